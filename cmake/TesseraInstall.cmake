@@ -1,0 +1,26 @@
+# What `cmake --install` puts where: library, headers, command, CMake package, documents.
+include(CMakePackageConfigHelpers)
+include(TesseraInstallDirs)
+
+install(TARGETS tessera_amp EXPORT TesseraTargets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  INCLUDES DESTINATION ${TESSERA_INSTALL_INCLUDEDIR})
+# The library loads it from its own folder.
+install(TARGETS tessera_symbolizer LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/" DESTINATION ${TESSERA_INSTALL_INCLUDEDIR})
+
+if(TESSERA_BUILD_TOOLS)
+  install(TARGETS tessera tessera-c++ RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+install(EXPORT TesseraTargets NAMESPACE tessera:: DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
+configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/TesseraConfig.cmake.in"
+  "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" INSTALL_DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
+# Before 1.0 each minor version may change the library's interface.
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/TesseraConfigVersion.cmake"
+  COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" "${PROJECT_BINARY_DIR}/TesseraConfigVersion.cmake"
+  DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
+
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+install(FILES "${PROJECT_SOURCE_DIR}/README.md" DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)

@@ -1,0 +1,5 @@
+# Where things go in an installed tree. The headers have a folder of their own: they include a wrapper of the
+# system's <strings.h>, which programs that are no AMP programs must not find.
+include(GNUInstallDirs)
+set(TESSERA_INSTALL_INCLUDEDIR "${CMAKE_INSTALL_INCLUDEDIR}/tessera-amp")
+set(TESSERA_INSTALL_CMAKEDIR "${CMAKE_INSTALL_LIBDIR}/cmake/Tessera")
