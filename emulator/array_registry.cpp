@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/array_registry.h"
+
+#include <cstring>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+
+namespace tessera::detail {
+
+namespace {
+
+struct Registry {
+    std::mutex mutex;
+    std::unordered_map<const void*, array_registry::Found> arrays;
+};
+
+/// Made on first use and never destroyed: arrays may be static objects.
+Registry& registry() {
+    static auto* const instance = new Registry;
+    return *instance;
+}
+
+}  // namespace
+
+void add_live_array(const void* array, BufferHandle* buffer, const Section& shape) {
+    array_registry::Found entry{array, static_cast<DeviceBuffer*>(buffer), shape.element_size,
+                                std::vector<int>(shape.extents, shape.extents + shape.rank)};
+    Registry& live = registry();
+    const std::lock_guard<std::mutex> lock(live.mutex);
+    live.arrays.insert_or_assign(array, std::move(entry));
+}
+
+void remove_live_array(const void* array) noexcept {
+    Registry& live = registry();
+    const std::lock_guard<std::mutex> lock(live.mutex);
+    live.arrays.erase(array);
+}
+
+std::vector<array_registry::Found> array_registry::find_references(const void* object, std::size_t size) {
+    Registry& live = registry();
+    std::vector<Found> found;
+    const std::lock_guard<std::mutex> lock(live.mutex);
+    if (live.arrays.empty()) return found;
+    for (std::size_t at = 0; at + sizeof(void*) <= size; at += sizeof(void*)) {
+        const void* word;
+        std::memcpy(&word, static_cast<const char*>(object) + at, sizeof word);
+        const auto array = live.arrays.find(word);
+        if (array == live.arrays.end()) continue;
+        bool known = false;
+        for (const Found& earlier : found) known = known || earlier.array == word;
+        if (known) continue;
+        found.push_back(array->second);
+        if (array->second.buffer != nullptr) array->second.buffer->retain();
+    }
+    return found;
+}
+
+}  // namespace tessera::detail

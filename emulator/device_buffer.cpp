@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/device_buffer.h"
+
+#include <cstring>
+
+#include "tessera/detail/accelerator_state.h"
+
+namespace tessera::detail {
+
+namespace {
+
+Side other(Side side) { return side == Side::host ? Side::device : Side::host; }
+
+constexpr Section kWhole{};
+
+}  // namespace
+
+DeviceBuffer::DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user_memory, AcceleratorViewState* home_view)
+    : home_(home), shared_(shared), bytes_(bytes), home_view_(home_view), user_memory_(static_cast<char*>(user_memory)) {
+    if (shared) {
+        if (user_memory == nullptr) host_block_.allocate(bytes, true);
+    } else if (home == Home::device_array) {
+        device_block_.allocate(bytes, true);
+        device_newer_.add(0, bytes);
+    } else if (home == Home::none) {
+        device_newer_.add(0, bytes);  // poison, once somebody looks at it
+    } else {
+        if (home == Home::host_array) host_block_.allocate(bytes, true);
+        host_newer_.add(0, bytes);
+    }
+    update_host_ready();
+    if (home_view != nullptr) tessera::detail::retain(home_view);
+}
+
+DeviceBuffer* DeviceBuffer::create(Home home, std::size_t bytes, bool shared, void* user_memory,
+                                   AcceleratorViewState* home_view, bool cpu_access) {
+    auto* const buffer = new DeviceBuffer(home, bytes, shared, user_memory, home_view);
+    buffer->array_is_on_host = home == Home::host_array || (home == Home::device_array && shared && cpu_access);
+    return buffer;
+}
+
+DeviceBuffer::~DeviceBuffer() {
+    if (home_view_ != nullptr) tessera::detail::release(home_view_);
+}
+
+void DeviceBuffer::release() noexcept {
+    if (references_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+    if (home_ == Home::user_memory) make_valid(Side::host, kWhole);
+    delete this;
+}
+
+char* DeviceBuffer::data_on(Side side) {
+    if (side == Side::host || shared_) {
+        if (user_memory_ != nullptr) return user_memory_;
+        if (host_block_.data() == nullptr) host_block_.allocate(bytes_, false);
+        return host_block_.data();
+    }
+    if (device_block_.data() == nullptr) device_block_.allocate(bytes_, home_ == Home::none);
+    return device_block_.data();
+}
+
+char* DeviceBuffer::host_data() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return data_on(Side::host);
+}
+
+char* DeviceBuffer::device_data() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return data_on(Side::device);
+}
+
+std::size_t DeviceBuffer::offset_of(const Section& section) {
+    return section.rank == 0 ? 0 : static_cast<std::size_t>(static_cast<const char*>(section.data) - host_data());
+}
+
+RunCursor DeviceBuffer::runs(const Section& section) {
+    const std::size_t start =
+        section.rank == 0 ? 0 : static_cast<std::size_t>(static_cast<const char*>(section.data) - data_on(Side::host));
+    return RunCursor(section, start, bytes_);
+}
+
+void DeviceBuffer::update_host_ready() {
+    unsigned char ready = 0;
+    if (device_newer_.empty()) {
+        ready = BufferHandle::readable_on_host;
+        if (shared_ || host_newer_.covers(0, bytes_)) ready |= BufferHandle::writable_on_host;
+    }
+    __atomic_store_n(&host_ready, ready, __ATOMIC_RELEASE);
+}
+
+void DeviceBuffer::validate(Side side, const Section& section) {
+    RangeSet& newer = newer_on(other(side));
+    if (newer.empty()) return;
+    char* const to = data_on(side);
+    const char* const from = data_on(other(side));
+    RunCursor cursor = runs(section);
+    for (ByteRun run; cursor.next(run);) {
+        newer.split(run.begin, run.end, [&](std::size_t begin, std::size_t end, bool is_newer) {
+            if (is_newer) std::memcpy(to + begin, from + begin, end - begin);
+        });
+        newer.remove(run.begin, run.end);
+    }
+    if (side == Side::device) open_.clear();  // the next write on the host is to be noticed
+    update_host_ready();
+}
+
+void DeviceBuffer::take_over(Side side, const Section& section) {
+    if (shared_) return;
+    RunCursor cursor = runs(section);
+    for (ByteRun run; cursor.next(run);) {
+        newer_on(side).add(run.begin, run.end);
+        newer_on(other(side)).remove(run.begin, run.end);
+    }
+    if (side == Side::device) open_.clear();
+    update_host_ready();
+}
+
+void DeviceBuffer::open_on_host(const Section& section, Access access) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (open_.admits(section, access)) return;
+    validate(Side::host, section);
+    if (access == Access::read_write) take_over(Side::host, section);
+    open_.add(section, access);
+}
+
+void DeviceBuffer::make_valid(Side side, const Section& section) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    validate(side, section);
+}
+
+void DeviceBuffer::mark_newer(Side side, const Section& section) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    take_over(side, section);
+}
+
+void DeviceBuffer::refresh(const Section& section) {
+    // An array's device memory is its home, and no other copy is one for views without a source: nothing to drop.
+    if (home_ == Home::user_memory || home_ == Home::host_array) mark_newer(Side::host, section);
+}
+
+void DeviceBuffer::discard(const Section& section) {
+    if (shared_) return;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    char* const data = data_on(Side::device);
+    RunCursor cursor = runs(section);
+    for (ByteRun run; cursor.next(run);) std::memset(data + run.begin, kPoison, run.size());
+    take_over(Side::device, section);
+}
+
+void DeviceBuffer::read_run(ByteRun run, char* to) {
+    device_newer_.split(run.begin, run.end, [&](std::size_t begin, std::size_t end, bool on_device) {
+        const char* const from = data_on(on_device ? Side::device : Side::host);
+        // Two sources may lie over the same user memory.
+        std::memmove(to + (begin - run.begin), from + begin, end - begin);
+    });
+}
+
+void DeviceBuffer::read(const Section& section, void* to) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    char* out = static_cast<char*>(to);
+    RunCursor cursor = runs(section);
+    for (ByteRun run; cursor.next(run); out += run.size()) read_run(run, out);
+}
+
+void DeviceBuffer::write(const Section& section, const void* from) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const char* in = static_cast<const char*>(from);
+    char* const data = data_on(home_side());
+    RunCursor cursor = runs(section);
+    for (ByteRun run; cursor.next(run); in += run.size()) std::memmove(data + run.begin, in, run.size());
+    take_over(home_side(), section);
+}
+
+void DeviceBuffer::copy(DeviceBuffer& from, const Section& from_section, DeviceBuffer& to, const Section& to_section) {
+    if (&from == &to) {  // the sections may overlap
+        std::size_t bytes = 0;
+        {
+            const std::lock_guard<std::mutex> lock(from.mutex_);
+            RunCursor cursor = from.runs(from_section);
+            for (ByteRun run; cursor.next(run);) bytes += run.size();
+        }
+        MemoryBlock packed;
+        packed.allocate(bytes, false);
+        from.read(from_section, packed.data());
+        to.write(to_section, packed.data());
+        return;
+    }
+    const std::scoped_lock lock(from.mutex_, to.mutex_);
+    char* const data = to.data_on(to.home_side());
+    RunCursor sources = from.runs(from_section), targets = to.runs(to_section);
+    ByteRun source, target;
+    for (;;) {
+        if (source.size() == 0 && !sources.next(source)) break;
+        if (target.size() == 0 && !targets.next(target)) break;
+        const std::size_t bytes = source.size() < target.size() ? source.size() : target.size();
+        from.read_run({source.begin, source.begin + bytes}, data + target.begin);
+        source.begin += bytes;
+        target.begin += bytes;
+    }
+    to.take_over(to.home_side(), to_section);
+}
+
+bool DeviceBuffer::is_newer(Side side, const Section& section) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    RunCursor cursor = runs(section);
+    for (ByteRun run; cursor.next(run);) {
+        if (newer_on(side).touches(run.begin, run.end)) return true;
+    }
+    return false;
+}
+
+}  // namespace tessera::detail

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <mutex>
+
+#include "emulator/memory_block.h"
+#include "emulator/open_sections.h"
+#include "emulator/range_set.h"
+#include "emulator/section_runs.h"
+#include "tessera/detail/device_memory.h"
+
+namespace tessera::detail {
+
+/// The two copies of a buffer's bytes.
+enum class Side { host, device };
+
+/// Storage and coherence of one source: an array, or the family of views over one piece of user memory, or of views
+/// without a source.
+///
+/// A buffer has a host copy and a device copy of its bytes, and a directory that says for each byte which of the two
+/// is valid: newer on the host, newer on the device, or the same on both. Bytes move on demand, and only those asked
+/// for. With option memory=shared both copies are one block and nothing ever moves.
+///
+/// Counted: whoever keeps a pointer holds a reference. All functions may be called from any thread, but which bytes
+/// they find is defined only if the user's program orders its accesses to one source.
+class DeviceBuffer : public BufferHandle {
+  public:
+    /// Where the bytes are when nobody uses them.
+    enum class Home {
+        user_memory,   ///< the caller's memory: the host copy; written back at the end
+        host_array,    ///< the host copy, owned
+        device_array,  ///< the device copy, owned; the host copy is a shadow for views
+        none           ///< views without a source: either copy
+    };
+
+    /// \param user_memory  the host copy of Home::user_memory, otherwise null
+    /// \param home_view    where an array lives, otherwise null
+    /// \param shared       one block serves as both copies
+    /// \param cpu_access   of an array on a device: the host may access its elements
+    /// The caller holds the first reference. Throws concurrency::out_of_memory.
+    static DeviceBuffer* create(Home home, std::size_t bytes, bool shared, void* user_memory = nullptr,
+                                AcceleratorViewState* home_view = nullptr, bool cpu_access = false);
+
+    void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
+    void release() noexcept;
+
+    Home home() const { return home_; }
+    Side home_side() const { return home_ == Home::device_array ? Side::device : Side::host; }
+    AcceleratorViewState* home_view() const { return home_view_; }
+    std::size_t size() const { return bytes_; }
+
+    /// Addresses never change once given out.
+    char* host_data();
+    char* device_data();
+
+    /// For accesses to elements on the host: brings the section up to date there; with read_write it becomes newer.
+    void open_on_host(const Section& section, Access access);
+
+    /// Brings the section up to date on `side`.
+    void make_valid(Side side, const Section& section);
+
+    /// From now on only `side` has valid bytes of the section.
+    void mark_newer(Side side, const Section& section);
+
+    void refresh(const Section& section);
+    void discard(const Section& section);
+
+    void read(const Section& section, void* to);
+    void write(const Section& section, const void* from);
+    static void copy(DeviceBuffer& from, const Section& from_section, DeviceBuffer& to, const Section& to_section);
+
+    /// Bytes from the buffer's start to the section's first element.
+    std::size_t offset_of(const Section& section);
+
+    /// Is a byte of the section newer on `side`? For tests and tools.
+    bool is_newer(Side side, const Section& section);
+
+  private:
+    DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user_memory, AcceleratorViewState* home_view);
+    ~DeviceBuffer();
+
+    // The caller of these holds mutex_.
+    char* data_on(Side side);
+    RangeSet& newer_on(Side side) { return side == Side::host ? host_newer_ : device_newer_; }
+    RunCursor runs(const Section& section);
+    void validate(Side side, const Section& section);
+    void take_over(Side side, const Section& section);
+    void read_run(ByteRun run, char* to);
+    void update_host_ready();
+
+    std::mutex mutex_;
+    std::atomic<std::size_t> references_{1};
+    const Home home_;
+    const bool shared_;
+    const std::size_t bytes_;
+    AcceleratorViewState* const home_view_;
+    char* const user_memory_;
+    MemoryBlock host_block_;    ///< stays empty with user memory; both copies when shared
+    MemoryBlock device_block_;
+    RangeSet host_newer_;       ///< valid on the host only; disjoint from device_newer_
+    RangeSet device_newer_;
+    OpenSections open_;         ///< cleared when bytes stop being valid, or newer, on the host
+};
+
+}  // namespace tessera::detail

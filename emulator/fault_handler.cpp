@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/fault_handler.h"
+
+#include <link.h>
+#include <ucontext.h>
+
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+
+#include "emulator/fault_message.h"
+#include "emulator/fiber_stack.h"
+#include "emulator/worker.h"
+#include "tessera/detail/kernel_state.h"
+
+namespace tessera::detail {
+
+namespace {
+
+/// After so many requests a thread is stopped even inside the C library. It may hold a lock there that is then never
+/// released; but code that stays there this long is most likely what hangs.
+constexpr int kPatience = 500;
+
+constexpr int kHandled[] = {SIGSEGV, SIGBUS, SIGFPE, SIGURG};
+struct sigaction previous_actions[NSIG];
+
+struct CodeRange {
+    std::uintptr_t begin = 0;
+    std::uintptr_t end = 0;
+    bool contains(std::uintptr_t address) const { return address >= begin && address < end; }
+};
+CodeRange own_code;
+CodeRange c_library_code;
+
+int find_code(dl_phdr_info* info, std::size_t, void*) {
+    for (int i = 0; i < info->dlpi_phnum; ++i) {
+        const ElfW(Phdr)& header = info->dlpi_phdr[i];
+        if (header.p_type != PT_LOAD || (header.p_flags & PF_X) == 0) continue;
+        const CodeRange range{info->dlpi_addr + header.p_vaddr, info->dlpi_addr + header.p_vaddr + header.p_memsz};
+        if (range.contains(reinterpret_cast<std::uintptr_t>(&find_code))) own_code = range;
+        if (range.contains(reinterpret_cast<std::uintptr_t>(&std::memcpy)) ||
+            (info->dlpi_name != nullptr && std::strstr(info->dlpi_name, "/libc.so") != nullptr)) {
+            c_library_code = range;
+        }
+    }
+    return 0;
+}
+
+#if defined(__x86_64__)
+std::uintptr_t instruction(const ucontext_t& context) {
+    return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+}
+std::uintptr_t stack_pointer(const ucontext_t& context) {
+    return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
+}
+/// Makes the interrupted thread call `function`, which does not return, when the handler is left.
+void redirect_to(ucontext_t& context, void (*function)()) {
+    // Below the red zone, aligned as at a function's entry, after the call pushed its return address.
+    const std::uintptr_t stack = ((stack_pointer(context) - 128) & ~std::uintptr_t{15}) - 8;
+    context.uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(stack);
+    context.uc_mcontext.gregs[REG_RIP] = static_cast<greg_t>(reinterpret_cast<std::uintptr_t>(function));
+    context.uc_mcontext.gregs[REG_EFL] &= ~greg_t{0x400};  // the ABI wants the direction flag clear
+}
+#elif defined(__aarch64__)
+std::uintptr_t instruction(const ucontext_t& context) { return context.uc_mcontext.pc; }
+std::uintptr_t stack_pointer(const ucontext_t& context) { return context.uc_mcontext.sp; }
+void redirect_to(ucontext_t& context, void (*function)()) {
+    context.uc_mcontext.sp = (context.uc_mcontext.sp - 128) & ~std::uintptr_t{15};
+    context.uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(function);
+}
+#else
+#error "fault_handler.cpp: say how to read and change the interrupted context of this processor"
+#endif
+
+void abandon_here() {
+    Worker& worker = *worker_if_any();
+    worker.scheduler.abandon(worker.abandon_reason, worker.abandon_address);
+}
+
+bool on_running_fiber(const Worker& worker, const ucontext_t& context) {
+    const Fiber* fiber = worker.scheduler.current();
+    if (fiber == nullptr || !in_kernel) return false;
+    const auto at = stack_pointer(context);
+    return at >= reinterpret_cast<std::uintptr_t>(fiber->point.stack.bottom) &&
+           at < reinterpret_cast<std::uintptr_t>(fiber->point.stack.top);
+}
+
+void abandon(Worker& worker, ucontext_t& context, Abandonment::Reason reason) {
+    worker.abandon_reason = reason;
+    worker.abandon_address = reinterpret_cast<const void*>(instruction(context));
+    redirect_to(context, &abandon_here);
+}
+
+/// True when the watchdog's request was followed; otherwise it asks again.
+void on_abandon_request(Worker& worker, ucontext_t& context) {
+    if (!worker.abandon_requested.load() || !on_running_fiber(worker, context)) return;
+    const std::uintptr_t at = instruction(context);
+    if (own_code.contains(at)) return;  // in the middle of a switch: soon back in the kernel
+    if (c_library_code.contains(at) && worker.abandon_attempts.load() < kPatience) return;
+    worker.abandon_requested.store(false);
+    abandon(worker, context, Abandonment::Reason::timeout);
+}
+
+void pass_on(int signal, siginfo_t* info, void* context) {
+    const struct sigaction& previous = previous_actions[signal];
+    if ((previous.sa_flags & SA_SIGINFO) != 0) {
+        previous.sa_sigaction(signal, info, context);
+    } else if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN) {
+        previous.sa_handler(signal);
+    } else if (signal != SIGURG) {
+        // The faulting instruction runs again and the default action follows, with the core dump it makes.
+        std::signal(signal, SIG_DFL);
+    }
+}
+
+void handle(int signal, siginfo_t* info, void* raw_context) {
+    auto& context = *static_cast<ucontext_t*>(raw_context);
+    Worker* worker = worker_if_any();
+    if (worker != nullptr && in_kernel && worker->scheduler.current() != nullptr) {
+        const TileScheduler& scheduler = worker->scheduler;
+        const Fiber& fiber = *scheduler.current();
+        if (signal == SIGURG) return on_abandon_request(*worker, context);
+        if (signal == SIGFPE && info->si_code == FPE_INTDIV && on_running_fiber(*worker, context)) {
+            return abandon(*worker, context, Abandonment::Reason::division_by_zero);
+        }
+        if (signal != SIGFPE) {
+            if (FiberStacks::in_guard(fiber.point.stack, info->si_addr)) {
+                print_stack_overflow(scheduler, fiber.thread);
+            } else {
+                print_fault(scheduler, "accessed memory that it must not (a wild pointer, or an index out of bounds)");
+            }
+        }
+    }
+    pass_on(signal, info, raw_context);
+}
+
+}  // namespace
+
+int abandon_signal() { return SIGURG; }
+
+void install_fault_handlers() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        dl_iterate_phdr(&find_code, nullptr);
+        for (const int signal : kHandled) {
+            struct sigaction action {};
+            action.sa_sigaction = &handle;
+            action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+            sigemptyset(&action.sa_mask);
+            sigaction(signal, &action, &previous_actions[signal]);
+        }
+    });
+}
+
+}  // namespace tessera::detail

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "emulator/fiber_stack.h"
+#include "emulator/fiber_switch.h"
+#include "tessera/detail/launch.h"
+
+namespace tessera::detail {
+
+class TileScheduler;
+struct HotTile;
+
+/// A cooperative fiber that runs threads of one tile after another. What a barrier wait reads stands first, in one
+/// cache line with the part the kernel's entry sees.
+struct alignas(64) Fiber : TileThreads {
+    enum class State : unsigned char {
+        idle,      ///< in the pool, waits for work
+        running,   ///< runs a thread that has not waited yet in this tile, or resumed from a wait
+        waiting,   ///< its thread stands at a barrier, or has stood at one in this tile
+        parked,    ///< its thread is done; waits in finish_threads for another
+        leaving    ///< on its way out of the kernel's entry function
+    };
+
+    HotTile* hot = nullptr;   ///< its worker's tile
+    Fiber* next = nullptr;    ///< the fiber whose thread has the next turn, in a ring
+    SwitchPoint point;
+    TileScheduler* scheduler = nullptr;
+    State state = State::idle;
+    bool cancelled = false;   ///< portable switch: throw on resuming
+};
+
+/// What `wait_at_barrier` needs of the running tile.
+struct HotTile {
+    Fiber* current = nullptr;        ///< running now
+    Fiber* head = nullptr;           ///< runs the tile's first turn
+    const char* file = nullptr;      ///< the barrier this interval's threads are to stand at, once the first stands
+    BarrierPlace place = ~BarrierPlace{0};  ///< its place; all ones: every wait takes the slow path
+};
+
+/// Thrown through a kernel's thread to unwind it when its tile is cancelled.
+struct Cancelled {};
+
+/// The fibers of one worker. Fibers keep their stacks; which of them are in use is the scheduler's business.
+class FiberPool {
+  public:
+    FiberPool(TileScheduler* scheduler, std::size_t stack_size) : scheduler_(scheduler), stacks_(stack_size) {}
+    ~FiberPool();
+    FiberPool(const FiberPool&) = delete;
+    FiberPool& operator=(const FiberPool&) = delete;
+
+    std::size_t stack_size() const { return stacks_.size(); }
+
+    /// An idle fiber, made on demand. `body(fiber)` runs when it is first switched to.
+    Fiber* take(void (*body)(void*));
+    void give(Fiber* fiber);
+
+    /// Forgets a fiber whose thread was abandoned: its stack is never used again.
+    void forget(Fiber* fiber);
+
+  private:
+    TileScheduler* scheduler_;
+    FiberStacks stacks_;
+    std::vector<std::unique_ptr<Fiber>> fibers_;
+    std::vector<Fiber*> idle_;
+};
+
+}  // namespace tessera::detail

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a running kernel calls. A wait that everybody agrees on is decided here and ends in the switch, in tail position;
+// everything else is the scheduler's business.
+#include "emulator/fiber.h"
+#include "emulator/tile_scheduler.h"
+#include "tessera/detail/kernel_state.h"
+#include "tessera/detail/launch.h"
+
+namespace tessera::detail {
+
+__thread bool in_kernel __attribute__((tls_model("initial-exec"))) = false;
+
+void wait_at_barrier(TileThreads* threads, const char* file, BarrierPlace place) {
+    auto* self = static_cast<Fiber*>(threads);
+    HotTile* hot = self->hot;
+    Fiber* next = self->next;
+    if (__builtin_expect(hot->place == place && hot->file == file && next != hot->head, 1)) {
+        hot->current = next;
+        return tessera_short_switch(&self->point.context, next->point.context);
+    }
+    return self->scheduler->wait(self, file, place);
+}
+
+void finish_threads(TileThreads* threads) {
+    auto* self = static_cast<Fiber*>(threads);
+    self->scheduler->finish(self);
+}
+
+void fence_memory(TileThreads*, FenceKind, const char*, unsigned) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+
+void thread_started(TileThreads* threads, std::ptrdiff_t thread) { threads->thread = thread; }
+
+void range_thread_started(IndexRange*) {}
+
+}  // namespace tessera::detail

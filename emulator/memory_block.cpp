@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/memory_block.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "tessera/exceptions.h"
+
+namespace tessera::detail {
+
+namespace {
+
+constexpr std::size_t kCacheLine = 64;
+
+std::size_t machine_memory() {
+    static const std::size_t bytes =
+        static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    return bytes;
+}
+
+}  // namespace
+
+MemoryBlock::~MemoryBlock() { std::free(data_); }
+
+void MemoryBlock::allocate(std::size_t bytes, bool poison) {
+    if (bytes <= machine_memory()) {
+        data_ = static_cast<char*>(std::aligned_alloc(kCacheLine, (bytes + kCacheLine - 1) / kCacheLine * kCacheLine));
+    }
+    if (data_ == nullptr) {
+        const std::string text = "concurrency: cannot allocate " + std::to_string(bytes) + " bytes for an array or array_view";
+        throw Concurrency::out_of_memory(text.c_str());
+    }
+    if (poison) std::memset(data_, kPoison, bytes);
+}
+
+}  // namespace tessera::detail

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// What values an option can have. Each kind has the type of its values, the words that say what is expected,
+// and the conversions from and to text; `parse` returns false for text it does not accept and leaves the
+// value alone.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "emulator/thread_order.h"
+
+namespace tessera::detail {
+
+/// The option `memory`.
+enum class MemoryModel {
+    discrete,  ///< accelerators have memory of their own
+    shared,    ///< kernels work on host memory
+};
+
+struct WorkerCount {
+    using Value = int;
+    static constexpr const char* expected = "a whole number up to 4096";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct ScheduleOrder {
+    using Value = Schedule;
+    static constexpr const char* expected = "forward, reverse or random:SEED, where SEED is a whole number";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct StackSize {
+    using Value = std::size_t;
+    static constexpr const char* expected = "a whole number of bytes from 16384 to 1073741824";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct OnOff {
+    using Value = bool;
+    static constexpr const char* expected = "on or off";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct AcceleratorCount {
+    using Value = unsigned;
+    static constexpr const char* expected = "a whole number from 1 to 64";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct MemoryKind {
+    using Value = MemoryModel;
+    static constexpr const char* expected = "discrete or shared";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct Seconds {
+    using Value = double;
+    static constexpr const char* expected = "a number of seconds such as 2 or 0.5, up to 1000000000";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct Flag {
+    using Value = bool;
+    static constexpr const char* expected = "0 or 1";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+}  // namespace tessera::detail

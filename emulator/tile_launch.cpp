@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only file that knows TBB.
+#include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "emulator/capture.h"
+#include "emulator/closure_copy.h"
+#include "emulator/compute_domain.h"
+#include "emulator/errors.h"
+#include "emulator/fault_handler.h"
+#include "emulator/options.h"
+#include "emulator/tile_job.h"
+#include "emulator/tile_static_segment.h"
+#include "emulator/watchdog.h"
+#include "emulator/worker.h"
+#include "tessera/exceptions.h"
+
+namespace tessera::detail {
+
+namespace {
+
+/// Threads in the smallest piece of a launch that is worth a TBB task of its own.
+constexpr std::uint64_t kThreadsInTask = 1024;
+/// Thread-local bytes TBB's default stacks have room for beside everything else.
+constexpr std::size_t kTlsWithinDefaultStack = 256 * 1024;
+constexpr std::size_t kDefaultWorkerStack = 4 * 1024 * 1024;
+
+/// The C library carves a thread's TLS out of its stack: many tile_static variables leave too little of it.
+void make_room_for_tile_static() {
+    const std::size_t bytes = tile_static_bytes();
+    static std::mutex mutex;
+    static std::unique_ptr<tbb::global_control> larger_stacks;
+    static std::size_t provided = kTlsWithinDefaultStack;
+    const std::lock_guard<std::mutex> lock(mutex);
+    if (bytes <= provided) return;
+    provided = bytes;
+    larger_stacks = std::make_unique<tbb::global_control>(tbb::global_control::thread_stack_size,
+                                                          kDefaultWorkerStack + bytes);
+}
+
+/// Arenas of our own, one for each number of workers asked for: a wait for tiles never takes up the caller's tasks.
+/// Never destroyed, for kernels may be launched by destructors of static objects.
+tbb::task_arena& arena_of(int workers) {
+    struct Arenas {
+        std::mutex mutex;
+        std::map<int, std::unique_ptr<tbb::task_arena>> by_workers;
+        std::unique_ptr<tbb::global_control> parallelism;
+        int most = tbb::info::default_concurrency();
+    };
+    static auto* arenas = new Arenas;
+    const std::lock_guard<std::mutex> lock(arenas->mutex);
+    if (workers > arenas->most) {
+        arenas->most = workers;
+        arenas->parallelism = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
+                                                                    static_cast<std::size_t>(workers));
+    }
+    std::unique_ptr<tbb::task_arena>& arena = arenas->by_workers[workers];
+    if (arena == nullptr) arena = std::make_unique<tbb::task_arena>(workers);
+    return *arena;
+}
+
+int worker_count(const Options& options) {
+    static const int cores = tbb::info::default_concurrency();
+    return options.workers > 0 ? static_cast<int>(options.workers) : cores;
+}
+
+/// Cuts the job into TBB tasks. A single unit runs on the calling thread: there is nothing to share.
+void run_units(const TileJob& job, int workers, Watchdog& watchdog, LaunchFailure& failure) {
+    const auto run = [&](std::uint64_t begin, std::uint64_t end) {
+        if (failure.makes_needless(begin)) return;
+        Worker& worker = this_worker();
+        const Watchdog::Visit visit(watchdog, worker);
+        worker.scheduler.run(job, begin, end, failure);
+    };
+    if (job.units == 1) return run(0, 1);
+    const std::uint64_t threads_in_unit = job.is_tiled() ? static_cast<std::uint64_t>(job.threads) : 1;
+    const std::uint64_t grain = kThreadsInTask / threads_in_unit + 1;
+    arena_of(workers).execute([&] {
+        tbb::task_group_context context;
+        const auto run_task = [&](const tbb::blocked_range<std::uint64_t>& units) {
+            run(units.begin(), units.end());
+            // Other failures leave lower units to run, which may fail too and then count instead.
+            if (failure.makes_needless(0)) context.cancel_group_execution();
+        };
+        tbb::this_task_arena::isolate([&] {
+            tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, job.units, grain), run_task,
+                              tbb::auto_partitioner(), context);
+        });
+    });
+}
+
+TileJob make_job(const LaunchRequest& request, std::uint64_t threads, const Options& options) {
+    TileJob job;
+    job.request = &request;
+    job.units = threads;
+    job.schedule = options.schedule;
+    job.fill = options.fill;
+    job.stack_size = options.stack;
+    job.single_step = options.timeout > 0;
+    if (request.tile_dims != nullptr) {
+        job.threads = 1;
+        for (int d = 0; d < request.rank; ++d) {
+            job.tile_counts[d] = request.extents[d] / request.tile_dims[d];
+            job.threads *= request.tile_dims[d];
+        }
+        job.units = threads / static_cast<std::uint64_t>(job.threads);
+    }
+    return job;
+}
+
+}  // namespace
+
+void launch(const LaunchRequest& request) {
+    const Options& options = current_options();
+    if (in_kernel) {
+        const std::string text = "concurrency::parallel_for_each: a kernel cannot launch another one; the call at " +
+                                 std::string(request.file) + ":" + std::to_string(request.line) + " was made by " +
+                                 "a thread of " + kernel_text(*this_worker().scheduler.job());
+        throw Concurrency::runtime_exception(text.c_str(), e_fail);
+    }
+    const std::uint64_t threads = check_compute_domain(request);
+    install_fault_handlers();
+    make_room_for_tile_static();
+
+    LaunchCapture capture;
+    const ClosureCopy closure(request);
+    capture.scan(closure.get(), request.closure_size);
+    capture.check_target(request.view);
+    capture.commit();
+
+    TileJob job = make_job(request, threads, options);
+    job.closure = closure.get();
+    LaunchFailure failure;
+    {
+        Watchdog watchdog(options.timeout, failure);
+        run_units(job, worker_count(options), watchdog, failure);
+    }
+    failure.rethrow();
+}
+
+}  // namespace tessera::detail

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/tile_scheduler.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+
+#include "emulator/errors.h"
+#include "emulator/fault_message.h"
+
+namespace tessera::detail {
+
+namespace {
+
+constexpr BarrierPlace kNoPlace = ~BarrierPlace{0};
+
+void throw_cancelled() { throw Cancelled{}; }
+
+}  // namespace
+
+void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t end, LaunchFailure& failure) {
+    if (pool_ == nullptr || pool_->stack_size() != job.stack_size) {
+        pool_.reset();
+        pool_ = std::make_unique<FiberPool>(this, job.stack_size);
+    }
+    job_ = &job;
+    failure_ = &failure;
+    unit_ = begin;
+    end_unit_ = end;
+    retiring_ = false;
+    Fiber* fiber = pool_->take(&fiber_main);
+    fibers_.assign(1, fiber);
+    fiber->hot = &hot_;
+    fiber->next = fiber;
+    if (job.is_tiled()) {
+        order_.begin_launch(job.schedule, job.threads);
+        fiber_of_.resize(static_cast<std::size_t>(job.threads));
+        if (job.fill) segment_.begin_launch();
+        set_tile_coordinates();
+        open_tile(fiber);
+    } else {
+        range_.closure = job.closure;
+        range_.extents = job.request->extents;
+        range_.begin = begin;
+        range_.end = end;
+    }
+    hot_.current = fiber;
+    in_kernel = true;
+    switch_points(worker_point_, fiber->point);
+    in_kernel = false;
+    hot_.current = nullptr;
+    if (abandonment_.reason != Abandonment::Reason::none) {
+        // Worded here, on the OS thread's own stack: reading debug information takes more than a fiber has.
+        const auto unit = job.is_tiled() ? unit_ : static_cast<std::uint64_t>(abandonment_.thread);
+        failure.record(unit, abandonment_error(*this, abandonment_));
+        abandonment_ = Abandonment{};
+    }
+}
+
+void TileScheduler::fiber_main(void* fiber) {
+    auto* self = static_cast<Fiber*>(fiber);
+    for (;;) self->scheduler->run_fiber(self);
+}
+
+void TileScheduler::run_fiber(Fiber* self) {
+    try {
+        if (job_->is_tiled()) {
+            job_->request->run_tile_threads(self);
+        } else {
+            run_range();
+        }
+    } catch (const Cancelled&) {
+    } catch (...) {
+        retiring_ = true;
+        failure_->record(job_->is_tiled() ? unit_ : static_cast<std::uint64_t>(range_.current),
+                         std::current_exception());
+    }
+    leave(self, false);
+}
+
+void TileScheduler::run_range() {
+    const std::uint64_t end = range_.end;
+    do {
+        range_.end = job_->single_step ? range_.begin + 1 : end;
+        range_.current = static_cast<std::ptrdiff_t>(range_.begin);
+        job_->request->run_range(&range_);
+        progress_.store(progress() + 1, std::memory_order_relaxed);
+        range_.begin = range_.end;
+    } while (range_.begin != end);
+}
+
+void TileScheduler::set_tile_coordinates() {
+    std::uint64_t rest = unit_;
+    for (int d = job_->request->rank - 1; d >= 0; --d) {
+        const auto count = static_cast<std::uint64_t>(job_->tile_counts[d]);
+        tile_[d] = static_cast<int>(rest % count);
+        rest /= count;
+    }
+}
+
+void TileScheduler::open_tile(Fiber* leader) {
+    if (job_->fill) segment_.fill();
+    order_.begin_tile(unit_);
+    barrier_.begin_tile(job_->threads);
+    claimed_ = 0;
+    interval_ = 0;
+    hot_.head = leader;
+    hot_.place = kNoPlace;
+    assign_next_thread(leader);
+}
+
+void TileScheduler::assign_next_thread(Fiber* fiber) {
+    fiber->closure = job_->closure;
+    fiber->tile = tile_;
+    fiber->first = order_.thread_at(claimed_);
+    fiber->thread = fiber->first;
+    fiber->single = job_->single_step || !order_.is_forward();
+    fiber->state = Fiber::State::running;
+    fiber->cancelled = false;
+}
+
+Fiber* TileScheduler::fiber_for_next_thread(Fiber* self) {
+    Fiber* next = self->next;
+    if (next->state == Fiber::State::waiting || next == self) {
+        // All fibers of the ring stand at the barrier: another joins, behind the last.
+        next = pool_->take(&fiber_main);
+        next->hot = &hot_;
+        next->next = self->next;
+        self->next = next;
+        fibers_.push_back(next);
+    }
+    assign_next_thread(next);
+    return next;
+}
+
+Fiber* TileScheduler::fiber_after(Fiber* self, int turn) {
+    if (order_.is_forward()) return self->next;
+    return fiber_of_[static_cast<std::size_t>(order_.thread_at(turn + 1))];
+}
+
+void TileScheduler::open_interval() {
+    ++interval_;
+    order_.begin_interval(interval_);
+    barrier_.begin_interval();
+    hot_.place = kNoPlace;
+}
+
+void TileScheduler::go(Fiber* self, Fiber* next) {
+    if (next == self) return;
+    hot_.current = next;
+    if (uses_short_switch()) return tessera_short_switch(&self->point.context, next->point.context);
+    switch_points(self->point, next->point);
+    if (self->cancelled) throw_cancelled();
+}
+
+void TileScheduler::wait(Fiber* self, const char* file, BarrierPlace place) {
+    if (retiring_) {
+        // The thread was being unwound and met a barrier: in a destructor there is nobody to wait for.
+        if (std::uncaught_exceptions() > 0) return;
+        throw_cancelled();
+    }
+    const int thread = static_cast<int>(self->thread);
+    const int turn = order_.turn_of(thread);
+    if (self->state == Fiber::State::running) {
+        // Its first wait in this tile. The fiber may have run threads before it that never waited.
+        for (int t = order_.turn_of(static_cast<int>(self->first)); t < turn; ++t) barrier_.stop(t, Stand{});
+        claimed_ = turn + 1;
+        fiber_of_[static_cast<std::size_t>(thread)] = self;
+        self->state = Fiber::State::waiting;
+    }
+    const Stand stand{file, place};
+    Fiber* next = nullptr;
+    switch (barrier_.stop(turn, stand)) {
+        case BarrierState::Outcome::pending:
+            if (claimed_ < job_->threads && turn + 1 == claimed_) {
+                next = fiber_for_next_thread(self);
+            } else {
+                next = fiber_after(self, turn);
+                if (turn == 0 && order_.is_forward() && uses_short_switch()) {
+                    hot_.file = file;
+                    hot_.place = place;
+                }
+            }
+            if (barrier_.differs()) hot_.place = kNoPlace;
+            break;
+        case BarrierState::Outcome::released:
+            open_interval();
+            next = order_.is_forward() ? hot_.head : fiber_of_[static_cast<std::size_t>(order_.thread_at(0))];
+            break;
+        case BarrierState::Outcome::diverged:
+            fail_divergent();
+            throw_cancelled();
+            break;
+        case BarrierState::Outcome::finished:
+            internal_error("a waiting thread cannot finish its tile");
+    }
+    go(self, next);
+}
+
+void TileScheduler::finish(Fiber* self) {
+    check_stack(self);
+    if (retiring_) {
+        self->first = -1;
+        return;
+    }
+    const int turn = order_.turn_of(static_cast<int>(self->thread));
+    int first_turn = turn;
+    if (self->state == Fiber::State::running) {
+        first_turn = order_.turn_of(static_cast<int>(self->first));
+        claimed_ = turn + 1;
+    }
+    self->state = Fiber::State::parked;
+    BarrierState::Outcome outcome = BarrierState::Outcome::pending;
+    if (first_turn == 0 && turn + 1 == job_->threads) {
+        outcome = BarrierState::Outcome::finished;  // one fiber ran all threads: nothing to compare
+    } else {
+        for (int t = first_turn; t <= turn; ++t) outcome = barrier_.stop(t, Stand{});
+    }
+    hot_.place = kNoPlace;
+    switch (outcome) {
+        case BarrierState::Outcome::pending:
+            if (claimed_ < job_->threads && turn + 1 == claimed_) return assign_next_thread(self);
+            return go(self, fiber_after(self, turn));
+        case BarrierState::Outcome::diverged:
+            fail_divergent();
+            self->first = -1;
+            return;
+        case BarrierState::Outcome::finished:
+            progress_.store(progress() + 1, std::memory_order_relaxed);
+            ++unit_;
+            if (unit_ == end_unit_ || failure_->makes_needless(unit_)) {
+                retiring_ = true;
+                self->first = -1;
+                return;
+            }
+            for (int d = job_->request->rank - 1; d >= 0; --d) {
+                if (++tile_[d] < job_->tile_counts[d]) break;
+                tile_[d] = 0;
+            }
+            return open_tile(self);
+        case BarrierState::Outcome::released: internal_error("a finished thread cannot release a barrier");
+    }
+}
+
+void TileScheduler::fail_divergent() {
+    retiring_ = true;
+    failure_->record(unit_, divergence_error(*job_, tile_, barrier_.groups(order_)));
+}
+
+void TileScheduler::cancel(Fiber* fiber) {
+    if (fiber->state == Fiber::State::waiting) {
+        if (uses_short_switch()) {
+            redirect(fiber->point, &throw_cancelled);
+        } else {
+            fiber->cancelled = true;
+        }
+    }
+    fiber->first = -1;
+    fiber->state = Fiber::State::leaving;
+}
+
+void TileScheduler::leave(Fiber* self, bool abandoned) {
+    fibers_.erase(std::find(fibers_.begin(), fibers_.end(), self));
+    if (abandoned) {
+        pool_->forget(self);
+    } else {
+        check_stack(self);
+        pool_->give(self);
+    }
+    if (fibers_.empty()) {
+        hot_.current = nullptr;
+        switch_points(self->point, worker_point_, abandoned);
+    } else {
+        Fiber* next = fibers_.back();
+        cancel(next);
+        hot_.current = next;
+        switch_points(self->point, next->point, abandoned);
+    }
+}
+
+void TileScheduler::abandon(Abandonment::Reason reason, const void* address) {
+    Fiber* self = hot_.current;
+    abandonment_.reason = reason;
+    abandonment_.address = address;
+    abandonment_.thread = thread();
+    abandonment_.exact = thread_is_exact();
+    abandonment_.waiting = count_waiting(abandonment_.barrier);
+    retiring_ = true;
+    leave(self, true);
+    internal_error("an abandoned thread was resumed");
+}
+
+bool TileScheduler::thread_is_exact() const {
+    if (job_->single_step) return true;
+    return job_->is_tiled() && (hot_.current->single || hot_.current->state == Fiber::State::waiting);
+}
+
+int TileScheduler::count_waiting(Stand& stand) const {
+    if (!job_->is_tiled()) return 0;
+    const int turn = order_.turn_of(static_cast<int>(hot_.current->thread));
+    if (turn == 0 && interval_ == 0) return 0;
+    stand = barrier_.leader();
+    if (stand.finished()) return 0;
+    // Turns before the running one stand at this interval's barrier; if it is the first, all others still stand at
+    // the last interval's.
+    return turn == 0 ? job_->threads - 1 : turn;
+}
+
+void TileScheduler::check_stack(const Fiber* self) const {
+    if (!FiberStacks::is_intact(self->point.stack)) die_of_stack_overflow(*this, self->thread);
+}
+
+}  // namespace tessera::detail

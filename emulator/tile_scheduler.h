@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "emulator/abandonment.h"
+#include "emulator/barrier_state.h"
+#include "emulator/fiber.h"
+#include "emulator/thread_order.h"
+#include "emulator/tile_job.h"
+#include "emulator/tile_static_segment.h"
+
+namespace tessera::detail {
+
+/// Runs tiles one after another on the calling OS thread; one a worker.
+///
+/// A tile starts with one fiber that runs thread after thread. Only when a thread waits does the next fiber start, so
+/// a kernel that never waits costs no switch. Fibers form a ring in the order of their threads; a wait switches
+/// straight to the next one, without a scheduler in between. When a tile is done its fibers stay in the kernel's
+/// entry function and take threads of the next tile.
+class TileScheduler {
+  public:
+    TileScheduler() = default;
+    TileScheduler(const TileScheduler&) = delete;
+    TileScheduler& operator=(const TileScheduler&) = delete;
+
+    /// Runs units [begin, end) of `job`, which must not be empty: tiles, or indices of an untiled kernel. Failures go to
+    /// `failure`; the units after a failing one are left out.
+    void run(const TileJob& job, std::uint64_t begin, std::uint64_t end, LaunchFailure& failure);
+
+    /// Called on fibers, from the door.
+    void wait(Fiber* self, const char* file, BarrierPlace place);
+    void finish(Fiber* self);
+
+    /// Called on a fiber whose thread cannot go on: leaves its stack for good and fails the tile. Other threads of the
+    /// tile are unwound.
+    [[noreturn]] void abandon(Abandonment::Reason reason, const void* address);
+
+    /// The fiber that runs now, null outside kernels. May be asked in a signal handler of the same OS thread.
+    const Fiber* current() const { return hot_.current; }
+    const TileJob* job() const { return job_; }
+    const int* tile() const { return tile_; }
+    const IndexRange& range() const { return range_; }
+
+    /// The linear number of the running thread in its tile; untiled: its linear index.
+    std::ptrdiff_t thread() const { return job_->is_tiled() ? hot_.current->thread : range_.current; }
+
+    /// False when `thread()` may lag behind: in loops over threads that call nothing the compiler keeps the number in a
+    /// register. It cannot do so across a wait.
+    bool thread_is_exact() const;
+
+    /// Grows with every unit completed; another thread may watch it.
+    std::uint64_t progress() const { return progress_.load(std::memory_order_relaxed); }
+
+  private:
+    static void fiber_main(void* fiber);
+    void run_fiber(Fiber* self);
+    void open_tile(Fiber* leader);
+    void run_range();
+    void set_tile_coordinates();
+    void assign_next_thread(Fiber* fiber);
+    Fiber* fiber_for_next_thread(Fiber* self);
+    Fiber* fiber_after(Fiber* self, int turn);
+    void open_interval();
+    void go(Fiber* self, Fiber* next);
+    void fail_divergent();
+    void cancel(Fiber* fiber);
+    int count_waiting(Stand& stand) const;
+    void leave(Fiber* self, bool abandoned);
+    void check_stack(const Fiber* self) const;
+
+    HotTile hot_;
+    SwitchPoint worker_point_;
+    std::unique_ptr<FiberPool> pool_;
+    std::vector<Fiber*> fibers_;        ///< in use for this run
+    std::vector<Fiber*> fiber_of_;      ///< by thread, for the threads that waited in this tile
+    ThreadOrder order_;
+    BarrierState barrier_;
+    TileStaticSegment segment_;
+
+    const TileJob* job_ = nullptr;
+    LaunchFailure* failure_ = nullptr;
+    IndexRange range_;
+    std::uint64_t unit_ = 0;            ///< the running tile
+    std::uint64_t end_unit_ = 0;
+    int tile_[3] = {0, 0, 0};
+    int claimed_ = 0;                   ///< threads of this tile that have been given to a fiber
+    std::uint64_t interval_ = 0;        ///< barrier intervals completed in this tile
+    bool retiring_ = false;             ///< fibers leave the entry function, no thread starts or resumes
+    Abandonment abandonment_;
+    std::atomic<std::uint64_t> progress_{0};
+};
+
+}  // namespace tessera::detail

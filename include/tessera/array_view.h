@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include "tessera/accelerator.h"
+#include "tessera/detail/container_traits.h"
+#include "tessera/detail/copy_data.h"
+#include "tessera/detail/internals.h"
+#include "tessera/detail/view_core.h"
+#include "tessera/detail/view_sources.h"
+
+namespace Concurrency {
+inline namespace TESSERA_MODE {
+
+/// A view of N-dimensional data that lives elsewhere: in an array, in the program's own memory, or nowhere in
+/// particular (C++ AMP reference: array_view class). Copies, sections and projections refer to the same data.
+///
+/// A kernel that captures a view by value sees its section of the data, and may change it. The host's memory does not
+/// change then: it is brought up to date when the host accesses elements through a view, on synchronize(), and when
+/// the last view of a source goes away. Memory that the host changes other than through views is noticed after
+/// refresh(). Views made separately over the same memory are separate sources, which know nothing of each other.
+///
+///     std::vector<float> data(6 * 9);
+///     array_view<float, 2> view(6, 9, data);
+///     parallel_for_each(view.extent, [=](index<2> i) restrict(amp) { view[i] *= 2; });
+///     view.synchronize();  // now `data` has the new values
+///
+/// Constness is shallow: elements of a const view can be written. Elements are copied as bytes; their size is a
+/// multiple of 4. Member functions that only the host may call do not say so again.
+/// Different host threads may use views of one source at once only to read.
+template <class T, int N>
+class array_view : public tessera::detail::views::ViewCore<T, N> {
+    using Core = tessera::detail::views::ViewCore<T, N>;
+    template <class Container>
+    using EnableIfContainer = tessera::detail::EnableIfContainerOf<Container, T>;
+
+  public:
+    /// A view of a whole array.
+    TESSERA_INLINE array_view(array<T, N>& source) : Core(tessera::detail::views::Internals::parts(source)) {}
+
+    TESSERA_INLINE array_view(const array_view& other) : Core(other) {}
+    TESSERA_INLINE array_view& operator=(const array_view& other) {
+        Core::operator=(other);
+        return *this;
+    }
+    TESSERA_INLINE ~array_view() {}
+
+    /// A view without a source: its memory begins undefined and goes with the last view of it.
+    /// \throws runtime_exception  a component of the extent is zero or negative; so for all constructors
+    explicit array_view(const Concurrency::extent<N>& size)
+        : Core(tessera::detail::views::without_source<T>(size)) {}
+    explicit array_view(int e0) : array_view(Concurrency::extent<N>(e0)) {}
+    array_view(int e0, int e1) : array_view(Concurrency::extent<N>(e0, e1)) {}
+    array_view(int e0, int e1, int e2) : array_view(Concurrency::extent<N>(e0, e1, e2)) {}
+
+    /// A view over a container, which must keep its memory and outlive all views of it.
+    /// \throws runtime_exception  the container has fewer elements than the extent
+    template <class Container, class = EnableIfContainer<Container>>
+    array_view(const Concurrency::extent<N>& size, Container& source)
+        : Core(tessera::detail::views::over_container<T>(size, source)) {}
+    template <class Container, class = EnableIfContainer<Container>>
+    array_view(int e0, Container& source) : array_view(Concurrency::extent<N>(e0), source) {}
+    template <class Container, class = EnableIfContainer<Container>>
+    array_view(int e0, int e1, Container& source) : array_view(Concurrency::extent<N>(e0, e1), source) {}
+    template <class Container, class = EnableIfContainer<Container>>
+    array_view(int e0, int e1, int e2, Container& source) : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
+    /// Rank 1: all of the container.
+    template <class Container, class = EnableIfContainer<Container>>
+    explicit array_view(Container& source)
+        : array_view(Concurrency::extent<N>(static_cast<int>(source.size())), source) {}
+
+    /// A view over memory that has at least as many elements as the extent, and outlives all views of it.
+    TESSERA_INLINE array_view(const Concurrency::extent<N>& size, T* source)
+        : Core(tessera::detail::views::over_pointer(size, source)) {}
+    TESSERA_INLINE array_view(int e0, T* source) : array_view(Concurrency::extent<N>(e0), source) {}
+    TESSERA_INLINE array_view(int e0, int e1, T* source) : array_view(Concurrency::extent<N>(e0, e1), source) {}
+    TESSERA_INLINE array_view(int e0, int e1, int e2, T* source)
+        : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
+    /// Rank 1: all of a C array.
+    template <class U, std::size_t K>
+    TESSERA_INLINE explicit array_view(U (&source)[K]) : array_view(Concurrency::extent<N>(static_cast<int>(K)), source) {
+        static_assert(std::is_same_v<U, T>, "array_view: the C array's elements must have the view's element type");
+    }
+
+    /// For Tessera's own use: sections, projections and the like.
+    TESSERA_INLINE explicit array_view(const tessera::detail::views::Parts<T, N>& parts) : Core(parts) {}
+    TESSERA_INLINE explicit array_view(const tessera::detail::views::NewSource<T, N>& source) : Core(source) {}
+
+    /// The accelerator_view on which the source lives: an array's, or the CPU's default one for host memory.
+    /// \throws runtime_exception  the view has no source
+    Concurrency::accelerator_view get_source_accelerator_view() const {
+        return tessera::detail::make_view(tessera::detail::source_view(this->owner()));
+    }
+    TESSERA_PROPERTY(Concurrency::accelerator_view, source_accelerator_view)
+
+    /// Copies the elements. \throws runtime_exception  the extents differ
+    void copy_to(array<T, N>& destination) const {
+        tessera::detail::views::copy_data("array_view::copy_to", *this, destination);
+    }
+    void copy_to(const array_view& destination) const {
+        tessera::detail::views::copy_data("array_view::copy_to", *this, destination);
+    }
+
+    /// Brings the source up to date with what kernels wrote to this section.
+    /// \param access  access_type_write or access_type_read_write: the host will change the source directly, and
+    ///                kernels are to see that
+    void synchronize(access_type access = access_type_read) const {
+        if (this->owner() == nullptr) return;
+        tessera::detail::synchronize_source(this->owner(), this->shape().section(),
+                                            tessera::detail::views::may_write(access));
+    }
+
+    /// The same towards an accelerator_view: what it would otherwise fetch when a kernel starts.
+    void synchronize_to(const Concurrency::accelerator_view& view, access_type access = access_type_read) const {
+        if (this->owner() == nullptr) return;
+        tessera::detail::synchronize_to(this->owner(), this->shape().section(), tessera::detail::state_of(view),
+                                        tessera::detail::views::may_write(access));
+    }
+
+    /// Says that the section's contents are not needed: nothing is moved, and they are undefined until written.
+    void discard_data() const {
+        if (this->owner() != nullptr) tessera::detail::discard_section(this->owner(), this->shape().section());
+    }
+};
+
+/// A view that only reads: kernels that capture it leave the host's data valid (C++ AMP reference: array_view class,
+/// partial specialisation for const elements).
+template <class T, int N>
+class array_view<const T, N> : public tessera::detail::views::ViewCore<const T, N> {
+    using Core = tessera::detail::views::ViewCore<const T, N>;
+    template <class Container>
+    using EnableIfContainer = tessera::detail::EnableIfContainerOf<const Container, const T>;
+
+  public:
+    TESSERA_INLINE array_view(const array<T, N>& source) : Core(tessera::detail::views::Internals::parts(source)) {}
+    TESSERA_INLINE array_view(const array_view<T, N>& source)
+        : Core(tessera::detail::views::Internals::as_const(source)) {}
+
+    TESSERA_INLINE array_view(const array_view& other) : Core(other) {}
+    /// Also from arrays and from views that can write: those convert.
+    TESSERA_INLINE array_view& operator=(const array_view& other) {
+        Core::operator=(other);
+        return *this;
+    }
+    TESSERA_INLINE ~array_view() {}
+
+    /// A view over a container, which must keep its memory and outlive all views of it.
+    /// \throws runtime_exception  the container has fewer elements than the extent, or a component of the extent is zero
+    ///                            or negative
+    template <class Container, class = EnableIfContainer<Container>>
+    array_view(const Concurrency::extent<N>& size, const Container& source)
+        : Core(tessera::detail::views::over_container<const T>(size, source)) {}
+    template <class Container, class = EnableIfContainer<Container>>
+    array_view(int e0, const Container& source) : array_view(Concurrency::extent<N>(e0), source) {}
+    template <class Container, class = EnableIfContainer<Container>>
+    array_view(int e0, int e1, const Container& source) : array_view(Concurrency::extent<N>(e0, e1), source) {}
+    template <class Container, class = EnableIfContainer<Container>>
+    array_view(int e0, int e1, int e2, const Container& source)
+        : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
+    /// Rank 1: all of the container.
+    template <class Container, class = EnableIfContainer<Container>>
+    explicit array_view(const Container& source)
+        : array_view(Concurrency::extent<N>(static_cast<int>(source.size())), source) {}
+
+    /// A view over memory that has at least as many elements as the extent, and outlives all views of it.
+    TESSERA_INLINE array_view(const Concurrency::extent<N>& size, const T* source)
+        : Core(tessera::detail::views::over_pointer(size, source)) {}
+    TESSERA_INLINE array_view(int e0, const T* source) : array_view(Concurrency::extent<N>(e0), source) {}
+    TESSERA_INLINE array_view(int e0, int e1, const T* source) : array_view(Concurrency::extent<N>(e0, e1), source) {}
+    TESSERA_INLINE array_view(int e0, int e1, int e2, const T* source)
+        : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
+    /// Rank 1: all of a C array.
+    template <class U, std::size_t K>
+    TESSERA_INLINE explicit array_view(const U (&source)[K])
+        : array_view(Concurrency::extent<N>(static_cast<int>(K)), source) {
+        static_assert(std::is_same_v<U, T>, "array_view: the C array's elements must have the view's element type");
+    }
+
+    /// For Tessera's own use.
+    TESSERA_INLINE explicit array_view(const tessera::detail::views::Parts<const T, N>& parts) : Core(parts) {}
+    TESSERA_INLINE explicit array_view(const tessera::detail::views::NewSource<const T, N>& source) : Core(source) {}
+
+    /// As that of array_view<T, N>.
+    Concurrency::accelerator_view get_source_accelerator_view() const {
+        return tessera::detail::make_view(tessera::detail::source_view(this->owner()));
+    }
+    TESSERA_PROPERTY(Concurrency::accelerator_view, source_accelerator_view)
+
+    /// Copies the elements. \throws runtime_exception  the extents differ
+    void copy_to(array<T, N>& destination) const {
+        tessera::detail::views::copy_data("array_view::copy_to", *this, destination);
+    }
+    void copy_to(const array_view<T, N>& destination) const {
+        tessera::detail::views::copy_data("array_view::copy_to", *this, destination);
+    }
+
+    /// Brings the source up to date with what kernels wrote to this section through other views.
+    void synchronize() const {
+        if (this->owner() == nullptr) return;
+        tessera::detail::synchronize_source(this->owner(), this->shape().section(), false);
+    }
+    /// The same towards an accelerator_view.
+    void synchronize_to(const Concurrency::accelerator_view& view) const {
+        if (this->owner() == nullptr) return;
+        tessera::detail::synchronize_to(this->owner(), this->shape().section(), tessera::detail::state_of(view), false);
+    }
+};
+
+}  // namespace TESSERA_MODE
+}  // namespace Concurrency
+
+#include "tessera/array.h"  // views can be made over arrays

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <type_traits>
+
+#include "tessera/accelerator_enums.h"
+#include "tessera/detail/view_core.h"
+
+namespace tessera::detail::views {
+inline namespace TESSERA_MODE {
+
+/// The memory of an array<T, N> and the ways to its elements; all of an array that kernels use. Base of array, at the
+/// same address, by which a launch knows the arrays that a kernel holds by reference.
+///
+/// In kernels an access is address arithmetic on members that no store to an element can change. On the host nothing
+/// but the right to access is tested: a refusal does not return, so the compiler need not ask twice whether it is in a
+/// kernel. Like any source under views, an array in host memory is up to date after array_view::synchronize.
+template <class T, int N>
+class ArrayCore {
+    static_assert(N > 0, "array: the rank must be greater than 0");
+    static_assert(!std::is_const_v<T>, "array: elements cannot be const");
+    static_assert(!std::is_pointer_v<T> && !std::is_reference_v<T>, "array: elements cannot be pointers or references");
+    static_assert(sizeof(T) % 4 == 0, "array: the size of an element must be a multiple of 4 bytes");
+    using View = Concurrency::array_view<T, N>;
+    using ConstView = Concurrency::array_view<const T, N>;
+
+  public:
+    static constexpr int rank = N;
+    typedef T value_type;
+
+    /// Elements along each dimension, most significant first. Read only.
+    Concurrency::extent<N> extent;
+
+    TESSERA_INLINE Concurrency::extent<N> get_extent() const { return extent; }
+
+    /// The element at `position`.
+    /// \throws runtime_exception  (on the host) the elements are on an accelerator
+    TESSERA_INLINE T& operator[](const Concurrency::index<N>& position) { return element(position); }
+    TESSERA_INLINE const T& operator[](const Concurrency::index<N>& position) const { return element(position); }
+    TESSERA_INLINE T& operator()(const Concurrency::index<N>& position) { return element(position); }
+    TESSERA_INLINE const T& operator()(const Concurrency::index<N>& position) const { return element(position); }
+    TESSERA_INLINE T& operator()(int i0, int i1) { return element(at(i0, i1)); }
+    TESSERA_INLINE const T& operator()(int i0, int i1) const { return element(at(i0, i1)); }
+    TESSERA_INLINE T& operator()(int i0, int i1, int i2) { return element(at(i0, i1, i2)); }
+    TESSERA_INLINE const T& operator()(int i0, int i1, int i2) const { return element(at(i0, i1, i2)); }
+
+    /// Rank 1: the element. Otherwise a view of one dimension less, on the host of any array.
+    /// \throws runtime_exception  (on the host, rank 2 and up) `i` is not within the most significant dimension
+    TESSERA_INLINE Projection<T, N> operator[](int i) {
+        if constexpr (N == 1) {
+            return element(Concurrency::index<1>(i));
+        } else {
+            return Concurrency::array_view<T, N - 1>(project(parts<T>(), i));
+        }
+    }
+    TESSERA_INLINE Projection<const T, N> operator[](int i) const {
+        if constexpr (N == 1) {
+            return element(Concurrency::index<1>(i));
+        } else {
+            return Concurrency::array_view<const T, N - 1>(project(parts<const T>(), i));
+        }
+    }
+    TESSERA_INLINE Projection<T, N> operator()(int i) { return (*this)[i]; }
+    TESSERA_INLINE Projection<const T, N> operator()(int i) const { return (*this)[i]; }
+
+    /// Views of a part, as array_view::section.
+    TESSERA_INLINE View section(const Concurrency::index<N>& origin, const Concurrency::extent<N>& size) {
+        return View(cut(parts<T>(), origin, size));
+    }
+    TESSERA_INLINE ConstView section(const Concurrency::index<N>& origin, const Concurrency::extent<N>& size) const {
+        return ConstView(cut(parts<const T>(), origin, size));
+    }
+    TESSERA_INLINE View section(const Concurrency::index<N>& origin) { return section(origin, extent - origin); }
+    TESSERA_INLINE ConstView section(const Concurrency::index<N>& origin) const {
+        return section(origin, extent - origin);
+    }
+    TESSERA_INLINE View section(const Concurrency::extent<N>& size) { return section(Concurrency::index<N>(), size); }
+    TESSERA_INLINE ConstView section(const Concurrency::extent<N>& size) const {
+        return section(Concurrency::index<N>(), size);
+    }
+    TESSERA_INLINE View section(int i0, int e0) {
+        return section(Concurrency::index<N>(i0), Concurrency::extent<N>(e0));
+    }
+    TESSERA_INLINE ConstView section(int i0, int e0) const {
+        return section(Concurrency::index<N>(i0), Concurrency::extent<N>(e0));
+    }
+    TESSERA_INLINE View section(int i0, int i1, int e0, int e1) {
+        return section(Concurrency::index<N>(i0, i1), Concurrency::extent<N>(e0, e1));
+    }
+    TESSERA_INLINE ConstView section(int i0, int i1, int e0, int e1) const {
+        return section(Concurrency::index<N>(i0, i1), Concurrency::extent<N>(e0, e1));
+    }
+    TESSERA_INLINE View section(int i0, int i1, int i2, int e0, int e1, int e2) {
+        return section(Concurrency::index<N>(i0, i1, i2), Concurrency::extent<N>(e0, e1, e2));
+    }
+    TESSERA_INLINE ConstView section(int i0, int i1, int i2, int e0, int e1, int e2) const {
+        return section(Concurrency::index<N>(i0, i1, i2), Concurrency::extent<N>(e0, e1, e2));
+    }
+
+    /// A view of all bytes as elements of another type, as array_view::reinterpret_as.
+    template <class Other>
+    TESSERA_INLINE Concurrency::array_view<Other, 1> reinterpret_as() {
+        return Concurrency::array_view<Other, 1>(reinterpret<Other>(parts<T>()));
+    }
+    template <class Other>
+    TESSERA_INLINE Concurrency::array_view<const Other, 1> reinterpret_as() const {
+        return Concurrency::array_view<const Other, 1>(reinterpret<const Other>(parts<const T>()));
+    }
+
+    /// A view of the elements in another shape, as array_view::view_as.
+    template <int K>
+    TESSERA_INLINE Concurrency::array_view<T, K> view_as(const Concurrency::extent<K>& shape) {
+        return Concurrency::array_view<T, K>(reshape(parts<T>(), shape));
+    }
+    template <int K>
+    TESSERA_INLINE Concurrency::array_view<const T, K> view_as(const Concurrency::extent<K>& shape) const {
+        return Concurrency::array_view<const T, K>(reshape(parts<const T>(), shape));
+    }
+
+    /// The first element; on the host null when the elements are on an accelerator.
+    TESSERA_INLINE T* data() { return first_element(); }
+    TESSERA_INLINE const T* data() const { return first_element(); }
+
+  protected:
+    /// Undefined elements.
+    /// \param home    where they are
+    /// \param access  from resolve_cpu_access
+    ArrayCore(const Concurrency::extent<N>& size, AcceleratorViewState* home, Concurrency::access_type access)
+        : extent(size),
+          buffer_(make_array_memory(checked_byte_size("array", N, Components<N>(size).values, sizeof(T)), home, access)),
+          strides_(size) {
+        try {
+            data_ = static_cast<T*>(home_address(buffer_));
+            host_has_access_ = buffer_->array_is_on_host;
+            announce();
+        } catch (...) {
+            release(buffer_);
+            throw;
+        }
+    }
+
+    /// `other` is left without memory.
+    ArrayCore(ArrayCore&& other)
+        : extent(other.extent),
+          data_(other.data_),
+          buffer_(other.buffer_),
+          strides_(other.strides_),
+          host_has_access_(other.host_has_access_) {
+        announce();
+        other.forget();
+    }
+
+    ArrayCore& operator=(ArrayCore&& other) {
+        if (this == &other) return *this;
+        BufferHandle* const old = buffer_;
+        extent = other.extent;
+        data_ = other.data_;
+        buffer_ = other.buffer_;
+        strides_ = other.strides_;
+        host_has_access_ = other.host_has_access_;
+        other.forget();
+        if (old != nullptr) release(old);
+        announce();
+        return *this;
+    }
+
+    ~ArrayCore() {
+        remove_live_array(this);
+        if (buffer_ != nullptr) release(buffer_);
+    }
+
+  private:
+    friend struct Internals;
+
+    TESSERA_INLINE static Concurrency::index<N> at(int i0, int i1) {
+        static_assert(N == 2, "array: two subscripts given, but the rank is not 2");
+        return Concurrency::index<N>(i0, i1);
+    }
+    TESSERA_INLINE static Concurrency::index<N> at(int i0, int i1, int i2) {
+        static_assert(N == 3, "array: three subscripts given, but the rank is not 3");
+        return Concurrency::index<N>(i0, i1, i2);
+    }
+
+    TESSERA_INLINE T& element(const Concurrency::index<N>& position) const {
+        check_bounds<T>("array", position, extent);
+        if (on_host() && TESSERA_UNLIKELY(!host_has_access_)) array_not_on_host(buffer_);
+        return data_[strides_.offset_of(position)];
+    }
+
+    TESSERA_INLINE T* first_element() const { return on_host() && !host_has_access_ ? nullptr : data_; }
+
+    /// Of all elements, for views of `Element`, which is T or const T.
+    template <class Element>
+    TESSERA_INLINE Parts<Element, N> parts() const {
+        if (on_host()) return {extent, static_cast<T*>(host_address(buffer())), buffer_, strides_};
+        return {extent, data_, nullptr, strides_};
+    }
+
+    BufferHandle* buffer() const {
+        if (buffer_ == nullptr) array_moved_from();
+        return buffer_;
+    }
+
+    void announce() const {
+        add_live_array(this, buffer_, Shape<N>(nullptr, sizeof(T), extent, strides_).section());
+    }
+
+    /// Leaves the array as one that was moved from.
+    void forget() {
+        buffer_ = nullptr;
+        data_ = nullptr;
+        host_has_access_ = false;
+        announce();
+    }
+
+    T* data_ = nullptr;     ///< on the accelerator; of an array in host memory there
+    BufferHandle* buffer_;  ///< null: moved from
+    Strides<N> strides_;
+    bool host_has_access_ = false;
+};
+
+}  // namespace TESSERA_MODE
+}  // namespace tessera::detail::views

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compiler-dependent spellings shared by all public headers, and the build mode.
+#pragma once
+
+/// Marks what the shared libraries export; everything else stays local to them.
+#define TESSERA_EXPORT __attribute__((visibility("default")))
+
+/// A header function that touches the user's memory. It is always inlined and leaves no debug location of its
+/// own, so that every access carries the user's source position at every optimisation level.
+#if defined(__clang__)
+#define TESSERA_INLINE __attribute__((always_inline, nodebug)) inline
+#else
+#define TESSERA_INLINE __attribute__((always_inline, artificial)) inline
+#endif
+
+#define TESSERA_COLD __attribute__((cold, noinline))
+#define TESSERA_UNLIKELY(condition) __builtin_expect(static_cast<bool>(condition), 0)
+
+/// Column of the caller where the compiler can tell it; 0 means unknown (g++).
+#if defined(__clang__)
+#define TESSERA_CALLER_COLUMN __builtin_COLUMN()
+#else
+#define TESSERA_CALLER_COLUMN 0
+#endif
+
+/// A checked build (TESSERA_CHECKED=1) tests every index of an array or array_view and tells the emulator about
+/// every thread that starts. Its templates differ from a fast build's, so each mode has an inline namespace of
+/// its own: mixing translation units of both is an undefined symbol that names the mode, not a silent mismatch.
+#if !defined(TESSERA_CHECKED)
+#define TESSERA_CHECKED 0
+#endif
+#if TESSERA_CHECKED
+#define TESSERA_MODE tessera_checked_build
+#else
+#define TESSERA_MODE tessera_fast_build
+#endif
+
+namespace Concurrency {}
+/// Visual C++ accepts both spellings of the namespace.
+namespace concurrency = Concurrency;

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+#include <type_traits>
+
+namespace tessera::detail {
+
+/// Whether views of `Element` can lie over a `Container`: it has data() and size(), and data() points to `Element`.
+template <class Container, class Element, class = void>
+struct IsContainerOf : std::false_type {};
+
+template <class Container, class Element>
+struct IsContainerOf<Container, Element,
+                     std::void_t<decltype(std::declval<Container&>().data()),
+                                 decltype(static_cast<std::size_t>(std::declval<Container&>().size()))>>
+    : std::bool_constant<std::is_convertible_v<decltype(std::declval<Container&>().data()), Element*> &&
+                         std::is_same_v<std::remove_cv_t<std::remove_pointer_t<
+                                            decltype(std::declval<Container&>().data())>>,
+                                        std::remove_cv_t<Element>>> {};
+
+template <class Container, class Element>
+using EnableIfContainerOf = std::enable_if_t<IsContainerOf<Container, Element>::value>;
+
+/// Whether a type is an iterator, output iterators included.
+template <class Type, class = void>
+struct IsIterator : std::false_type {};
+
+template <class Type>
+struct IsIterator<Type, std::void_t<typename std::iterator_traits<Type>::iterator_category>> : std::true_type {};
+
+template <class Type>
+using EnableIfIterator = std::enable_if_t<IsIterator<Type>::value>;
+
+}  // namespace tessera::detail

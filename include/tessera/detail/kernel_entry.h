@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// The loops over threads. They live here, in the user's translation unit, so that the kernel inlines into them.
+#pragma once
+
+#include <new>
+#include <type_traits>
+
+#include "tessera/detail/launch.h"
+#include "tessera/index.h"
+#include "tessera/tiled_index.h"
+
+namespace tessera::detail {
+inline namespace TESSERA_MODE {
+
+/// A kernel whose operator() is not const (deprecated, accepted) gets a fresh copy a thread: what one thread does to
+/// its kernel object must not reach another.
+template <class Kernel, class Index>
+TESSERA_INLINE void call_kernel(const Kernel& kernel, const Index& index) {
+    if constexpr (std::is_invocable_v<const Kernel&, const Index&>) {
+        kernel(index);
+    } else {
+        static_assert(std::is_invocable_v<Kernel&, const Index&>,
+                      "parallel_for_each: the kernel must be callable with the index type of its compute domain: "
+                      "index<N> for extent<N>, tiled_index<D0, ...> with the same tile for tiled_extent<D0, ...>");
+        Kernel own(kernel);
+        own(index);
+    }
+}
+
+/// Builds the index of thread (c0, c1, c2) of a tile; missing leading dimensions are 1 wide.
+template <int Dim0, int Dim1, int Dim2>
+struct TileShape {
+    static constexpr int dims[3] = {Dim0, Dim1, Dim2};
+    TESSERA_INLINE static Concurrency::tiled_index<Dim0, Dim1, Dim2> make(const int* tile, int c0, int c1, int c2,
+                                                                         ThreadScope* scope) {
+        const Concurrency::index<3> local(c0, c1, c2), tile_index(tile[0], tile[1], tile[2]),
+            origin(tile[0] * Dim0, tile[1] * Dim1, tile[2] * Dim2),
+            global(tile[0] * Dim0 + c0, tile[1] * Dim1 + c1, tile[2] * Dim2 + c2);
+        return {global, local, tile_index, origin, BarrierAccess::make(scope)};
+    }
+};
+
+template <int Dim0, int Dim1>
+struct TileShape<Dim0, Dim1, 0> {
+    static constexpr int dims[3] = {1, Dim0, Dim1};
+    TESSERA_INLINE static Concurrency::tiled_index<Dim0, Dim1> make(const int* tile, int, int c0, int c1,
+                                                                   ThreadScope* scope) {
+        const Concurrency::index<2> local(c0, c1), tile_index(tile[0], tile[1]),
+            origin(tile[0] * Dim0, tile[1] * Dim1), global(tile[0] * Dim0 + c0, tile[1] * Dim1 + c1);
+        return {global, local, tile_index, origin, BarrierAccess::make(scope)};
+    }
+};
+
+template <int Dim0>
+struct TileShape<Dim0, 0, 0> {
+    static constexpr int dims[3] = {1, 1, Dim0};
+    TESSERA_INLINE static Concurrency::tiled_index<Dim0> make(const int* tile, int, int, int c0, ThreadScope* scope) {
+        const Concurrency::index<1> local(c0), tile_index(tile[0]), origin(tile[0] * Dim0),
+            global(tile[0] * Dim0 + c0);
+        return {global, local, tile_index, origin, BarrierAccess::make(scope)};
+    }
+};
+
+/// A fiber's share of a tiled launch. As long as no thread waits this is a plain nest of loops that the compiler can
+/// vectorise; when one has waited, other fibers have taken the following threads, and the emulator says what is next.
+template <class Kernel, int Dim0, int Dim1, int Dim2>
+void run_tile_threads(TileThreads* threads) {
+    if (!in_kernel) __builtin_unreachable();  // lets the host paths of views and arrays fold away
+    using Shape = TileShape<Dim0, Dim1, Dim2>;
+    constexpr int d0 = Shape::dims[0], d1 = Shape::dims[1], d2 = Shape::dims[2];
+    // A local copy: stores through a view cannot change it, so its pointers stay in registers.
+    const Kernel kernel(*static_cast<const Kernel*>(threads->closure));
+    do {
+        const int first = static_cast<int>(threads->first);
+        const bool single = threads->single;
+        int c0 = first / (d1 * d2), c1 = first / d2 % d1, c2 = first % d2;
+        const int end0 = single ? c0 + 1 : d0, end1 = single ? c1 + 1 : d1, end2 = single ? c2 + 1 : d2;
+        const int tile[3] = {threads->tile[0], threads->tile[1], threads->tile[2]};
+        ThreadScope scope{threads, false};
+        for (; c0 < end0; ++c0, c1 = 0) {
+            for (; c1 < end1; ++c1, c2 = 0) {
+                for (; c2 < end2; ++c2) {
+                    threads->thread = (c0 * d1 + c1) * d2 + c2;
+                    if constexpr (TESSERA_CHECKED) thread_started(threads, threads->thread);
+                    call_kernel(kernel, Shape::make(tile, c0, c1, c2, &scope));
+                    if (scope.waited) goto stopped;
+                }
+            }
+        }
+    stopped:
+        finish_threads(threads);
+    } while (threads->first >= 0);
+}
+
+/// Part of an untiled launch: rows of the last dimension.
+template <class Kernel, int Rank>
+void run_range(IndexRange* range) {
+    if (!in_kernel) __builtin_unreachable();
+    const Kernel kernel(*static_cast<const Kernel*>(range->closure));
+    int extents[Rank];
+    Concurrency::index<Rank> at;
+    std::uint64_t rest = range->begin;
+    for (int d = Rank - 1; d >= 0; --d) {
+        extents[d] = range->extents[d];
+        at[static_cast<unsigned>(d)] = static_cast<int>(rest % static_cast<unsigned>(extents[d]));
+        rest /= static_cast<unsigned>(extents[d]);
+    }
+    constexpr unsigned last = Rank - 1;
+    std::uint64_t done = range->begin;
+    const std::uint64_t end = range->end;
+    while (done < end) {
+        const int row_begin = at[last];
+        const std::uint64_t row_left = static_cast<std::uint64_t>(extents[last] - row_begin);
+        const int row_end = row_begin + static_cast<int>(row_left < end - done ? row_left : end - done);
+        for (int c = row_begin; c < row_end; ++c) {
+            range->current = static_cast<std::ptrdiff_t>(done) + (c - row_begin);
+            Concurrency::index<Rank> here(at);
+            here[last] = c;
+            if constexpr (TESSERA_CHECKED) range_thread_started(range);
+            call_kernel(kernel, here);
+        }
+        done += static_cast<std::uint64_t>(row_end - row_begin);
+        at[last] = 0;
+        for (int d = Rank - 2; d >= 0; --d) {
+            if (++at[static_cast<unsigned>(d)] < extents[d]) break;
+            at[static_cast<unsigned>(d)] = 0;
+        }
+    }
+}
+
+}  // namespace TESSERA_MODE
+}  // namespace tessera::detail

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tessera/detail/config.h"
+
+extern "C" {
+// Bounds of this module's tile_static section, made by the linker; null where the module has none.
+extern const char __start_tile_static[] __attribute__((weak, visibility("hidden")));
+extern const char __stop_tile_static[] __attribute__((weak, visibility("hidden")));
+}
+
+namespace tessera::detail {
+
+/// What the emulator must know of one module (the program or a shared library) to find its tile_static bytes on
+/// any OS thread.
+struct TileStaticModule {
+    const char* start;     ///< first byte of the section's initial image
+    const char* stop;      ///< one past the last byte
+    void (*touch)();       ///< makes the calling thread's copy of the module's TLS block exist
+};
+
+/// Announces a module. Its storage must outlive the matching `remove_tile_static_module`.
+TESSERA_EXPORT void add_tile_static_module(const TileStaticModule* module);
+TESSERA_EXPORT void remove_tile_static_module(const TileStaticModule* module);
+
+/// Registers the module that this header was compiled into: hidden, so one object a module.
+class TileStaticRegistration {
+  public:
+    TileStaticRegistration() : module_{__start_tile_static, __stop_tile_static, &touch} {
+        if (module_.start != module_.stop) add_tile_static_module(&module_);
+    }
+    ~TileStaticRegistration() {
+        if (module_.start != module_.stop) remove_tile_static_module(&module_);
+    }
+    TileStaticRegistration(const TileStaticRegistration&) = delete;
+    TileStaticRegistration& operator=(const TileStaticRegistration&) = delete;
+
+  private:
+    static void touch() {
+        static thread_local volatile char anchor;
+        anchor = 1;
+        static_cast<void>(anchor);
+    }
+    TileStaticModule module_;
+};
+
+__attribute__((visibility("hidden"))) inline TileStaticRegistration tile_static_registration;
+
+}  // namespace tessera::detail

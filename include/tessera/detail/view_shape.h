@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Address arithmetic of views, as plain values: what a view consists of, and what sections and projections make of it.
+#pragma once
+
+#include <cstddef>
+
+#include "tessera/detail/config.h"
+#include "tessera/detail/device_memory.h"
+#include "tessera/detail/shape_checks.h"
+#include "tessera/extent.h"
+#include "tessera/index.h"
+
+namespace tessera::detail::views {
+inline namespace TESSERA_MODE {
+
+/// Distances in elements between neighbours, for each dimension but the last, where it is 1.
+///
+/// Kept as long long, which is no element type of C++ AMP and which nothing else in a kernel's loops stores: a compiler
+/// knows that no store changes an array's strides, and keeps them in registers.
+template <int N>
+class Strides {
+    using Stride = long long;
+    static_assert(sizeof(Stride) == sizeof(std::ptrdiff_t));
+
+  public:
+    /// Of dense elements.
+    TESSERA_INLINE explicit Strides(const Concurrency::extent<N>& extent) {
+        Stride stride = 1;
+        for (int d = N - 2; d >= 0; --d) {
+            stride *= extent[static_cast<unsigned>(d) + 1];
+            strides_[d] = stride;
+        }
+    }
+    /// Without the most significant dimension of a shape that has one more.
+    TESSERA_INLINE explicit Strides(const Strides<N + 1>& outer) {
+        for (int d = 0; d < N - 1; ++d) strides_[d] = outer[d + 1];
+    }
+
+    TESSERA_INLINE std::ptrdiff_t operator[](int dimension) const {
+        return dimension == N - 1 ? 1 : strides_[dimension];
+    }
+
+    TESSERA_INLINE std::ptrdiff_t offset_of(const Concurrency::index<N>& position) const {
+        std::ptrdiff_t offset = position[N - 1];
+        for (int d = 0; d < N - 1; ++d) offset += position[static_cast<unsigned>(d)] * strides_[d];
+        return offset;
+    }
+
+  private:
+    Stride strides_[N == 1 ? 1 : N - 1] = {};
+};
+
+/// What a view consists of, without the counting of references.
+template <class Element, int N>
+struct Parts {
+    Concurrency::extent<N> extent;
+    Element* data_;
+    BufferHandle* owner_;  ///< null in kernels
+    Strides<N> strides_;
+};
+
+/// What the first view of a source consists of: dense elements, and a buffer with one reference (null in kernels).
+template <class Element, int N>
+struct NewSource {
+    Element* data;
+    Concurrency::extent<N> extent;
+    BufferHandle* owner;
+};
+
+/// A section for the library, with the arrays it points to.
+template <int N>
+class Shape {
+  public:
+    TESSERA_INLINE Shape(const void* data, std::size_t element_size, const Concurrency::extent<N>& extent,
+                         const Strides<N>& strides)
+        : data_(data), element_size_(element_size) {
+        for (int d = 0; d < N; ++d) {
+            extents_[d] = extent[static_cast<unsigned>(d)];
+            strides_[d] = strides[d];
+        }
+    }
+
+    /// Valid as long as this object, or to the end of the expression that made it.
+    TESSERA_INLINE Section section() const { return {data_, element_size_, N, extents_, strides_}; }
+
+    const int* extents() const { return extents_; }
+
+  private:
+    const void* data_;
+    std::size_t element_size_;
+    int extents_[N];
+    std::ptrdiff_t strides_[N];
+};
+
+/// The components of an index or extent, for the library.
+template <int N>
+struct Components {
+    template <class Tuple>
+    TESSERA_INLINE explicit Components(const Tuple& tuple) {
+        for (int d = 0; d < N; ++d) values[d] = tuple[static_cast<unsigned>(d)];
+    }
+    int values[N];
+};
+
+/// Elements of a shape that has been checked.
+template <int N>
+TESSERA_INLINE std::size_t element_count(const Concurrency::extent<N>& extent) {
+    std::size_t count = 1;
+    for (int d = 0; d < N; ++d) count *= static_cast<std::size_t>(extent[static_cast<unsigned>(d)]);
+    return count;
+}
+
+/// Whether to check shapes: on the host, and in the kernels of checked builds. The checks themselves are not inline, so
+/// that kernels stay small enough for the compiler to inline them.
+template <class Element, int N>
+TESSERA_INLINE bool is_checked(const Parts<Element, N>& parts) {
+    return TESSERA_CHECKED || parts.owner_ != nullptr;
+}
+
+template <int N>
+TESSERA_COLD void check_section(Concurrency::extent<N> whole, Concurrency::index<N> origin,
+                                Concurrency::extent<N> size) {
+    bool inside = true;
+    for (unsigned d = 0; d < unsigned{N}; ++d) {
+        inside &= origin[d] >= 0 && size[d] > 0 && size[d] <= whole[d] - origin[d];
+    }
+    if (!inside) {
+        section_out_of_range("array_view::section", N, Components<N>(origin).values, Components<N>(size).values,
+                             Components<N>(whole).values);
+    }
+}
+
+template <class Element, int K>
+TESSERA_COLD void check_reshape(std::size_t available, Concurrency::extent<K> shape) {
+    const Components<K> extents(shape);
+    const std::size_t bytes = checked_byte_size("array_view::view_as", K, extents.values, sizeof(Element));
+    if (bytes / sizeof(Element) > available) view_as_too_large("array_view::view_as", K, extents.values, available);
+}
+
+template <class Element, int N>
+TESSERA_INLINE Parts<Element, N - 1> project(const Parts<Element, N>& parts, int i) {
+    if (is_checked(parts) && TESSERA_UNLIKELY(i < 0 || i >= parts.extent[0])) {
+        projection_out_of_range("array_view", i, parts.extent[0]);
+    }
+    int rest[N];
+    for (int d = 1; d < N; ++d) rest[d - 1] = parts.extent[static_cast<unsigned>(d)];
+    return {Concurrency::extent<N - 1>(rest), parts.data_ + i * parts.strides_[0], parts.owner_,
+            Strides<N - 1>(parts.strides_)};
+}
+
+template <class Element, int N>
+TESSERA_INLINE Parts<Element, N> cut(const Parts<Element, N>& parts, const Concurrency::index<N>& origin,
+                                     const Concurrency::extent<N>& size) {
+    if (is_checked(parts)) check_section<N>(parts.extent, origin, size);
+    return {size, parts.data_ + parts.strides_.offset_of(origin), parts.owner_, parts.strides_};
+}
+
+/// The same bytes, which are dense, as elements of another type.
+template <class Target, class Element, int N>
+TESSERA_INLINE Parts<Target, 1> reinterpret(const Parts<Element, N>& parts) {
+    const std::size_t bytes = element_count(parts.extent) * sizeof(Element);
+    if (is_checked(parts) && TESSERA_UNLIKELY(bytes % sizeof(Target) != 0)) {
+        reinterpret_uneven("array_view::reinterpret_as", bytes, sizeof(Target));
+    }
+    const Concurrency::extent<1> extent(static_cast<int>(bytes / sizeof(Target)));
+    return {extent, reinterpret_cast<Target*>(parts.data_), parts.owner_, Strides<1>(extent)};
+}
+
+/// The same elements, which are dense, in another shape.
+template <int K, class Element, int N>
+TESSERA_INLINE Parts<Element, K> reshape(const Parts<Element, N>& parts, const Concurrency::extent<K>& shape) {
+    if (is_checked(parts)) check_reshape<Element, K>(element_count(parts.extent), shape);
+    return {shape, parts.data_, parts.owner_, Strides<K>(shape)};
+}
+
+}  // namespace TESSERA_MODE
+}  // namespace tessera::detail::views

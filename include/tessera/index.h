@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tessera/detail/component_tuple.h"
+
+namespace Concurrency {
+
+/// A position in `N` dimensions, most significant first (C++ AMP reference: index class). `N` is 1 or more.
+///
+/// Two indexes of one rank can be added, subtracted and compared; an index and an int can be added,
+/// subtracted, multiplied, divided and taken the remainder of, component by component. Two indexes cannot be
+/// multiplied or divided.
+///
+///     index<2> here(1, 2);
+///     index<2> below = here + index<2>(1, 0);
+template <int N>
+class index : public tessera::detail::components::ComponentTuple<index<N>, N> {
+    using Components = tessera::detail::components::ComponentTuple<index<N>, N>;
+
+  public:
+    /// The origin: all components are 0.
+    TESSERA_INLINE constexpr index() = default;
+
+    TESSERA_INLINE constexpr explicit index(int i) {
+        static_assert(N == 1, "index: one component given, but the rank is not 1");
+        this->set_component(0, i);
+    }
+
+    TESSERA_INLINE constexpr index(int i0, int i1) {
+        static_assert(N == 2, "index: two components given, but the rank is not 2");
+        this->set_component(0, i0);
+        this->set_component(1, i1);
+    }
+
+    TESSERA_INLINE constexpr index(int i0, int i1, int i2) {
+        static_assert(N == 3, "index: three components given, but the rank is not 3");
+        this->set_component(0, i0);
+        this->set_component(1, i1);
+        this->set_component(2, i2);
+    }
+
+    /// \param components  `N` ints, most significant first: the way to name a position of rank 4 or more
+    TESSERA_INLINE constexpr explicit index(const int components[]) : Components(components) {}
+};
+
+}  // namespace Concurrency

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The two words C++ AMP adds to the language.
+#pragma once
+
+#include "tessera/detail/config.h"
+#include "tessera/detail/tile_static_module.h"
+
+/// `restrict(amp)`, `restrict(cpu)`, `restrict(cpu, amp)`: accepted and ignored. Function-like, so that the C
+/// keyword's GNU spellings in system headers are untouched.
+#define restrict(...)
+
+/// Storage shared by the threads of one tile. All threads of a tile run on one OS thread and share its
+/// thread-local variable; another worker, which runs another tile, has its own. The section makes a module's
+/// tile_static bytes one range that the emulator can fill between tiles; `used` keeps the optimiser from turning
+/// a variable whose address is not taken into a local. g++ drops the section in templates and rejects it in
+/// inline functions, so there the bytes are not filled (docs/limits.md).
+#if defined(__clang__)
+#define tile_static static thread_local __attribute__((section("tile_static"), used, no_destroy))
+#else
+#define tile_static static thread_local __attribute__((used))
+#endif
+
+#define __GPU restrict(amp, cpu)
+#define __GPU_ONLY restrict(amp)
+#define __CPU_ONLY restrict(cpu)
