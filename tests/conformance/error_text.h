@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <amp.h>
+
+#include <string>
+
+/// What `action` says in the runtime_exception it throws; a sentence no test expects when it throws none.
+template <class Action>
+std::string runtime_error_of(const Action& action) {
+    try {
+        action();
+    } catch (const concurrency::runtime_exception& error) {
+        return error.what();
+    }
+    return "(no runtime_exception was thrown)";
+}

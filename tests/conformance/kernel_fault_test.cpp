@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels that go wrong in ways C++ AMP leaves undefined: the emulator names the thread and goes on where it can.
+#include <amp.h>
+#include <gtest/gtest.h>
+#include <tessera/options.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/conformance/error_text.h"
+
+namespace {
+
+using namespace concurrency;
+
+class KernelFault : public testing::Test {
+  protected:
+    void SetUp() override { tessera::options::set("timeout", "0"); }
+    void TearDown() override {
+        tessera::options::set("timeout", "0");
+        tessera::options::set("workers", "0");
+    }
+
+    /// The emulator must be as good as new after every fault.
+    static void expect_kernels_still_run() {
+        std::vector<int> values(64, 1);
+        array_view<int> view(64, values);
+        parallel_for_each(view.extent.tile<8>(), [=](tiled_index<8> idx) restrict(amp) {
+            tile_static int sum[8];
+            sum[idx.local[0]] = view[idx];
+            idx.barrier.wait();
+            int total = 0;
+            for (int i = 0; i < 8; ++i) total += sum[i];
+            view[idx] = total;
+        });
+        for (int i = 0; i < 64; ++i) EXPECT_EQ(view[i], 8);
+    }
+};
+
+TEST_F(KernelFault, IntegerDivisionByZeroNamesThreadTileAndLine) {
+    std::vector<int> values{4, 2, 0, 1, 5, 6, 7, 8};
+    array_view<int> view(8, values);
+    const unsigned launch_line = __LINE__ + 2;
+    const std::string text = runtime_error_of([&] {
+        parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+            idx.barrier.wait();
+            view[idx] = 1000 / view[idx];
+        });
+    });
+    EXPECT_NE(text.find("integer division by zero"), std::string::npos) << text;
+    EXPECT_NE(text.find("thread (2) of tile (0)"), std::string::npos) << text;
+    EXPECT_NE(text.find(":" + std::to_string(launch_line)), std::string::npos) << text;
+    EXPECT_NE(text.find("kernel_fault_test.cpp:" + std::to_string(launch_line + 2)), std::string::npos) << text;
+    expect_kernels_still_run();
+}
+
+TEST_F(KernelFault, EndlessLoopEndsAfterTheTimeout) {
+    tessera::options::set("timeout", "0.2");
+    std::vector<int> values(8, 1);
+    array_view<int> view(8, values);
+    const unsigned loop_line = __LINE__ + 5;
+    try {
+        parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+            idx.barrier.wait();
+            if (idx.global[0] == 5) {
+                while (*static_cast<volatile int*>(&view[idx]) != 0) continue;
+            }
+            idx.barrier.wait();
+        });
+        FAIL() << "the kernel never ends, yet parallel_for_each returned";
+    } catch (const accelerator_view_removed& error) {
+        const std::string text = error.what();
+        EXPECT_NE(text.find("thread (1) of tile (1)"), std::string::npos) << text;
+        EXPECT_NE(text.find("kernel_fault_test.cpp:" + std::to_string(loop_line)), std::string::npos) << text;
+        EXPECT_NE(text.find("timeout"), std::string::npos) << text;
+        EXPECT_NE(error.get_view_removed_reason(), 0);
+    }
+    tessera::options::set("timeout", "0");
+    expect_kernels_still_run();
+}
+
+TEST_F(KernelFault, SpinningOnAnotherTileEndsAfterTheTimeout) {
+    // No forward progress between tiles is promised: with one worker tile 0 waits for ever.
+    tessera::options::set("timeout", "0.2");
+    tessera::options::set("workers", "1");
+    std::vector<int> values(2048, 0);
+    array_view<int> view(2048, values);
+    EXPECT_THROW(parallel_for_each(view.extent.tile<1024>(),
+                                   [=](tiled_index<1024> idx) restrict(amp) {
+                                       if (idx.tile[0] == 0) {
+                                           while (atomic_fetch_add(&view[1024], 0) == 0) continue;
+                                       } else {
+                                           atomic_exchange(&view[1024], 1);
+                                       }
+                                   }),
+                 accelerator_view_removed);
+    tessera::options::set("timeout", "0");
+    expect_kernels_still_run();
+}
+
+TEST_F(KernelFault, EndlessBarriersEndAfterTheTimeout) {
+    tessera::options::set("timeout", "0.2");
+    std::vector<int> values(8, 1);
+    array_view<int> view(8, values);
+    EXPECT_THROW(parallel_for_each(view.extent.tile<4>(),
+                                   [=](tiled_index<4> idx) restrict(amp) {
+                                       while (*static_cast<volatile int*>(&view[0]) != 0) idx.barrier.wait();
+                                   }),
+                 accelerator_view_removed);
+    tessera::options::set("timeout", "0");
+    expect_kernels_still_run();
+}
+
+TEST_F(KernelFault, EndlessUntiledKernelEndsAfterTheTimeout) {
+    tessera::options::set("timeout", "0.2");
+    std::vector<int> values(100, 1);
+    array_view<int, 2> view(10, 10, values);
+    try {
+        parallel_for_each(view.extent, [=](index<2> idx) restrict(amp) {
+            if (idx[0] == 7 && idx[1] == 3) {
+                while (*static_cast<volatile int*>(&view[idx]) != 0) continue;
+            }
+        });
+        FAIL() << "the kernel never ends, yet parallel_for_each returned";
+    } catch (const accelerator_view_removed& error) {
+        EXPECT_NE(std::string(error.what()).find("thread (7, 3)"), std::string::npos) << error.what();
+    }
+}
+
+TEST_F(KernelFault, ALongLaunchThatMakesProgressIsNotStopped) {
+    tessera::options::set("timeout", "0.5");
+    tessera::options::set("workers", "1");
+    std::vector<int> values(64, 0);
+    array_view<int> view(64, values);
+    // Together well over the timeout, each tile under it.
+    parallel_for_each(view.extent.tile<1>(), [=](tiled_index<1> idx) restrict(amp) {
+        for (int i = 0; i < 8000000; ++i) *static_cast<volatile int*>(&view[idx]) += 1;
+    });
+    for (int i = 0; i < 64; ++i) EXPECT_EQ(view[i], 8000000);
+}
+
+int recurse(int depth, volatile char* above) {
+    volatile char frame[512];
+    frame[0] = above == nullptr ? '\0' : above[0];
+    if (depth == 0) return frame[0];
+    return recurse(depth - 1, frame) + frame[0];
+}
+
+void overflow_in_thread_two() {
+    std::vector<int> values(4, 1000000);
+    array_view<int> view(4, values);
+    parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+        idx.barrier.wait();
+        if (idx.local[0] == 2) view[idx] = recurse(view[idx], nullptr);
+    });
+}
+
+using KernelFaultDeathTest = KernelFault;
+
+TEST_F(KernelFaultDeathTest, StackOverflowNamesThreadTileSizeAndOption) {
+    EXPECT_DEATH(overflow_in_thread_two(),
+                 "stack overflow in thread \\(2\\) of tile \\(0\\).*stack of 65536 bytes.*option 'stack'.*stack=");
+}
+
+TEST_F(KernelFault, ALargerStackHoldsWhatTheDefaultDoesNot) {
+    tessera::options::set("stack", "1048576");
+    std::vector<int> values(4, 1000);
+    array_view<int> view(4, values);
+    parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+        idx.barrier.wait();
+        view[idx] = recurse(view[idx], nullptr);
+    });
+    tessera::options::set("stack", "65536");
+    EXPECT_EQ(view[0], 0);
+}
+
+void access_far_away() {
+    std::vector<int> values(4, 0);
+    array_view<int> view(4, values);
+    parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+        idx.barrier.wait();
+        int* wild = reinterpret_cast<int*>(16);
+        if (idx.local[0] == 3) *static_cast<volatile int*>(wild) = 1;
+    });
+}
+
+TEST_F(KernelFaultDeathTest, WildAccessNamesThreadAndTile) {
+    EXPECT_DEATH(access_far_away(), "thread \\(3\\) of tile \\(0\\).*accessed memory");
+}
+
+}  // namespace

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Installs the build tree somewhere else and uses it from an outside project: through CMake and through the command.
+
+usage: package_test.py BUILD_FOLDER CMAKE CXX_COMPILER [SANITIZERS]
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+EXPECTED = "8 6 4 2 16 14 12 10 \n"
+PROJECT = pathlib.Path(__file__).parent / "outside_project"
+
+
+def run(*command, **keywords):
+    print("+", *command, flush=True)
+    return subprocess.run([str(word) for word in command], check=True, **keywords)
+
+
+def output_of(*command, **keywords):
+    return run(*command, stdout=subprocess.PIPE, text=True, **keywords).stdout
+
+
+def expect(what, value, expected):
+    if value != expected:
+        sys.exit(f"{what}: {value!r} instead of {expected!r}")
+
+
+def check_cmake_package(prefix, scratch, cmake, compiler, flags):
+    build = scratch / "build"
+    run(cmake, "-G", "Ninja", "-S", PROJECT, "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_COMPILER={compiler}",
+        f"-DCMAKE_CXX_FLAGS={flags}")
+    run(cmake, "--build", build)
+    expect("program built with find_package", output_of(build / "doubled"), EXPECTED)
+
+
+def check_command(prefix, scratch, environment, flags):
+    command = prefix / "bin" / "tessera"
+    source = PROJECT / "doubled.cpp"
+    expect("tessera run", output_of(command, "run", *flags, source, env=environment), EXPECTED)
+    run(prefix / "bin" / "tessera-c++", *flags, source, "-o", scratch / "doubled", env=environment)
+    expect("program of tessera-c++", output_of(scratch / "doubled"), EXPECTED)
+    shown = output_of(command, "c++", "--print-command", source, env=environment)
+    expect("headers come from the installed tree", f"{prefix}/include" in shown, True)
+
+
+def check_command_as_cmake_compiler(prefix, scratch, cmake, environment, flags):
+    # The package is not even needed: the command brings headers and library.
+    project = scratch / "plain"
+    project.mkdir()
+    (project / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.16)\nproject(Plain LANGUAGES CXX)\n"
+        f'add_executable(doubled "{PROJECT / "doubled.cpp"}")\n')
+    run(cmake, "-G", "Ninja", "-S", project, "-B", project / "build", f"-DCMAKE_CXX_COMPILER={prefix}/bin/tessera-c++",
+        f"-DCMAKE_CXX_FLAGS={flags}", env=environment)
+    run(cmake, "--build", project / "build", env=environment)
+    expect("program of CMAKE_CXX_COMPILER=tessera-c++", output_of(project / "build" / "doubled"), EXPECTED)
+
+
+def main():
+    build, cmake, compiler = sys.argv[1:4]
+    flags = [f"-fsanitize={sys.argv[4]}"] if len(sys.argv) > 4 and sys.argv[4] else []
+    with tempfile.TemporaryDirectory(prefix="tessera-package-") as folder:
+        scratch = pathlib.Path(folder).resolve()
+        prefix = scratch / "pre fix"  # a blank, as in many a home folder
+        environment = dict(os.environ, XDG_CACHE_HOME=str(scratch / "cache"), TESSERA_CXX=compiler)
+        run(cmake, "--install", build, "--prefix", prefix, stdout=subprocess.DEVNULL)
+        check_cmake_package(prefix, scratch, cmake, compiler, " ".join(flags))
+        check_command(prefix, scratch, environment, flags)
+        check_command_as_cmake_compiler(prefix, scratch, cmake, environment, " ".join(flags))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler.h"
+
+#include "tools/amp_compiler.h"
+#include "tools/failure.h"
+#include "tools/temporary_folder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace tessera::tools {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+class CompilerSearch : public testing::Test {
+  protected:
+    CompilerSearch() : folder_(temporary_parent()) {
+        setenv("PATH", folder_.path().c_str(), 1);
+        unsetenv("TESSERA_CXX");
+    }
+    ~CompilerSearch() override {
+        setenv("PATH", old_path_.c_str(), 1);
+        if (had_compiler_) setenv("TESSERA_CXX", old_compiler_.c_str(), 1);
+    }
+    void add(const std::string& name) const {
+        std::ofstream(folder_.path() / name) << "#!/bin/sh\nexit 1\n";
+        fs::permissions(folder_.path() / name, fs::perms::owner_all);
+    }
+    std::string found() const { return fs::path(find_compiler().command.at(0)).filename(); }
+
+    TemporaryFolder folder_;
+
+  private:
+    std::string old_path_ = getenv("PATH");
+    bool had_compiler_ = getenv("TESSERA_CXX") != nullptr;
+    std::string old_compiler_ = had_compiler_ ? getenv("TESSERA_CXX") : "";
+};
+
+TEST_F(CompilerSearch, TakesTheNewestClang) {
+    add("g++");
+    EXPECT_EQ(found(), "g++");
+    add("clang++");
+    EXPECT_EQ(found(), "clang++");
+    add("clang++-14");
+    EXPECT_EQ(found(), "clang++-14");
+    add("clang++-19");
+    EXPECT_EQ(found(), "clang++-19");
+}
+
+TEST_F(CompilerSearch, FailsWhenThereIsNone) {
+    try {
+        find_compiler();
+        FAIL();
+    } catch (const Failure& failure) {
+        EXPECT_EQ(failure.code(), exit_tool_failed);
+        EXPECT_THAT(failure.what(), HasSubstr("no C++ compiler found"));
+    }
+}
+
+TEST_F(CompilerSearch, EnvironmentWins) {
+    add("clang++-19");
+    add("g++-12");
+    setenv("TESSERA_CXX", "g++-12", 1);
+    EXPECT_EQ(found(), "g++-12");
+    EXPECT_FALSE(find_compiler().is_clang());
+}
+
+TEST_F(CompilerSearch, EnvironmentMayNameALauncher) {
+    add("launcher");
+    add("clang++-19");
+    setenv("TESSERA_CXX", "launcher clang++-19", 1);
+    const Compiler compiler = find_compiler();
+    EXPECT_EQ(compiler.command.size(), 2U);
+    EXPECT_TRUE(compiler.is_clang());
+}
+
+TEST_F(CompilerSearch, WrongEnvironmentIsWrongUse) {
+    add("clang++-19");
+    setenv("TESSERA_CXX", "no-such-compiler", 1);
+    try {
+        find_compiler();
+        FAIL();
+    } catch (const Failure& failure) {
+        EXPECT_EQ(failure.code(), exit_wrong_use);
+        EXPECT_STREQ(failure.what(), "compiler 'no-such-compiler' (from TESSERA_CXX) not found");
+    }
+}
+
+class AmpFlags : public testing::Test {
+  protected:
+    static Command command(CompilerKind kind, Dialect dialect, const Command& arguments) {
+        return AmpCompiler({{"compiler"}, kind}, {"/headers", "/lib,with comma/libtessera_amp.so"}, dialect)
+            .command(CommandLine(arguments));
+    }
+};
+
+TEST_F(AmpFlags, CompileAndLink) {
+    EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"a.cpp", "-o", "a"}),
+                testing::ElementsAre("compiler", "-std=c++17", "-fdeclspec", "-DTESSERA_DECLSPEC=1", "-fno-plt", "a.cpp",
+                                     "-o", "a", "-isystem", "/headers", "-pthread", "-Xlinker",
+                                     "/lib,with comma/libtessera_amp.so", "-Xlinker", "-rpath", "-Xlinker",
+                                     "/lib,with comma"));
+}
+
+TEST_F(AmpFlags, NoLibraryWhenNothingIsLinked) {
+    EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"-c", "a.cpp"}), Not(Contains("-Xlinker")));
+}
+
+TEST_F(AmpFlags, NoCompilerFlagsForObjects) {
+    EXPECT_EQ(command(CompilerKind::clang, Dialect::standard, {"a.o"}).at(1), "a.o");
+}
+
+TEST_F(AmpFlags, QueryStaysAsItIs) {
+    EXPECT_EQ(command(CompilerKind::clang, Dialect::standard, {"-v"}), (Command{"compiler", "-v"}));
+}
+
+TEST_F(AmpFlags, UsersStandardStays) {
+    EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"-std=c++20", "a.cpp"}), Not(Contains("-std=c++17")));
+}
+
+TEST_F(AmpFlags, PropertiesOnlyWithClang) {
+    EXPECT_THAT(command(CompilerKind::gcc, Dialect::standard, {"a.cpp"}), Not(Contains("-fdeclspec")));
+}
+
+TEST_F(AmpFlags, MsvcAddsItsHeaders) {
+    EXPECT_THAT(command(CompilerKind::clang, Dialect::msvc, {"a.cpp"}), Contains("/headers/tessera/msvc"));
+    EXPECT_THAT(command(CompilerKind::clang, Dialect::msvc, {"a.cpp"}), Contains("-fms-extensions"));
+    EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"a.cpp"}), Not(Contains("/headers/tessera/msvc")));
+}
+
+}  // namespace
+}  // namespace tessera::tools

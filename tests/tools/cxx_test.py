@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`tessera c++` as a compiler."""
+
+import os
+import pathlib
+import subprocess
+import unittest
+
+from tessera_command import TESSERA, CommandTest, compiler_is_clang, main
+
+HELLO = '#include <cstdio>\nint main() { std::puts("hello"); }\n'
+
+
+class Compiler(CommandTest):
+    def test_compiles_and_links(self):
+        self.write("a.cpp", HELLO)
+        self.assert_output(self.cxx("a.cpp", "-o", "a"), "")
+        self.assert_output(self.call(program=self.folder / "a"), "hello\n")
+
+    def test_program_is_linked_with_the_library_by_path(self):
+        self.write("a.cpp", HELLO)
+        self.assert_output(self.cxx("a.cpp", "-o", "a", "-Wl,--no-as-needed"), "")
+        dynamic = subprocess.run(["readelf", "-d", self.folder / "a"], capture_output=True, text=True, check=True)
+        self.assertIn("libtessera_amp.so", dynamic.stdout)
+        library = pathlib.Path(TESSERA).resolve().parent.parent / "lib"
+        self.assertIn(str(library), dynamic.stdout)
+
+    def test_objects_then_link(self):
+        self.write("a.cpp", "int twice(int);\nint main() { return twice(21); }\n")
+        self.write("b.cpp", "int twice(int x) { return 2 * x; }\n")
+        self.assert_output(self.cxx("-c", "a.cpp", "b.cpp"), "")
+        result = self.cxx("a.o", "b.o", "-o", "a")
+        self.assert_output(result, "")
+        self.assertEqual(result.stderr, "")
+        self.assertEqual(self.call(program=self.folder / "a").returncode, 42)
+
+    def test_no_complaint_about_unused_arguments(self):
+        self.write("a.cpp", HELLO)
+        self.write("a.s", ".globl x\n")
+        for arguments in (["-c", "a.cpp"], ["-S", "a.cpp"], ["-E", "a.cpp", "-o", "a.ii"], ["-fsyntax-only", "a.cpp"],
+                          ["-c", "a.s"], ["-c", "a.ii"], ["-M", "a.cpp"], ["a.o", "-o", "a"]):
+            result = self.cxx(*arguments, "-Werror")
+            self.assertEqual((result.stderr, result.returncode), ("", 0), arguments)
+
+    def test_shared_library_response_file_and_forced_language(self):
+        self.write("a.txt", "int answer() { return 42; }\n")
+        self.write("arguments", "-shared -fPIC -x c++ a.txt -o 'lib a.so'\n")
+        self.assert_output(self.cxx("@arguments"), "")
+        self.assertTrue((self.folder / "lib a.so").exists())
+
+    def test_standard_is_17_unless_given(self):
+        self.write("a.cpp", "long version = __cplusplus;\n")
+        self.assertIn("201703", self.cxx("-E", "a.cpp").stdout)
+        self.assertIn("202002", self.cxx("-E", "-std=c++20", "a.cpp").stdout)
+
+    def test_compilers_errors_and_exit_code_come_back(self):
+        self.write("a.cpp", "int main() { return x; }\n")
+        ours = self.cxx("-c", "a.cpp")
+        theirs = subprocess.run([os.environ["TESSERA_CXX"], "-std=c++17", "-c", "a.cpp"], cwd=self.folder,
+                                capture_output=True, text=True)
+        self.assertEqual((ours.stderr, ours.returncode), (theirs.stderr, theirs.returncode))
+
+    def test_second_name(self):
+        self.write("a.cpp", HELLO)
+        second = pathlib.Path(TESSERA).parent / "tessera-c++"
+        self.assert_output(self.call("-c", "a.cpp", program=second), "")
+        self.assertTrue((self.folder / "a.o").exists())
+
+    def test_version_help_and_command(self):
+        self.write("a.cpp", HELLO)
+        self.assertRegex(self.cxx("--version").stdout, r"^tessera \d+\.\d+\.\d+\n.*(clang|g\+\+|GCC)")
+        self.assertIn("--print-command", self.cxx("--help").stdout)
+        shown = self.cxx("--print-command", "a.cpp", "-o", "my program")
+        self.assertIn("-std=c++17", shown.stdout)
+        self.assertIn("'my program'", shown.stdout)
+        self.assertFalse((self.folder / "my program").exists())
+        self.assertIn("-std=c++17", self.cxx("-v", "-c", "a.cpp").stderr.splitlines()[0])
+
+    def test_queries_go_through(self):
+        self.assertEqual(self.cxx("-dumpmachine").returncode, 0)
+        self.assertEqual(self.cxx("-v").returncode, 0)
+        self.assertNotEqual(self.cxx().returncode, 0)
+
+
+class WrongUse(CommandTest):
+    def test_compiler_not_found(self):
+        self.assert_one_line(self.cxx("a.cpp", TESSERA_CXX="no-such-c++"), 2,
+                             "compiler 'no-such-c++' (from TESSERA_CXX) not found")
+        self.assert_one_line(self.cxx("a.cpp", TESSERA_CXX="", PATH="/nowhere"), 70, "no C++ compiler found")
+
+    def test_options_of_other_versions(self):
+        for option in ("--check", "--check=as-is", "--tsan"):
+            self.assert_one_line(self.cxx(option, "a.cpp"), 2, option, "--msvc")
+
+    def test_full_disk(self):
+        self.write("a.cpp", HELLO)
+        self.assert_one_line(self.cxx("-c", "a.cpp", "-o", "/dev/full"), 70, "/dev/full", "No space left on device")
+
+    def test_unknown_commands(self):
+        for words in ([], ["check", "a.cpp"], ["explore"], ["golden"], ["debug"], ["--nonsense"]):
+            self.assert_one_line(self.call(*words), 2, "c++", "run")
+
+    def test_help_and_version(self):
+        self.assertIn("run ", self.call("--help").stdout)
+        self.assertRegex(self.call("--version").stdout, r"^tessera \d")
+
+
+@unittest.skipUnless(compiler_is_clang(), "g++ has no properties")
+class Properties(CommandTest):
+    def test_declspec_property(self):
+        self.write("a.cpp", """
+            struct Box { int get() const { return 7; } __declspec(property(get = get)) int value; };
+            static_assert(TESSERA_DECLSPEC == 1, "");
+            int main() { return Box().value; }
+            """)
+        self.assert_output(self.cxx("a.cpp", "-o", "a"), "")
+        self.assertEqual(self.call(program=self.folder / "a").returncode, 7)
+
+
+if __name__ == "__main__":
+    main()

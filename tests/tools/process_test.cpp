@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/process.h"
+
+#include "tools/failure.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+namespace tessera::tools {
+namespace {
+
+TEST(Process, ExitCodeComesBack) {
+    EXPECT_EQ(run_process({"sh", "-c", "exit 37"}, StandardError::inherited).exit_code, 37);
+    EXPECT_TRUE(run_process({"true"}, StandardError::inherited).succeeded());
+}
+
+TEST(Process, SignalComesBackAsShellsCount) {
+    const ProcessResult result = run_process({"sh", "-c", "kill -TERM $$"}, StandardError::inherited);
+    EXPECT_EQ(result.signal, SIGTERM);
+    EXPECT_EQ(result.exit_code, 128 + SIGTERM);
+}
+
+TEST(Process, StandardErrorIsCapturedWhole) {
+    const ProcessResult result =
+        run_process({"sh", "-c", "head -c 1000000 /dev/zero | tr '\\0' x >&2"}, StandardError::captured);
+    EXPECT_EQ(result.standard_error, std::string(1000000, 'x'));
+}
+
+TEST(Process, BackgroundChildDoesNotKeepUsWaiting) {
+    // Would take 30 seconds with a pipe.
+    EXPECT_EQ(run_process({"sh", "-c", "sleep 30 > /dev/null & echo said >&2"}, StandardError::captured).standard_error, "said\n");
+}
+
+TEST(Process, MissingProgramIsAFailure) {
+    EXPECT_THROW(run_process({"/no/such/program"}, StandardError::captured), Failure);
+}
+
+TEST(Process, EndLikeRepeatsTheSignal) {
+    ProcessResult result;
+    result.exit_code = 128 + SIGSEGV;
+    result.signal = SIGKILL;
+    EXPECT_EXIT(end_like(result), testing::KilledBySignal(SIGKILL), "");
+    result.signal = 0;
+    EXPECT_EXIT(end_like(result), testing::ExitedWithCode(128 + SIGSEGV), "");
+}
+
+TEST(Process, QuotesForAShell) {
+    EXPECT_EQ(shell_quoted({"g++", "-DX=1", "a b", "it's", ""}), "g++ -DX=1 'a b' 'it'\\''s' ''");
+}
+
+}  // namespace
+}  // namespace tessera::tools

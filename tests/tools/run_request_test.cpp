@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/run_request.h"
+
+#include "tools/failure.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace tessera::tools {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Pair;
+
+std::string refusal(const Command& arguments) {
+    try {
+        parse_run_request(arguments);
+    } catch (const Failure& failure) {
+        EXPECT_EQ(failure.code(), exit_wrong_use);
+        return failure.what();
+    }
+    return "";
+}
+
+TEST(RunRequest, SourcesFlagsAndArguments) {
+    const RunRequest request = parse_run_request(
+        {"--msvc", "-I", "dir", "-DX=1", "--workers=2", "a.cpp", "b.cc", "-lm", "--", "--workers=3", "x"});
+    EXPECT_TRUE(request.msvc);
+    EXPECT_TRUE(request.use_cache);
+    EXPECT_THAT(request.compiler_arguments, ElementsAre("-I", "dir", "-DX=1", "a.cpp", "b.cc", "-lm"));
+    EXPECT_THAT(request.options, ElementsAre(Pair("workers", "2")));
+    EXPECT_THAT(request.program_arguments, ElementsAre("--workers=3", "x"));
+    EXPECT_EQ(request.program, "");
+}
+
+TEST(RunRequest, Program) {
+    const RunRequest request = parse_run_request({"--workers=2", "./program", "--", "x"});
+    EXPECT_EQ(request.program, "./program");
+    EXPECT_THAT(request.compiler_arguments, IsEmpty());
+    EXPECT_THAT(request.program_arguments, ElementsAre("x"));
+}
+
+TEST(RunRequest, ValueMayHoldAnything) {
+    EXPECT_THAT(parse_run_request({"--schedule=random:7", "a.cpp"}).options, ElementsAre(Pair("schedule", "random:7")));
+    EXPECT_THAT(parse_run_request({"--schedule=a=b", "a.cpp"}).options, ElementsAre(Pair("schedule", "a=b")));
+}
+
+TEST(RunRequest, LastOfTwoValuesWins) {
+    EXPECT_THAT(parse_run_request({"--workers=1", "--workers=2", "a.cpp"}).options, ElementsAre(Pair("workers", "2")));
+}
+
+TEST(RunRequest, Help) {
+    for (const char* word : {"--help", "-h"}) {
+        const std::string help = parse_run_request({word}).help;
+        EXPECT_THAT(help, HasSubstr("--workers=VALUE"));
+        EXPECT_THAT(help, HasSubstr("--no-cache"));
+    }
+}
+
+TEST(RunRequest, UnknownOptionIsNamedWithThoseThatExist) {
+    EXPECT_THAT(refusal({"--workers=2", "--wrokers=3", "a.cpp"}), HasSubstr("no option '--wrokers=3'; there are --msvc"));
+    EXPECT_THAT(refusal({"--wrokers=3", "a.cpp"}), HasSubstr("--workers=..."));
+}
+
+TEST(RunRequest, OptionWithoutValue) {
+    EXPECT_THAT(refusal({"--workers", "a.cpp"}), HasSubstr("--workers needs a value, written --workers=VALUE"));
+    EXPECT_THAT(refusal({"--workers=", "a.cpp"}), HasSubstr("--workers needs a value"));
+}
+
+TEST(RunRequest, NothingToRun) { EXPECT_THAT(refusal({"-O3"}), HasSubstr("expects a C++ source file or a program")); }
+
+TEST(RunRequest, ArgumentsNeedTheirDashes) {
+    EXPECT_THAT(refusal({"a.cpp", "5"}), HasSubstr("'5' is no C++ source; the program's arguments go after --"));
+    EXPECT_THAT(refusal({"./program", "5"}), HasSubstr("the program's arguments go after --"));
+}
+
+TEST(RunRequest, FlagsForAProgramMakeNoSense) { EXPECT_THAT(refusal({"-O3", "./program"}), HasSubstr("source file")); }
+
+TEST(RunRequest, OtherOutputsAreTheOtherCommands) {
+    EXPECT_THAT(refusal({"a.cpp", "-o", "a"}), HasSubstr("tessera c++"));
+    EXPECT_THAT(refusal({"-c", "a.cpp"}), HasSubstr("tessera c++"));
+}
+
+}  // namespace
+}  // namespace tessera::tools

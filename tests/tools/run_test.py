@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`tessera run`: what it runs, what it passes on, what it refuses."""
+
+import signal
+import subprocess
+import time
+
+from tessera_command import FLAGS, TESSERA, CommandTest, main
+
+ECHO = """
+    #include <csignal>
+    #include <cstdio>
+    #include <cstdlib>
+    #include <cstring>
+    int main(int argc, char** argv) {
+        for (int i = 1; i < argc; ++i) std::printf("[%s]", argv[i]);
+        const char* options = std::getenv("TESSERA_OPTIONS");
+        std::printf("%s\\n", options ? options : "-");
+        std::fflush(stdout);
+        if (argc > 1 && !std::strcmp(argv[1], "die")) std::raise(SIGTERM);
+        return 7;
+    }
+    """
+
+
+class Run(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.write("echo.cpp", ECHO)
+
+    def test_exit_code_and_arguments_are_the_programs(self):
+        for cache in ([], ["--no-cache"]):
+            self.assert_output(self.run_file(*cache, "echo.cpp", "--", "a b", "--workers=1"), "[a b][--workers=1]-\n", 7)
+
+    def test_signal_is_the_programs(self):
+        for cache in ([], ["--no-cache"]):
+            result = self.run_file(*cache, "echo.cpp", "--", "die")
+            self.assert_output(result, "[die]-\n", -signal.SIGTERM)
+
+    def test_options_follow_the_environments(self):
+        self.assert_output(self.run_file("--workers=2", "--schedule=random:7", "echo.cpp"),
+                           "workers=2:schedule='random:7'\n", 7)
+        self.assert_output(self.run_file("echo.cpp", "--workers=2", TESSERA_OPTIONS="workers=1:fill=off"),
+                           "workers=1:fill=off:workers=2\n", 7)
+
+    def test_program(self):
+        self.assert_output(self.cxx("echo.cpp", "-o", "echo"), "")
+        self.assert_output(self.call("run", "--workers=3", "echo", "--", "x"), "[x]workers=3\n", 7)
+
+    def test_flags_and_several_sources(self):
+        self.write("include/value.h", "#define HEADER 1\n")
+        self.write("a.cpp", "#include <value.h>\nint b();\nint main() { return HEADER + X + b(); }\n")
+        self.write("b.cc", "int b() { return 4; }\n")
+        result = self.run_file("-I", "include", "-DX=2", "-O3", "a.cpp", "b.cc", "-lm")
+        self.assertEqual((result.returncode, result.stderr), (7, ""))
+
+    def test_compile_error_is_the_compilers(self):
+        self.write("wrong.cpp", "int main() { return x; }\n")
+        for cache in ([], ["--no-cache"]):
+            result = self.run_file(*cache, "wrong.cpp")
+            self.assertEqual(result.returncode, 1)
+            self.assertRegex(result.stderr, r"wrong\.cpp:1:\d+: error: ")
+
+    def test_no_cache_leaves_nothing(self):
+        self.write("tmp/keep", "")
+        self.run_file("--no-cache", "echo.cpp", TMPDIR=str(self.folder / "tmp"))
+        self.assertEqual([path.name for path in (self.folder / "tmp").iterdir()], ["keep"])
+        self.assertFalse((self.folder / "cache").exists())
+
+    def test_request_to_end_reaches_the_program(self):
+        self.write("wait.cpp", """
+            #include <cstdio>
+            #include <unistd.h>
+            int main() { std::puts("ready"); std::fflush(stdout); sleep(60); }
+            """)
+        for cache in ([], ["--no-cache"]):
+            child = subprocess.Popen([TESSERA, "run", *FLAGS, *cache, "wait.cpp"], cwd=self.folder,
+                                     env=self.environment, stdout=subprocess.PIPE, text=True)
+            with child:
+                self.assertEqual(child.stdout.readline(), "ready\n")
+                begin = time.monotonic()
+                child.terminate()
+                self.assertEqual(child.wait(), -signal.SIGTERM)
+                self.assertEqual(child.stdout.read(), "")  # nobody is left who could write
+                self.assertLess(time.monotonic() - begin, 30)
+
+
+class WrongUse(CommandTest):
+    def test_unknown_option(self):
+        self.write("a.cpp", "int main() {}\n")
+        self.assert_one_line(self.run_file("--wrokers=2", "a.cpp"), 2, "'--wrokers=2'", "--workers=", "--msvc")
+
+    def test_option_without_value(self):
+        self.assert_one_line(self.run_file("--workers", "a.cpp"), 2, "--workers=VALUE")
+
+    def test_missing_file(self):
+        self.assert_one_line(self.call("run", "a.cpp"), 2, "no such file: 'a.cpp'")
+        self.assert_one_line(self.call("run", "program"), 2, "no such file: 'program'")
+        self.assert_one_line(self.call("run"), 2, "expects a C++ source file or a program")
+
+    def test_file_that_is_no_program(self):
+        self.write("notes.txt", "text\n")
+        self.write("folder.cpp/x", "")
+        self.assert_one_line(self.call("run", "notes.txt"), 2, "'notes.txt'", ".cpp")
+        self.assert_one_line(self.call("run", "folder.cpp"), 2, "'folder.cpp' is a folder")
+        (self.folder / "notes.txt").chmod(0o755)
+        self.assert_one_line(self.call("run", "notes.txt"), 2, "cannot run 'notes.txt'")
+
+    def test_arguments_without_dashes(self):
+        self.write("a.cpp", "int main() {}\n")
+        self.assert_one_line(self.run_file("a.cpp", "5"), 2, "'5'", "go after --")
+
+    def test_compiler_not_found(self):
+        self.write("a.cpp", "int main() {}\n")
+        self.assert_one_line(self.run_file("a.cpp", TESSERA_CXX="no-such-c++"), 2, "no-such-c++")
+
+    def test_help(self):
+        self.assertIn("--workers=VALUE", self.call("run", "--help").stdout)
+
+
+if __name__ == "__main__":
+    main()

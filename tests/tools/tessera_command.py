@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the built `tessera` from the outside. Each test gets an empty working folder and a cache of its own."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TESSERA = os.environ["TESSERA"]
+FLAGS = os.environ.get("TESSERA_TEST_FLAGS", "").split()
+
+
+def compiler_is_clang():
+    macros = subprocess.run([os.environ["TESSERA_CXX"], "-dM", "-E", "-x", "c++", "/dev/null"],
+                            capture_output=True, text=True, check=True).stdout
+    return "__clang__" in macros
+
+
+class CommandTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="tessera-test-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.environment = dict(os.environ, XDG_CACHE_HOME=str(self.folder / "cache"))
+        for name in ("TESSERA_OPTIONS", "NO_COLOR", "CLICOLOR_FORCE"):
+            self.environment.pop(name, None)
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        # The cache keeps nothing that was written while the compiler ran, as far as the clock can tell.
+        os.utime(path, ns=(path.stat().st_atime_ns, path.stat().st_mtime_ns - 1_000_000_000))
+        return path
+
+    def call(self, *arguments, program=TESSERA, **changes):
+        environment = {**self.environment, **changes}
+        return subprocess.run([str(program), *map(str, arguments)], cwd=self.folder, env=environment,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
+
+    def cxx(self, *arguments, **changes):
+        return self.call("c++", *FLAGS, *arguments, **changes)
+
+    def run_file(self, *arguments, **changes):
+        return self.call("run", *FLAGS, *arguments, **changes)
+
+    def assert_output(self, result, output, code=0):
+        self.assertEqual((result.stdout, result.returncode), (output, code), result.stderr)
+
+    def assert_one_line(self, result, code, *parts):
+        """The command gave up with one line that holds `parts`."""
+        self.assertEqual(result.returncode, code, result.stderr)
+        self.assertEqual(result.stdout, "")
+        self.assertTrue(result.stderr.startswith("tessera: "), result.stderr)
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        for part in parts:
+            self.assertIn(part, result.stderr)
+
+
+def main():
+    # Exit code 77 tells ctest that nothing was tested.
+    program = unittest.main(verbosity=2, exit=False)
+    result = program.result
+    if not result.wasSuccessful():
+        sys.exit(1)
+    sys.exit(77 if result.testsRun == len(result.skipped) else 0)
