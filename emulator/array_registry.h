@@ -8,9 +8,9 @@
 
 namespace tessera::detail {
 
-/// The arrays that exist, by the address of the array object. A kernel holds arrays by reference, which in memory is
-/// such an address: that is how a launch finds the arrays of a kernel whose members it knows nothing about.
-/// Functions may be called from any thread.
+/// The arrays that exist, by the address of the array object. A kernel holds arrays by reference, which in
+/// memory is such an address: that is how a launch finds the arrays of a kernel whose members it knows
+/// nothing about. Functions may be called from any thread.
 namespace array_registry {
 
 /// A live array that a kernel object refers to.
@@ -21,8 +21,8 @@ struct Found {
     std::vector<int> extents;
 };
 
-/// Looks at each aligned 8-byte word of the object. An integer that happens to equal an array's address counts, too:
-/// that costs a transfer and is otherwise harmless. Each array is found once.
+/// Looks at each aligned 8-byte word of the object. An integer that happens to equal an array's address
+/// counts, too: that costs a transfer and is otherwise harmless. Each array is found once.
 std::vector<Found> find_references(const void* object, std::size_t size);
 
 }  // namespace array_registry

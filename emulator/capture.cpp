@@ -18,7 +18,8 @@ void* capture_view(BufferHandle* buffer, const Section& section, Access access) 
 
 Section CapturedMemory::section() const {
     if (kind == Kind::array) return {};
-    return {buffer->host_data() + offset, element_size, static_cast<int>(extents.size()), extents.data(), strides.data()};
+    return {buffer->host_data() + offset, element_size, static_cast<int>(extents.size()), extents.data(),
+            strides.data()};
 }
 
 LaunchCapture::LaunchCapture() : outer_(current_capture) { current_capture = this; }
@@ -85,18 +86,25 @@ AcceleratorViewState* LaunchCapture::check_target(AcceleratorViewState* requeste
         needs_cpu = needs_cpu || is_cpu(*here);
         home = here;
     }
-    AcceleratorViewState* const target =
-        wanted != nullptr ? wanted : home != nullptr ? home : &default_view_of_default_accelerator();
+    AcceleratorViewState* const target = wanted != nullptr ? wanted
+                                         : home != nullptr ? home
+                                                           : &default_view_of_default_accelerator();
     if (needs_cpu || is_cpu(*target)) {
-        refuse("concurrency::parallel_for_each is not supported on the selected accelerator \"CPU accelerator\".");
+        refuse(
+            "concurrency::parallel_for_each is not supported on the selected accelerator \"CPU "
+            "accelerator\".");
     }
     if (several_homes) {
-        refuse("concurrency::parallel_for_each: the kernel captures arrays that live on different accelerator_views; "
-               "all must live on one");
+        refuse(
+            "concurrency::parallel_for_each: the kernel captures arrays that live on different "
+            "accelerator_views; "
+            "all must live on one");
     }
     if (home != nullptr && home != target) {
-        refuse("concurrency::parallel_for_each: the kernel captures an array that lives on another accelerator_view "
-               "than the one it is to run on");
+        refuse(
+            "concurrency::parallel_for_each: the kernel captures an array that lives on another "
+            "accelerator_view "
+            "than the one it is to run on");
     }
     return target;
 }

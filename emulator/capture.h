@@ -18,28 +18,30 @@ struct CapturedMemory {
 
     Kind kind = Kind::view;
     Access access = Access::read;
-    DeviceBuffer* buffer = nullptr;  ///< null: an array that was moved from
-    std::size_t offset = 0;          ///< bytes from the buffer's start to the first element
-    const char* begin = nullptr;     ///< first byte on the device; of an array null until commit
-    const char* end = nullptr;       ///< one past the last
-    std::size_t element_size = 0;    ///< bytes
-    std::vector<int> extents;        ///< most significant first
+    DeviceBuffer* buffer = nullptr;       ///< null: an array that was moved from
+    std::size_t offset = 0;               ///< bytes from the buffer's start to the first element
+    const char* begin = nullptr;          ///< first byte on the device; of an array null until commit
+    const char* end = nullptr;            ///< one past the last
+    std::size_t element_size = 0;         ///< bytes
+    std::vector<int> extents;             ///< most significant first
     std::vector<std::ptrdiff_t> strides;  ///< elements; of an array empty: dense
 
     /// The same for the buffer. Valid as long as this object.
     Section section() const;
 };
 
-/// Finds out what memory a kernel holds, while the launch copies the kernel object, and makes it ready for the kernel.
+/// Finds out what memory a kernel holds, while the launch copies the kernel object, and makes it ready for
+/// the kernel.
 ///
-///     LaunchCapture capture;               // from here on, on this OS thread, copied views register themselves
-///     copy the kernel object               // its views now hold device addresses and no owner
+///     LaunchCapture capture;               // from here on, on this OS thread, copied views register
+///     themselves copy the kernel object               // its views now hold device addresses and no owner
 ///     capture.scan(copy, size);            // finds its arrays; copies of views are ordinary again
 ///     capture.check_target(view);          // throws before anything has changed
-///     capture.commit();                    // moves data; what the kernel may write is now newest on the device
+///     capture.commit();                    // moves data; what the kernel may write is now newest on the
+///     device
 ///
-/// Keeps the memory alive as long as it lives. Belongs to one OS thread. A kernel object's copy constructor may
-/// itself launch: captures nest.
+/// Keeps the memory alive as long as it lives. Belongs to one OS thread. A kernel object's copy constructor
+/// may itself launch: captures nest.
 class LaunchCapture {
   public:
     LaunchCapture();
@@ -54,8 +56,8 @@ class LaunchCapture {
     void scan(const void* closure, std::size_t size);
 
     /// The accelerator_view on which the kernel is to run, given the caller's choice (null: none). Throws
-    /// runtime_exception when captured arrays live elsewhere, or the target is the CPU accelerator (AMP_RULES 2), and
-    /// uninitialized_object for an array that was moved from.
+    /// runtime_exception when captured arrays live elsewhere, or the target is the CPU accelerator (AMP_RULES
+    /// 2), and uninitialized_object for an array that was moved from.
     AcceleratorViewState* check_target(AcceleratorViewState* requested) const;
 
     /// The launch is about to start: uploads what the kernel may read, then notes what it may write.

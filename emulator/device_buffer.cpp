@@ -15,8 +15,13 @@ constexpr Section kWhole{};
 
 }  // namespace
 
-DeviceBuffer::DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user_memory, AcceleratorViewState* home_view)
-    : home_(home), shared_(shared), bytes_(bytes), home_view_(home_view), user_memory_(static_cast<char*>(user_memory)) {
+DeviceBuffer::DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user_memory,
+                           AcceleratorViewState* home_view)
+    : home_(home),
+      shared_(shared),
+      bytes_(bytes),
+      home_view_(home_view),
+      user_memory_(static_cast<char*>(user_memory)) {
     if (shared) {
         if (user_memory == nullptr) host_block_.allocate(bytes, true);
     } else if (home == Home::device_array) {
@@ -35,7 +40,8 @@ DeviceBuffer::DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user
 DeviceBuffer* DeviceBuffer::create(Home home, std::size_t bytes, bool shared, void* user_memory,
                                    AcceleratorViewState* home_view, bool cpu_access) {
     auto* const buffer = new DeviceBuffer(home, bytes, shared, user_memory, home_view);
-    buffer->array_is_on_host = home == Home::host_array || (home == Home::device_array && shared && cpu_access);
+    buffer->array_is_on_host =
+        home == Home::host_array || (home == Home::device_array && shared && cpu_access);
     return buffer;
 }
 
@@ -70,12 +76,15 @@ char* DeviceBuffer::device_data() {
 }
 
 std::size_t DeviceBuffer::offset_of(const Section& section) {
-    return section.rank == 0 ? 0 : static_cast<std::size_t>(static_cast<const char*>(section.data) - host_data());
+    return section.rank == 0 ? 0
+                             : static_cast<std::size_t>(static_cast<const char*>(section.data) - host_data());
 }
 
 RunCursor DeviceBuffer::runs(const Section& section) {
     const std::size_t start =
-        section.rank == 0 ? 0 : static_cast<std::size_t>(static_cast<const char*>(section.data) - data_on(Side::host));
+        section.rank == 0
+            ? 0
+            : static_cast<std::size_t>(static_cast<const char*>(section.data) - data_on(Side::host));
     return RunCursor(section, start, bytes_);
 }
 
@@ -134,7 +143,8 @@ void DeviceBuffer::mark_newer(Side side, const Section& section) {
 }
 
 void DeviceBuffer::refresh(const Section& section) {
-    // An array's device memory is its home, and no other copy is one for views without a source: nothing to drop.
+    // An array's device memory is its home, and no other copy is one for views without a source: nothing to
+    // drop.
     if (home_ == Home::user_memory || home_ == Home::host_array) mark_newer(Side::host, section);
 }
 
@@ -171,7 +181,8 @@ void DeviceBuffer::write(const Section& section, const void* from) {
     take_over(home_side(), section);
 }
 
-void DeviceBuffer::copy(DeviceBuffer& from, const Section& from_section, DeviceBuffer& to, const Section& to_section) {
+void DeviceBuffer::copy(DeviceBuffer& from, const Section& from_section, DeviceBuffer& to,
+                        const Section& to_section) {
     if (&from == &to) {  // the sections may overlap
         std::size_t bytes = 0;
         {

@@ -16,15 +16,15 @@ namespace tessera::detail {
 /// The two copies of a buffer's bytes.
 enum class Side { host, device };
 
-/// Storage and coherence of one source: an array, or the family of views over one piece of user memory, or of views
-/// without a source.
+/// Storage and coherence of one source: an array, or the family of views over one piece of user memory, or of
+/// views without a source.
 ///
-/// A buffer has a host copy and a device copy of its bytes, and a directory that says for each byte which of the two
-/// is valid: newer on the host, newer on the device, or the same on both. Bytes move on demand, and only those asked
-/// for. With option memory=shared both copies are one block and nothing ever moves.
+/// A buffer has a host copy and a device copy of its bytes, and a directory that says for each byte which of
+/// the two is valid: newer on the host, newer on the device, or the same on both. Bytes move on demand, and
+/// only those asked for. With option memory=shared both copies are one block and nothing ever moves.
 ///
-/// Counted: whoever keeps a pointer holds a reference. All functions may be called from any thread, but which bytes
-/// they find is defined only if the user's program orders its accesses to one source.
+/// Counted: whoever keeps a pointer holds a reference. All functions may be called from any thread, but which
+/// bytes they find is defined only if the user's program orders its accesses to one source.
 class DeviceBuffer : public BufferHandle {
   public:
     /// Where the bytes are when nobody uses them.
@@ -55,7 +55,8 @@ class DeviceBuffer : public BufferHandle {
     char* host_data();
     char* device_data();
 
-    /// For accesses to elements on the host: brings the section up to date there; with read_write it becomes newer.
+    /// For accesses to elements on the host: brings the section up to date there; with read_write it becomes
+    /// newer.
     void open_on_host(const Section& section, Access access);
 
     /// Brings the section up to date on `side`.
@@ -69,7 +70,8 @@ class DeviceBuffer : public BufferHandle {
 
     void read(const Section& section, void* to);
     void write(const Section& section, const void* from);
-    static void copy(DeviceBuffer& from, const Section& from_section, DeviceBuffer& to, const Section& to_section);
+    static void copy(DeviceBuffer& from, const Section& from_section, DeviceBuffer& to,
+                     const Section& to_section);
 
     /// Bytes from the buffer's start to the section's first element.
     std::size_t offset_of(const Section& section);
@@ -78,7 +80,8 @@ class DeviceBuffer : public BufferHandle {
     bool is_newer(Side side, const Section& section);
 
   private:
-    DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user_memory, AcceleratorViewState* home_view);
+    DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user_memory,
+                 AcceleratorViewState* home_view);
     ~DeviceBuffer();
 
     // The caller of these holds mutex_.
@@ -97,11 +100,11 @@ class DeviceBuffer : public BufferHandle {
     const std::size_t bytes_;
     AcceleratorViewState* const home_view_;
     char* const user_memory_;
-    MemoryBlock host_block_;    ///< stays empty with user memory; both copies when shared
+    MemoryBlock host_block_;  ///< stays empty with user memory; both copies when shared
     MemoryBlock device_block_;
-    RangeSet host_newer_;       ///< valid on the host only; disjoint from device_newer_
+    RangeSet host_newer_;  ///< valid on the host only; disjoint from device_newer_
     RangeSet device_newer_;
-    OpenSections open_;         ///< cleared when bytes stop being valid, or newer, on the host
+    OpenSections open_;  ///< cleared when bytes stop being valid, or newer, on the host
 };
 
 }  // namespace tessera::detail

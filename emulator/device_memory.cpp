@@ -33,8 +33,8 @@ void synchronize_side(DeviceBuffer& buffer, const Section& section, Side side, b
 
 BufferHandle* wrap_host_memory(void* data, std::size_t bytes) {
     if (data == nullptr) {
-        throw Concurrency::runtime_exception("concurrency::array_view: the pointer to the source data is null",
-                                             e_invalidarg);
+        throw Concurrency::runtime_exception(
+            "concurrency::array_view: the pointer to the source data is null", e_invalidarg);
     }
     return DeviceBuffer::create(Home::user_memory, bytes, memory_is_shared(), data);
 }
@@ -43,10 +43,12 @@ BufferHandle* make_sourceless_memory(std::size_t bytes) {
     return DeviceBuffer::create(Home::none, bytes, memory_is_shared());
 }
 
-BufferHandle* make_array_memory(std::size_t bytes, AcceleratorViewState* home, Concurrency::access_type cpu_access) {
+BufferHandle* make_array_memory(std::size_t bytes, AcceleratorViewState* home,
+                                Concurrency::access_type cpu_access) {
     AcceleratorViewState& view = storage_view(home);
-    return DeviceBuffer::create(is_cpu(view) ? Home::host_array : Home::device_array, bytes, memory_is_shared(), nullptr,
-                                &view, cpu_access != Concurrency::access_type_none);
+    return DeviceBuffer::create(is_cpu(view) ? Home::host_array : Home::device_array, bytes,
+                                memory_is_shared(), nullptr, &view,
+                                cpu_access != Concurrency::access_type_none);
 }
 
 Concurrency::access_type resolve_cpu_access(AcceleratorViewState* home, Concurrency::access_type requested) {
@@ -90,7 +92,8 @@ AcceleratorViewState* source_view(BufferHandle* buffer) {
 void open_on_host(BufferHandle* buffer, const Section& section, Access access) {
     if (in_kernel) {
         throw Concurrency::runtime_exception(
-            "concurrency::array_view: a kernel uses an array_view that it holds by reference; capture array_views by "
+            "concurrency::array_view: a kernel uses an array_view that it holds by reference; capture "
+            "array_views by "
             "value ([=])",
             e_fail);
     }
@@ -101,28 +104,34 @@ void synchronize_source(BufferHandle* buffer, const Section& section, bool may_w
     synchronize_side(buffer_of(buffer), section, buffer_of(buffer).home_side(), may_write);
 }
 
-void synchronize_to(BufferHandle* buffer, const Section& section, AcceleratorViewState* view, bool may_write) {
-    synchronize_side(buffer_of(buffer), section, is_cpu(storage_view(view)) ? Side::host : Side::device, may_write);
+void synchronize_to(BufferHandle* buffer, const Section& section, AcceleratorViewState* view,
+                    bool may_write) {
+    synchronize_side(buffer_of(buffer), section, is_cpu(storage_view(view)) ? Side::host : Side::device,
+                     may_write);
 }
 
 void refresh_section(BufferHandle* buffer, const Section& section) { buffer_of(buffer).refresh(section); }
 
 void discard_section(BufferHandle* buffer, const Section& section) { buffer_of(buffer).discard(section); }
 
-void read_elements(BufferHandle* buffer, const Section& section, void* to) { buffer_of(buffer).read(section, to); }
+void read_elements(BufferHandle* buffer, const Section& section, void* to) {
+    buffer_of(buffer).read(section, to);
+}
 
 void write_elements(BufferHandle* buffer, const Section& section, const void* from) {
     buffer_of(buffer).write(section, from);
 }
 
-void copy_elements(BufferHandle* from, const Section& from_section, BufferHandle* to, const Section& to_section) {
+void copy_elements(BufferHandle* from, const Section& from_section, BufferHandle* to,
+                   const Section& to_section) {
     DeviceBuffer::copy(buffer_of(from), from_section, buffer_of(to), to_section);
 }
 
 void array_not_on_host(const BufferHandle* buffer) {
     if (buffer == nullptr) array_moved_from();
     throw Concurrency::runtime_exception(
-        "concurrency::array: the array's elements are on an accelerator and cannot be accessed on the host; copy the "
+        "concurrency::array: the array's elements are on an accelerator and cannot be accessed on the host; "
+        "copy the "
         "array, or use an array_view over it",
         e_fail);
 }

@@ -126,8 +126,8 @@ std::exception_ptr abandonment_error(const TileScheduler& scheduler, const Aband
     return std::make_exception_ptr(Concurrency::accelerator_view_removed(text.c_str(), dxgi_error_device_hung));
 }
 
-void out_of_bounds(const char* what, const char* element_type, int rank, const int* index, const int* extents) {
-    const void* caller = __builtin_return_address(0);
+void out_of_bounds(const char* what, const char* element_type, int rank, const int* index, const int* extents,
+                   const void* caller) {
     std::string text = "concurrency::" + std::string(what) + "<" + element_type_in(element_type) + ", " + std::to_string(rank) +
                        ">: index " + position_text(rank, index) + " is outside the extent " +
                        position_text(rank, extents);

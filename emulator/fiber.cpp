@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/fiber.h"
 
-#include <algorithm>
-
 namespace tessera::detail {
 
 FiberPool::~FiberPool() {
@@ -26,14 +24,6 @@ Fiber* FiberPool::take(void (*body)(void*)) {
 void FiberPool::give(Fiber* fiber) {
     fiber->state = Fiber::State::idle;
     idle_.push_back(fiber);
-}
-
-void FiberPool::forget(Fiber* fiber) {
-    const auto found = std::find_if(fibers_.begin(), fibers_.end(), [&](const auto& f) { return f.get() == fiber; });
-    if (found == fibers_.end()) return;
-    // Its code may still be referred to from the abandoned stack, so the Fiber stays in memory for good.
-    static_cast<void>(found->release());
-    fibers_.erase(found);
 }
 
 }  // namespace tessera::detail

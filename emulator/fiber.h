@@ -55,10 +55,9 @@ class FiberPool {
 
     /// An idle fiber, made on demand. `body(fiber)` runs when it is first switched to.
     Fiber* take(void (*body)(void*));
-    void give(Fiber* fiber);
 
-    /// Forgets a fiber whose thread was abandoned: its stack is never used again.
-    void forget(Fiber* fiber);
+    /// Takes a fiber back. One whose thread was abandoned is not given back: its stack stays as it is until the end.
+    void give(Fiber* fiber);
 
   private:
     TileScheduler* scheduler_;

@@ -27,10 +27,12 @@ MemoryBlock::~MemoryBlock() { std::free(data_); }
 
 void MemoryBlock::allocate(std::size_t bytes, bool poison) {
     if (bytes <= machine_memory()) {
-        data_ = static_cast<char*>(std::aligned_alloc(kCacheLine, (bytes + kCacheLine - 1) / kCacheLine * kCacheLine));
+        data_ = static_cast<char*>(
+            std::aligned_alloc(kCacheLine, (bytes + kCacheLine - 1) / kCacheLine * kCacheLine));
     }
     if (data_ == nullptr) {
-        const std::string text = "concurrency: cannot allocate " + std::to_string(bytes) + " bytes for an array or array_view";
+        const std::string text =
+            "concurrency: cannot allocate " + std::to_string(bytes) + " bytes for an array or array_view";
         throw Concurrency::out_of_memory(text.c_str());
     }
     if (poison) std::memset(data_, kPoison, bytes);

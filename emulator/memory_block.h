@@ -5,8 +5,8 @@
 
 namespace tessera::detail {
 
-/// What undefined bytes of arrays and views look like: as float a small negative number, as int negative, as pointer
-/// invalid; it shows up in results instead of passing for a zero.
+/// What undefined bytes of arrays and views look like: as float a small negative number, as int negative, as
+/// pointer invalid; it shows up in results instead of passing for a zero.
 inline constexpr unsigned char kPoison = 0xBE;
 
 /// An owned piece of memory, aligned to cache lines. Its pages exist once touched.
@@ -17,8 +17,8 @@ class MemoryBlock {
     MemoryBlock(const MemoryBlock&) = delete;
     MemoryBlock& operator=(const MemoryBlock&) = delete;
 
-    /// Only once. Throws concurrency::out_of_memory, also for more than the machine's memory, which the system would
-    /// grant and then kill the program for.
+    /// Only once. Throws concurrency::out_of_memory, also for more than the machine's memory, which the
+    /// system would grant and then kill the program for.
     void allocate(std::size_t bytes, bool poison);
 
     /// Null before `allocate`.

@@ -7,7 +7,8 @@ namespace {
 
 bool has_shape(const Section& section, const std::vector<std::ptrdiff_t>& shape) {
     const auto rank = static_cast<std::size_t>(section.rank);
-    if (shape.size() != 1 + 2 * rank || shape[0] != static_cast<std::ptrdiff_t>(section.element_size)) return false;
+    if (shape.size() != 1 + 2 * rank || shape[0] != static_cast<std::ptrdiff_t>(section.element_size))
+        return false;
     for (std::size_t d = 0; d < rank; ++d) {
         if (shape[1 + d] != section.extents[d] || shape[1 + rank + d] != section.strides[d]) return false;
     }

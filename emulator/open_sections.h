@@ -8,8 +8,8 @@
 
 namespace tessera::detail {
 
-/// The sections of a buffer that were last opened for element accesses on the host: a loop over part of a buffer does
-/// not ask the directory about every element. Not synchronised.
+/// The sections of a buffer that were last opened for element accesses on the host: a loop over part of a
+/// buffer does not ask the directory about every element. Not synchronised.
 class OpenSections {
   public:
     /// True when `section` may be accessed without asking.

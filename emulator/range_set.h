@@ -23,8 +23,8 @@ class RangeSet {
     /// True when some byte of [begin, end) is in the set.
     bool touches(std::size_t begin, std::size_t end) const;
 
-    /// Cuts [begin, end) at the borders of the set: calls `visit(piece_begin, piece_end, in_set)` for the pieces in
-    /// ascending order. `visit` must not change the set.
+    /// Cuts [begin, end) at the borders of the set: calls `visit(piece_begin, piece_end, in_set)` for the
+    /// pieces in ascending order. `visit` must not change the set.
     template <class Visit>
     void split(std::size_t begin, std::size_t end, Visit visit) const {
         for (auto range = first_reaching_past(begin); begin < end; ++range) {

@@ -15,7 +15,8 @@ struct ByteRun {
     std::size_t size() const { return end - begin; }
 };
 
-/// Walks over a section's bytes in row-major order, as few contiguous runs: rows without a gap between them are one.
+/// Walks over a section's bytes in row-major order, as few contiguous runs: rows without a gap between them
+/// are one.
 class RunCursor {
   public:
     /// \param start        byte offset in the buffer of the section's first element
@@ -33,8 +34,8 @@ class RunCursor {
         }
         run_ = {start, start + static_cast<std::size_t>(elements) * section.element_size};
         for (int d = 0; d < inner; ++d) {
-            outer_.push_back({0, section.extents[d],
-                              static_cast<std::size_t>(section.strides[d]) * section.element_size});
+            outer_.push_back(
+                {0, section.extents[d], static_cast<std::size_t>(section.strides[d]) * section.element_size});
         }
     }
 

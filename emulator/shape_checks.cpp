@@ -18,7 +18,8 @@ std::string text_of(int rank, const int* components) {
 }
 
 [[noreturn]] void refuse(const char* what, const std::string& why) {
-    throw Concurrency::runtime_exception(("concurrency::" + std::string(what) + ": " + why).c_str(), e_invalidarg);
+    throw Concurrency::runtime_exception(("concurrency::" + std::string(what) + ": " + why).c_str(),
+                                         e_invalidarg);
 }
 
 }  // namespace
@@ -28,8 +29,9 @@ std::size_t checked_byte_size(const char* what, int rank, const int* extents, st
     bool too_many = false;
     for (int d = 0; d < rank; ++d) {
         if (extents[d] <= 0) {
-            refuse(what, "every component of the extent must be greater than 0; component " + std::to_string(d) +
-                             " of " + text_of(rank, extents) + " is " + std::to_string(extents[d]));
+            refuse(what, "every component of the extent must be greater than 0; component " +
+                             std::to_string(d) + " of " + text_of(rank, extents) + " is " +
+                             std::to_string(extents[d]));
         }
         too_many = too_many || __builtin_mul_overflow(bytes, static_cast<std::size_t>(extents[d]), &bytes);
     }
@@ -40,7 +42,8 @@ std::size_t checked_byte_size(const char* what, int rank, const int* extents, st
     return bytes;
 }
 
-void section_out_of_range(const char* what, int rank, const int* origin, const int* section, const int* extents) {
+void section_out_of_range(const char* what, int rank, const int* origin, const int* section,
+                          const int* extents) {
     for (int d = 0; d < rank; ++d) {
         if (origin[d] < 0) refuse(what, "the origin " + text_of(rank, origin) + " has a negative component");
     }
@@ -51,17 +54,19 @@ void section_out_of_range(const char* what, int rank, const int* origin, const i
         }
     }
     refuse(what, "origin " + text_of(rank, origin) + " plus extent " + text_of(rank, section) +
-                     " reaches beyond the extent " + text_of(rank, extents) + " of what the section is taken of");
+                     " reaches beyond the extent " + text_of(rank, extents) +
+                     " of what the section is taken of");
 }
 
 void projection_out_of_range(const char* what, int index, int extent) {
-    refuse(what, "the index " + std::to_string(index) + " is not within the most significant dimension, which has " +
-                     std::to_string(extent) + " elements");
+    refuse(what, "the index " + std::to_string(index) +
+                     " is not within the most significant dimension, which has " + std::to_string(extent) +
+                     " elements");
 }
 
 void view_as_too_large(const char* what, int rank, const int* extents, std::size_t available) {
-    refuse(what, "the extent " + text_of(rank, extents) + " has more elements than the " + std::to_string(available) +
-                     " there are");
+    refuse(what, "the extent " + text_of(rank, extents) + " has more elements than the " +
+                     std::to_string(available) + " there are");
 }
 
 void reinterpret_uneven(const char* what, std::size_t bytes, std::size_t element_size) {

@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 
 #include <cstdio>
+#include <thread>
 
 #include "emulator/symbolizer_module.h"
 
@@ -41,11 +42,15 @@ std::string bare_address(const void* address) {
 }  // namespace
 
 std::string source_position(const void* address, bool return_address) {
-    static const SymbolizeFunction symbolize = load_symbolizer();
     const void* looked_up = static_cast<const char*>(address) - (return_address ? 1 : 0);
     char text[1024];
-    if (symbolize != nullptr && symbolize(looked_up, text, sizeof text)) return text;
-    return bare_address(looked_up);
+    bool known = false;
+    // On a thread of its own: the caller may be on a fiber, and libdw wants more stack than a fiber has.
+    std::thread([&] {
+        static const SymbolizeFunction symbolize = load_symbolizer();
+        known = symbolize != nullptr && symbolize(looked_up, text, sizeof text);
+    }).join();
+    return known ? text : bare_address(looked_up);
 }
 
 }  // namespace tessera::detail

@@ -18,6 +18,7 @@
 #include "emulator/errors.h"
 #include "emulator/fault_handler.h"
 #include "emulator/options.h"
+#include "emulator/sanitizer_notes.h"
 #include "emulator/tile_job.h"
 #include "emulator/tile_static_segment.h"
 #include "emulator/watchdog.h"
@@ -84,10 +85,13 @@ void run_units(const TileJob& job, int workers, Watchdog& watchdog, LaunchFailur
     if (job.units == 1) return run(0, 1);
     const std::uint64_t threads_in_unit = job.is_tiled() ? static_cast<std::uint64_t>(job.threads) : 1;
     const std::uint64_t grain = kThreadsInTask / threads_in_unit + 1;
+    note_release(&job);
     arena_of(workers).execute([&] {
         tbb::task_group_context context;
         const auto run_task = [&](const tbb::blocked_range<std::uint64_t>& units) {
+            note_acquire(&job);
             run(units.begin(), units.end());
+            note_release(&failure);
             // Other failures leave lower units to run, which may fail too and then count instead.
             if (failure.makes_needless(0)) context.cancel_group_execution();
         };
@@ -96,6 +100,7 @@ void run_units(const TileJob& job, int workers, Watchdog& watchdog, LaunchFailur
                               tbb::auto_partitioner(), context);
         });
     });
+    note_acquire(&failure);
 }
 
 TileJob make_job(const LaunchRequest& request, std::uint64_t threads, const Options& options) {

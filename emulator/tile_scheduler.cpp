@@ -261,9 +261,7 @@ void TileScheduler::cancel(Fiber* fiber) {
 
 void TileScheduler::leave(Fiber* self, bool abandoned) {
     fibers_.erase(std::find(fibers_.begin(), fibers_.end(), self));
-    if (abandoned) {
-        pool_->forget(self);
-    } else {
+    if (!abandoned) {
         check_stack(self);
         pool_->give(self);
     }

@@ -13,20 +13,20 @@
 namespace Concurrency {
 inline namespace TESSERA_MODE {
 
-/// N-dimensional data in the memory of one accelerator_view (C++ AMP reference: array class). Elements are dense, the
-/// most significant dimension first; they are copied as bytes, and their size is a multiple of 4.
+/// N-dimensional data in the memory of one accelerator_view (C++ AMP reference: array class). Elements are
+/// dense, the most significant dimension first; they are copied as bytes, and their size is a multiple of 4.
 ///
-/// Kernels capture arrays by reference. The host cannot touch elements that are on an accelerator: it copies the array,
-/// converts it to a std::vector, or makes an array_view over it. Arrays on the CPU accelerator, among them staging
-/// arrays, are host memory. A new array's elements are undefined (0xBE in every byte).
+/// Kernels capture arrays by reference. The host cannot touch elements that are on an accelerator: it copies
+/// the array, converts it to a std::vector, or makes an array_view over it. Arrays on the CPU accelerator,
+/// among them staging arrays, are host memory. A new array's elements are undefined (0xBE in every byte).
 ///
 ///     array<float, 2> averages(4, 4);
 ///     parallel_for_each(averages.extent, [&averages](index<2> i) restrict(amp) { averages[i] = 0; });
 ///     std::vector<float> result = averages;
 ///
-/// Of the constructors that take `home` and `associated`: the array is a staging array if `home` is the CPU's and
-/// `associated` is not; otherwise `associated` is ignored. All constructors throw runtime_exception when a component of
-/// the extent is zero or negative, and out_of_memory.
+/// Of the constructors that take `home` and `associated`: the array is a staging array if `home` is the CPU's
+/// and `associated` is not; otherwise `associated` is ignored. All constructors throw runtime_exception when
+/// a component of the extent is zero or negative, and out_of_memory.
 template <class T, int N>
 class array : public tessera::detail::views::ArrayCore<T, N> {
     using Core = tessera::detail::views::ArrayCore<T, N>;
@@ -36,9 +36,10 @@ class array : public tessera::detail::views::ArrayCore<T, N> {
 
   public:
     // Properties beside `extent`, read only. Each has a getter, too.
-    Concurrency::accelerator_view accelerator_view;             ///< where the elements are
-    Concurrency::accelerator_view associated_accelerator_view;  ///< what a staging array is for; else the same
-    access_type cpu_access_type;                                ///< how the host may access the elements
+    Concurrency::accelerator_view accelerator_view;  ///< where the elements are
+    Concurrency::accelerator_view
+        associated_accelerator_view;  ///< what a staging array is for; else the same
+    access_type cpu_access_type;      ///< how the host may access the elements
 
     /// Undefined elements on the default accelerator.
     explicit array(const Concurrency::extent<N>& size)
@@ -50,7 +51,8 @@ class array : public tessera::detail::views::ArrayCore<T, N> {
     /// Undefined elements on `home`.
     /// \throws runtime_exception  `access` needs an accelerator that shares memory with the CPU
     array(const Concurrency::extent<N>& size, Home home, access_type access = access_type_auto)
-        : array(size, home, home, tessera::detail::resolve_cpu_access(tessera::detail::state_of(home), access)) {}
+        : array(size, home, home,
+                tessera::detail::resolve_cpu_access(tessera::detail::state_of(home), access)) {}
     array(int e0, Home home, access_type access = access_type_auto)
         : array(Concurrency::extent<N>(e0), home, access) {}
     array(int e0, int e1, Home home, access_type access = access_type_auto)
@@ -63,7 +65,8 @@ class array : public tessera::detail::views::ArrayCore<T, N> {
         : array(size, home, associated,
                 tessera::detail::resolve_cpu_access(tessera::detail::state_of(home), access_type_auto)) {}
     array(int e0, Home home, Home associated) : array(Concurrency::extent<N>(e0), home, associated) {}
-    array(int e0, int e1, Home home, Home associated) : array(Concurrency::extent<N>(e0, e1), home, associated) {}
+    array(int e0, int e1, Home home, Home associated)
+        : array(Concurrency::extent<N>(e0, e1), home, associated) {}
     array(int e0, int e1, int e2, Home home, Home associated)
         : array(Concurrency::extent<N>(e0, e1, e2), home, associated) {}
 
@@ -89,7 +92,8 @@ class array : public tessera::detail::views::ArrayCore<T, N> {
     template <class It, class = EnableIfIterator<It>>
     array(int e0, int e1, It first, It last) : array(Concurrency::extent<N>(e0, e1), first, last) {}
     template <class It, class = EnableIfIterator<It>>
-    array(int e0, int e1, int e2, It first, It last) : array(Concurrency::extent<N>(e0, e1, e2), first, last) {}
+    array(int e0, int e1, int e2, It first, It last)
+        : array(Concurrency::extent<N>(e0, e1, e2), first, last) {}
 
     /// The same on `home`.
     template <class It, class = EnableIfIterator<It>>
@@ -108,7 +112,8 @@ class array : public tessera::detail::views::ArrayCore<T, N> {
         : array(Concurrency::extent<N>(e0, e1, e2), first, home, access) {}
 
     template <class It, class = EnableIfIterator<It>>
-    array(const Concurrency::extent<N>& size, It first, It last, Home home, access_type access = access_type_auto)
+    array(const Concurrency::extent<N>& size, It first, It last, Home home,
+          access_type access = access_type_auto)
         : array(size, home, access) {
         tessera::detail::views::copy_from("array", first, last, *this);
     }
@@ -124,7 +129,8 @@ class array : public tessera::detail::views::ArrayCore<T, N> {
 
     /// The same in a staging array.
     template <class It, class = EnableIfIterator<It>>
-    array(const Concurrency::extent<N>& size, It first, Home home, Home associated) : array(size, home, associated) {
+    array(const Concurrency::extent<N>& size, It first, Home home, Home associated)
+        : array(size, home, associated) {
         tessera::detail::views::copy_from(first, *this);
     }
     template <class It, class = EnableIfIterator<It>>
@@ -166,7 +172,8 @@ class array : public tessera::detail::views::ArrayCore<T, N> {
 
     /// The same elements in another array on the same accelerator_view.
     array(const array& other)
-        : array(of_copy(other), other.accelerator_view, other.associated_accelerator_view, other.cpu_access_type) {
+        : array(of_copy(other), other.accelerator_view, other.associated_accelerator_view,
+                other.cpu_access_type) {
         tessera::detail::views::copy_data("array", other, *this);
     }
     /// Takes the elements over. Then `other` may only be assigned to or destroyed.
@@ -185,7 +192,9 @@ class array : public tessera::detail::views::ArrayCore<T, N> {
     }
 
     Concurrency::accelerator_view get_accelerator_view() const { return accelerator_view; }
-    Concurrency::accelerator_view get_associated_accelerator_view() const { return associated_accelerator_view; }
+    Concurrency::accelerator_view get_associated_accelerator_view() const {
+        return associated_accelerator_view;
+    }
     access_type get_cpu_access_type() const { return cpu_access_type; }
 
     /// Copies the elements. \throws runtime_exception  the extents differ
@@ -209,10 +218,10 @@ class array : public tessera::detail::views::ArrayCore<T, N> {
     array(const Concurrency::extent<N>& size, Home home, Home associated, access_type access)
         : Core(size, tessera::detail::state_of(home), access),
           accelerator_view(home),
-          associated_accelerator_view(
-              tessera::detail::is_staging(tessera::detail::state_of(home), tessera::detail::state_of(associated))
-                  ? associated
-                  : home),
+          associated_accelerator_view(tessera::detail::is_staging(tessera::detail::state_of(home),
+                                                                  tessera::detail::state_of(associated))
+                                          ? associated
+                                          : home),
           cpu_access_type(access) {}
 
     /// The extent of an array that is being copied.

@@ -17,19 +17,20 @@ inline namespace TESSERA_MODE {
 /// A view of N-dimensional data that lives elsewhere: in an array, in the program's own memory, or nowhere in
 /// particular (C++ AMP reference: array_view class). Copies, sections and projections refer to the same data.
 ///
-/// A kernel that captures a view by value sees its section of the data, and may change it. The host's memory does not
-/// change then: it is brought up to date when the host accesses elements through a view, on synchronize(), and when
-/// the last view of a source goes away. Memory that the host changes other than through views is noticed after
-/// refresh(). Views made separately over the same memory are separate sources, which know nothing of each other.
+/// A kernel that captures a view by value sees its section of the data, and may change it. The host's memory
+/// does not change then: it is brought up to date when the host accesses elements through a view, on
+/// synchronize(), and when the last view of a source goes away. Memory that the host changes other than
+/// through views is noticed after refresh(). Views made separately over the same memory are separate sources,
+/// which know nothing of each other.
 ///
 ///     std::vector<float> data(6 * 9);
 ///     array_view<float, 2> view(6, 9, data);
 ///     parallel_for_each(view.extent, [=](index<2> i) restrict(amp) { view[i] *= 2; });
 ///     view.synchronize();  // now `data` has the new values
 ///
-/// Constness is shallow: elements of a const view can be written. Elements are copied as bytes; their size is a
-/// multiple of 4. Member functions that only the host may call do not say so again.
-/// Different host threads may use views of one source at once only to read.
+/// Constness is shallow: elements of a const view can be written. Elements are copied as bytes; their size is
+/// a multiple of 4. Member functions that only the host may call do not say so again. Different host threads
+/// may use views of one source at once only to read.
 template <class T, int N>
 class array_view : public tessera::detail::views::ViewCore<T, N> {
     using Core = tessera::detail::views::ViewCore<T, N>;
@@ -65,7 +66,8 @@ class array_view : public tessera::detail::views::ViewCore<T, N> {
     template <class Container, class = EnableIfContainer<Container>>
     array_view(int e0, int e1, Container& source) : array_view(Concurrency::extent<N>(e0, e1), source) {}
     template <class Container, class = EnableIfContainer<Container>>
-    array_view(int e0, int e1, int e2, Container& source) : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
+    array_view(int e0, int e1, int e2, Container& source)
+        : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
     /// Rank 1: all of the container.
     template <class Container, class = EnableIfContainer<Container>>
     explicit array_view(Container& source)
@@ -75,18 +77,22 @@ class array_view : public tessera::detail::views::ViewCore<T, N> {
     TESSERA_INLINE array_view(const Concurrency::extent<N>& size, T* source)
         : Core(tessera::detail::views::over_pointer(size, source)) {}
     TESSERA_INLINE array_view(int e0, T* source) : array_view(Concurrency::extent<N>(e0), source) {}
-    TESSERA_INLINE array_view(int e0, int e1, T* source) : array_view(Concurrency::extent<N>(e0, e1), source) {}
+    TESSERA_INLINE array_view(int e0, int e1, T* source)
+        : array_view(Concurrency::extent<N>(e0, e1), source) {}
     TESSERA_INLINE array_view(int e0, int e1, int e2, T* source)
         : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
     /// Rank 1: all of a C array.
     template <class U, std::size_t K>
-    TESSERA_INLINE explicit array_view(U (&source)[K]) : array_view(Concurrency::extent<N>(static_cast<int>(K)), source) {
-        static_assert(std::is_same_v<U, T>, "array_view: the C array's elements must have the view's element type");
+    TESSERA_INLINE explicit array_view(U (&source)[K])
+        : array_view(Concurrency::extent<N>(static_cast<int>(K)), source) {
+        static_assert(std::is_same_v<U, T>,
+                      "array_view: the C array's elements must have the view's element type");
     }
 
     /// For Tessera's own use: sections, projections and the like.
     TESSERA_INLINE explicit array_view(const tessera::detail::views::Parts<T, N>& parts) : Core(parts) {}
-    TESSERA_INLINE explicit array_view(const tessera::detail::views::NewSource<T, N>& source) : Core(source) {}
+    TESSERA_INLINE explicit array_view(const tessera::detail::views::NewSource<T, N>& source)
+        : Core(source) {}
 
     /// The accelerator_view on which the source lives: an array's, or the CPU's default one for host memory.
     /// \throws runtime_exception  the view has no source
@@ -104,7 +110,8 @@ class array_view : public tessera::detail::views::ViewCore<T, N> {
     }
 
     /// Brings the source up to date with what kernels wrote to this section.
-    /// \param access  access_type_write or access_type_read_write: the host will change the source directly, and
+    /// \param access  access_type_write or access_type_read_write: the host will change the source directly,
+    /// and
     ///                kernels are to see that
     void synchronize(access_type access = access_type_read) const {
         if (this->owner() == nullptr) return;
@@ -113,20 +120,24 @@ class array_view : public tessera::detail::views::ViewCore<T, N> {
     }
 
     /// The same towards an accelerator_view: what it would otherwise fetch when a kernel starts.
-    void synchronize_to(const Concurrency::accelerator_view& view, access_type access = access_type_read) const {
+    void synchronize_to(const Concurrency::accelerator_view& view,
+                        access_type access = access_type_read) const {
         if (this->owner() == nullptr) return;
-        tessera::detail::synchronize_to(this->owner(), this->shape().section(), tessera::detail::state_of(view),
+        tessera::detail::synchronize_to(this->owner(), this->shape().section(),
+                                        tessera::detail::state_of(view),
                                         tessera::detail::views::may_write(access));
     }
 
-    /// Says that the section's contents are not needed: nothing is moved, and they are undefined until written.
+    /// Says that the section's contents are not needed: nothing is moved, and they are undefined until
+    /// written.
     void discard_data() const {
-        if (this->owner() != nullptr) tessera::detail::discard_section(this->owner(), this->shape().section());
+        if (this->owner() != nullptr)
+            tessera::detail::discard_section(this->owner(), this->shape().section());
     }
 };
 
-/// A view that only reads: kernels that capture it leave the host's data valid (C++ AMP reference: array_view class,
-/// partial specialisation for const elements).
+/// A view that only reads: kernels that capture it leave the host's data valid (C++ AMP reference: array_view
+/// class, partial specialisation for const elements).
 template <class T, int N>
 class array_view<const T, N> : public tessera::detail::views::ViewCore<const T, N> {
     using Core = tessera::detail::views::ViewCore<const T, N>;
@@ -134,7 +145,8 @@ class array_view<const T, N> : public tessera::detail::views::ViewCore<const T, 
     using EnableIfContainer = tessera::detail::EnableIfContainerOf<const Container, const T>;
 
   public:
-    TESSERA_INLINE array_view(const array<T, N>& source) : Core(tessera::detail::views::Internals::parts(source)) {}
+    TESSERA_INLINE array_view(const array<T, N>& source)
+        : Core(tessera::detail::views::Internals::parts(source)) {}
     TESSERA_INLINE array_view(const array_view<T, N>& source)
         : Core(tessera::detail::views::Internals::as_const(source)) {}
 
@@ -147,7 +159,8 @@ class array_view<const T, N> : public tessera::detail::views::ViewCore<const T, 
     TESSERA_INLINE ~array_view() {}
 
     /// A view over a container, which must keep its memory and outlive all views of it.
-    /// \throws runtime_exception  the container has fewer elements than the extent, or a component of the extent is zero
+    /// \throws runtime_exception  the container has fewer elements than the extent, or a component of the
+    /// extent is zero
     ///                            or negative
     template <class Container, class = EnableIfContainer<Container>>
     array_view(const Concurrency::extent<N>& size, const Container& source)
@@ -155,7 +168,8 @@ class array_view<const T, N> : public tessera::detail::views::ViewCore<const T, 
     template <class Container, class = EnableIfContainer<Container>>
     array_view(int e0, const Container& source) : array_view(Concurrency::extent<N>(e0), source) {}
     template <class Container, class = EnableIfContainer<Container>>
-    array_view(int e0, int e1, const Container& source) : array_view(Concurrency::extent<N>(e0, e1), source) {}
+    array_view(int e0, int e1, const Container& source)
+        : array_view(Concurrency::extent<N>(e0, e1), source) {}
     template <class Container, class = EnableIfContainer<Container>>
     array_view(int e0, int e1, int e2, const Container& source)
         : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
@@ -168,19 +182,23 @@ class array_view<const T, N> : public tessera::detail::views::ViewCore<const T, 
     TESSERA_INLINE array_view(const Concurrency::extent<N>& size, const T* source)
         : Core(tessera::detail::views::over_pointer(size, source)) {}
     TESSERA_INLINE array_view(int e0, const T* source) : array_view(Concurrency::extent<N>(e0), source) {}
-    TESSERA_INLINE array_view(int e0, int e1, const T* source) : array_view(Concurrency::extent<N>(e0, e1), source) {}
+    TESSERA_INLINE array_view(int e0, int e1, const T* source)
+        : array_view(Concurrency::extent<N>(e0, e1), source) {}
     TESSERA_INLINE array_view(int e0, int e1, int e2, const T* source)
         : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
     /// Rank 1: all of a C array.
     template <class U, std::size_t K>
     TESSERA_INLINE explicit array_view(const U (&source)[K])
         : array_view(Concurrency::extent<N>(static_cast<int>(K)), source) {
-        static_assert(std::is_same_v<U, T>, "array_view: the C array's elements must have the view's element type");
+        static_assert(std::is_same_v<U, T>,
+                      "array_view: the C array's elements must have the view's element type");
     }
 
     /// For Tessera's own use.
-    TESSERA_INLINE explicit array_view(const tessera::detail::views::Parts<const T, N>& parts) : Core(parts) {}
-    TESSERA_INLINE explicit array_view(const tessera::detail::views::NewSource<const T, N>& source) : Core(source) {}
+    TESSERA_INLINE explicit array_view(const tessera::detail::views::Parts<const T, N>& parts)
+        : Core(parts) {}
+    TESSERA_INLINE explicit array_view(const tessera::detail::views::NewSource<const T, N>& source)
+        : Core(source) {}
 
     /// As that of array_view<T, N>.
     Concurrency::accelerator_view get_source_accelerator_view() const {
@@ -204,7 +222,8 @@ class array_view<const T, N> : public tessera::detail::views::ViewCore<const T, 
     /// The same towards an accelerator_view.
     void synchronize_to(const Concurrency::accelerator_view& view) const {
         if (this->owner() == nullptr) return;
-        tessera::detail::synchronize_to(this->owner(), this->shape().section(), tessera::detail::state_of(view), false);
+        tessera::detail::synchronize_to(this->owner(), this->shape().section(),
+                                        tessera::detail::state_of(view), false);
     }
 };
 

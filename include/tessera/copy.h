@@ -6,9 +6,10 @@
 #include "tessera/detail/container_traits.h"
 #include "tessera/detail/copy_data.h"
 
-// C++ AMP reference: copy function. A copy is complete when the function returns. Source and destination must have
-// equal extents, component by component; else runtime_exception is thrown and nothing is copied. Only the host may call
-// them. What a kernel wrote through a view is found by a copy from that view, without any change to the view's source.
+// C++ AMP reference: copy function. A copy is complete when the function returns. Source and destination must
+// have equal extents, component by component; else runtime_exception is thrown and nothing is copied. Only
+// the host may call them. What a kernel wrote through a view is found by a copy from that view, without any
+// change to the view's source.
 
 namespace Concurrency {
 inline namespace TESSERA_MODE {

@@ -13,9 +13,23 @@ namespace {
 
 using namespace concurrency;
 
+#if defined(__SANITIZE_THREAD__)
+constexpr bool kThreadSanitizer = true;
+#elif defined(__has_feature)
+constexpr bool kThreadSanitizer = __has_feature(thread_sanitizer);
+#else
+constexpr bool kThreadSanitizer = false;
+#endif
+
 class KernelFault : public testing::Test {
   protected:
-    void SetUp() override { tessera::options::set("timeout", "0"); }
+    void SetUp() override {
+        tessera::options::set("timeout", "0");
+        const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
+        if (kThreadSanitizer && name.find("AfterTheTimeout") != std::string::npos) {
+            GTEST_SKIP() << "ThreadSanitizer holds signals back until the thread calls something; an endless loop does not";
+        }
+    }
     void TearDown() override {
         tessera::options::set("timeout", "0");
         tessera::options::set("workers", "0");
@@ -37,6 +51,12 @@ class KernelFault : public testing::Test {
     }
 };
 
+/// Under UBSan the check would end the program before the processor's own trap.
+constexpr unsigned kDivisionLine = __LINE__ + 2;
+__attribute__((no_sanitize("undefined"))) int divide(int dividend, int divisor) restrict(amp) {
+    return dividend / divisor;
+}
+
 TEST_F(KernelFault, IntegerDivisionByZeroNamesThreadTileAndLine) {
     std::vector<int> values{4, 2, 0, 1, 5, 6, 7, 8};
     array_view<int> view(8, values);
@@ -44,13 +64,13 @@ TEST_F(KernelFault, IntegerDivisionByZeroNamesThreadTileAndLine) {
     const std::string text = runtime_error_of([&] {
         parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
             idx.barrier.wait();
-            view[idx] = 1000 / view[idx];
+            view[idx] = divide(1000, view[idx]);
         });
     });
     EXPECT_NE(text.find("integer division by zero"), std::string::npos) << text;
     EXPECT_NE(text.find("thread (2) of tile (0)"), std::string::npos) << text;
     EXPECT_NE(text.find(":" + std::to_string(launch_line)), std::string::npos) << text;
-    EXPECT_NE(text.find("kernel_fault_test.cpp:" + std::to_string(launch_line + 2)), std::string::npos) << text;
+    EXPECT_NE(text.find("kernel_fault_test.cpp:" + std::to_string(kDivisionLine)), std::string::npos) << text;
     expect_kernels_still_run();
 }
 

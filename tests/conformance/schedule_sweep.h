@@ -41,11 +41,15 @@ inline void use_schedule(const Schedule& schedule) {
     tessera::options::set("workers", schedule.workers);
 }
 
-/// Puts the schedule in place for one test and the defaults back afterwards.
+/// Puts the schedule in place for one test and what was in force before back afterwards.
 class ScheduleSweep : public testing::TestWithParam<Schedule> {
   protected:
     void SetUp() override { use_schedule(GetParam()); }
-    void TearDown() override { use_schedule({"forward", "0"}); }
+    void TearDown() override { use_schedule({order_before_.c_str(), workers_before_.c_str()}); }
+
+  private:
+    const std::string order_before_ = tessera::options::get("schedule");
+    const std::string workers_before_ = tessera::options::get("workers");
 };
 
 /// Runs the tests of a fixture derived from ScheduleSweep under all schedules.

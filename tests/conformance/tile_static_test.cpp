@@ -207,6 +207,7 @@ TEST_P(TileStatic, PointersToVariablesMayBePassedOn) {
 // on. So that a kernel which does shows itself, the emulator fills the bytes. g++ keeps no list of the
 // variables: no fill there.
 TEST_P(TileStatic, BytesAre0xBEAtTheStartOfEveryTile) {
+    tessera::options::set("fill", "on");
     expect_results(
         [](const Index& idx) restrict(amp) {
             tile_static unsigned left_over[threads];

@@ -105,10 +105,10 @@ class AmpFlags : public testing::Test {
 
 TEST_F(AmpFlags, CompileAndLink) {
     EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"a.cpp", "-o", "a"}),
-                testing::ElementsAre("compiler", "-std=c++17", "-fdeclspec", "-DTESSERA_DECLSPEC=1", "-fno-plt", "a.cpp",
-                                     "-o", "a", "-isystem", "/headers", "-pthread", "-Xlinker",
-                                     "/lib,with comma/libtessera_amp.so", "-Xlinker", "-rpath", "-Xlinker",
-                                     "/lib,with comma"));
+                testing::ElementsAre("compiler", "-std=c++17", "-fdeclspec", "-DTESSERA_DECLSPEC=1",
+                                     "-fno-plt", "a.cpp", "-o", "a", "-isystem", "/headers", "-pthread",
+                                     "-Xlinker", "/lib,with comma/libtessera_amp.so", "-Xlinker", "-rpath",
+                                     "-Xlinker", "/lib,with comma"));
 }
 
 TEST_F(AmpFlags, NoLibraryWhenNothingIsLinked) {
@@ -124,7 +124,8 @@ TEST_F(AmpFlags, QueryStaysAsItIs) {
 }
 
 TEST_F(AmpFlags, UsersStandardStays) {
-    EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"-std=c++20", "a.cpp"}), Not(Contains("-std=c++17")));
+    EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"-std=c++20", "a.cpp"}),
+                Not(Contains("-std=c++17")));
 }
 
 TEST_F(AmpFlags, PropertiesOnlyWithClang) {
@@ -134,7 +135,8 @@ TEST_F(AmpFlags, PropertiesOnlyWithClang) {
 TEST_F(AmpFlags, MsvcAddsItsHeaders) {
     EXPECT_THAT(command(CompilerKind::clang, Dialect::msvc, {"a.cpp"}), Contains("/headers/tessera/msvc"));
     EXPECT_THAT(command(CompilerKind::clang, Dialect::msvc, {"a.cpp"}), Contains("-fms-extensions"));
-    EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"a.cpp"}), Not(Contains("/headers/tessera/msvc")));
+    EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"a.cpp"}),
+                Not(Contains("/headers/tessera/msvc")));
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ TEST(CxxRequest, ValueThatLooksLikeAnOptionStays) {
 }
 
 TEST(CxxRequest, UnknownOptionsAreTheCompilers) {
-    EXPECT_EQ(parse_cxx_request({"--sysroot=/x", "-Wall"}).compiler_arguments, (Command{"--sysroot=/x", "-Wall"}));
+    EXPECT_EQ(parse_cxx_request({"--sysroot=/x", "-Wall"}).compiler_arguments,
+              (Command{"--sysroot=/x", "-Wall"}));
 }
 
 TEST(CxxRequest, OptionsOfOtherVersionsDoNotSeemToWork) {

@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 import unittest
 
-from tessera_command import TESSERA, CommandTest, compiler_is_clang, main
+from tessera_command import FLAGS, TESSERA, CommandTest, compiler_is_clang, main
 
 HELLO = '#include <cstdio>\nint main() { std::puts("hello"); }\n'
 
@@ -38,8 +38,8 @@ class Compiler(CommandTest):
         self.write("a.cpp", HELLO)
         self.write("a.s", ".globl x\n")
         for arguments in (["-c", "a.cpp"], ["-S", "a.cpp"], ["-E", "a.cpp", "-o", "a.ii"], ["-fsyntax-only", "a.cpp"],
-                          ["-c", "a.s"], ["-c", "a.ii"], ["-M", "a.cpp"], ["a.o", "-o", "a"]):
-            result = self.cxx(*arguments, "-Werror")
+                          ["-c", "a.s"], ["-c", "a.ii"], ["-M", "a.cpp"], ["a.o", "-o", "a", *FLAGS]):
+            result = self.call("c++", *arguments, "-Werror")
             self.assertEqual((result.stderr, result.returncode), ("", 0), arguments)
 
     def test_shared_library_response_file_and_forced_language(self):

@@ -16,7 +16,8 @@ TEST(Depfile, ListsPrerequisites) {
 }
 
 TEST(Depfile, Unescapes) {
-    EXPECT_THAT(prerequisites_in("0.o: my\\ file.cpp $$x.h a\\#b.h\n"), ElementsAre("my file.cpp", "$x.h", "a#b.h"));
+    EXPECT_THAT(prerequisites_in("0.o: my\\ file.cpp $$x.h a\\#b.h\n"),
+                ElementsAre("my file.cpp", "$x.h", "a#b.h"));
 }
 
 TEST(Depfile, TargetsAreNoPrerequisites) {

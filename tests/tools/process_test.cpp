@@ -29,7 +29,9 @@ TEST(Process, StandardErrorIsCapturedWhole) {
 
 TEST(Process, BackgroundChildDoesNotKeepUsWaiting) {
     // Would take 30 seconds with a pipe.
-    EXPECT_EQ(run_process({"sh", "-c", "sleep 30 > /dev/null & echo said >&2"}, StandardError::captured).standard_error, "said\n");
+    EXPECT_EQ(run_process({"sh", "-c", "sleep 30 > /dev/null & echo said >&2"}, StandardError::captured)
+                  .standard_error,
+              "said\n");
 }
 
 TEST(Process, MissingProgramIsAFailure) {

@@ -19,9 +19,7 @@ namespace fs = std::filesystem;
 
 class Cache : public testing::Test {
   protected:
-    Cache() : scratch_(temporary_parent()), cache_(scratch_.path() / "cache") {
-        write(dependency_, "one");
-    }
+    Cache() : scratch_(temporary_parent()), cache_(scratch_.path() / "cache") { write(dependency_, "one"); }
     static void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
 
     /// Stores a program of that text; the answer of ProgramCache::store.
@@ -104,7 +102,8 @@ TEST_F(Cache, TrimRemovesLeftFolders) {
 }
 
 TEST_F(Cache, DamagedEntryIsAMiss) {
-    for (const char* text : {"", "tessera-cache 0\nx\n0\n", "tessera-cache 1\n", "tessera-cache 1\nx\n3\n1 2 a\n"}) {
+    for (const char* text :
+         {"", "tessera-cache 0\nx\n0\n", "tessera-cache 1\n", "tessera-cache 1\nx\n3\n1 2 a\n"}) {
         write(cache_.folder() / "key.entry", text);
         EXPECT_EQ(found("key"), "") << text;
     }

@@ -15,7 +15,8 @@ namespace {
 using testing::ElementsAre;
 
 TEST(ResponseFile, WordsAndQuotes) {
-    EXPECT_THAT(words_in("-c  a.cpp\n-DX=\"a b\" 'c d' e\\ f \"\""), ElementsAre("-c", "a.cpp", "-DX=a b", "c d", "e f", ""));
+    EXPECT_THAT(words_in("-c  a.cpp\n-DX=\"a b\" 'c d' e\\ f \"\""),
+                ElementsAre("-c", "a.cpp", "-DX=a b", "c d", "e f", ""));
     EXPECT_THAT(words_in("\"a\\\"b\" 'c\\d'"), ElementsAre("a\"b", "c\\d"));
 }
 
@@ -25,7 +26,8 @@ TEST(ResponseFile, ReplacesTheWordAlsoNested) {
     const std::string inner = folder.path() / "inner";
     std::ofstream(outer) << "-c @" << inner;
     std::ofstream(inner) << "a.cpp";
-    EXPECT_THAT(expand_response_files({"-O2", "@" + outer, "b.cpp"}), ElementsAre("-O2", "-c", "a.cpp", "b.cpp"));
+    EXPECT_THAT(expand_response_files({"-O2", "@" + outer, "b.cpp"}),
+                ElementsAre("-O2", "-c", "a.cpp", "b.cpp"));
 }
 
 TEST(ResponseFile, MissingFileStays) {

@@ -43,12 +43,14 @@ TEST(RunRequest, Program) {
 }
 
 TEST(RunRequest, ValueMayHoldAnything) {
-    EXPECT_THAT(parse_run_request({"--schedule=random:7", "a.cpp"}).options, ElementsAre(Pair("schedule", "random:7")));
+    EXPECT_THAT(parse_run_request({"--schedule=random:7", "a.cpp"}).options,
+                ElementsAre(Pair("schedule", "random:7")));
     EXPECT_THAT(parse_run_request({"--schedule=a=b", "a.cpp"}).options, ElementsAre(Pair("schedule", "a=b")));
 }
 
 TEST(RunRequest, LastOfTwoValuesWins) {
-    EXPECT_THAT(parse_run_request({"--workers=1", "--workers=2", "a.cpp"}).options, ElementsAre(Pair("workers", "2")));
+    EXPECT_THAT(parse_run_request({"--workers=1", "--workers=2", "a.cpp"}).options,
+                ElementsAre(Pair("workers", "2")));
 }
 
 TEST(RunRequest, Help) {
@@ -60,23 +62,30 @@ TEST(RunRequest, Help) {
 }
 
 TEST(RunRequest, UnknownOptionIsNamedWithThoseThatExist) {
-    EXPECT_THAT(refusal({"--workers=2", "--wrokers=3", "a.cpp"}), HasSubstr("no option '--wrokers=3'; there are --msvc"));
+    EXPECT_THAT(refusal({"--workers=2", "--wrokers=3", "a.cpp"}),
+                HasSubstr("no option '--wrokers=3'; there are --msvc"));
     EXPECT_THAT(refusal({"--wrokers=3", "a.cpp"}), HasSubstr("--workers=..."));
 }
 
 TEST(RunRequest, OptionWithoutValue) {
-    EXPECT_THAT(refusal({"--workers", "a.cpp"}), HasSubstr("--workers needs a value, written --workers=VALUE"));
+    EXPECT_THAT(refusal({"--workers", "a.cpp"}),
+                HasSubstr("--workers needs a value, written --workers=VALUE"));
     EXPECT_THAT(refusal({"--workers=", "a.cpp"}), HasSubstr("--workers needs a value"));
 }
 
-TEST(RunRequest, NothingToRun) { EXPECT_THAT(refusal({"-O3"}), HasSubstr("expects a C++ source file or a program")); }
+TEST(RunRequest, NothingToRun) {
+    EXPECT_THAT(refusal({"-O3"}), HasSubstr("expects a C++ source file or a program"));
+}
 
 TEST(RunRequest, ArgumentsNeedTheirDashes) {
-    EXPECT_THAT(refusal({"a.cpp", "5"}), HasSubstr("'5' is no C++ source; the program's arguments go after --"));
+    EXPECT_THAT(refusal({"a.cpp", "5"}),
+                HasSubstr("'5' is no C++ source; the program's arguments go after --"));
     EXPECT_THAT(refusal({"./program", "5"}), HasSubstr("the program's arguments go after --"));
 }
 
-TEST(RunRequest, FlagsForAProgramMakeNoSense) { EXPECT_THAT(refusal({"-O3", "./program"}), HasSubstr("source file")); }
+TEST(RunRequest, FlagsForAProgramMakeNoSense) {
+    EXPECT_THAT(refusal({"-O3", "./program"}), HasSubstr("source file"));
+}
 
 TEST(RunRequest, OtherOutputsAreTheOtherCommands) {
     EXPECT_THAT(refusal({"a.cpp", "-o", "a"}), HasSubstr("tessera c++"));

@@ -17,10 +17,13 @@ TEST(SeparateCompilation, OneStepASource) {
     const SeparateCompilation both = plan({"-O2", "a.cpp", "-I", "dir", "b.cpp", "c.o", "-lm", "-o", "app"});
     ASSERT_EQ(both.steps.size(), 2U);
     EXPECT_EQ(both.steps[1].source, "b.cpp");
-    EXPECT_THAT(both.steps[0].arguments, ElementsAre("-O2", "a.cpp", "-I", "dir", "-c", "-o", "/tmp/objects/0.o"));
-    EXPECT_THAT(both.steps[1].arguments, ElementsAre("-O2", "-I", "dir", "b.cpp", "-c", "-o", "/tmp/objects/1.o"));
+    EXPECT_THAT(both.steps[0].arguments,
+                ElementsAre("-O2", "a.cpp", "-I", "dir", "-c", "-o", "/tmp/objects/0.o"));
+    EXPECT_THAT(both.steps[1].arguments,
+                ElementsAre("-O2", "-I", "dir", "b.cpp", "-c", "-o", "/tmp/objects/1.o"));
     ASSERT_TRUE(both.link.has_value());
-    EXPECT_THAT(*both.link, ElementsAre("-O2", "/tmp/objects/0.o", "-I", "dir", "/tmp/objects/1.o", "c.o", "-lm", "-o", "app"));
+    EXPECT_THAT(*both.link, ElementsAre("-O2", "/tmp/objects/0.o", "-I", "dir", "/tmp/objects/1.o", "c.o",
+                                        "-lm", "-o", "app"));
 }
 
 TEST(SeparateCompilation, WithoutLinkOutputsStayWhereTheyBelong) {
@@ -33,7 +36,8 @@ TEST(SeparateCompilation, WithoutLinkOutputsStayWhereTheyBelong) {
 
 TEST(SeparateCompilation, LanguageIsForTheSourcesOnly) {
     const SeparateCompilation forced = plan({"-x", "c++", "a.txt", "b.txt"});
-    EXPECT_THAT(forced.steps.at(0).arguments, ElementsAre("-x", "c++", "a.txt", "-c", "-o", "/tmp/objects/0.o"));
+    EXPECT_THAT(forced.steps.at(0).arguments,
+                ElementsAre("-x", "c++", "a.txt", "-c", "-o", "/tmp/objects/0.o"));
     EXPECT_THAT(*forced.link, ElementsAre("/tmp/objects/0.o", "/tmp/objects/1.o"));
 }
 

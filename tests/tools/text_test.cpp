@@ -11,12 +11,14 @@ namespace tessera::tools {
 namespace {
 
 const std::string of_clang =
-    "a.cpp:2:1: error: 'main' must return 'int'\n    2 | void main() {\n      | ^~~~\n      | int\n1 error generated.\n";
+    "a.cpp:2:1: error: 'main' must return 'int'\n    2 | void main() {\n      | ^~~~\n      | int\n1 error "
+    "generated.\n";
 const std::string of_gcc =
     "a.cpp:2:1: error: ‘::main’ must return ‘int’\n    2 | void main() {\n      | ^~~~\n";
 const std::string of_gcc_in_ascii = "a.cpp:2:1: error: '::main' must return 'int'\n";
 const std::string in_colours =
-    "\033[1ma.cpp:2:1: \033[0m\033[0;1;31merror: \033[0m\033[1m'main' must return 'int'\033[0m\nvoid main() {\n";
+    "\033[1ma.cpp:2:1: \033[0m\033[0;1;31merror: \033[0m\033[1m'main' must return 'int'\033[0m\nvoid main() "
+    "{\n";
 const std::string other = "a.cpp:9:3: error: expected ';' after expression\n";
 const std::string missing_header = "a.cpp:1:10: fatal error: 'x.h' file not found\n";
 

@@ -9,17 +9,19 @@
 namespace tessera::detail::views {
 inline namespace TESSERA_MODE {
 
-/// The memory of an array<T, N> and the ways to its elements; all of an array that kernels use. Base of array, at the
-/// same address, by which a launch knows the arrays that a kernel holds by reference.
+/// The memory of an array<T, N> and the ways to its elements; all of an array that kernels use. Base of
+/// array, at the same address, by which a launch knows the arrays that a kernel holds by reference.
 ///
-/// In kernels an access is address arithmetic on members that no store to an element can change. On the host nothing
-/// but the right to access is tested: a refusal does not return, so the compiler need not ask twice whether it is in a
-/// kernel. Like any source under views, an array in host memory is up to date after array_view::synchronize.
+/// In kernels an access is address arithmetic on members that no store to an element can change. On the host
+/// nothing but the right to access is tested: a refusal does not return, so the compiler need not ask twice
+/// whether it is in a kernel. Like any source under views, an array in host memory is up to date after
+/// array_view::synchronize.
 template <class T, int N>
 class ArrayCore {
     static_assert(N > 0, "array: the rank must be greater than 0");
     static_assert(!std::is_const_v<T>, "array: elements cannot be const");
-    static_assert(!std::is_pointer_v<T> && !std::is_reference_v<T>, "array: elements cannot be pointers or references");
+    static_assert(!std::is_pointer_v<T> && !std::is_reference_v<T>,
+                  "array: elements cannot be pointers or references");
     static_assert(sizeof(T) % 4 == 0, "array: the size of an element must be a multiple of 4 bytes");
     using View = Concurrency::array_view<T, N>;
     using ConstView = Concurrency::array_view<const T, N>;
@@ -36,16 +38,21 @@ class ArrayCore {
     /// The element at `position`.
     /// \throws runtime_exception  (on the host) the elements are on an accelerator
     TESSERA_INLINE T& operator[](const Concurrency::index<N>& position) { return element(position); }
-    TESSERA_INLINE const T& operator[](const Concurrency::index<N>& position) const { return element(position); }
+    TESSERA_INLINE const T& operator[](const Concurrency::index<N>& position) const {
+        return element(position);
+    }
     TESSERA_INLINE T& operator()(const Concurrency::index<N>& position) { return element(position); }
-    TESSERA_INLINE const T& operator()(const Concurrency::index<N>& position) const { return element(position); }
+    TESSERA_INLINE const T& operator()(const Concurrency::index<N>& position) const {
+        return element(position);
+    }
     TESSERA_INLINE T& operator()(int i0, int i1) { return element(at(i0, i1)); }
     TESSERA_INLINE const T& operator()(int i0, int i1) const { return element(at(i0, i1)); }
     TESSERA_INLINE T& operator()(int i0, int i1, int i2) { return element(at(i0, i1, i2)); }
     TESSERA_INLINE const T& operator()(int i0, int i1, int i2) const { return element(at(i0, i1, i2)); }
 
     /// Rank 1: the element. Otherwise a view of one dimension less, on the host of any array.
-    /// \throws runtime_exception  (on the host, rank 2 and up) `i` is not within the most significant dimension
+    /// \throws runtime_exception  (on the host, rank 2 and up) `i` is not within the most significant
+    /// dimension
     TESSERA_INLINE Projection<T, N> operator[](int i) {
         if constexpr (N == 1) {
             return element(Concurrency::index<1>(i));
@@ -67,14 +74,19 @@ class ArrayCore {
     TESSERA_INLINE View section(const Concurrency::index<N>& origin, const Concurrency::extent<N>& size) {
         return View(cut(parts<T>(), origin, size));
     }
-    TESSERA_INLINE ConstView section(const Concurrency::index<N>& origin, const Concurrency::extent<N>& size) const {
+    TESSERA_INLINE ConstView section(const Concurrency::index<N>& origin,
+                                     const Concurrency::extent<N>& size) const {
         return ConstView(cut(parts<const T>(), origin, size));
     }
-    TESSERA_INLINE View section(const Concurrency::index<N>& origin) { return section(origin, extent - origin); }
+    TESSERA_INLINE View section(const Concurrency::index<N>& origin) {
+        return section(origin, extent - origin);
+    }
     TESSERA_INLINE ConstView section(const Concurrency::index<N>& origin) const {
         return section(origin, extent - origin);
     }
-    TESSERA_INLINE View section(const Concurrency::extent<N>& size) { return section(Concurrency::index<N>(), size); }
+    TESSERA_INLINE View section(const Concurrency::extent<N>& size) {
+        return section(Concurrency::index<N>(), size);
+    }
     TESSERA_INLINE ConstView section(const Concurrency::extent<N>& size) const {
         return section(Concurrency::index<N>(), size);
     }
@@ -127,7 +139,8 @@ class ArrayCore {
     /// \param access  from resolve_cpu_access
     ArrayCore(const Concurrency::extent<N>& size, AcceleratorViewState* home, Concurrency::access_type access)
         : extent(size),
-          buffer_(make_array_memory(checked_byte_size("array", N, Components<N>(size).values, sizeof(T)), home, access)),
+          buffer_(make_array_memory(checked_byte_size("array", N, Components<N>(size).values, sizeof(T)),
+                                    home, access)),
           strides_(size) {
         try {
             data_ = static_cast<T*>(home_address(buffer_));

@@ -5,13 +5,13 @@
 
 namespace tessera::detail {
 
-/// Reports an index outside an array or array_view. Called in checked builds only, on the host and in kernels.
-/// \param what          "array" or "array_view"
-/// \param element_type  a spelling of the compiler's that contains the element type
-/// \param index         one component a dimension
-/// \param extents       the same
-[[noreturn]] TESSERA_EXPORT TESSERA_COLD void out_of_bounds(const char* what, const char* element_type, int rank,
-                                                            const int* index, const int* extents);
+/// Reports an index outside an array or array_view. Called in checked builds only, on the host and in
+/// kernels. \param what          "array" or "array_view" \param element_type  a spelling of the compiler's
+/// that contains the element type \param index         one component a dimension \param extents       the
+/// same \param caller        return address in the user's code
+[[noreturn]] TESSERA_EXPORT TESSERA_COLD void out_of_bounds(const char* what, const char* element_type,
+                                                            int rank, const int* index, const int* extents,
+                                                            const void* caller);
 
 inline namespace TESSERA_MODE {
 
@@ -28,7 +28,8 @@ template <class Element, class Index, class Extent>
         index[d] = position[d];
         extents[d] = extent[d];
     }
-    out_of_bounds(what, element_type_name<Element>(), Extent::rank, index, extents);
+    out_of_bounds(what, element_type_name<Element>(), Extent::rank, index, extents,
+                  __builtin_return_address(0));
 }
 
 /// Tests `position` against `extent` in a checked build; nothing otherwise.

@@ -13,6 +13,14 @@
 #define TESSERA_INLINE __attribute__((always_inline, artificial)) inline
 #endif
 
+/// Inlines what a function calls, as Visual C++ does with kernels; not in debug builds, where it would hide the user's
+/// functions from the debugger.
+#if defined(__OPTIMIZE__)
+#define TESSERA_FLATTEN __attribute__((flatten))
+#else
+#define TESSERA_FLATTEN
+#endif
+
 #define TESSERA_COLD __attribute__((cold, noinline))
 #define TESSERA_UNLIKELY(condition) __builtin_expect(static_cast<bool>(condition), 0)
 

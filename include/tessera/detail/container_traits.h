@@ -7,7 +7,8 @@
 
 namespace tessera::detail {
 
-/// Whether views of `Element` can lie over a `Container`: it has data() and size(), and data() points to `Element`.
+/// Whether views of `Element` can lie over a `Container`: it has data() and size(), and data() points to
+/// `Element`.
 template <class Container, class Element, class = void>
 struct IsContainerOf : std::false_type {};
 
@@ -15,10 +16,10 @@ template <class Container, class Element>
 struct IsContainerOf<Container, Element,
                      std::void_t<decltype(std::declval<Container&>().data()),
                                  decltype(static_cast<std::size_t>(std::declval<Container&>().size()))>>
-    : std::bool_constant<std::is_convertible_v<decltype(std::declval<Container&>().data()), Element*> &&
-                         std::is_same_v<std::remove_cv_t<std::remove_pointer_t<
-                                            decltype(std::declval<Container&>().data())>>,
-                                        std::remove_cv_t<Element>>> {};
+    : std::bool_constant<
+          std::is_convertible_v<decltype(std::declval<Container&>().data()), Element*> &&
+          std::is_same_v<std::remove_cv_t<std::remove_pointer_t<decltype(std::declval<Container&>().data())>>,
+                         std::remove_cv_t<Element>>> {};
 
 template <class Container, class Element>
 using EnableIfContainerOf = std::enable_if_t<IsContainerOf<Container, Element>::value>;
@@ -28,7 +29,8 @@ template <class Type, class = void>
 struct IsIterator : std::false_type {};
 
 template <class Type>
-struct IsIterator<Type, std::void_t<typename std::iterator_traits<Type>::iterator_category>> : std::true_type {};
+struct IsIterator<Type, std::void_t<typename std::iterator_traits<Type>::iterator_category>>
+    : std::true_type {};
 
 template <class Type>
 using EnableIfIterator = std::enable_if_t<IsIterator<Type>::value>;

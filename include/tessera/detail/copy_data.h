@@ -20,14 +20,15 @@ template <class Source, class Destination>
 void copy_data(const char* what, const Source& source, const Destination& destination) {
     constexpr int rank = Source::rank;
     static_assert(rank == Destination::rank, "copy: source and destination must have the same rank");
-    static_assert(std::is_same_v<std::remove_const_t<typename Source::value_type>, typename Destination::value_type>,
-                  "copy: source and destination must have the same element type, and the destination's not be const");
+    static_assert(
+        std::is_same_v<std::remove_const_t<typename Source::value_type>, typename Destination::value_type>,
+        "copy: source and destination must have the same element type, and the destination's not be const");
     if (source.get_extent() != destination.get_extent()) {
         extents_differ(what, rank, Components<rank>(source.get_extent()).values,
                        Components<rank>(destination.get_extent()).values);
     }
-    copy_elements(Internals::buffer(source), Internals::shape(source).section(), Internals::buffer(destination),
-                  Internals::shape(destination).section());
+    copy_elements(Internals::buffer(source), Internals::shape(source).section(),
+                  Internals::buffer(destination), Internals::shape(destination).section());
 }
 
 /// Room for elements, without elements in it: their type need not have a default constructor.
@@ -35,8 +36,8 @@ template <class T>
 class RawElements {
   public:
     explicit RawElements(std::size_t count)
-        : data_(static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t{alignof(T)}))) {}
-    ~RawElements() { ::operator delete(data_, std::align_val_t{alignof(T)}); }
+        : data_(static_cast<T*>(::operator new (count * sizeof(T), std::align_val_t{alignof(T)}))) {}
+    ~RawElements() { ::operator delete (data_, std::align_val_t{alignof(T)}); }
     RawElements(const RawElements&) = delete;
     RawElements& operator=(const RawElements&) = delete;
 
@@ -76,7 +77,8 @@ void copy_from(const char* what, It first, It last, const Destination& destinati
     using Category = typename std::iterator_traits<It>::iterator_category;
     if constexpr (std::is_base_of_v<std::forward_iterator_tag, Category>) {
         const auto distance = static_cast<std::ptrdiff_t>(std::distance(first, last));
-        if (distance != static_cast<std::ptrdiff_t>(count)) element_counts_differ(what, distance, true, count);
+        if (distance != static_cast<std::ptrdiff_t>(count))
+            element_counts_differ(what, distance, true, count);
         copy_from(first, destination);
     } else {  // can be walked over only once
         using T = typename Destination::value_type;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The plain door for storage and coherence: what array, array_view and copy ask of the emulator. No template and no
-// container type crosses it.
+// The plain door for storage and coherence: what array, array_view and copy ask of the emulator. No template
+// and no container type crosses it.
 #pragma once
 
 #include <cstddef>
@@ -14,27 +14,28 @@ namespace tessera::detail {
 class AcceleratorViewState;
 class LaunchCapture;
 
-/// The memory behind an array, or behind the views of one source, as headers see it. It has an address on the host and
-/// one on the device and knows for each byte which of the two is valid (AMP_RULES 12; C++ AMP reference: array_view
-/// class). Counted: each array and each view on the host holds one reference.
+/// The memory behind an array, or behind the views of one source, as headers see it. It has an address on the
+/// host and one on the device and knows for each byte which of the two is valid (AMP_RULES 12; C++ AMP
+/// reference: array_view class). Counted: each array and each view on the host holds one reference.
 struct BufferHandle {
     static constexpr unsigned char readable_on_host = 1;  ///< every byte is valid on the host
     static constexpr unsigned char writable_on_host = 2;  ///< and is to be uploaded before a kernel sees it
 
-    /// Lets element accesses on the host pass without a call. Accessed with the __atomic builtins: <atomic> drags
-    /// headers that make `array` ambiguous in programs that use both namespaces.
+    /// Lets element accesses on the host pass without a look at the directory. Accessed with the __atomic
+    /// builtins, since any host thread may read it while another one's access changes it.
     unsigned char host_ready = 0;
 
     /// The memory of an array whose own elements the host may access. Constant.
     bool array_is_on_host = false;
 };
 
-/// Part of a buffer that lies within it: `extents` elements along each dimension, `strides` elements apart; the last stride is 1.
+/// Part of a buffer that lies within it: `extents` elements along each dimension, `strides` elements apart;
+/// the last stride is 1.
 struct Section {
-    const void* data = nullptr;      ///< host address of the first element
-    std::size_t element_size = 1;    ///< bytes
-    int rank = 0;                    ///< 0: the whole buffer, nothing else is read
-    const int* extents = nullptr;    ///< one per dimension, most significant first
+    const void* data = nullptr;    ///< host address of the first element
+    std::size_t element_size = 1;  ///< bytes
+    int rank = 0;                  ///< 0: the whole buffer, nothing else is read
+    const int* extents = nullptr;  ///< one per dimension, most significant first
     const std::ptrdiff_t* strides = nullptr;
 };
 
@@ -43,8 +44,8 @@ enum class Access : unsigned char { read, read_write };
 
 // Making. Each returns a buffer with one reference; all throw concurrency::out_of_memory.
 
-/// The user's memory, `bytes` long, becomes the source. It must outlive the buffer, whose end writes to it what
-/// kernels changed. Two buffers over the same memory know nothing of each other.
+/// The user's memory, `bytes` long, becomes the source. It must outlive the buffer, whose end writes to it
+/// what kernels changed. Two buffers over the same memory know nothing of each other.
 TESSERA_EXPORT BufferHandle* wrap_host_memory(void* data, std::size_t bytes);
 
 /// Memory of views that have no source. Its bytes are undefined: 0xBE.
@@ -55,12 +56,13 @@ TESSERA_EXPORT BufferHandle* make_sourceless_memory(std::size_t bytes);
 TESSERA_EXPORT BufferHandle* make_array_memory(std::size_t bytes, AcceleratorViewState* home,
                                                Concurrency::access_type cpu_access);
 
-/// How the host may access an array on `home` for which `requested` was asked. Throws runtime_exception when the
-/// accelerator shares no memory with the CPU and `requested` needs that.
+/// How the host may access an array on `home` for which `requested` was asked. Throws runtime_exception when
+/// the accelerator shares no memory with the CPU and `requested` needs that.
 TESSERA_EXPORT Concurrency::access_type resolve_cpu_access(AcceleratorViewState* home,
                                                            Concurrency::access_type requested);
 
-/// Whether an array on `home` with `associated` is a staging array: host memory for transfers to and from the latter.
+/// Whether an array on `home` with `associated` is a staging array: host memory for transfers to and from the
+/// latter.
 TESSERA_EXPORT bool is_staging(AcceleratorViewState* home, AcceleratorViewState* associated);
 
 TESSERA_EXPORT void retain(BufferHandle* buffer) noexcept;
@@ -68,8 +70,8 @@ TESSERA_EXPORT void retain(BufferHandle* buffer) noexcept;
 /// The last release of a buffer over user memory writes back what is newer on the device.
 TESSERA_EXPORT void release(BufferHandle* buffer) noexcept;
 
-/// First byte as views on the host address it. Of an array on a device this is a shadow, which takes up memory only
-/// where it is touched.
+/// First byte as views on the host address it. Of an array on a device this is a shadow, which takes up
+/// memory only where it is touched.
 TESSERA_EXPORT void* host_address(BufferHandle* buffer);
 
 /// First byte where the memory's owner keeps it: of an array on a device its device memory.
@@ -81,11 +83,12 @@ TESSERA_EXPORT AcceleratorViewState* source_view(BufferHandle* buffer);
 
 // Coherence.
 
-/// Brings the section up to date on the host; with `read_write` it also becomes newer there, for the caller gets
-/// references to it. Throws runtime_exception in a kernel: the view was captured by reference.
+/// Brings the section up to date on the host; with `read_write` it also becomes newer there, for the caller
+/// gets references to it. Throws runtime_exception in a kernel: the view was captured by reference.
 TESSERA_EXPORT void open_on_host(BufferHandle* buffer, const Section& section, Access access);
 
-/// Brings the section up to date where its source lives. With `may_write` the source may then be changed directly.
+/// Brings the section up to date where its source lives. With `may_write` the source may then be changed
+/// directly.
 TESSERA_EXPORT void synchronize_source(BufferHandle* buffer, const Section& section, bool may_write);
 
 /// The same towards an accelerator_view, which may be the CPU's.
@@ -98,7 +101,8 @@ TESSERA_EXPORT void refresh_section(BufferHandle* buffer, const Section& section
 /// The section's contents become undefined, without any transfer: 0xBE in what kernels and later readers see.
 TESSERA_EXPORT void discard_section(BufferHandle* buffer, const Section& section);
 
-// Copies. Elements are packed row-major in `to` and `from`. None of them writes to a source other than the one named.
+// Copies. Elements are packed row-major in `to` and `from`. None of them writes to a source other than the
+// one named.
 
 TESSERA_EXPORT void read_elements(BufferHandle* buffer, const Section& section, void* to);
 TESSERA_EXPORT void write_elements(BufferHandle* buffer, const Section& section, const void* from);
@@ -122,8 +126,8 @@ TESSERA_EXPORT void* capture_view(BufferHandle* buffer, const Section& section, 
 TESSERA_EXPORT void add_live_array(const void* array, BufferHandle* buffer, const Section& shape);
 TESSERA_EXPORT void remove_live_array(const void* array) noexcept;
 
-/// Refuses the host an access to an array's elements: throws runtime_exception for one that lives on a device,
-/// uninitialized_object for one that was moved from.
+/// Refuses the host an access to an array's elements: throws runtime_exception for one that lives on a
+/// device, uninitialized_object for one that was moved from.
 [[noreturn]] TESSERA_EXPORT TESSERA_COLD void array_not_on_host(const BufferHandle* buffer);
 
 }  // namespace tessera::detail

@@ -15,7 +15,7 @@ inline namespace TESSERA_MODE {
 /// A kernel whose operator() is not const (deprecated, accepted) gets a fresh copy a thread: what one thread does to
 /// its kernel object must not reach another.
 template <class Kernel, class Index>
-TESSERA_INLINE void call_kernel(const Kernel& kernel, const Index& index) {
+TESSERA_FLATTEN TESSERA_INLINE void call_kernel(const Kernel& kernel, const Index& index) {
     if constexpr (std::is_invocable_v<const Kernel&, const Index&>) {
         kernel(index);
     } else {
@@ -64,13 +64,14 @@ struct TileShape<Dim0, 0, 0> {
 /// A fiber's share of a tiled launch. As long as no thread waits this is a plain nest of loops that the compiler can
 /// vectorise; when one has waited, other fibers have taken the following threads, and the emulator says what is next.
 template <class Kernel, int Dim0, int Dim1, int Dim2>
-void run_tile_threads(TileThreads* threads) {
+TESSERA_FLATTEN void run_tile_threads(TileThreads* threads) {
     if (!in_kernel) __builtin_unreachable();  // lets the host paths of views and arrays fold away
     using Shape = TileShape<Dim0, Dim1, Dim2>;
     constexpr int d0 = Shape::dims[0], d1 = Shape::dims[1], d2 = Shape::dims[2];
     // A local copy: stores through a view cannot change it, so its pointers stay in registers.
     const Kernel kernel(*static_cast<const Kernel*>(threads->closure));
     do {
+        if (!in_kernel) __builtin_unreachable();  // again: finish_threads might have changed it
         const int first = static_cast<int>(threads->first);
         const bool single = threads->single;
         int c0 = first / (d1 * d2), c1 = first / d2 % d1, c2 = first % d2;
@@ -94,7 +95,7 @@ void run_tile_threads(TileThreads* threads) {
 
 /// Part of an untiled launch: rows of the last dimension.
 template <class Kernel, int Rank>
-void run_range(IndexRange* range) {
+TESSERA_FLATTEN void run_range(IndexRange* range) {
     if (!in_kernel) __builtin_unreachable();
     const Kernel kernel(*static_cast<const Kernel*>(range->closure));
     int extents[Rank];

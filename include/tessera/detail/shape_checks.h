@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What arrays and views refuse, in words. The functions throw a runtime_exception whose sentence names the values.
-// `what` is the name the sentence begins with, such as "array_view::section"; shapes are given most significant first.
+// What arrays and views refuse, in words. The functions throw a runtime_exception whose sentence names the
+// values. `what` is the name the sentence begins with, such as "array_view::section"; shapes are given most
+// significant first.
 #pragma once
 
 #include <cstddef>
@@ -9,21 +10,23 @@
 
 namespace tessera::detail {
 
-/// Bytes of a dense array of that shape. Throws when a component of the extent is zero or negative, or when there
-/// are more bytes than addresses.
+/// Bytes of a dense array of that shape. Throws when a component of the extent is zero or negative, or when
+/// there are more bytes than addresses.
 TESSERA_EXPORT std::size_t checked_byte_size(const char* what, int rank, const int* extents,
                                              std::size_t element_size);
 
 /// `origin` or `section` is not within a view or array of `extents`.
-[[noreturn]] TESSERA_EXPORT TESSERA_COLD void section_out_of_range(const char* what, int rank, const int* origin,
-                                                                   const int* section, const int* extents);
+[[noreturn]] TESSERA_EXPORT TESSERA_COLD void section_out_of_range(const char* what, int rank,
+                                                                   const int* origin, const int* section,
+                                                                   const int* extents);
 
 /// A projection's index is not in [0, extent).
-[[noreturn]] TESSERA_EXPORT TESSERA_COLD void projection_out_of_range(const char* what, int index, int extent);
+[[noreturn]] TESSERA_EXPORT TESSERA_COLD void projection_out_of_range(const char* what, int index,
+                                                                      int extent);
 
 /// view_as: `extents` have more elements than the `available` ones.
-[[noreturn]] TESSERA_EXPORT TESSERA_COLD void view_as_too_large(const char* what, int rank, const int* extents,
-                                                                std::size_t available);
+[[noreturn]] TESSERA_EXPORT TESSERA_COLD void view_as_too_large(const char* what, int rank,
+                                                                const int* extents, std::size_t available);
 
 /// reinterpret_as: `bytes` are no multiple of the new element's size.
 [[noreturn]] TESSERA_EXPORT TESSERA_COLD void reinterpret_uneven(const char* what, std::size_t bytes,

@@ -22,12 +22,15 @@ class array_view;
 namespace tessera::detail::views {
 inline namespace TESSERA_MODE {
 
-/// What indexing an N-dimensional view or array with one int gives: an element, or a view of one dimension less.
+/// What indexing an N-dimensional view or array with one int gives: an element, or a view of one dimension
+/// less.
 template <class Element, int N>
 using Projection = std::conditional_t<N == 1, Element&, Concurrency::array_view<Element, N - 1>>;
 
-/// What host code does with views, out of line. These take a copy of the parts, never a view: a kernel's views stay in
-/// registers, which they could not if their address were given away even in code that a kernel never runs.
+// What host code does with views, out of line. These take a copy of the parts, never a view: a kernel's
+// views stay in registers, which they could not if their address were given away even in code that a kernel
+// never runs.
+
 template <class Element, int N>
 TESSERA_INLINE Shape<N> shape_of(const Parts<Element, N>& parts) {
     return Shape<N>(parts.data_, sizeof(Element), parts.extent, parts.strides_);
@@ -39,8 +42,8 @@ constexpr Access access_of = std::is_const_v<Element> ? Access::read : Access::r
 /// Makes the buffer ready for accesses to elements, unless it has said that nobody need ask.
 template <class Element, int N>
 TESSERA_COLD void open_view(const Parts<Element, N>& parts) {
-    constexpr unsigned char ready = access_of<Element> == Access::read ? BufferHandle::readable_on_host
-                                                                       : BufferHandle::writable_on_host;
+    constexpr unsigned char ready =
+        access_of<Element> == Access::read ? BufferHandle::readable_on_host : BufferHandle::writable_on_host;
     if (in_kernel || (__atomic_load_n(&parts.owner_->host_ready, __ATOMIC_ACQUIRE) & ready) == 0) {
         open_on_host(parts.owner_, shape_of(parts).section(), access_of<Element>);
     }
@@ -58,9 +61,9 @@ template <class Element, int N>
 TESSERA_COLD Attachment<Element> attach_view(const Parts<Element, N>& parts) {
     if (parts.owner_ == nullptr) return {parts.data_, nullptr};
     if (current_capture != nullptr) {
-        return {static_cast<Element*>(
-                    capture_view(parts.owner_, shape_of(parts).section(), access_of<Element>)),
-                nullptr};
+        return {
+            static_cast<Element*>(capture_view(parts.owner_, shape_of(parts).section(), access_of<Element>)),
+            nullptr};
     }
     retain(parts.owner_);
     return {parts.data_, parts.owner_};
@@ -68,9 +71,9 @@ TESSERA_COLD Attachment<Element> attach_view(const Parts<Element, N>& parts) {
 
 /// What array_view<T, N> and array_view<const T, N> share; `Element` is T or const T.
 ///
-/// On the host a view holds a reference to the buffer behind it, `owner_`, and asks it before touching elements. In a
-/// kernel `owner_` is null, and all that is left of an access is address arithmetic: the copy constructor sets it to
-/// null before anything else, so that the compiler knows.
+/// On the host a view holds a reference to the buffer behind it, `owner_`, and asks it before touching
+/// elements. In a kernel `owner_` is null, and all that is left of an access is address arithmetic: the copy
+/// constructor sets it to null before anything else, so that the compiler knows.
 template <class Element, int N>
 class ViewCore : private Parts<Element, N> {
     using State = Parts<Element, N>;
@@ -78,7 +81,8 @@ class ViewCore : private Parts<Element, N> {
     static_assert(!std::is_pointer_v<Element> && !std::is_reference_v<Element>,
                   "array_view: elements cannot be pointers or references");
     static_assert(!std::is_volatile_v<Element>, "array_view: elements cannot be volatile");
-    static_assert(sizeof(Element) % 4 == 0, "array_view: the size of an element must be a multiple of 4 bytes");
+    static_assert(sizeof(Element) % 4 == 0,
+                  "array_view: the size of an element must be a multiple of 4 bytes");
 
   public:
     static constexpr int rank = N;
@@ -89,14 +93,16 @@ class ViewCore : private Parts<Element, N> {
 
     TESSERA_INLINE Concurrency::extent<N> get_extent() const { return extent; }
 
-    /// The element at `position`. On the host this brings the view's section up to date first and, unless elements
-    /// are const, makes the host's copy the newest, for the reference can be written through.
+    /// The element at `position`. On the host this brings the view's section up to date first and, unless
+    /// elements are const, makes the host's copy the newest, for the reference can be written through.
     TESSERA_INLINE Element& operator[](const Concurrency::index<N>& position) const {
         check_bounds<Element>("array_view", position, extent);
         open();
         return data_[offset_of(position)];
     }
-    TESSERA_INLINE Element& operator()(const Concurrency::index<N>& position) const { return (*this)[position]; }
+    TESSERA_INLINE Element& operator()(const Concurrency::index<N>& position) const {
+        return (*this)[position];
+    }
     TESSERA_INLINE Element& operator()(int i0, int i1) const {
         static_assert(N == 2, "array_view: two subscripts given, but the rank is not 2");
         return (*this)[Concurrency::index<N>(i0, i1)];
@@ -106,8 +112,8 @@ class ViewCore : private Parts<Element, N> {
         return (*this)[Concurrency::index<N>(i0, i1, i2)];
     }
 
-    /// Rank 1: the element. Otherwise the view of one dimension less at `i` of the most significant dimension.
-    /// \throws runtime_exception  (on the host, rank 2 and up) `i` is not within that dimension
+    /// Rank 1: the element. Otherwise the view of one dimension less at `i` of the most significant
+    /// dimension. \throws runtime_exception  (on the host, rank 2 and up) `i` is not within that dimension
     TESSERA_INLINE Projection<Element, N> operator[](int i) const {
         if constexpr (N == 1) {
             return (*this)[Concurrency::index<1>(i)];
@@ -149,11 +155,14 @@ class ViewCore : private Parts<Element, N> {
         return section(Concurrency::index<N>(i0), Concurrency::extent<N>(e0));
     }
     TESSERA_INLINE Concurrency::array_view<Element, N> section(int i0, int i1, int e0, int e1) const {
-        static_assert(N == 2, "array_view::section: two origins and two extents given, but the rank is not 2");
+        static_assert(N == 2,
+                      "array_view::section: two origins and two extents given, but the rank is not 2");
         return section(Concurrency::index<N>(i0, i1), Concurrency::extent<N>(e0, e1));
     }
-    TESSERA_INLINE Concurrency::array_view<Element, N> section(int i0, int i1, int i2, int e0, int e1, int e2) const {
-        static_assert(N == 3, "array_view::section: three origins and three extents given, but the rank is not 3");
+    TESSERA_INLINE Concurrency::array_view<Element, N> section(int i0, int i1, int i2, int e0, int e1,
+                                                               int e2) const {
+        static_assert(N == 3,
+                      "array_view::section: three origins and three extents given, but the rank is not 3");
         return section(Concurrency::index<N>(i0, i1, i2), Concurrency::extent<N>(e0, e1, e2));
     }
 
@@ -174,8 +183,8 @@ class ViewCore : private Parts<Element, N> {
         return Concurrency::array_view<Element, K>(reshape(parts(), shape));
     }
 
-    /// Says that the source was changed other than through views: what else is known of the section is dropped.
-    /// Views without a source, and over arrays, have nothing to drop.
+    /// Says that the source was changed other than through views: what else is known of the section is
+    /// dropped. Views without a source, and over arrays, have nothing to drop.
     void refresh() const {
         if (owner_ != nullptr) refresh_section(owner_, shape().section());
     }
@@ -190,7 +199,8 @@ class ViewCore : private Parts<Element, N> {
     TESSERA_INLINE explicit ViewCore(const NewSource<Element, N>& source)
         : State{source.extent, source.data, source.owner, Strides<N>(source.extent)} {}
 
-    TESSERA_INLINE ViewCore(const ViewCore& other) : State{other.extent, other.data_, nullptr, other.strides_} {
+    TESSERA_INLINE ViewCore(const ViewCore& other)
+        : State{other.extent, other.data_, nullptr, other.strides_} {
         if (on_host()) attach(other.owner_);
     }
 

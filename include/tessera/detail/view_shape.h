@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Address arithmetic of views, as plain values: what a view consists of, and what sections and projections make of it.
+// Address arithmetic of views, as plain values: what a view consists of, and what sections and projections
+// make of it.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +16,8 @@ inline namespace TESSERA_MODE {
 
 /// Distances in elements between neighbours, for each dimension but the last, where it is 1.
 ///
-/// Kept as long long, which is no element type of C++ AMP and which nothing else in a kernel's loops stores: a compiler
-/// knows that no store changes an array's strides, and keeps them in registers.
+/// Kept as long long, which is no element type of C++ AMP and which nothing else in a kernel's loops stores:
+/// a compiler knows that no store changes an array's strides, and keeps them in registers.
 template <int N>
 class Strides {
     using Stride = long long;
@@ -59,7 +60,8 @@ struct Parts {
     Strides<N> strides_;
 };
 
-/// What the first view of a source consists of: dense elements, and a buffer with one reference (null in kernels).
+/// What the first view of a source consists of: dense elements, and a buffer with one reference (null in
+/// kernels).
 template <class Element, int N>
 struct NewSource {
     Element* data;
@@ -110,8 +112,8 @@ TESSERA_INLINE std::size_t element_count(const Concurrency::extent<N>& extent) {
     return count;
 }
 
-/// Whether to check shapes: on the host, and in the kernels of checked builds. The checks themselves are not inline, so
-/// that kernels stay small enough for the compiler to inline them.
+/// Whether to check shapes: on the host, and in the kernels of checked builds. The checks themselves are not
+/// inline, so that kernels stay small enough for the compiler to inline them.
 template <class Element, int N>
 TESSERA_INLINE bool is_checked(const Parts<Element, N>& parts) {
     return TESSERA_CHECKED || parts.owner_ != nullptr;
@@ -125,8 +127,8 @@ TESSERA_COLD void check_section(Concurrency::extent<N> whole, Concurrency::index
         inside &= origin[d] >= 0 && size[d] > 0 && size[d] <= whole[d] - origin[d];
     }
     if (!inside) {
-        section_out_of_range("array_view::section", N, Components<N>(origin).values, Components<N>(size).values,
-                             Components<N>(whole).values);
+        section_out_of_range("array_view::section", N, Components<N>(origin).values,
+                             Components<N>(size).values, Components<N>(whole).values);
     }
 }
 
@@ -134,7 +136,8 @@ template <class Element, int K>
 TESSERA_COLD void check_reshape(std::size_t available, Concurrency::extent<K> shape) {
     const Components<K> extents(shape);
     const std::size_t bytes = checked_byte_size("array_view::view_as", K, extents.values, sizeof(Element));
-    if (bytes / sizeof(Element) > available) view_as_too_large("array_view::view_as", K, extents.values, available);
+    if (bytes / sizeof(Element) > available)
+        view_as_too_large("array_view::view_as", K, extents.values, available);
 }
 
 template <class Element, int N>
@@ -168,7 +171,8 @@ TESSERA_INLINE Parts<Target, 1> reinterpret(const Parts<Element, N>& parts) {
 
 /// The same elements, which are dense, in another shape.
 template <int K, class Element, int N>
-TESSERA_INLINE Parts<Element, K> reshape(const Parts<Element, N>& parts, const Concurrency::extent<K>& shape) {
+TESSERA_INLINE Parts<Element, K> reshape(const Parts<Element, N>& parts,
+                                         const Concurrency::extent<K>& shape) {
     if (is_checked(parts)) check_reshape<Element, K>(element_count(parts.extent), shape);
     return {shape, parts.data_, parts.owner_, Strides<K>(shape)};
 }

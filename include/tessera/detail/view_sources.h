@@ -13,7 +13,8 @@
 namespace tessera::detail::views {
 inline namespace TESSERA_MODE {
 
-/// Host only. The buffer is asked to write to `data` only where a view of elements that are not const was captured.
+/// Host only. The buffer is asked to write to `data` only where a view of elements that are not const was
+/// captured.
 template <class Element, int N>
 NewSource<Element, N> new_source(Element* data, const Concurrency::extent<N>& size) {
     const std::size_t bytes = checked_byte_size("array_view", N, Components<N>(size).values, sizeof(Element));

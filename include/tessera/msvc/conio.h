@@ -9,7 +9,8 @@
 
 namespace tessera::windows {
 
-/// The terminal gives each key at once and does not show it, while this lives. Does nothing to a pipe or file.
+/// The terminal gives each key at once and does not show it, while this lives. Does nothing to a pipe or
+/// file.
 class KeyMode {
   public:
     KeyMode() : is_terminal_(tcgetattr(STDIN_FILENO, &before_) == 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The console calls of <Windows.h> that sample programs make. Colours, title and cursor become escape sequences when
-// the stream is a terminal; elsewhere (a file, a pipe) the calls succeed and write nothing.
+// The console calls of <Windows.h> that sample programs make. Colours, title and cursor become escape
+// sequences when the stream is a terminal; elsewhere (a file, a pipe) the calls succeed and write nothing.
 #pragma once
 
 #include <stdio.h>
@@ -55,7 +55,9 @@ class Console {
         return handle == error.handle() ? &error : nullptr;
     }
 
-    static HANDLE handle_of(int descriptor) { return reinterpret_cast<HANDLE>(static_cast<intptr_t>(descriptor + 1)); }
+    static HANDLE handle_of(int descriptor) {
+        return reinterpret_cast<HANDLE>(static_cast<intptr_t>(descriptor + 1));
+    }
 
     ~Console() {
         if (attributes_ != default_attributes) set_attributes(default_attributes);
@@ -119,7 +121,8 @@ inline BOOL SetConsoleCursorPosition(HANDLE handle, COORD position) {
 }
 
 inline BOOL SetConsoleTitleA(LPCSTR title) {
-    tessera::windows::Console::of(GetStdHandle(STD_OUTPUT_HANDLE))->send("\033]0;" + std::string(title) + '\a');
+    tessera::windows::Console::of(GetStdHandle(STD_OUTPUT_HANDLE))
+        ->send("\033]0;" + std::string(title) + '\a');
     return TRUE;
 }
 #define SetConsoleTitle SetConsoleTitleA

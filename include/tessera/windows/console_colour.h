@@ -27,8 +27,8 @@ constexpr int ansi_colour(unsigned bits) {
     return static_cast<int>((bits & 4U) >> 2U | (bits & 2U) | (bits & 1U) << 2U);
 }
 
-/// The escape sequence that makes a terminal show `attributes`. Light grey on black, the console's own, becomes the
-/// terminal's own, and a black background the terminal's background, whatever those are.
+/// The escape sequence that makes a terminal show `attributes`. Light grey on black, the console's own,
+/// becomes the terminal's own, and a black background the terminal's background, whatever those are.
 inline std::string ansi_escape(WORD attributes) {
     const unsigned foreground = attributes & 0xFU;
     const unsigned background = (attributes >> 4U) & 0xFU;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Read first in a source whose `void main` stopped its compilation (tessera c++ --msvc): that function gets another
-// name, and the real main calls it. Weak declarations tell which of the usual forms the source defines.
+// Read first in a source whose `void main` stopped its compilation (tessera c++ --msvc): that function gets
+// another name, and the real main calls it. Weak declarations tell which of the usual forms the source
+// defines.
 #pragma once
 
 __attribute__((weak)) void tessera_void_main();
