@@ -85,6 +85,17 @@ class Run(CommandTest):
                 self.assertLess(time.monotonic() - begin, 30)
 
 
+    def test_request_to_end_stops_the_compilation(self):
+        self.write("slow-c++", '#!/bin/sh\necho > started\nexec sleep 60\n').chmod(0o755)
+        child = subprocess.Popen([TESSERA, "run", "echo.cpp"], cwd=self.folder, stderr=subprocess.DEVNULL,
+                                 env={**self.environment, "TESSERA_CXX": str(self.folder / "slow-c++")})
+        with child:
+            while not (self.folder / "started").exists():
+                time.sleep(0.01)
+            child.terminate()
+            self.assertIn(child.wait(timeout=30), (-signal.SIGTERM, 128 + signal.SIGTERM))
+
+
 class WrongUse(CommandTest):
     def test_unknown_option(self):
         self.write("a.cpp", "int main() {}\n")

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// `tessera c++`: a C++ compiler that knows AMP.
+#pragma once
+
+#include "tools/process.h"
+
+namespace tessera::tools {
+
+/// What the words after `tessera c++` ask for: Tessera's own options apart from the compiler's arguments.
+struct CxxRequest {
+    bool help = false;
+    bool version = false;
+    bool msvc = false;
+    bool print_command = false;
+    bool verbose = false;
+    Command compiler_arguments;
+};
+
+/// Throws Failure for an option that a later Tessera has and this one does not.
+CxxRequest parse_cxx_request(const Command& arguments);
+
+/// Runs the command; returns the exit code, which is the compiler's own once it has started.
+int run_cxx_command(const Command& arguments);
+
+}  // namespace tessera::tools

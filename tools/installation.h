@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where Tessera's own files are.
+#pragma once
+
+#include <filesystem>
+
+namespace tessera::tools {
+
+/// The headers and the library that belong to this command. Found from the command's own place, so that an
+/// installed tree can be moved.
+struct Installation {
+    std::filesystem::path headers;  ///< holds amp.h
+    std::filesystem::path library;  ///< libtessera_amp.so
+
+    /// The headers that only Visual C++ programs expect (Windows.h and its kin).
+    std::filesystem::path msvc_headers() const { return headers / "tessera" / "msvc"; }
+};
+
+/// Looks from `bin`, the folder of the running command: an installed tree has PREFIX/bin beside
+/// PREFIX/include and PREFIX/lib; a build tree has BUILD/bin beside BUILD/lib, and the headers are in the
+/// source tree. Throws Failure when headers or library are missing.
+Installation find_installation(const std::filesystem::path& bin, const std::filesystem::path& source_headers);
+
+/// The same for the running command.
+Installation find_installation();
+
+}  // namespace tessera::tools

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs that the command starts: the compiler and the user's program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tessera::tools {
+
+/// A program and its arguments, as execvp takes them.
+using Command = std::vector<std::string>;
+
+enum class StandardError {
+    inherited,  ///< goes where ours goes
+    captured,   ///< comes back in ProcessResult::standard_error
+};
+
+struct ProcessResult {
+    int exit_code = 0;  ///< 128 + signal when a signal ended it, as shells count
+    int signal = 0;     ///< 0 when it ended by itself
+    std::string standard_error;
+
+    bool succeeded() const { return exit_code == 0; }
+};
+
+/// Starts `command` and waits for it. Interrupts from the terminal reach the child only; SIGTERM and SIGHUP
+/// sent to us are passed on. Throws Failure when the program cannot be started.
+ProcessResult run_process(const Command& command, StandardError standard_error);
+
+/// Replaces this process by the program at `path`; its exit code and signals are then its own. Returns only
+/// by throwing Failure.
+[[noreturn]] void become_process(const std::string& path, const Command& command);
+
+/// Ends this process the way the child ended: same exit code or same signal.
+[[noreturn]] void end_like(const ProcessResult& result);
+
+/// `command` as one would type it in a shell.
+std::string shell_quoted(const Command& command);
+
+}  // namespace tessera::tools

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/separate_compilation.h"
+
+#include <utility>
+
+namespace tessera::tools {
+namespace {
+
+bool begins_with(const std::string& text, const char* beginning) { return text.rfind(beginning, 0) == 0; }
+
+/// Only the linker reads it; g++ warns about libraries when nothing is linked.
+bool is_for_linker(const std::string& option) {
+    return begins_with(option, "-l") || begins_with(option, "-L") || begins_with(option, "-Wl,") ||
+           option == "-Xlinker" || option == "-z" || option == "-T";
+}
+
+bool is_output(const std::string& option) {
+    return begins_with(option, "-o") || begins_with(option, "--output");
+}
+
+/// The arguments of `line` that satisfy `keep`, each option with its separate value.
+template <class Predicate>
+Command filtered(const CommandLine& line, Predicate keep) {
+    Command kept;
+    bool option_kept = true;
+    for (std::size_t i = 0; i < line.words().size(); ++i) {
+        const Word& word = line.words()[i];
+        if (word.role != Word::Role::value) option_kept = keep(i, word);
+        if (option_kept) kept.push_back(word.text);
+    }
+    return kept;
+}
+
+Command compile_arguments(const CommandLine& line, std::size_t source, bool links) {
+    return filtered(line, [&](std::size_t i, const Word& word) {
+        if (word.role == Word::Role::input) return i == source;
+        return !links || !(is_for_linker(word.text) || is_output(word.text));
+    });
+}
+
+}  // namespace
+
+SeparateCompilation SeparateCompilation::of(const CommandLine& line, bool clang,
+                                            const std::filesystem::path& objects, Dependencies dependencies) {
+    SeparateCompilation plan;
+    const bool links = line.links();
+    Command object_of(line.words().size());
+    for (std::size_t i = 0; i < line.words().size(); ++i) {
+        const Word& word = line.words()[i];
+        if (!word.is_source()) continue;
+        Step step{word.text, compile_arguments(line, i, links)};
+        const std::filesystem::path stem = objects / std::to_string(plan.steps.size());
+        if (links) {
+            object_of[i] = stem.string() + ".o";
+            step.arguments.insert(step.arguments.end(), {"-c", "-o", object_of[i]});
+        }
+        if (dependencies == Dependencies::listed) {
+            step.arguments.insert(step.arguments.end(), {"-MD", "-MF", stem.string() + ".d"});
+        }
+        // Options that only the other half needs are no mistake of the user's.
+        if (clang) step.arguments.push_back("-Qunused-arguments");
+        plan.steps.push_back(std::move(step));
+    }
+    if (!links) return plan;
+
+    Command link;
+    bool skips_value = false;
+    for (std::size_t i = 0; i < line.words().size(); ++i) {
+        const Word& word = line.words()[i];
+        // The language of the sources does not hold for their objects.
+        const bool language = begins_with(word.text, "-x") || word.text == "--language";
+        if (word.role == Word::Role::option) skips_value = language;
+        if (word.role == Word::Role::option ? language : word.role == Word::Role::value && skips_value)
+            continue;
+        link.push_back(object_of[i].empty() ? word.text : object_of[i]);
+    }
+    if (clang) link.push_back("-Qunused-arguments");
+    plan.link = std::move(link);
+    return plan;
+}
+
+}  // namespace tessera::tools

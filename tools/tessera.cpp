@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/tessera.h"
+
+#include "tools/cxx_command.h"
+#include "tools/failure.h"
+#include "tools/run_command.h"
+
+#include <cstdio>
+#include <exception>
+
+namespace tessera::tools {
+namespace {
+
+constexpr const char* help_text = R"(Usage: tessera COMMAND ...
+
+Runs C++ AMP programs on the CPU.
+
+Commands:
+  c++   compiles and links like a C++ compiler, with what AMP code needs
+  run   compiles C++ sources (cached) and runs them
+
+tessera COMMAND --help tells more about one of them. tessera --version tells the version.
+)";
+
+int dispatch(const Command& arguments) {
+    if (arguments.empty()) throw wrong_use("expected a command: c++ or run (--help explains them)");
+    const std::string& name = arguments[0];
+    const Command rest(arguments.begin() + 1, arguments.end());
+    if (name == "c++") return run_cxx_command(rest);
+    if (name == "run") return run_run_command(rest);
+    if (name == "--help" || name == "-h" || name == "help") {
+        fmt::print("{}", help_text);
+        return 0;
+    }
+    if (name == "--version") {
+        fmt::print("tessera {}\n", TESSERA_VERSION);
+        return 0;
+    }
+    throw wrong_use("there is no {} '{}'; the commands are c++ and run (--help explains them)",
+                    name[0] == '-' ? "option" : "command", name);
+}
+
+}  // namespace
+
+int run_tessera(const Command& arguments) {
+    try {
+        const int code = dispatch(arguments);
+        if (std::fflush(stdout) != 0) throw tool_failed("cannot write to standard output");
+        return code;
+    } catch (const Failure& failure) {
+        fmt::print(stderr, "tessera: {}\n", failure.what());
+        return failure.code();
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "tessera: {}\n", error.what());
+        return exit_tool_failed;
+    }
+}
+
+}  // namespace tessera::tools

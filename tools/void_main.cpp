@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/void_main.h"
+
+#include "tools/terminal_text.h"
+
+#include <regex>
+#include <sstream>
+#include <string_view>
+#include <vector>
+
+namespace tessera::tools {
+namespace {
+
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+std::vector<std::string> errors_in(const std::string& diagnostics) {
+    std::vector<std::string> errors;
+    std::istringstream lines(without_escapes(diagnostics));
+    for (std::string line; std::getline(lines, line);) {
+        // An excerpt of the source begins with a blank; a diagnostic begins with its file.
+        if (line.empty() || line[0] == ' ') continue;
+        if (contains(line, ": error: ") || contains(line, ": fatal error: ")) errors.push_back(line);
+    }
+    return errors;
+}
+
+/// clang: 'main' must return 'int'; g++: '::main' must return 'int', with the locale's quotation marks.
+bool is_about_void_main(const std::string& error) {
+    static const std::regex wording(
+        "error: (?:'|\u2018)(?:::)?main(?:'|\u2019) must return (?:'|\u2018)int(?:'|\u2019)");
+    return std::regex_search(error, wording);
+}
+
+}  // namespace
+
+bool complains_of_void_main(const std::string& diagnostics) {
+    for (const std::string& error : errors_in(diagnostics)) {
+        if (is_about_void_main(error)) return true;
+    }
+    return false;
+}
+
+bool has_other_errors_than_void_main(const std::string& diagnostics) {
+    for (const std::string& error : errors_in(diagnostics)) {
+        if (!is_about_void_main(error)) return true;
+    }
+    return false;
+}
+
+}  // namespace tessera::tools
