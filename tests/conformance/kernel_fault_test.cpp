@@ -75,7 +75,7 @@ TEST_F(KernelFault, IntegerDivisionByZeroNamesThreadTileAndLine) {
 }
 
 TEST_F(KernelFault, EndlessLoopEndsAfterTheTimeout) {
-    tessera::options::set("timeout", "0.2");
+    tessera::options::set("timeout", "1");
     std::vector<int> values(8, 1);
     array_view<int> view(8, values);
     const unsigned loop_line = __LINE__ + 5;
@@ -101,7 +101,7 @@ TEST_F(KernelFault, EndlessLoopEndsAfterTheTimeout) {
 
 TEST_F(KernelFault, SpinningOnAnotherTileEndsAfterTheTimeout) {
     // No forward progress between tiles is promised: with one worker tile 0 waits for ever.
-    tessera::options::set("timeout", "0.2");
+    tessera::options::set("timeout", "1");
     tessera::options::set("workers", "1");
     std::vector<int> values(2048, 0);
     array_view<int> view(2048, values);
@@ -119,7 +119,7 @@ TEST_F(KernelFault, SpinningOnAnotherTileEndsAfterTheTimeout) {
 }
 
 TEST_F(KernelFault, EndlessBarriersEndAfterTheTimeout) {
-    tessera::options::set("timeout", "0.2");
+    tessera::options::set("timeout", "1");
     std::vector<int> values(8, 1);
     array_view<int> view(8, values);
     EXPECT_THROW(parallel_for_each(view.extent.tile<4>(),
@@ -132,7 +132,7 @@ TEST_F(KernelFault, EndlessBarriersEndAfterTheTimeout) {
 }
 
 TEST_F(KernelFault, EndlessUntiledKernelEndsAfterTheTimeout) {
-    tessera::options::set("timeout", "0.2");
+    tessera::options::set("timeout", "1");
     std::vector<int> values(100, 1);
     array_view<int, 2> view(10, 10, values);
     try {
@@ -150,13 +150,15 @@ TEST_F(KernelFault, EndlessUntiledKernelEndsAfterTheTimeout) {
 TEST_F(KernelFault, ALongLaunchThatMakesProgressIsNotStopped) {
     tessera::options::set("timeout", "0.5");
     tessera::options::set("workers", "1");
-    std::vector<int> values(64, 0);
-    array_view<int> view(64, values);
-    // Together well over the timeout, each tile under it.
+    constexpr int tiles = 1000;
+    constexpr int steps = 1000000;
+    std::vector<int> values(tiles, 0);
+    array_view<int> view(tiles, values);
+    // Together over the timeout, each tile a small part of it.
     parallel_for_each(view.extent.tile<1>(), [=](tiled_index<1> idx) restrict(amp) {
-        for (int i = 0; i < 8000000; ++i) *static_cast<volatile int*>(&view[idx]) += 1;
+        for (int i = 0; i < steps; ++i) *static_cast<volatile int*>(&view[idx]) += 1;
     });
-    for (int i = 0; i < 64; ++i) EXPECT_EQ(view[i], 8000000);
+    for (int i = 0; i < tiles; ++i) EXPECT_EQ(view[i], steps);
 }
 
 int recurse(int depth, volatile char* above) {
