@@ -56,8 +56,8 @@ class LaunchCapture {
     void scan(const void* closure, std::size_t size);
 
     /// The accelerator_view on which the kernel is to run, given the caller's choice (null: none). Throws
-    /// runtime_exception when captured arrays live elsewhere, or the target is the CPU accelerator (AMP_RULES
-    /// 2), and uninitialized_object for an array that was moved from.
+    /// runtime_exception when captured arrays live elsewhere, or the target is the CPU accelerator, and
+    /// uninitialized_object for an array that was moved from.
     AcceleratorViewState* check_target(AcceleratorViewState* requested) const;
 
     /// The launch is about to start: uploads what the kernel may read, then notes what it may write.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// C++ AMP reference: array class; AMP_RULES 10.
+// C++ AMP reference: array class.
 #include <amp.h>
 #include <gtest/gtest.h>
 

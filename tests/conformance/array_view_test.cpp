@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What array_views are made of, and element access (C++ AMP reference: array_view class; AMP_RULES 11).
+// What array_views are made of, and element access (C++ AMP reference: array_view class).
 #include <amp.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // When kernels and the host see each other's writes (C++ AMP reference: array_view class, synchronize,
-// refresh, discard_data; AMP_RULES 12).
+// refresh, discard_data).
 #include <amp.h>
 #include <gtest/gtest.h>
 #include <tessera/options.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// C++ AMP reference: copy function, copy_to; AMP_RULES 13.
+// C++ AMP reference: copy function, copy_to.
 #include <amp.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One subscript on data of rank 2 and up (C++ AMP reference: array_view and array class, operator[];
-// AMP_RULES 10, 11).
+// One subscript on data of rank 2 and up (C++ AMP reference: array_view and array class, operator[]).
 #include <amp.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts and reshapings (C++ AMP reference: array_view and array class, section, view_as, reinterpret_as;
-// AMP_RULES 11).
+// Parts and reshapings (C++ AMP reference: array_view and array class, section, view_as, reinterpret_as).
 #include <amp.h>
 #include <gtest/gtest.h>
 

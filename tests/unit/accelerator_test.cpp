@@ -36,7 +36,7 @@ TEST(Accelerator, DefaultIsTheEmulator) {
     EXPECT_GT(acc.get_version(), 0U);
 }
 
-// AMP_RULES 15: accelerator() equals accelerator(L"default").
+// C++ AMP reference, accelerator and accelerator_view classes: accelerator() equals accelerator(L"default").
 TEST(Accelerator, WindowsPathsMeanTheEmulator) {
     EXPECT_EQ(accelerator(), accelerator(accelerator::default_accelerator));
     EXPECT_EQ(accelerator(), accelerator(accelerator::direct3d_warp));
@@ -45,7 +45,7 @@ TEST(Accelerator, WindowsPathsMeanTheEmulator) {
     EXPECT_NE(accelerator(), accelerator(accelerator::cpu_accelerator));
 }
 
-// AMP_RULES 2: parallel_for_each's message calls it "CPU accelerator". 15: it is emulated, and has views too.
+// C++ AMP reference, parallel_for_each function: parallel_for_each's message calls it "CPU accelerator". 15: it is emulated, and has views too.
 TEST(Accelerator, CpuIsAnAcceleratorOfItsOwn) {
     const accelerator cpu(accelerator::cpu_accelerator);
     EXPECT_EQ(cpu.get_device_path(), L"cpu");
@@ -56,7 +56,7 @@ TEST(Accelerator, CpuIsAnAcceleratorOfItsOwn) {
     EXPECT_NE(early_view, cpu.get_default_view());
 }
 
-// AMP_RULES 15: an unknown path is a runtime_exception.
+// C++ AMP reference, accelerator and accelerator_view classes: an unknown path is a runtime_exception.
 TEST(Accelerator, UnknownPathIsAnErrorThatListsThePaths) {
     try {
         accelerator acc(L"PCI\\VEN_10DE");
@@ -71,7 +71,7 @@ TEST(Accelerator, UnknownPathIsAnErrorThatListsThePaths) {
     }
 }
 
-// AMP_RULES 15: get_all includes the CPU accelerator.
+// C++ AMP reference, accelerator and accelerator_view classes: get_all includes the CPU accelerator.
 TEST(Accelerator, GetAllIncludesTheCpu) {
     const std::vector<accelerator> all = accelerator::get_all();
     ASSERT_EQ(all.size(), 2U);
@@ -88,7 +88,7 @@ TEST(Accelerator, OptionShowsSeveralEmulatedOnes) {
     unsetenv("TESSERA_OPTIONS");
 }
 
-// AMP_RULES 15: once per process, before the first implicit use; the CPU accelerator is allowed.
+// C++ AMP reference, accelerator and accelerator_view classes: once per process, before the first implicit use; the CPU accelerator is allowed.
 TEST(Accelerator, SetDefaultWorksOnce) {
     EXPECT_IN_NEW_PROCESS(accelerator::set_default(L"cpu") && accelerator() == accelerator(L"cpu") &&
                           accelerator(L"default") == accelerator(L"cpu") &&
@@ -105,7 +105,7 @@ TEST(Accelerator, SetDefaultRejectsUnknownPaths) {
     EXPECT_THROW(accelerator::set_default(L"nowhere"), runtime_exception);
 }
 
-// AMP_RULES 15: the environment chooses when the program does not.
+// C++ AMP reference, accelerator and accelerator_view classes: the environment chooses when the program does not.
 TEST(Accelerator, EnvironmentChoosesTheDefault) {
     setenv("CPPAMP_DEFAULT_ACCELERATOR", "cpu", 1);
     EXPECT_IN_NEW_PROCESS(accelerator() == accelerator(L"cpu"));
@@ -114,7 +114,7 @@ TEST(Accelerator, EnvironmentChoosesTheDefault) {
     unsetenv("CPPAMP_DEFAULT_ACCELERATOR");
 }
 
-// AMP_RULES 15: set_default_cpu_access_type succeeds once; access needs memory that is shared.
+// C++ AMP reference, accelerator and accelerator_view classes: set_default_cpu_access_type succeeds once; access needs memory that is shared.
 TEST(Accelerator, CpuAccessTypeIsChosenOnce) {
     EXPECT_EQ(accelerator(L"tessera").get_default_cpu_access_type(), access_type_none);
     EXPECT_THROW(accelerator(L"tessera").set_default_cpu_access_type(access_type_read), runtime_exception);
@@ -134,7 +134,7 @@ TEST(Accelerator, SharedMemoryIsAnOption) {
     tessera::options::set("memory", "discrete");
 }
 
-// AMP_RULES 15: the values of the enumerations.
+// C++ AMP reference, accelerator and accelerator_view classes: the values of the enumerations.
 TEST(Accelerator, EnumerationsHaveTheirValues) {
     EXPECT_EQ(access_type_read_write, access_type_read | access_type_write);
     EXPECT_EQ(static_cast<unsigned>(access_type_auto), 1U << 31);

@@ -12,7 +12,7 @@
 using namespace std;
 using namespace concurrency;
 
-// AMP_RULES 15: one default view with queuing_mode_automatic; create_view makes a distinct one, on the CPU
+// C++ AMP reference, accelerator and accelerator_view classes: one default view with queuing_mode_automatic; create_view makes a distinct one, on the CPU
 // too.
 TEST(AcceleratorView, CreateViewMakesADistinctView) {
     for (const accelerator& acc : accelerator::get_all()) {
@@ -36,7 +36,7 @@ TEST(AcceleratorView, MatchesItsAccelerator) {
     EXPECT_FALSE(view.get_is_auto_selection());
 }
 
-// AMP_RULES 15: no default constructor; copies are the same view.
+// C++ AMP reference, accelerator and accelerator_view classes: no default constructor; copies are the same view.
 TEST(AcceleratorView, CopiesAreTheSameView) {
     static_assert(!is_default_constructible_v<accelerator_view>);
     accelerator_view view = accelerator().create_view();
@@ -61,7 +61,7 @@ TEST(AcceleratorView, OutlivesWhatMadeIt) {
     EXPECT_EQ(views.front().get_accelerator(), accelerator(L"tessera"));
 }
 
-// AMP_RULES 15: the default accelerator's for everything except parallel_for_each.
+// C++ AMP reference, accelerator and accelerator_view classes: the default accelerator's for everything except parallel_for_each.
 TEST(AcceleratorView, AutoSelectionBelongsToTheDefaultAccelerator) {
     const accelerator_view view = accelerator::get_auto_selection_view();
     EXPECT_TRUE(view.get_is_auto_selection());
@@ -93,7 +93,7 @@ TEST(Properties, HandlesAreOnePointer) {
     static_assert(sizeof(accelerator_view) == sizeof(void*) && is_standard_layout_v<accelerator_view>);
 }
 
-// The original conformance suite reads `default_view` without parentheses 754 times (AMP_RULES 17).
+// The original conformance suite reads `default_view` without parentheses 754 times.
 TEST(Properties, DefaultViewIsAnAcceleratorView) {
     accelerator acc;
     accelerator_view& bound = acc.default_view;

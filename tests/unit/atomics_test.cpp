@@ -10,7 +10,7 @@
 using namespace std;
 using namespace concurrency;
 
-// AMP_RULES 5: all return the previous value.
+// C++ AMP reference, atomic functions: all return the previous value.
 TEST(Atomics, ReturnThePreviousValue) {
     int i = 12;
     EXPECT_EQ(atomic_exchange(&i, 10), 12);
@@ -43,7 +43,7 @@ TEST(Atomics, ExchangeWorksOnFloat) {
     EXPECT_EQ(f, 2.5F);
 }
 
-// AMP_RULES 5: true and a store on a match, otherwise the observed value goes to *expected.
+// C++ AMP reference, atomic functions: true and a store on a match, otherwise the observed value goes to *expected.
 TEST(Atomics, CompareExchangeStoresOnlyOnAMatch) {
     int value = 5, expected = 5;
     EXPECT_TRUE(atomic_compare_exchange(&value, &expected, 7));
@@ -57,7 +57,7 @@ TEST(Atomics, CompareExchangeStoresOnlyOnAMatch) {
     EXPECT_EQ(other, 1U);
 }
 
-// AMP_RULES 5: max and min honour signedness.
+// C++ AMP reference, atomic functions: max and min honour signedness.
 TEST(Atomics, MaxAndMinHonourSignedness) {
     int i = -1;
     EXPECT_EQ(atomic_fetch_max(&i, 1), -1);

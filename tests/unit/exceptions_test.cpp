@@ -48,7 +48,7 @@ TEST(Exceptions, CodeAloneIsNamedInTheMessage) {
     EXPECT_NE(std::string(error.what()).find("0x80004005"), std::string::npos);
 }
 
-// AMP_RULES 16: the suggested codes.
+// C++ AMP reference, exception classes: the suggested codes.
 TEST(Exceptions, ClassesHaveTheirCodes) {
     EXPECT_EQ(out_of_memory().get_error_code(), static_cast<HRESULT>(0x8007000EU));
     EXPECT_EQ(invalid_compute_domain().get_error_code(), static_cast<HRESULT>(0x80004005U));
@@ -67,7 +67,7 @@ TEST(Exceptions, DefaultMessagesNameTheClass) {
     EXPECT_STREQ(uninitialized_object().what(), "concurrency::uninitialized_object");
 }
 
-// AMP_RULES 16 and 18: all derive from runtime_exception directly, which is a std::exception.
+// C++ AMP reference, exception classes: all derive from runtime_exception directly, which is a std::exception.
 TEST(Exceptions, AreCaughtAsTheirBases) {
     EXPECT_THROW(throw invalid_compute_domain("domain"), runtime_exception);
     EXPECT_THROW(throw accelerator_view_removed(1), runtime_exception);

@@ -14,7 +14,7 @@ TEST(Extent, DefaultHasNoSize) {
     EXPECT_EQ(none.size(), 0U);
 }
 
-// AMP_RULES 3: an unsigned product; negative components are not special, and a zero component gives 0.
+// C++ AMP reference, index, extent and tiled_extent classes: an unsigned product; negative components are not special, and a zero component gives 0.
 TEST(Extent, SizeIsTheProductOfTheComponents) {
     EXPECT_EQ(extent<1>(7).size(), 7U);
     EXPECT_EQ(extent<3>(2, 3, 4).size(), 24U);
@@ -24,7 +24,7 @@ TEST(Extent, SizeIsTheProductOfTheComponents) {
     EXPECT_EQ(extent<2>(65537, 65535).size(), UINT_MAX);
 }
 
-// AMP_RULES 3: true iff 0 <= index < extent in every dimension; never when a component is 0.
+// C++ AMP reference, index, extent and tiled_extent classes: true iff 0 <= index < extent in every dimension; never when a component is 0.
 TEST(Extent, ContainsPositionsFromZeroToItsEnd) {
     const extent<2> shape(2, 3);
     EXPECT_TRUE(shape.contains(index<2>(0, 0)));
@@ -36,7 +36,7 @@ TEST(Extent, ContainsPositionsFromZeroToItsEnd) {
     EXPECT_FALSE(extent<1>(-4).contains(index<1>(-5)));
 }
 
-// AMP_RULES 3: extent with extent, index or int.
+// C++ AMP reference, index, extent and tiled_extent classes: extent with extent, index or int.
 TEST(Extent, AddsExtentsIndexesAndInts) {
     const extent<2> shape(4, 6);
     EXPECT_EQ(shape + extent<2>(1, 2), extent<2>(5, 8));

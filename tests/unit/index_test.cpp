@@ -28,7 +28,7 @@ struct CanCompare<A, B, std::void_t<decltype(std::declval<A>() == std::declval<B
 
 }  // namespace
 
-// AMP_RULES 3: default construction gives zeros; components are ordered most significant first.
+// C++ AMP reference, index, extent and tiled_extent classes: default construction gives zeros; components are ordered most significant first.
 TEST(Index, DefaultIsTheOrigin) {
     const index<3> origin;
     EXPECT_EQ(origin, index<3>(0, 0, 0));
@@ -53,7 +53,7 @@ TEST(Index, ComponentsCanBeAssigned) {
     EXPECT_EQ(position, index<2>(1, 7));
 }
 
-// AMP_RULES 3: index+index, index-index, and an index with an int on either side for + - * / %.
+// C++ AMP reference, index, extent and tiled_extent classes: index+index, index-index, and an index with an int on either side for + - * / %.
 TEST(Index, ArithmeticWorksComponentByComponent) {
     const index<2> a(7, 9), b(2, 4);
     EXPECT_EQ(a + b, index<2>(9, 13));
@@ -82,7 +82,7 @@ TEST(Index, CompoundAssignmentReturnsTheIndex) {
     EXPECT_EQ(a += a, index<2>(8, 4));
 }
 
-// AMP_RULES 3: ++ and -- change every component; the prefix form returns a reference, the postfix form the
+// C++ AMP reference, index, extent and tiled_extent classes: ++ and -- change every component; the prefix form returns a reference, the postfix form the
 // old value.
 TEST(Index, IncrementChangesEveryComponent) {
     index<3> a(1, 2, 3);
@@ -99,7 +99,7 @@ TEST(Index, EqualOnlyWhenAllComponentsAre) {
     EXPECT_TRUE(index<2>(1, 2) != index<2>(2, 2));
 }
 
-// AMP_RULES 3: these are compile errors.
+// C++ AMP reference, index, extent and tiled_extent classes: these are compile errors.
 TEST(Index, WrongOperationsDoNotCompile) {
     static_assert(CanMultiply<index<2>, int>::value && !CanMultiply<index<2>, index<2>>::value);
     static_assert(CanAdd<index<2>, index<2>>::value && !CanAdd<index<2>, index<3>>::value);

@@ -8,7 +8,7 @@
 using Concurrency::extent;
 using Concurrency::tiled_extent;
 
-// AMP_RULES 3: implicit from extent; equality also from extent.
+// C++ AMP reference, index, extent and tiled_extent classes: implicit from extent; equality also from extent.
 TEST(TiledExtent, ComesFromAnExtentAndEqualsIt) {
     const tiled_extent<2, 3> tiles = extent<2>(4, 6);
     EXPECT_EQ(tiles, extent<2>(4, 6));
@@ -46,10 +46,10 @@ TEST(TiledExtent, PadRoundsUpAndTruncateDown) {
     static_assert(std::is_same_v<decltype(tiles.pad()), tiled_extent<16, 12>>);
 }
 
-// AMP_RULES 1: pad may overflow near INT_MAX; the result must be one that array construction rejects.
+// C++ AMP reference, parallel_for_each function: pad may overflow near INT_MAX; the result must be one that array construction rejects.
 TEST(TiledExtent, PadBeyondIntBecomesNegative) { EXPECT_LT(extent<1>(INT_MAX).tile<1024>().pad()[0], 0); }
 
-// AMP_RULES 1: 1024 threads a tile and 64 in the first of three dimensions are allowed.
+// C++ AMP reference, parallel_for_each function: 1024 threads a tile and 64 in the first of three dimensions are allowed.
 TEST(TiledExtent, LargestTilesCompile) {
     static_assert(tiled_extent<1024>::tile_dim0 == 1024);
     static_assert(tiled_extent<1, 1024>::tile_dim1 == 1024);

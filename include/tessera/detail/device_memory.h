@@ -15,7 +15,7 @@ class AcceleratorViewState;
 class LaunchCapture;
 
 /// The memory behind an array, or behind the views of one source, as headers see it. It has an address on the
-/// host and one on the device and knows for each byte which of the two is valid (AMP_RULES 12; C++ AMP
+/// host and one on the device and knows for each byte which of the two is valid (C++ AMP
 /// reference: array_view class). Counted: each array and each view on the host holds one reference.
 struct BufferHandle {
     static constexpr unsigned char readable_on_host = 1;  ///< every byte is valid on the host
