@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -11,11 +12,9 @@
 namespace tessera::detail {
 
 class TileScheduler;
-struct HotTile;
 
-/// A cooperative fiber that runs threads of one tile after another. What a barrier wait reads stands first, in one
-/// cache line with the part the kernel's entry sees.
-struct alignas(64) Fiber : TileThreads {
+/// A cooperative fiber that runs threads of one tile after another.
+struct Fiber : TileThreads {
     enum class State : unsigned char {
         idle,      ///< in the pool, waits for work
         running,   ///< runs a thread that has not waited yet in this tile, or resumed from a wait
@@ -24,21 +23,24 @@ struct alignas(64) Fiber : TileThreads {
         leaving    ///< on its way out of the kernel's entry function
     };
 
-    HotTile* hot = nullptr;   ///< its worker's tile
-    Fiber* next = nullptr;    ///< the fiber whose thread has the next turn, in a ring
     SwitchPoint point;
+    std::size_t position = 0; ///< in the ring of its tile: 0 runs the tile's first turn
     TileScheduler* scheduler = nullptr;
     State state = State::idle;
     bool cancelled = false;   ///< portable switch: throw on resuming
 };
 
-/// What `wait_at_barrier` needs of the running tile.
+/// All that a barrier wait reads when everybody agrees. Nothing of it depends on the waiting fiber's own memory, so the
+/// processor can run ahead through several switches while the stacks of later fibers come from the cache.
 struct HotTile {
-    Fiber* current = nullptr;        ///< running now
-    Fiber* head = nullptr;           ///< runs the tile's first turn
+    Context* running = nullptr;      ///< where the running fiber's context is kept; the next turn's follows
+    Context* last = nullptr;         ///< that of the last turn
     const char* file = nullptr;      ///< the barrier this interval's threads are to stand at, once the first stands
     BarrierPlace place = ~BarrierPlace{0};  ///< its place; all ones: every wait takes the slow path
 };
+
+/// Of the tile that runs on this OS thread.
+extern __thread HotTile* hot_tile __attribute__((tls_model("initial-exec")));
 
 /// Thrown through a kernel's thread to unwind it when its tile is cancelled.
 struct Cancelled {};

@@ -100,7 +100,7 @@ constexpr std::size_t kSavedWords = 7;
 /// After a portable switch, on the stack switched to.
 void arrive(const transfer_t& transfer, SwitchPoint& self) {
     auto* previous = static_cast<SwitchPoint*>(transfer.data);
-    previous->context = transfer.fctx;
+    *previous->context = transfer.fctx;
     if (__sanitizer_finish_switch_fiber) {
         const void* bottom = nullptr;
         std::size_t size = 0;
@@ -120,7 +120,7 @@ void portable_switch(SwitchPoint& from, SwitchPoint& to, bool from_ends) {
         if (from.tsan_fiber == nullptr) from.tsan_fiber = __tsan_get_current_fiber();
         __tsan_switch_to_fiber(to.tsan_fiber, 0);
     }
-    arrive(jump_fcontext(to.context, &from), from);
+    arrive(jump_fcontext(*to.context, &from), from);
 }
 
 struct Start {
@@ -141,7 +141,7 @@ const Start* start_being_made(const Start* set = nullptr) {
 void start_fiber(transfer_t transfer) {
     const Start start = *start_being_made();
     if (uses_short_switch()) {
-        tessera_park(&start.point->context, transfer.fctx);
+        tessera_park(start.point->context, transfer.fctx);
     } else {
         arrive(transfer, *start.point);
         portable_switch(*start.point, *start.maker, false);
@@ -160,7 +160,7 @@ bool uses_short_switch() { return kHasShortSwitch && !sanitizer_is_watching(); }
 
 void switch_points(SwitchPoint& from, SwitchPoint& to, bool from_ends) {
     if (uses_short_switch()) {
-        tessera_short_switch(&from.context, to.context);
+        tessera_short_switch(from.context, *to.context);
     } else {
         portable_switch(from, to, from_ends);
     }
@@ -175,7 +175,7 @@ void make_point(SwitchPoint& point, void (*body)(void*), void* argument) {
         jump_fcontext(fresh, nullptr);
         return;
     }
-    point.context = fresh;
+    *point.context = fresh;
     if (__tsan_create_fiber) point.tsan_fiber = __tsan_create_fiber(0);
     portable_switch(maker, point, false);
 }
@@ -188,13 +188,13 @@ void destroy_point(SwitchPoint& point) {
 void redirect(SwitchPoint& point, void (*function)()) {
     // The saved words move down by one, which makes room for `function` below the old resume address: the switch
     // pops the registers, jumps to `function`, and what it finds on the stack is the address it was "called" from.
-    auto* words = static_cast<void**>(point.context);
+    auto* words = static_cast<void**>(*point.context);
     std::memmove(words - 1, words, kSavedWords * sizeof(void*));
     void* entry = nullptr;
     static_assert(sizeof entry == sizeof function);
     std::memcpy(&entry, &function, sizeof entry);
     words[kSavedWords - 2] = entry;
-    point.context = words - 1;
+    *point.context = words - 1;
 }
 
 }  // namespace tessera::detail

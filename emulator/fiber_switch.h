@@ -19,7 +19,20 @@ struct StackBounds {
 
 /// One end of a switch: a fiber, or the OS thread's own stack on which the worker entered the emulator.
 struct SwitchPoint {
-    Context context = nullptr;
+    SwitchPoint() = default;
+    SwitchPoint(const SwitchPoint&) = delete;
+    SwitchPoint& operator=(const SwitchPoint&) = delete;
+
+    /// Keeps the context at `place` from now on: a ring's contexts lie side by side, so that a switch need not read the
+    /// fibers themselves.
+    void keep_at(Context* place) {
+        *place = *context;
+        context = place;
+    }
+    void keep_at_home() { keep_at(&home); }
+
+    Context home = nullptr;
+    Context* context = &home;     ///< where the suspended context is
     StackBounds stack;            ///< of an OS thread: found at its first switch, where a sanitizer wants it
     void* fake_stack = nullptr;   ///< AddressSanitizer's
     void* tsan_fiber = nullptr;   ///< ThreadSanitizer's

@@ -10,14 +10,16 @@ namespace tessera::detail {
 
 __thread bool in_kernel __attribute__((tls_model("initial-exec"))) = false;
 
+__thread HotTile* hot_tile __attribute__((tls_model("initial-exec"))) = nullptr;
+
 void wait_at_barrier(TileThreads* threads, const char* file, BarrierPlace place) {
-    auto* self = static_cast<Fiber*>(threads);
-    HotTile* hot = self->hot;
-    Fiber* next = self->next;
-    if (__builtin_expect(hot->place == place && hot->file == file && next != hot->head, 1)) {
-        hot->current = next;
-        return tessera_short_switch(&self->point.context, next->point.context);
+    HotTile* hot = hot_tile;
+    Context* running = hot->running;
+    if (__builtin_expect(hot->place == place && hot->file == file && running != hot->last, 1)) {
+        hot->running = running + 1;
+        return tessera_short_switch(running, running[1]);
     }
+    auto* self = static_cast<Fiber*>(threads);
     return self->scheduler->wait(self, file, place);
 }
 

@@ -7,6 +7,7 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -31,6 +32,10 @@ namespace {
 
 /// Threads in the smallest piece of a launch that is worth a TBB task of its own.
 constexpr std::uint64_t kThreadsInTask = 1024;
+/// Pieces a worker gets of a launch, at least, where there is work for so many; TBB alone makes 64, and beginning one
+/// costs as much as some hundred threads of a small kernel. Fewer for untiled kernels, whose threads rarely differ much.
+constexpr std::uint64_t kTasksAWorker = 16;
+constexpr std::uint64_t kRangesAWorker = 4;
 /// Thread-local bytes TBB's default stacks have room for beside everything else.
 constexpr std::size_t kTlsWithinDefaultStack = 256 * 1024;
 constexpr std::size_t kDefaultWorkerStack = 4 * 1024 * 1024;
@@ -84,7 +89,8 @@ void run_units(const TileJob& job, int workers, Watchdog& watchdog, LaunchFailur
     };
     if (job.units == 1) return run(0, 1);
     const std::uint64_t threads_in_unit = job.is_tiled() ? static_cast<std::uint64_t>(job.threads) : 1;
-    const std::uint64_t grain = kThreadsInTask / threads_in_unit + 1;
+    const std::uint64_t pieces = static_cast<std::uint64_t>(workers) * (job.is_tiled() ? kTasksAWorker : kRangesAWorker);
+    const std::uint64_t grain = std::max(kThreadsInTask / threads_in_unit + 1, job.units / pieces);
     note_release(&job);
     arena_of(workers).execute([&] {
         tbb::task_group_context context;

@@ -28,27 +28,27 @@ void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t e
     unit_ = begin;
     end_unit_ = end;
     retiring_ = false;
+    contexts_.resize(static_cast<std::size_t>(std::max(job.threads, 1)));
+    hot_.last = &contexts_.back();
+    hot_tile = &hot_;
     Fiber* fiber = pool_->take(&fiber_main);
-    fibers_.assign(1, fiber);
-    fiber->hot = &hot_;
-    fiber->next = fiber;
+    join(fiber);
     if (job.is_tiled()) {
         order_.begin_launch(job.schedule, job.threads);
         fiber_of_.resize(static_cast<std::size_t>(job.threads));
         if (job.fill) segment_.begin_launch();
         set_tile_coordinates();
-        open_tile(fiber);
+        open_tile();
     } else {
         range_.closure = job.closure;
         range_.extents = job.request->extents;
         range_.begin = begin;
         range_.end = end;
     }
-    hot_.current = fiber;
+    hot_.running = fiber->point.context;
     in_kernel = true;
     switch_points(worker_point_, fiber->point);
     in_kernel = false;
-    hot_.current = nullptr;
     if (abandonment_.reason != Abandonment::Reason::none) {
         // Worded here, on the OS thread's own stack: reading debug information takes more than a fiber has.
         const auto unit = job.is_tiled() ? unit_ : static_cast<std::uint64_t>(abandonment_.thread);
@@ -98,15 +98,20 @@ void TileScheduler::set_tile_coordinates() {
     }
 }
 
-void TileScheduler::open_tile(Fiber* leader) {
+void TileScheduler::join(Fiber* fiber) {
+    fiber->position = fibers_.size();
+    fiber->point.keep_at(&contexts_[fiber->position]);
+    fibers_.push_back(fiber);
+}
+
+void TileScheduler::open_tile() {
     if (job_->fill) segment_.fill();
     order_.begin_tile(unit_);
     barrier_.begin_tile(job_->threads);
     claimed_ = 0;
     interval_ = 0;
-    hot_.head = leader;
     hot_.place = kNoPlace;
-    assign_next_thread(leader);
+    assign_next_thread(fibers_.front());
 }
 
 void TileScheduler::assign_next_thread(Fiber* fiber) {
@@ -120,21 +125,15 @@ void TileScheduler::assign_next_thread(Fiber* fiber) {
 }
 
 Fiber* TileScheduler::fiber_for_next_thread(Fiber* self) {
-    Fiber* next = self->next;
-    if (next->state == Fiber::State::waiting || next == self) {
-        // All fibers of the ring stand at the barrier: another joins, behind the last.
-        next = pool_->take(&fiber_main);
-        next->hot = &hot_;
-        next->next = self->next;
-        self->next = next;
-        fibers_.push_back(next);
-    }
+    // When all fibers stand at the barrier another joins, behind the last.
+    if (self->position + 1 == fibers_.size()) join(pool_->take(&fiber_main));
+    Fiber* next = fibers_[self->position + 1];
     assign_next_thread(next);
     return next;
 }
 
 Fiber* TileScheduler::fiber_after(Fiber* self, int turn) {
-    if (order_.is_forward()) return self->next;
+    if (order_.is_forward()) return fibers_[self->position + 1];
     return fiber_of_[static_cast<std::size_t>(order_.thread_at(turn + 1))];
 }
 
@@ -147,8 +146,8 @@ void TileScheduler::open_interval() {
 
 void TileScheduler::go(Fiber* self, Fiber* next) {
     if (next == self) return;
-    hot_.current = next;
-    if (uses_short_switch()) return tessera_short_switch(&self->point.context, next->point.context);
+    hot_.running = next->point.context;
+    if (uses_short_switch()) return tessera_short_switch(self->point.context, *next->point.context);
     switch_points(self->point, next->point);
     if (self->cancelled) throw_cancelled();
 }
@@ -185,7 +184,7 @@ void TileScheduler::wait(Fiber* self, const char* file, BarrierPlace place) {
             break;
         case BarrierState::Outcome::released:
             open_interval();
-            next = order_.is_forward() ? hot_.head : fiber_of_[static_cast<std::size_t>(order_.thread_at(0))];
+            next = order_.is_forward() ? fibers_.front() : fiber_of_[static_cast<std::size_t>(order_.thread_at(0))];
             break;
         case BarrierState::Outcome::diverged:
             fail_divergent();
@@ -197,8 +196,33 @@ void TileScheduler::wait(Fiber* self, const char* file, BarrierPlace place) {
     go(self, next);
 }
 
+bool TileScheduler::next_unit() {
+    progress_.store(progress() + 1, std::memory_order_relaxed);
+    ++unit_;
+    if (unit_ == end_unit_ || failure_->makes_needless(unit_)) {
+        retiring_ = true;
+        return false;
+    }
+    for (int d = job_->request->rank - 1; d >= 0; --d) {
+        if (++tile_[d] < job_->tile_counts[d]) break;
+        tile_[d] = 0;
+    }
+    return true;
+}
+
 void TileScheduler::finish(Fiber* self) {
     check_stack(self);
+    if (self->state == Fiber::State::running && self->first == 0 && self->thread + 1 == job_->threads && !self->single &&
+        !retiring_) {
+        // One fiber ran all threads, in order: the tile before left everything as the next one needs it.
+        if (next_unit()) {
+            self->thread = 0;
+            if (job_->fill) segment_.fill();
+        } else {
+            self->first = -1;
+        }
+        return;
+    }
     if (retiring_) {
         self->first = -1;
         return;
@@ -226,18 +250,12 @@ void TileScheduler::finish(Fiber* self) {
             self->first = -1;
             return;
         case BarrierState::Outcome::finished:
-            progress_.store(progress() + 1, std::memory_order_relaxed);
-            ++unit_;
-            if (unit_ == end_unit_ || failure_->makes_needless(unit_)) {
-                retiring_ = true;
+            if (!next_unit()) {
                 self->first = -1;
                 return;
             }
-            for (int d = job_->request->rank - 1; d >= 0; --d) {
-                if (++tile_[d] < job_->tile_counts[d]) break;
-                tile_[d] = 0;
-            }
-            return open_tile(self);
+            open_tile();
+            return go(self, fibers_.front());
         case BarrierState::Outcome::released: internal_error("a finished thread cannot release a barrier");
     }
 }
@@ -260,24 +278,27 @@ void TileScheduler::cancel(Fiber* fiber) {
 }
 
 void TileScheduler::leave(Fiber* self, bool abandoned) {
-    fibers_.erase(std::find(fibers_.begin(), fibers_.end(), self));
+    hot_.place = kNoPlace;  // a destructor that waits while its thread is unwound must not switch
+    fibers_[self->position] = nullptr;
+    while (!fibers_.empty() && fibers_.back() == nullptr) fibers_.pop_back();
+    self->point.keep_at_home();
     if (!abandoned) {
         check_stack(self);
         pool_->give(self);
     }
     if (fibers_.empty()) {
-        hot_.current = nullptr;
+        hot_.running = nullptr;
         switch_points(self->point, worker_point_, abandoned);
     } else {
         Fiber* next = fibers_.back();
         cancel(next);
-        hot_.current = next;
+        hot_.running = next->point.context;
         switch_points(self->point, next->point, abandoned);
     }
 }
 
 void TileScheduler::abandon(Abandonment::Reason reason, const void* address) {
-    Fiber* self = hot_.current;
+    Fiber* self = running_fiber();
     abandonment_.reason = reason;
     abandonment_.address = address;
     abandonment_.thread = thread();
@@ -290,12 +311,12 @@ void TileScheduler::abandon(Abandonment::Reason reason, const void* address) {
 
 bool TileScheduler::thread_is_exact() const {
     if (job_->single_step) return true;
-    return job_->is_tiled() && (hot_.current->single || hot_.current->state == Fiber::State::waiting);
+    return job_->is_tiled() && (running_fiber()->single || running_fiber()->state == Fiber::State::waiting);
 }
 
 int TileScheduler::count_waiting(Stand& stand) const {
     if (!job_->is_tiled()) return 0;
-    const int turn = order_.turn_of(static_cast<int>(hot_.current->thread));
+    const int turn = order_.turn_of(static_cast<int>(running_fiber()->thread));
     if (turn == 0 && interval_ == 0) return 0;
     stand = barrier_.leader();
     if (stand.finished()) return 0;
@@ -305,7 +326,7 @@ int TileScheduler::count_waiting(Stand& stand) const {
 }
 
 void TileScheduler::check_stack(const Fiber* self) const {
-    if (!FiberStacks::is_intact(self->point.stack)) die_of_stack_overflow(*this, self->thread);
+    if (!self->point.stack.guarded && !FiberStacks::is_intact(self->point.stack)) die_of_stack_overflow(*this, self->thread);
 }
 
 }  // namespace tessera::detail

@@ -40,13 +40,13 @@ class TileScheduler {
     [[noreturn]] void abandon(Abandonment::Reason reason, const void* address);
 
     /// The fiber that runs now, null outside kernels. May be asked in a signal handler of the same OS thread.
-    const Fiber* current() const { return hot_.current; }
+    const Fiber* current() const { return hot_.running == nullptr ? nullptr : running_fiber(); }
     const TileJob* job() const { return job_; }
     const int* tile() const { return tile_; }
     const IndexRange& range() const { return range_; }
 
     /// The linear number of the running thread in its tile; untiled: its linear index.
-    std::ptrdiff_t thread() const { return job_->is_tiled() ? hot_.current->thread : range_.current; }
+    std::ptrdiff_t thread() const { return job_->is_tiled() ? running_fiber()->thread : range_.current; }
 
     /// False when `thread()` may lag behind: in loops over threads that call nothing the compiler keeps the number in a
     /// register. It cannot do so across a wait.
@@ -58,12 +58,15 @@ class TileScheduler {
   private:
     static void fiber_main(void* fiber);
     void run_fiber(Fiber* self);
-    void open_tile(Fiber* leader);
+    void open_tile();
+    Fiber* running_fiber() const { return fibers_[static_cast<std::size_t>(hot_.running - contexts_.data())]; }
+    void join(Fiber* fiber);
     void run_range();
     void set_tile_coordinates();
     void assign_next_thread(Fiber* fiber);
     Fiber* fiber_for_next_thread(Fiber* self);
     Fiber* fiber_after(Fiber* self, int turn);
+    bool next_unit();
     void open_interval();
     void go(Fiber* self, Fiber* next);
     void fail_divergent();
@@ -75,7 +78,8 @@ class TileScheduler {
     HotTile hot_;
     SwitchPoint worker_point_;
     std::unique_ptr<FiberPool> pool_;
-    std::vector<Fiber*> fibers_;        ///< in use for this run
+    std::vector<Fiber*> fibers_;        ///< in use for this run, in the order of their turns; null: has left
+    std::vector<Context> contexts_;     ///< theirs, side by side
     std::vector<Fiber*> fiber_of_;      ///< by thread, for the threads that waited in this tile
     ThreadOrder order_;
     BarrierState barrier_;

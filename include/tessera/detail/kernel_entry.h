@@ -61,34 +61,63 @@ struct TileShape<Dim0, 0, 0> {
     }
 };
 
-/// A fiber's share of a tiled launch. As long as no thread waits this is a plain nest of loops that the compiler can
-/// vectorise; when one has waited, other fibers have taken the following threads, and the emulator says what is next.
+/// Runs thread (c0, c1, c2) of a tile.
+template <class Shape, class Kernel>
+TESSERA_INLINE void run_tile_thread(const Kernel& kernel, const int* tile, int c0, int c1, int c2, ThreadScope& scope) {
+    constexpr int d1 = Shape::dims[1], d2 = Shape::dims[2];
+    scope.threads->thread = (c0 * d1 + c1) * d2 + c2;
+    if constexpr (TESSERA_CHECKED) thread_started(scope.threads, scope.threads->thread);
+    call_kernel(kernel, Shape::make(tile, c0, c1, c2, &scope));
+}
+
+/// Runs the threads of a tile until one waits. The trip counts are constants, for a row of 16 threads must become two or
+/// four vector operations without a test whether there are enough of them; but where a row begins is kept from
+/// the compiler: knowing 0 it would count in unsigned or join offset and origin by `or`, and then not recognise
+/// neighbouring threads' elements as neighbours. clang unrolls short loops before it vectorises unless told not to.
+template <class Shape, class Kernel>
+TESSERA_INLINE void run_whole_tile(const Kernel& kernel, TileThreads* threads, const int* tile) {
+    ThreadScope scope{threads, false};
+    int zero = 0;
+    asm("" : "+r"(zero));
+    for (int c0 = 0; c0 < Shape::dims[0]; ++c0) {
+        for (int c1 = 0; c1 < Shape::dims[1]; ++c1) {
+            if constexpr (Shape::dims[2] <= 32) {
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#endif
+                for (int i = 0; i < Shape::dims[2]; ++i) {
+                    run_tile_thread<Shape>(kernel, tile, c0, c1, zero + i, scope);
+                    if (scope.waited) return;
+                }
+            } else {
+                for (int i = 0; i < Shape::dims[2]; ++i) {
+                    run_tile_thread<Shape>(kernel, tile, c0, c1, zero + i, scope);
+                    if (scope.waited) return;
+                }
+            }
+        }
+    }
+}
+
+/// A fiber's share of a tiled launch. As long as no thread waits a tile is a plain nest of loops that the compiler can
+/// vectorise; when one has waited, other fibers take the following threads, and the emulator says what is next.
 template <class Kernel, int Dim0, int Dim1, int Dim2>
 TESSERA_FLATTEN void run_tile_threads(TileThreads* threads) {
     if (!in_kernel) __builtin_unreachable();  // lets the host paths of views and arrays fold away
     using Shape = TileShape<Dim0, Dim1, Dim2>;
-    constexpr int d0 = Shape::dims[0], d1 = Shape::dims[1], d2 = Shape::dims[2];
+    constexpr int d1 = Shape::dims[1], d2 = Shape::dims[2];
     // A local copy: stores through a view cannot change it, so its pointers stay in registers.
     const Kernel kernel(*static_cast<const Kernel*>(threads->closure));
     do {
         if (!in_kernel) __builtin_unreachable();  // again: finish_threads might have changed it
         const int first = static_cast<int>(threads->first);
-        const bool single = threads->single;
-        int c0 = first / (d1 * d2), c1 = first / d2 % d1, c2 = first % d2;
-        const int end0 = single ? c0 + 1 : d0, end1 = single ? c1 + 1 : d1, end2 = single ? c2 + 1 : d2;
         const int tile[3] = {threads->tile[0], threads->tile[1], threads->tile[2]};
-        ThreadScope scope{threads, false};
-        for (; c0 < end0; ++c0, c1 = 0) {
-            for (; c1 < end1; ++c1, c2 = 0) {
-                for (; c2 < end2; ++c2) {
-                    threads->thread = (c0 * d1 + c1) * d2 + c2;
-                    if constexpr (TESSERA_CHECKED) thread_started(threads, threads->thread);
-                    call_kernel(kernel, Shape::make(tile, c0, c1, c2, &scope));
-                    if (scope.waited) goto stopped;
-                }
-            }
+        if (first == 0 && !threads->single) {
+            run_whole_tile<Shape>(kernel, threads, tile);
+        } else {
+            ThreadScope scope{threads, false};
+            run_tile_thread<Shape>(kernel, tile, first / (d1 * d2), first / d2 % d1, first % d2, scope);
         }
-    stopped:
         finish_threads(threads);
     } while (threads->first >= 0);
 }
@@ -113,9 +142,10 @@ TESSERA_FLATTEN void run_range(IndexRange* range) {
         const int row_begin = at[last];
         const std::uint64_t row_left = static_cast<std::uint64_t>(extents[last] - row_begin);
         const int row_end = row_begin + static_cast<int>(row_left < end - done ? row_left : end - done);
+        const Concurrency::index<Rank> row(at);  // a copy that the loop does not change: g++ vectorises only then
         for (int c = row_begin; c < row_end; ++c) {
             range->current = static_cast<std::ptrdiff_t>(done) + (c - row_begin);
-            Concurrency::index<Rank> here(at);
+            Concurrency::index<Rank> here(row);
             here[last] = c;
             if constexpr (TESSERA_CHECKED) range_thread_started(range);
             call_kernel(kernel, here);
