@@ -92,11 +92,11 @@ void abandon(Worker& worker, ucontext_t& context, Abandonment::Reason reason) {
     redirect_to(context, &abandon_here);
 }
 
-/// True when the watchdog's request was followed; otherwise it asks again.
+/// Follows the watchdog's request where the thread can be stopped; elsewhere does nothing, and it asks again.
 void on_abandon_request(Worker& worker, ucontext_t& context) {
-    if (!worker.abandon_requested.load() || !on_running_fiber(worker, context)) return;
     const std::uintptr_t at = instruction(context);
     if (own_code.contains(at)) return;  // in the middle of a switch: soon back in the kernel
+    if (!on_running_fiber(worker, context)) return;
     if (c_library_code.contains(at) && worker.abandon_attempts.load() < kPatience) return;
     worker.abandon_requested.store(false);
     abandon(worker, context, Abandonment::Reason::timeout);
@@ -111,16 +111,18 @@ void pass_on(int signal, siginfo_t* info, void* context) {
     } else if (signal != SIGURG) {
         // The faulting instruction runs again and the default action follows, with the core dump it makes.
         std::signal(signal, SIG_DFL);
+        if (info->si_code <= 0) raise(signal);  // sent by a process: nothing runs again
     }
 }
 
 void handle(int signal, siginfo_t* info, void* raw_context) {
     auto& context = *static_cast<ucontext_t*>(raw_context);
     Worker* worker = worker_if_any();
-    if (worker != nullptr && in_kernel && worker->scheduler.current() != nullptr) {
+    if (signal == SIGURG) {
+        if (worker != nullptr && worker->abandon_requested.load()) return on_abandon_request(*worker, context);
+    } else if (worker != nullptr && in_kernel && worker->scheduler.current() != nullptr) {
         const TileScheduler& scheduler = worker->scheduler;
         const Fiber& fiber = *scheduler.current();
-        if (signal == SIGURG) return on_abandon_request(*worker, context);
         if (signal == SIGFPE && info->si_code == FPE_INTDIV && on_running_fiber(*worker, context)) {
             return abandon(*worker, context, Abandonment::Reason::division_by_zero);
         }

@@ -29,6 +29,7 @@ void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t e
     end_unit_ = end;
     retiring_ = false;
     contexts_.resize(static_cast<std::size_t>(std::max(job.threads, 1)));
+    fibers_.reserve(contexts_.size());  // a signal handler may look while another fiber joins
     hot_.last = &contexts_.back();
     hot_tile = &hot_;
     Fiber* fiber = pool_->take(&fiber_main);
