@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <tessera/options.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -197,11 +198,11 @@ TEST_F(KernelFault, ALargerStackHoldsWhatTheDefaultDoesNot) {
 }
 
 void access_far_away() {
-    std::vector<int> values(4, 0);
+    std::vector<int> values(4, 16);  // an address that compilers do not see through
     array_view<int> view(4, values);
     parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
         idx.barrier.wait();
-        int* wild = reinterpret_cast<int*>(16);
+        int* wild = reinterpret_cast<int*>(static_cast<std::uintptr_t>(view[idx]));
         if (idx.local[0] == 3) *static_cast<volatile int*>(wild) = 1;
     });
 }
