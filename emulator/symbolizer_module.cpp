@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <vector>
 
 namespace tessera::detail {
 
@@ -57,22 +57,33 @@ class ProcessImage {
         int line = 0;
     };
 
-    /// What happens in a header function of ours happens at the user's call of it. They are always inlined, and marked
-    /// artificial (by g++; clang leaves no trace of them at all).
+    /// Headers of ours, in a source tree and installed.
+    static bool is_ours(const char* file) {
+        return std::strstr(file, "include/tessera/") != nullptr || std::strstr(file, "tessera-amp/tessera/") != nullptr;
+    }
+
+    /// What happens in a header function of ours, inlined as they all are, happens at the user's call of it.
     static void leave_our_headers(Dwarf_Die* unit, Dwarf_Addr address, Position& position) {
-        Dwarf_Die* scopes = nullptr;
-        const int count = dwarf_getscopes(unit, address, &scopes);
-        for (int i = 0; i < count && std::strstr(position.file, "/tessera/") != nullptr; ++i) {
-            const int tag = dwarf_tag(&scopes[i]);
-            if (tag == DW_TAG_lexical_block) continue;
-            Dwarf_Attribute attribute;
-            if (tag != DW_TAG_inlined_subroutine ||
-                dwarf_attr_integrate(&scopes[i], DW_AT_artificial, &attribute) == nullptr ||
-                !call_position(unit, &scopes[i], position)) {
-                break;
-            }
+        std::vector<Dwarf_Die> inlined;
+        find_inlined(unit, address, inlined);
+        while (!inlined.empty() && is_ours(position.file) && call_position(unit, &inlined.back(), position)) {
+            inlined.pop_back();
         }
-        std::free(scopes);
+    }
+
+    /// The inlined calls around an address, outermost first. Looks everywhere below `die`: dwarf_getscopes misses the
+    /// functions of local classes, and so of lambdas, when they are not inlined themselves.
+    static bool find_inlined(Dwarf_Die* die, Dwarf_Addr address, std::vector<Dwarf_Die>& inlined) {
+        Dwarf_Die child;
+        if (dwarf_child(die, &child) != 0) return false;
+        do {
+            const int tag = dwarf_tag(&child);
+            const bool holds = dwarf_haspc(&child, address) == 1;
+            if (holds && tag == DW_TAG_inlined_subroutine) inlined.push_back(child);
+            if (find_inlined(&child, address, inlined)) return true;
+            if (holds && (tag == DW_TAG_inlined_subroutine || tag == DW_TAG_subprogram)) return true;
+        } while (dwarf_siblingof(&child, &child) == 0);
+        return false;
     }
 
     static bool call_position(Dwarf_Die* unit, Dwarf_Die* inlined, Position& position) {

@@ -13,6 +13,9 @@
 #define TESSERA_INLINE __attribute__((always_inline, artificial)) inline
 #endif
 
+/// Always inlined too, but with debug locations: for functions that call the user's code, which must keep its own.
+#define TESSERA_ALWAYS_INLINE __attribute__((always_inline)) inline
+
 /// Inlines what a function calls, as Visual C++ does with kernels; not in debug builds, where it would hide the user's
 /// functions from the debugger.
 #if defined(__OPTIMIZE__)

@@ -15,7 +15,7 @@ inline namespace TESSERA_MODE {
 /// A kernel whose operator() is not const (deprecated, accepted) gets a fresh copy a thread: what one thread does to
 /// its kernel object must not reach another.
 template <class Kernel, class Index>
-TESSERA_FLATTEN TESSERA_INLINE void call_kernel(const Kernel& kernel, const Index& index) {
+TESSERA_FLATTEN TESSERA_ALWAYS_INLINE void call_kernel(const Kernel& kernel, const Index& index) {
     if constexpr (std::is_invocable_v<const Kernel&, const Index&>) {
         kernel(index);
     } else {
@@ -63,7 +63,8 @@ struct TileShape<Dim0, 0, 0> {
 
 /// Runs thread (c0, c1, c2) of a tile.
 template <class Shape, class Kernel>
-TESSERA_INLINE void run_tile_thread(const Kernel& kernel, const int* tile, int c0, int c1, int c2, ThreadScope& scope) {
+TESSERA_ALWAYS_INLINE void run_tile_thread(const Kernel& kernel, const int* tile, int c0, int c1, int c2,
+                                           ThreadScope& scope) {
     constexpr int d1 = Shape::dims[1], d2 = Shape::dims[2];
     scope.threads->thread = (c0 * d1 + c1) * d2 + c2;
     if constexpr (TESSERA_CHECKED) thread_started(scope.threads, scope.threads->thread);
@@ -74,8 +75,15 @@ TESSERA_INLINE void run_tile_thread(const Kernel& kernel, const int* tile, int c
 /// four vector operations without a test whether there are enough of them; but where a row begins is kept from
 /// the compiler: knowing 0 it would count in unsigned or join offset and origin by `or`, and then not recognise
 /// neighbouring threads' elements as neighbours. clang unrolls short loops before it vectorises unless told not to.
-template <class Shape, class Kernel>
-TESSERA_INLINE void run_whole_tile(const Kernel& kernel, TileThreads* threads, const int* tile) {
+/// A function of its own: in one function with its twin below the compiler would merge the two copies of the kernel, and
+/// merged instructions have no source line.
+template <class Kernel, int Dim0, int Dim1, int Dim2>
+TESSERA_FLATTEN __attribute__((noinline)) void run_whole_tile(TileThreads* threads) {
+    if (!in_kernel) __builtin_unreachable();  // lets the host paths of views and arrays fold away
+    using Shape = TileShape<Dim0, Dim1, Dim2>;
+    // A local copy: stores through a view cannot change it, so its pointers stay in registers.
+    const Kernel kernel(*static_cast<const Kernel*>(threads->closure));
+    const int tile[3] = {threads->tile[0], threads->tile[1], threads->tile[2]};
     ThreadScope scope{threads, false};
     int zero = 0;
     asm("" : "+r"(zero));
@@ -103,18 +111,17 @@ TESSERA_INLINE void run_whole_tile(const Kernel& kernel, TileThreads* threads, c
 /// vectorise; when one has waited, other fibers take the following threads, and the emulator says what is next.
 template <class Kernel, int Dim0, int Dim1, int Dim2>
 TESSERA_FLATTEN void run_tile_threads(TileThreads* threads) {
-    if (!in_kernel) __builtin_unreachable();  // lets the host paths of views and arrays fold away
+    if (!in_kernel) __builtin_unreachable();
     using Shape = TileShape<Dim0, Dim1, Dim2>;
     constexpr int d1 = Shape::dims[1], d2 = Shape::dims[2];
-    // A local copy: stores through a view cannot change it, so its pointers stay in registers.
     const Kernel kernel(*static_cast<const Kernel*>(threads->closure));
     do {
         if (!in_kernel) __builtin_unreachable();  // again: finish_threads might have changed it
         const int first = static_cast<int>(threads->first);
-        const int tile[3] = {threads->tile[0], threads->tile[1], threads->tile[2]};
         if (first == 0 && !threads->single) {
-            run_whole_tile<Shape>(kernel, threads, tile);
+            run_whole_tile<Kernel, Dim0, Dim1, Dim2>(threads);
         } else {
+            const int tile[3] = {threads->tile[0], threads->tile[1], threads->tile[2]};
             ThreadScope scope{threads, false};
             run_tile_thread<Shape>(kernel, tile, first / (d1 * d2), first / d2 % d1, first % d2, scope);
         }
