@@ -10,6 +10,18 @@ namespace {
 constexpr std::size_t kSignalStack = 64 * 1024;
 
 __thread Worker* current_worker __attribute__((tls_model("initial-exec"))) = nullptr;
+__thread bool thread_is_ending __attribute__((tls_model("initial-exec"))) = false;
+
+/// Deletes the worker with its thread.
+struct WorkerOwner {
+    WorkerOwner() = default;
+    WorkerOwner(const WorkerOwner&) = delete;
+    WorkerOwner& operator=(const WorkerOwner&) = delete;
+    ~WorkerOwner() {
+        thread_is_ending = true;
+        delete current_worker;
+    }
+};
 
 }  // namespace
 
@@ -36,8 +48,15 @@ Worker::~Worker() {
 }
 
 Worker& this_worker() {
-    static thread_local Worker worker;
-    return worker;
+    if (current_worker != nullptr) return *current_worker;
+    new Worker;  // makes itself known
+    if (!thread_is_ending) {
+        static thread_local WorkerOwner owner;
+        static_cast<void>(owner);
+    }
+    // Otherwise the destructor of a static object launches a kernel, after those of thread-local objects have run: this
+    // worker stays until the process is gone.
+    return *current_worker;
 }
 
 Worker* worker_if_any() { return current_worker; }
