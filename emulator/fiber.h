@@ -30,13 +30,16 @@ struct Fiber : TileThreads {
     bool cancelled = false;   ///< portable switch: throw on resuming
 };
 
+/// Where no barrier stands: every wait takes the slow path.
+inline constexpr BarrierPlace kNoPlace = ~BarrierPlace{0};
+
 /// All that a barrier wait reads when everybody agrees. Nothing of it depends on the waiting fiber's own memory, so the
 /// processor can run ahead through several switches while the stacks of later fibers come from the cache.
 struct HotTile {
     Context* running = nullptr;      ///< where the running fiber's context is kept; the next turn's follows
     Context* last = nullptr;         ///< that of the last turn
     const char* file = nullptr;      ///< the barrier this interval's threads are to stand at, once the first stands
-    BarrierPlace place = ~BarrierPlace{0};  ///< its place; all ones: every wait takes the slow path
+    BarrierPlace place = kNoPlace;   ///< its place
 };
 
 /// Of the tile that runs on this OS thread.
@@ -44,6 +47,7 @@ extern __thread HotTile* hot_tile __attribute__((tls_model("initial-exec")));
 
 /// Thrown through a kernel's thread to unwind it when its tile is cancelled.
 struct Cancelled {};
+[[noreturn]] void throw_cancelled();
 
 /// The fibers of one worker. Fibers keep their stacks; which of them are in use is the scheduler's business.
 class FiberPool {

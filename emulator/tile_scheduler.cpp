@@ -6,17 +6,8 @@
 #include <exception>
 
 #include "emulator/errors.h"
-#include "emulator/fault_message.h"
 
 namespace tessera::detail {
-
-namespace {
-
-constexpr BarrierPlace kNoPlace = ~BarrierPlace{0};
-
-void throw_cancelled() { throw Cancelled{}; }
-
-}  // namespace
 
 void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t end, LaunchFailure& failure) {
     if (pool_ == nullptr || pool_->stack_size() != job.stack_size) {
@@ -28,6 +19,7 @@ void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t e
     unit_ = begin;
     end_unit_ = end;
     retiring_ = false;
+    in_step_ = false;
     contexts_.resize(static_cast<std::size_t>(std::max(job.threads, 1)));
     fibers_.reserve(contexts_.size());  // a signal handler may look while another fiber joins
     hot_.last = &contexts_.back();
@@ -154,6 +146,29 @@ void TileScheduler::go(Fiber* self, Fiber* next) {
 }
 
 void TileScheduler::wait(Fiber* self, const char* file, BarrierPlace place) {
+    if (in_step_ && !retiring_) {
+        Context* const running = hot_.running;
+        Context* const first = contexts_.data();
+        if (running == hot_.last && hot_.place == place && hot_.file == file) {
+            // The last of all: the next interval begins.
+            ++interval_;
+            hot_.place = kNoPlace;
+            hot_.running = first;
+            return tessera_short_switch(running, *first);
+        }
+        if (running == first) {
+            // The first says where the others are to stand.
+            barrier_.stop(0, Stand{file, place});
+            hot_.file = file;
+            hot_.place = place;
+            hot_.running = first + 1;
+            return tessera_short_switch(first, first[1]);
+        }
+    }
+    return wait_out_of_step(self, file, place);
+}
+
+void TileScheduler::wait_out_of_step(Fiber* self, const char* file, BarrierPlace place) {
     if (retiring_) {
         // The thread was being unwound and met a barrier: in a destructor there is nobody to wait for.
         if (std::uncaught_exceptions() > 0) return;
@@ -185,6 +200,7 @@ void TileScheduler::wait(Fiber* self, const char* file, BarrierPlace place) {
             break;
         case BarrierState::Outcome::released:
             open_interval();
+            in_step_ = order_.is_forward() && uses_short_switch() && job_->threads > 1;
             next = order_.is_forward() ? fibers_.front() : fiber_of_[static_cast<std::size_t>(order_.thread_at(0))];
             break;
         case BarrierState::Outcome::diverged:
@@ -242,6 +258,7 @@ void TileScheduler::finish(Fiber* self) {
         for (int t = first_turn; t <= turn; ++t) outcome = barrier_.stop(t, Stand{});
     }
     hot_.place = kNoPlace;
+    in_step_ = false;
     switch (outcome) {
         case BarrierState::Outcome::pending:
             if (claimed_ < job_->threads && turn + 1 == claimed_) return assign_next_thread(self);
@@ -259,75 +276,6 @@ void TileScheduler::finish(Fiber* self) {
             return go(self, fibers_.front());
         case BarrierState::Outcome::released: internal_error("a finished thread cannot release a barrier");
     }
-}
-
-void TileScheduler::fail_divergent() {
-    retiring_ = true;
-    failure_->record(unit_, divergence_error(*job_, tile_, barrier_.groups(order_)));
-}
-
-void TileScheduler::cancel(Fiber* fiber) {
-    if (fiber->state == Fiber::State::waiting) {
-        if (uses_short_switch()) {
-            redirect(fiber->point, &throw_cancelled);
-        } else {
-            fiber->cancelled = true;
-        }
-    }
-    fiber->first = -1;
-    fiber->state = Fiber::State::leaving;
-}
-
-void TileScheduler::leave(Fiber* self, bool abandoned) {
-    hot_.place = kNoPlace;  // a destructor that waits while its thread is unwound must not switch
-    fibers_[self->position] = nullptr;
-    while (!fibers_.empty() && fibers_.back() == nullptr) fibers_.pop_back();
-    self->point.keep_at_home();
-    if (!abandoned) {
-        check_stack(self);
-        pool_->give(self);
-    }
-    if (fibers_.empty()) {
-        hot_.running = nullptr;
-        switch_points(self->point, worker_point_, abandoned);
-    } else {
-        Fiber* next = fibers_.back();
-        cancel(next);
-        hot_.running = next->point.context;
-        switch_points(self->point, next->point, abandoned);
-    }
-}
-
-void TileScheduler::abandon(Abandonment::Reason reason, const void* address) {
-    Fiber* self = running_fiber();
-    abandonment_.reason = reason;
-    abandonment_.address = address;
-    abandonment_.thread = thread();
-    abandonment_.exact = thread_is_exact();
-    abandonment_.waiting = count_waiting(abandonment_.barrier);
-    retiring_ = true;
-    leave(self, true);
-    internal_error("an abandoned thread was resumed");
-}
-
-bool TileScheduler::thread_is_exact() const {
-    if (job_->single_step) return true;
-    return job_->is_tiled() && (running_fiber()->single || running_fiber()->state == Fiber::State::waiting);
-}
-
-int TileScheduler::count_waiting(Stand& stand) const {
-    if (!job_->is_tiled()) return 0;
-    const int turn = order_.turn_of(static_cast<int>(running_fiber()->thread));
-    if (turn == 0 && interval_ == 0) return 0;
-    stand = barrier_.leader();
-    if (stand.finished()) return 0;
-    // Turns before the running one stand at this interval's barrier; if it is the first, all others still stand at
-    // the last interval's.
-    return turn == 0 ? job_->threads - 1 : turn;
-}
-
-void TileScheduler::check_stack(const Fiber* self) const {
-    if (!self->point.stack.guarded && !FiberStacks::is_intact(self->point.stack)) die_of_stack_overflow(*this, self->thread);
 }
 
 }  // namespace tessera::detail

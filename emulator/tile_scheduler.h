@@ -68,6 +68,7 @@ class TileScheduler {
     Fiber* fiber_after(Fiber* self, int turn);
     bool next_unit();
     void open_interval();
+    __attribute__((noinline)) void wait_out_of_step(Fiber* self, const char* file, BarrierPlace place);
     void go(Fiber* self, Fiber* next);
     void fail_divergent();
     void cancel(Fiber* fiber);
@@ -93,6 +94,7 @@ class TileScheduler {
     int tile_[3] = {0, 0, 0};
     int claimed_ = 0;                   ///< threads of this tile that have been given to a fiber
     std::uint64_t interval_ = 0;        ///< barrier intervals completed in this tile
+    bool in_step_ = false;              ///< every thread of the tile is in the ring and takes its turn by the short switch
     bool retiring_ = false;             ///< fibers leave the entry function, no thread starts or resumes
     Abandonment abandonment_;
     std::atomic<std::uint64_t> progress_{0};
