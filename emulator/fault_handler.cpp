@@ -95,7 +95,8 @@ void abandon(Worker& worker, ucontext_t& context, Abandonment::Reason reason) {
 /// Follows the watchdog's request where the thread can be stopped; elsewhere does nothing, and it asks again.
 void on_abandon_request(Worker& worker, ucontext_t& context) {
     const std::uintptr_t at = instruction(context);
-    if (own_code.contains(at)) return;  // in the middle of a switch: soon back in the kernel
+    // In the middle of a switch, or unwinding since the last request: soon out of it.
+    if (own_code.contains(at) || is_switching() || worker.scheduler.is_retiring()) return;
     if (!on_running_fiber(worker, context)) return;
     if (c_library_code.contains(at) && worker.abandon_attempts.load() < kPatience) return;
     worker.abandon_requested.store(false);

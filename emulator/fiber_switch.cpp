@@ -97,6 +97,8 @@ using boost::context::detail::transfer_t;
 /// Words the short switch keeps on a suspended stack: six registers and the address it resumes at.
 constexpr std::size_t kSavedWords = 7;
 
+__thread volatile bool portable_switch_runs __attribute__((tls_model("initial-exec"))) = false;
+
 /// After a portable switch, on the stack switched to.
 void arrive(const transfer_t& transfer, SwitchPoint& self) {
     auto* previous = static_cast<SwitchPoint*>(transfer.data);
@@ -110,9 +112,11 @@ void arrive(const transfer_t& transfer, SwitchPoint& self) {
             previous->stack.top = previous->stack.bottom + size;
         }
     }
+    portable_switch_runs = false;
 }
 
 void portable_switch(SwitchPoint& from, SwitchPoint& to, bool from_ends) {
+    portable_switch_runs = true;
     if (__sanitizer_start_switch_fiber) {
         __sanitizer_start_switch_fiber(from_ends ? nullptr : &from.fake_stack, to.stack.bottom, to.stack.size());
     }
@@ -155,6 +159,8 @@ void start_fiber(transfer_t transfer) {
 bool sanitizer_is_watching() {
     return __sanitizer_start_switch_fiber != nullptr || __tsan_switch_to_fiber != nullptr;
 }
+
+bool is_switching() { return portable_switch_runs; }
 
 bool uses_short_switch() { return kHasShortSwitch && !sanitizer_is_watching(); }
 

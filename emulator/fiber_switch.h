@@ -59,6 +59,10 @@ bool uses_short_switch();
 /// resumes. Works for both kinds of context.
 void switch_points(SwitchPoint& from, SwitchPoint& to, bool from_ends = false);
 
+/// True between the beginning of a portable switch and its end on the stack switched to. For signal handlers: a sanitizer
+/// must not be left in the middle of a switch.
+bool is_switching();
+
 /// Makes `point` a context that calls `body(argument)`, which never returns, on `point.stack` when first resumed.
 void make_point(SwitchPoint& point, void (*body)(void*), void* argument);
 

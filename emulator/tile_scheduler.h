@@ -52,6 +52,9 @@ class TileScheduler {
     /// register. It cannot do so across a wait.
     bool thread_is_exact() const;
 
+    /// True when the tile is being given up or is done: its threads are unwound, and none may be abandoned.
+    bool is_retiring() const { return retiring_; }
+
     /// Grows with every unit completed; another thread may watch it.
     std::uint64_t progress() const { return progress_.load(std::memory_order_relaxed); }
 
