@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "emulator/row_major.h"
 #include "emulator/symbolizer.h"
 #include "emulator/tile_scheduler.h"
 #include "emulator/worker.h"
@@ -62,10 +63,7 @@ std::string position_text(int rank, const int* components) {
 }
 
 void local_of(const TileJob& job, std::ptrdiff_t thread, int* local) {
-    for (int d = job.request->rank - 1; d >= 0; --d) {
-        local[d] = static_cast<int>(thread % job.request->tile_dims[d]);
-        thread /= job.request->tile_dims[d];
-    }
+    row_major_position(static_cast<std::uint64_t>(thread), job.request->rank, job.request->tile_dims, local);
 }
 
 std::string local_text(const TileJob& job, std::ptrdiff_t thread) {
@@ -80,12 +78,7 @@ std::string thread_text(const TileScheduler& scheduler, std::ptrdiff_t thread) {
         return "thread " + local_text(job, thread) + " of tile " + position_text(job.request->rank, scheduler.tile());
     }
     std::vector<int> index(static_cast<std::size_t>(job.request->rank));
-    auto rest = static_cast<std::uint64_t>(thread);
-    for (int d = job.request->rank - 1; d >= 0; --d) {
-        const auto extent = static_cast<std::uint64_t>(job.request->extents[d]);
-        index[static_cast<std::size_t>(d)] = static_cast<int>(rest % extent);
-        rest /= extent;
-    }
+    row_major_position(static_cast<std::uint64_t>(thread), job.request->rank, job.request->extents, index.data());
     return "thread " + position_text(job.request->rank, index.data());
 }
 

@@ -9,7 +9,7 @@ namespace tessera::detail {
 class TileScheduler;
 
 /// A fiber ran over the end of its stack. Says so and ends the process with the signal's default action, so that
-/// shells and debuggers see a crash. Uses no memory: the heap may be what broke.
+/// shells and debuggers see a crash.
 [[noreturn]] void die_of_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread);
 
 /// Writes the message of a stack overflow, for a signal handler that lets the signal's own action follow.

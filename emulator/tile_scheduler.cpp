@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "emulator/errors.h"
+#include "emulator/row_major.h"
 
 namespace tessera::detail {
 
@@ -30,7 +31,7 @@ void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t e
         order_.begin_launch(job.schedule, job.threads);
         fiber_of_.resize(static_cast<std::size_t>(job.threads));
         if (job.fill) segment_.begin_launch();
-        set_tile_coordinates();
+        row_major_position(unit_, job.request->rank, job.tile_counts, tile_);
         open_tile();
     } else {
         range_.closure = job.closure;
@@ -80,15 +81,6 @@ void TileScheduler::run_range() {
         progress_.store(progress() + 1, std::memory_order_relaxed);
         range_.begin = range_.end;
     } while (range_.begin != end);
-}
-
-void TileScheduler::set_tile_coordinates() {
-    std::uint64_t rest = unit_;
-    for (int d = job_->request->rank - 1; d >= 0; --d) {
-        const auto count = static_cast<std::uint64_t>(job_->tile_counts[d]);
-        tile_[d] = static_cast<int>(rest % count);
-        rest /= count;
-    }
 }
 
 void TileScheduler::join(Fiber* fiber) {
@@ -252,11 +244,7 @@ void TileScheduler::finish(Fiber* self) {
     }
     self->state = Fiber::State::parked;
     BarrierState::Outcome outcome = BarrierState::Outcome::pending;
-    if (first_turn == 0 && turn + 1 == job_->threads) {
-        outcome = BarrierState::Outcome::finished;  // one fiber ran all threads: nothing to compare
-    } else {
-        for (int t = first_turn; t <= turn; ++t) outcome = barrier_.stop(t, Stand{});
-    }
+    for (int t = first_turn; t <= turn; ++t) outcome = barrier_.stop(t, Stand{});
     hot_.place = kNoPlace;
     in_step_ = false;
     switch (outcome) {

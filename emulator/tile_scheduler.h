@@ -65,7 +65,6 @@ class TileScheduler {
     Fiber* running_fiber() const { return fibers_[static_cast<std::size_t>(hot_.running - contexts_.data())]; }
     void join(Fiber* fiber);
     void run_range();
-    void set_tile_coordinates();
     void assign_next_thread(Fiber* fiber);
     Fiber* fiber_for_next_thread(Fiber* self);
     Fiber* fiber_after(Fiber* self, int turn);

@@ -11,18 +11,14 @@
 #include <utility>
 #include <vector>
 
+#include "tests/conformance/host_data.h"
+
 using namespace concurrency;
 
 namespace {
 
 accelerator_view cpu_view() { return accelerator(accelerator::cpu_accelerator).get_default_view(); }
 accelerator_view device_view() { return accelerator().get_default_view(); }
-
-std::vector<int> counted(int count) {
-    std::vector<int> values;
-    for (int i = 0; i < count; ++i) values.push_back(i);
-    return values;
-}
 
 TEST(Array, LivesOnTheDefaultAcceleratorUnlessTold) {
     const array<int, 2> data(3, 4);

@@ -7,17 +7,11 @@
 #include <type_traits>
 #include <vector>
 
+#include "tests/conformance/host_data.h"
+
 using namespace concurrency;
 
 namespace {
-
-accelerator_view cpu_view() { return accelerator(accelerator::cpu_accelerator).get_default_view(); }
-
-std::vector<int> counted(int count) {
-    std::vector<int> values;
-    for (int i = 0; i < count; ++i) values.push_back(i);
-    return values;
-}
 
 /// A container of the program's own: all a view asks for is data() and size().
 struct Samples {

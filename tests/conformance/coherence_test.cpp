@@ -8,13 +8,13 @@
 #include <thread>
 #include <vector>
 
+#include "tests/conformance/host_data.h"
+
 using namespace concurrency;
 
 namespace {
 
 constexpr int kUndefined = static_cast<int>(0xBEBEBEBE);
-
-accelerator_view cpu_view() { return accelerator(accelerator::cpu_accelerator).get_default_view(); }
 
 /// Sets every element to `value` in a kernel.
 void fill(const array_view<int>& view, int value) {

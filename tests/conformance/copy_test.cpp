@@ -9,17 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "tests/conformance/host_data.h"
+
 using namespace concurrency;
 
 namespace {
-
-accelerator_view cpu_view() { return accelerator(accelerator::cpu_accelerator).get_default_view(); }
-
-std::vector<int> counted(int count) {
-    std::vector<int> values;
-    for (int i = 0; i < count; ++i) values.push_back(i);
-    return values;
-}
 
 /// An element without a default constructor, whose bytes are all that copies need.
 struct Cell {

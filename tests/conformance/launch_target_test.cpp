@@ -9,14 +9,14 @@
 
 #include "tests/conformance/error_text.h"
 
+#include "tests/conformance/host_data.h"
+
 using namespace concurrency;
 
 namespace {
 
 const char* const cpu_text =
     "concurrency::parallel_for_each is not supported on the selected accelerator \"CPU accelerator\".";
-
-accelerator_view cpu_view() { return accelerator(accelerator::cpu_accelerator).get_default_view(); }
 
 TEST(LaunchTarget, CpuAcceleratorCannotRunKernels) {
     EXPECT_NE(runtime_error_of([] {

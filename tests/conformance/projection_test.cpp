@@ -6,15 +6,11 @@
 #include <type_traits>
 #include <vector>
 
+#include "tests/conformance/host_data.h"
+
 using namespace concurrency;
 
 namespace {
-
-std::vector<int> counted(int count) {
-    std::vector<int> values;
-    for (int i = 0; i < count; ++i) values.push_back(i);
-    return values;
-}
 
 TEST(Projection, HasOneDimensionLess) {
     std::vector<int> values = counted(24);

@@ -8,15 +8,11 @@
 #include <type_traits>
 #include <vector>
 
+#include "tests/conformance/host_data.h"
+
 using namespace concurrency;
 
 namespace {
-
-std::vector<int> counted(int count) {
-    std::vector<int> values;
-    for (int i = 0; i < count; ++i) values.push_back(i);
-    return values;
-}
 
 class Section : public testing::Test {
   protected:
