@@ -7,6 +7,13 @@ install(TARGETS tessera_amp EXPORT TesseraTargets
   INCLUDES DESTINATION ${TESSERA_INSTALL_INCLUDEDIR})
 # The library loads it from its own folder.
 install(TARGETS tessera_symbolizer LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+foreach(library tessera_race_detector tessera_thread_sanitizer)
+  if(TARGET ${library})
+    # They find the emulator beside themselves, whichever is loaded first.
+    set_target_properties(${library} PROPERTIES INSTALL_RPATH "$ORIGIN")
+    install(TARGETS ${library} EXPORT TesseraTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  endif()
+endforeach()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/" DESTINATION ${TESSERA_INSTALL_INCLUDEDIR})
 
 if(TESSERA_BUILD_TOOLS)
@@ -15,12 +22,14 @@ endif()
 
 install(EXPORT TesseraTargets NAMESPACE tessera:: DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/TesseraConfig.cmake.in"
-  "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" INSTALL_DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
+  "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" INSTALL_DESTINATION ${TESSERA_INSTALL_CMAKEDIR}
+  PATH_VARS CMAKE_INSTALL_BINDIR)
 # Before 1.0 each minor version may change the library's interface.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/TesseraConfigVersion.cmake"
   COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" "${PROJECT_BINARY_DIR}/TesseraConfigVersion.cmake"
-  DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
+  "${PROJECT_SOURCE_DIR}/cmake/TesseraCheckRaces.cmake" DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
 
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING
+  PATTERN "*.md" PATTERN "*.schema.json")
 install(FILES "${PROJECT_SOURCE_DIR}/README.md" DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)

@@ -11,13 +11,15 @@ namespace tessera::detail {
 struct Abandonment {
     enum class Reason {
         none,
-        timeout,          ///< the launch made no progress
-        division_by_zero  ///< the processor trapped an integer division
+        timeout,           ///< the launch made no progress
+        division_by_zero,  ///< the processor trapped an integer division
+        array_bounds       ///< the observer saw it use an index outside a plain array
     };
     Reason reason = Reason::none;
     const void* address = nullptr;  ///< the instruction it was at
     std::ptrdiff_t thread = 0;      ///< linear number in its tile; untiled: linear index
     bool exact = true;              ///< false: the thread may also be a later one that the same fiber ran
+    const char* detail = "";        ///< array_bounds: what is wrong
     int waiting = 0;                ///< threads of its tile that stand at a barrier
     Stand barrier;                  ///< where those stand
 };

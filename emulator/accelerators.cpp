@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "emulator/options.h"
+#include "emulator/sanitizer_notes.h"
 #include "tessera/exceptions.h"
 
 namespace tessera::detail {
@@ -70,7 +71,7 @@ std::string narrow(const std::wstring& text) {
 class AcceleratorList {
   public:
     static AcceleratorList& instance() {
-        static AcceleratorList& list = *new AcceleratorList;
+        static AcceleratorList& list = *unseen([] { return new AcceleratorList; });
         return list;
     }
 

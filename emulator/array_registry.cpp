@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "emulator/sanitizer_notes.h"
+
 namespace tessera::detail {
 
 namespace {
@@ -17,14 +19,14 @@ struct Registry {
 
 /// Made on first use and never destroyed: arrays may be static objects.
 Registry& registry() {
-    static auto* const instance = new Registry;
+    static auto* const instance = unseen([] { return new Registry; });
     return *instance;
 }
 
 }  // namespace
 
 void add_live_array(const void* array, BufferHandle* buffer, const Section& shape) {
-    array_registry::Found entry{array, static_cast<DeviceBuffer*>(buffer), shape.element_size,
+    array_registry::Found entry{array, 0, static_cast<DeviceBuffer*>(buffer), shape.element_size,
                                 std::vector<int>(shape.extents, shape.extents + shape.rank)};
     Registry& live = registry();
     const std::lock_guard<std::mutex> lock(live.mutex);
@@ -51,6 +53,7 @@ std::vector<array_registry::Found> array_registry::find_references(const void* o
         for (const Found& earlier : found) known = known || earlier.array == word;
         if (known) continue;
         found.push_back(array->second);
+        found.back().offset = at;
         if (array->second.buffer != nullptr) array->second.buffer->retain();
     }
     return found;

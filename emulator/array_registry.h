@@ -16,6 +16,7 @@ namespace array_registry {
 /// A live array that a kernel object refers to.
 struct Found {
     const void* array;
+    std::size_t offset;    ///< bytes into the object of the first word that refers to it
     DeviceBuffer* buffer;  ///< one reference, for the caller to release; null when the array was moved from
     std::size_t element_size;
     std::vector<int> extents;

@@ -64,6 +64,7 @@ void LaunchCapture::scan(const void* closure, std::size_t size) {
         piece.kind = CapturedMemory::Kind::array;
         piece.access = Access::read_write;  // whether it is a reference to const does not show
         piece.buffer = arrays[i].buffer;    // with its reference
+        piece.closure_offset = arrays[i].offset;
         piece.element_size = arrays[i].element_size;
         piece.extents = std::move(arrays[i].extents);
     }

@@ -22,6 +22,7 @@ struct CapturedMemory {
     std::size_t offset = 0;               ///< bytes from the buffer's start to the first element
     const char* begin = nullptr;          ///< first byte on the device; of an array null until commit
     const char* end = nullptr;            ///< one past the last
+    std::size_t closure_offset = 0;       ///< of an array: where in the kernel object the reference lies
     std::size_t element_size = 0;         ///< bytes
     std::vector<int> extents;             ///< most significant first
     std::vector<std::ptrdiff_t> strides;  ///< elements; of an array empty: dense

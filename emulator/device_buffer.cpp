@@ -21,11 +21,16 @@ DeviceBuffer::DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user
       shared_(shared),
       bytes_(bytes),
       home_view_(home_view),
-      user_memory_(static_cast<char*>(user_memory)) {
+      user_memory_(static_cast<char*>(user_memory)),
+      notes_(shared ? nullptr : user_memory_) {
     if (shared) {
-        if (user_memory == nullptr) host_block_.allocate(bytes, true);
+        if (user_memory == nullptr) {
+            host_block_.allocate(bytes, true);
+            BufferNotes::device_memory(host_block_.data(), 0, bytes, false);
+        }
     } else if (home == Home::device_array) {
         device_block_.allocate(bytes, true);
+        BufferNotes::device_memory(device_block_.data(), 0, bytes, false);
         device_newer_.add(0, bytes);
     } else if (home == Home::none) {
         device_newer_.add(0, bytes);  // poison, once somebody looks at it
@@ -42,10 +47,14 @@ DeviceBuffer* DeviceBuffer::create(Home home, std::size_t bytes, bool shared, vo
     auto* const buffer = new DeviceBuffer(home, bytes, shared, user_memory, home_view);
     buffer->array_is_on_host =
         home == Home::host_array || (home == Home::device_array && shared && cpu_access);
+    // Nobody asks before the host writes to it: it may do so at any time.
+    if (shared && buffer->array_is_on_host) buffer->note_shared(kWhole, true);
     return buffer;
 }
 
 DeviceBuffer::~DeviceBuffer() {
+    notes_.host_copy(0, bytes_, HostCopy::unknown);
+    BufferNotes::device_memory_freed(shared_ ? host_block_.data() : device_block_.data(), bytes_);
     if (home_view_ != nullptr) tessera::detail::release(home_view_);
 }
 
@@ -61,7 +70,10 @@ char* DeviceBuffer::data_on(Side side) {
         if (host_block_.data() == nullptr) host_block_.allocate(bytes_, false);
         return host_block_.data();
     }
-    if (device_block_.data() == nullptr) device_block_.allocate(bytes_, home_ == Home::none);
+    if (device_block_.data() == nullptr) {
+        device_block_.allocate(bytes_, home_ == Home::none);
+        BufferNotes::device_memory(device_block_.data(), 0, bytes_, false);
+    }
     return device_block_.data();
 }
 
@@ -92,9 +104,33 @@ void DeviceBuffer::update_host_ready() {
     unsigned char ready = 0;
     if (device_newer_.empty()) {
         ready = BufferHandle::readable_on_host;
-        if (shared_ || host_newer_.covers(0, bytes_)) ready |= BufferHandle::writable_on_host;
+        // Of shared memory an observer wants to hear that the host writes.
+        const bool writable =
+            shared_ ? user_memory_ != nullptr || !BufferNotes::are_wanted() : host_newer_.covers(0, bytes_);
+        if (writable) ready |= BufferHandle::writable_on_host;
     }
     __atomic_store_n(&host_ready, ready, __ATOMIC_RELEASE);
+}
+
+/// Both copies have become the same: bytes were moved to `written`.
+void DeviceBuffer::note_same(Side written, std::size_t begin, std::size_t end) {
+    notes_.host_copy(begin, end, HostCopy::equal);
+    if (written == Side::device) BufferNotes::device_memory(device_block_.data(), begin, end, true);
+}
+
+/// Before the directory says that the run is newer on `side`.
+void DeviceBuffer::note_newer(Side side, ByteRun run) {
+    if (!notes_.follow_host_copy()) return;
+    newer_on(side).split(run.begin, run.end, [&](std::size_t begin, std::size_t end, bool is_newer) {
+        if (!is_newer) notes_.host_copy(begin, end, side == Side::host ? HostCopy::current : HostCopy::stale);
+    });
+}
+
+/// With one block for both copies; of the user's memory nothing is known.
+void DeviceBuffer::note_shared(const Section& section, bool defined) {
+    if (user_memory_ != nullptr || !BufferNotes::are_wanted()) return;
+    RunCursor cursor = runs(section);
+    for (ByteRun run; cursor.next(run);) BufferNotes::device_memory(host_block_.data(), run.begin, run.end, defined);
 }
 
 void DeviceBuffer::validate(Side side, const Section& section) {
@@ -105,7 +141,9 @@ void DeviceBuffer::validate(Side side, const Section& section) {
     RunCursor cursor = runs(section);
     for (ByteRun run; cursor.next(run);) {
         newer.split(run.begin, run.end, [&](std::size_t begin, std::size_t end, bool is_newer) {
-            if (is_newer) std::memcpy(to + begin, from + begin, end - begin);
+            if (!is_newer) return;
+            std::memcpy(to + begin, from + begin, end - begin);
+            note_same(side, begin, end);
         });
         newer.remove(run.begin, run.end);
     }
@@ -114,9 +152,13 @@ void DeviceBuffer::validate(Side side, const Section& section) {
 }
 
 void DeviceBuffer::take_over(Side side, const Section& section) {
-    if (shared_) return;
+    if (shared_) {
+        if (side == Side::host) note_shared(section, true);
+        return;
+    }
     RunCursor cursor = runs(section);
     for (ByteRun run; cursor.next(run);) {
+        note_newer(side, run);
         newer_on(side).add(run.begin, run.end);
         newer_on(other(side)).remove(run.begin, run.end);
     }
@@ -149,11 +191,19 @@ void DeviceBuffer::refresh(const Section& section) {
 }
 
 void DeviceBuffer::discard(const Section& section) {
-    if (shared_) return;
     const std::lock_guard<std::mutex> lock(mutex_);
+    if (shared_) {
+        if (!array_is_on_host) note_shared(section, false);
+        open_.clear();  // the next write on the host is to be noticed
+        return;
+    }
     char* const data = data_on(Side::device);
     RunCursor cursor = runs(section);
-    for (ByteRun run; cursor.next(run);) std::memset(data + run.begin, kPoison, run.size());
+    for (ByteRun run; cursor.next(run);) {
+        std::memset(data + run.begin, kPoison, run.size());
+        notes_.host_copy(run.begin, run.end, HostCopy::current);  // nobody wants what the host has written there
+        BufferNotes::device_memory(data, run.begin, run.end, false);
+    }
     take_over(Side::device, section);
 }
 
@@ -177,7 +227,10 @@ void DeviceBuffer::write(const Section& section, const void* from) {
     const char* in = static_cast<const char*>(from);
     char* const data = data_on(home_side());
     RunCursor cursor = runs(section);
-    for (ByteRun run; cursor.next(run); in += run.size()) std::memmove(data + run.begin, in, run.size());
+    for (ByteRun run; cursor.next(run); in += run.size()) {
+        std::memmove(data + run.begin, in, run.size());
+        if (home_side() == Side::device) BufferNotes::device_memory(data, run.begin, run.end, true);
+    }
     take_over(home_side(), section);
 }
 
@@ -205,6 +258,7 @@ void DeviceBuffer::copy(DeviceBuffer& from, const Section& from_section, DeviceB
         if (target.size() == 0 && !targets.next(target)) break;
         const std::size_t bytes = source.size() < target.size() ? source.size() : target.size();
         from.read_run({source.begin, source.begin + bytes}, data + target.begin);
+        if (to.home_side() == Side::device) BufferNotes::device_memory(data, target.begin, target.begin + bytes, true);
         source.begin += bytes;
         target.begin += bytes;
     }

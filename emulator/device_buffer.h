@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <mutex>
 
+#include "emulator/buffer_notes.h"
 #include "emulator/memory_block.h"
 #include "emulator/open_sections.h"
 #include "emulator/range_set.h"
@@ -92,6 +93,9 @@ class DeviceBuffer : public BufferHandle {
     void take_over(Side side, const Section& section);
     void read_run(ByteRun run, char* to);
     void update_host_ready();
+    void note_same(Side written, std::size_t begin, std::size_t end);
+    void note_newer(Side side, ByteRun run);
+    void note_shared(const Section& section, bool defined);
 
     std::mutex mutex_;
     std::atomic<std::size_t> references_{1};
@@ -105,6 +109,7 @@ class DeviceBuffer : public BufferHandle {
     RangeSet host_newer_;  ///< valid on the host only; disjoint from device_newer_
     RangeSet device_newer_;
     OpenSections open_;  ///< cleared when bytes stop being valid, or newer, on the host
+    const BufferNotes notes_;
 };
 
 }  // namespace tessera::detail

@@ -7,16 +7,10 @@
 #include "emulator/row_major.h"
 #include "emulator/symbolizer.h"
 #include "emulator/tile_scheduler.h"
-#include "emulator/worker.h"
-#include "tessera/detail/bounds.h"
-#include "tessera/exceptions.h"
 
 namespace tessera::detail {
 
 namespace {
-
-/// Threads named one by one in a message; the rest are counted.
-constexpr std::size_t kThreadsNamed = 8;
 
 const char* fence_name(FenceKind fence) {
     switch (fence) {
@@ -39,16 +33,6 @@ std::string group_text(const TileJob& job, const StandGroup& group) {
     }
     if (count > kThreadsNamed) text += " and " + std::to_string(count - kThreadsNamed) + " more";
     return text + "]";
-}
-
-/// "float" out of what a compiler says of a function template: "... [Element = float]", "... [with Element = float]".
-std::string element_type_in(const char* function) {
-    const std::string text = function;
-    const std::string mark = "Element = ";
-    const std::size_t begin = text.find(mark);
-    if (begin == std::string::npos) return text;
-    const std::size_t end = text.find_last_of(']');
-    return text.substr(begin + mark.size(), end - begin - mark.size());
 }
 
 }  // namespace
@@ -90,25 +74,32 @@ std::string barrier_text(const Stand& stand) {
     return std::string(stand.file) + ":" + std::to_string(stand.line()) + " (" + fence_name(stand.fence()) + ")";
 }
 
-std::exception_ptr divergence_error(const TileJob& job, const int* tile, const std::vector<StandGroup>& groups) {
+std::string divergence_text(const TileJob& job, const int* tile, const std::vector<StandGroup>& groups) {
     std::string text = "concurrency::parallel_for_each: barrier divergence in tile " +
                        position_text(job.request->rank, tile) + " of " + kernel_text(job) + ": ";
     for (std::size_t i = 0; i < groups.size(); ++i) {
         if (i > 0) text += "; ";
         text += group_text(job, groups[i]);
     }
-    text += ". Every thread of a tile must reach the same barrier, or none may.";
-    return std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail));
+    return text + ". Every thread of a tile must reach the same barrier, or none may.";
 }
 
-std::exception_ptr abandonment_error(const TileScheduler& scheduler, const Abandonment& abandonment) {
+std::string abandonment_reason(const Abandonment& abandonment) {
+    if (abandonment.reason == Abandonment::Reason::division_by_zero) return "integer division by zero";
+    if (abandonment.reason == Abandonment::Reason::array_bounds) return abandonment.detail;
+    const std::string text = "the kernel made no progress within the time that the option 'timeout' gives";
+    if (abandonment.waiting == 0) return text;
+    return text + "; " + std::to_string(abandonment.waiting) + " of the tile's threads " +
+           (abandonment.waiting == 1 ? "waits" : "wait") + " at a barrier";
+}
+
+std::string abandonment_text(const TileScheduler& scheduler, const Abandonment& abandonment) {
     const TileJob& job = *scheduler.job();
     const std::string who = thread_text(scheduler, abandonment.thread) +
                             (abandonment.exact ? "" : kOrLater) + " of " + kernel_text(job);
     const std::string where = source_position(abandonment.address, false);
-    if (abandonment.reason == Abandonment::Reason::division_by_zero) {
-        const std::string text = "concurrency::parallel_for_each: integer division by zero at " + where + " in " + who;
-        return std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail));
+    if (abandonment.reason != Abandonment::Reason::timeout) {
+        return "concurrency::parallel_for_each: " + abandonment_reason(abandonment) + " at " + where + " in " + who;
     }
     std::string text = "concurrency::parallel_for_each: the kernel made no progress within the time that the option "
                        "'timeout' gives; " + who + " was running at " + where;
@@ -116,20 +107,7 @@ std::exception_ptr abandonment_error(const TileScheduler& scheduler, const Aband
         text += ", " + std::to_string(abandonment.waiting) + " of its tile's threads wait at " +
                 barrier_text(abandonment.barrier);
     }
-    return std::make_exception_ptr(Concurrency::accelerator_view_removed(text.c_str(), dxgi_error_device_hung));
-}
-
-void out_of_bounds(const char* what, const char* element_type, int rank, const int* index, const int* extents,
-                   const void* caller) {
-    std::string text = "concurrency::" + std::string(what) + "<" + element_type_in(element_type) + ", " + std::to_string(rank) +
-                       ">: index " + position_text(rank, index) + " is outside the extent " +
-                       position_text(rank, extents);
-    if (in_kernel) {
-        const TileScheduler& scheduler = this_worker().scheduler;
-        text += " in " + thread_text(scheduler, scheduler.thread());
-    }
-    text += ", at " + source_position(caller);
-    throw Concurrency::runtime_exception(text.c_str(), e_fail);
+    return text;
 }
 
 void internal_error(const char* what) {

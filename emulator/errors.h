@@ -3,8 +3,8 @@
 // is in fault_message.h; a broken invariant of our own aborts.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <string>
 #include <vector>
 
@@ -15,6 +15,9 @@
 namespace tessera::detail {
 
 class TileScheduler;
+
+/// Threads named one by one in a message; the rest are counted.
+inline constexpr std::size_t kThreadsNamed = 8;
 
 /// "(1, 0)": components of a position, most significant first.
 std::string position_text(int rank, const int* components);
@@ -38,10 +41,13 @@ std::string kernel_text(const TileJob& job);
 /// "file.cpp:31 (tile_barrier::wait)".
 std::string barrier_text(const Stand& stand);
 
-std::exception_ptr divergence_error(const TileJob& job, const int* tile, const std::vector<StandGroup>& groups);
+std::string divergence_text(const TileJob& job, const int* tile, const std::vector<StandGroup>& groups);
 
-/// What parallel_for_each throws after a thread was abandoned: accelerator_view_removed for a timeout.
-std::exception_ptr abandonment_error(const TileScheduler& scheduler, const Abandonment& abandonment);
+/// Why a thread was abandoned.
+std::string abandonment_reason(const Abandonment& abandonment);
+
+/// The same with the thread's name and where it was.
+std::string abandonment_text(const TileScheduler& scheduler, const Abandonment& abandonment);
 
 /// A mistake of Tessera's own.
 [[noreturn]] void internal_error(const char* what);

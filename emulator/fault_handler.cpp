@@ -7,10 +7,12 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
+#include <exception>
 #include <mutex>
 
 #include "emulator/fault_message.h"
 #include "emulator/fiber_stack.h"
+#include "emulator/observers.h"
 #include "emulator/worker.h"
 #include "tessera/detail/kernel_state.h"
 
@@ -18,8 +20,8 @@ namespace tessera::detail {
 
 namespace {
 
-/// After so many requests a thread is stopped even inside the C library. It may hold a lock there that is then never
-/// released; but code that stays there this long is most likely what hangs.
+/// After so many requests a thread is stopped even inside the C and C++ libraries. It may hold a lock there that is then
+/// never released; but code that stays there this long is most likely what hangs.
 constexpr int kPatience = 500;
 
 constexpr int kHandled[] = {SIGSEGV, SIGBUS, SIGFPE, SIGURG};
@@ -32,18 +34,34 @@ struct CodeRange {
 };
 CodeRange own_code;
 CodeRange c_library_code;
+CodeRange cxx_library_code;
+CodeRange observer_code;
+
+/// An address in the module of whoever watches: the observer's table of functions.
+std::uintptr_t address_in_observer() {
+    std::uintptr_t address = 0;
+    if (observer() != nullptr) std::memcpy(&address, static_cast<const void*>(observer()), sizeof address);
+    return address;
+}
 
 int find_code(dl_phdr_info* info, std::size_t, void*) {
+    CodeRange code;
+    bool has_observer = false;
     for (int i = 0; i < info->dlpi_phnum; ++i) {
         const ElfW(Phdr)& header = info->dlpi_phdr[i];
-        if (header.p_type != PT_LOAD || (header.p_flags & PF_X) == 0) continue;
+        if (header.p_type != PT_LOAD) continue;
         const CodeRange range{info->dlpi_addr + header.p_vaddr, info->dlpi_addr + header.p_vaddr + header.p_memsz};
+        has_observer = has_observer || range.contains(address_in_observer());
+        if ((header.p_flags & PF_X) == 0) continue;
+        code = range;
         if (range.contains(reinterpret_cast<std::uintptr_t>(&find_code))) own_code = range;
+        if (range.contains(reinterpret_cast<std::uintptr_t>(&std::terminate))) cxx_library_code = range;
         if (range.contains(reinterpret_cast<std::uintptr_t>(&std::memcpy)) ||
             (info->dlpi_name != nullptr && std::strstr(info->dlpi_name, "/libc.so") != nullptr)) {
             c_library_code = range;
         }
     }
+    if (has_observer) observer_code = code;
     return 0;
 }
 
@@ -92,13 +110,22 @@ void abandon(Worker& worker, ucontext_t& context, Abandonment::Reason reason) {
     redirect_to(context, &abandon_here);
 }
 
+/// An observer in the program itself is not told apart from kernels.
+bool in_observer(const Worker& worker, std::uintptr_t at) {
+    if (!observer_code.contains(at)) return false;
+    const LaunchFacts* facts = worker.scheduler.job()->facts;
+    return !observer_code.contains(reinterpret_cast<std::uintptr_t>(facts->entry));
+}
+
 /// Follows the watchdog's request where the thread can be stopped; elsewhere does nothing, and it asks again.
 void on_abandon_request(Worker& worker, ucontext_t& context) {
     const std::uintptr_t at = instruction(context);
     // In the middle of a switch, or unwinding since the last request: soon out of it.
     if (own_code.contains(at) || is_switching() || worker.scheduler.is_retiring()) return;
     if (!on_running_fiber(worker, context)) return;
-    if (c_library_code.contains(at) && worker.abandon_attempts.load() < kPatience) return;
+    if (in_observer(worker, at)) return;  // it may hold a lock
+    const bool in_library = c_library_code.contains(at) || cxx_library_code.contains(at);
+    if (in_library && worker.abandon_attempts.load() < kPatience) return;
     worker.abandon_requested.store(false);
     abandon(worker, context, Abandonment::Reason::timeout);
 }
@@ -127,11 +154,12 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
         if (signal == SIGFPE && info->si_code == FPE_INTDIV && on_running_fiber(*worker, context)) {
             return abandon(*worker, context, Abandonment::Reason::division_by_zero);
         }
-        if (signal != SIGFPE) {
+        // Not one that a process sent: it is no access of the running thread's.
+        if (signal != SIGFPE && info->si_code > 0) {
             if (FiberStacks::in_guard(fiber.point.stack, info->si_addr)) {
-                print_stack_overflow(scheduler, fiber.thread);
+                report_stack_overflow(scheduler, fiber.thread, reinterpret_cast<const void*>(instruction(context)));
             } else {
-                print_fault(scheduler, "accessed memory that it must not (a wild pointer, or an index out of bounds)");
+                report_wild_access(scheduler, reinterpret_cast<const void*>(instruction(context)));
             }
         }
     }

@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "emulator/errors.h"
+#include "emulator/kernel_failure.h"
 #include "emulator/tile_scheduler.h"
 
 namespace tessera::detail {
@@ -62,9 +63,21 @@ void add_thread(SignalSafeLine& line, const TileScheduler& scheduler, std::ptrdi
     line.add(static_cast<long>(job.request->line));
 }
 
+void announce_end(const TileScheduler& scheduler, check::Kind kind, std::ptrdiff_t thread, const void* address,
+                  const char* what) {
+    ExecutionObserver* const observer = scheduler.job()->observer;
+    if (observer == nullptr) return;
+    if (!scheduler.job()->is_tiled()) thread = scheduler.range().current;
+    KernelFailure failure = kernel_failure(scheduler, kind, thread, what);
+    failure.address = address;
+    observer->dying(failure);
+}
+
+constexpr char kWildAccess[] = "accessed memory that it must not (a wild pointer, or an index out of bounds)";
+
 }  // namespace
 
-void print_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread) {
+void report_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread, const void* address) {
     SignalSafeLine line;
     line.add("tessera: stack overflow in ");
     add_thread(line, scheduler, thread);
@@ -75,20 +88,23 @@ void print_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread)
     line.add(static_cast<long>(scheduler.job()->stack_size * 4));
     line.add(", or keep less in local variables.");
     line.write();
+    announce_end(scheduler, check::Kind::stack_overflow, thread, address,
+                 "the thread's stack is too small for what the kernel keeps on it; the option 'stack' makes it larger");
 }
 
-void print_fault(const TileScheduler& scheduler, const char* what) {
+void report_wild_access(const TileScheduler& scheduler, const void* address) {
     SignalSafeLine line;
     line.add("tessera: ");
     add_thread(line, scheduler, scheduler.thread());
     if (!scheduler.thread_is_exact()) line.add(kOrLater);
     line.add(" ");
-    line.add(what);
+    line.add(kWildAccess);
     line.write();
+    announce_end(scheduler, check::Kind::out_of_bounds, scheduler.thread(), address, kWildAccess);
 }
 
 void die_of_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread) {
-    print_stack_overflow(scheduler, thread);
+    report_stack_overflow(scheduler, thread, nullptr);
     std::signal(SIGSEGV, SIG_DFL);
     std::raise(SIGSEGV);
     std::abort();

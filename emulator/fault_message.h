@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages of faults that end the process. They use no memory from the heap: it may be what broke.
+// Messages of faults that end the process, and the observer's last chance. They use no memory from the heap: it may be
+// what broke.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +13,11 @@ class TileScheduler;
 /// shells and debuggers see a crash.
 [[noreturn]] void die_of_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread);
 
-/// Writes the message of a stack overflow, for a signal handler that lets the signal's own action follow.
-void print_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread);
+/// For a signal handler that lets the signal's own action follow: writes the message and tells the observer.
+/// \param address  the instruction
+void report_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread, const void* address);
 
-/// Writes which thread of which kernel did what ("accessed memory that does not exist").
-void print_fault(const TileScheduler& scheduler, const char* what);
+/// The same for an access through a wild pointer by the running thread.
+void report_wild_access(const TileScheduler& scheduler, const void* address);
 
 }  // namespace tessera::detail

@@ -30,6 +30,11 @@ struct Fiber : TileThreads {
     bool cancelled = false;   ///< portable switch: throw on resuming
 };
 
+/// The indices of an untiled kernel that a fiber runs.
+struct ScheduledRange : IndexRange {
+    TileScheduler* scheduler = nullptr;
+};
+
 /// Where no barrier stands: every wait takes the slow path.
 inline constexpr BarrierPlace kNoPlace = ~BarrierPlace{0};
 

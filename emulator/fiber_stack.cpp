@@ -25,6 +25,9 @@ constexpr std::size_t kStacksInSlab = 32;
 /// Neighbouring tops differ by this much, modulo kShiftRange: measured best among multiples of a cache line.
 constexpr std::size_t kShift = 320;
 constexpr std::size_t kShiftRange = 16 * 1024;
+/// The shifts are multiples of this, so what the largest leaves of the range has room for the scratch bytes.
+constexpr std::size_t kShiftStep = 64;
+static_assert(kShift % kShiftStep == 0 && kShiftRange % kShiftStep == 0 && kScratchBytes <= kShiftStep);
 constexpr unsigned char kCanary = 0xC5;
 constexpr std::size_t kCanaryBytes = 64;
 
@@ -72,7 +75,7 @@ StackBounds FiberStacks::take() {
     if (slabs_.empty() || taken_in_slab_ == kStacksInSlab) reserve_slab();
     char* slot = slabs_.back() + taken_in_slab_++ * slot_;
     const std::size_t shift = taken_++ * kShift % kShiftRange;
-    StackBounds stack{slot + kGuard, slot + slot_ - shift, install_guard(slot)};
+    StackBounds stack{slot + kGuard, slot + slot_ - shift - kScratchBytes, install_guard(slot)};
     if (!stack.guarded) {
         warn_no_guards();
         std::memset(stack.bottom, kCanary, kCanaryBytes);

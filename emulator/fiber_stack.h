@@ -8,6 +8,9 @@
 
 namespace tessera::detail {
 
+/// Bytes above the top of every stack that nobody uses as stack: they belong to the thread that runs on it.
+inline constexpr std::size_t kScratchBytes = 64;
+
 /// Guarded stacks for the fibers of one worker. Below every stack lies a guard that no write survives; tops are
 /// shifted against each other, for stacks that end at the same offset of a page fight for the same cache sets.
 /// Memory is reserved in slabs and costs nothing until a fiber touches it. Not shared between threads.

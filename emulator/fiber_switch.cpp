@@ -97,6 +97,11 @@ using boost::context::detail::transfer_t;
 /// Words the short switch keeps on a suspended stack: six registers and the address it resumes at.
 constexpr std::size_t kSavedWords = 7;
 
+bool observer_tells_tsan = false;
+
+/// ThreadSanitizer is in the process, and nobody else tells it which thread runs.
+bool tells_tsan() { return __tsan_switch_to_fiber != nullptr && !observer_tells_tsan; }
+
 __thread volatile bool portable_switch_runs __attribute__((tls_model("initial-exec"))) = false;
 
 /// After a portable switch, on the stack switched to.
@@ -120,7 +125,7 @@ void portable_switch(SwitchPoint& from, SwitchPoint& to, bool from_ends) {
     if (__sanitizer_start_switch_fiber) {
         __sanitizer_start_switch_fiber(from_ends ? nullptr : &from.fake_stack, to.stack.bottom, to.stack.size());
     }
-    if (__tsan_switch_to_fiber) {
+    if (tells_tsan()) {
         if (from.tsan_fiber == nullptr) from.tsan_fiber = __tsan_get_current_fiber();
         __tsan_switch_to_fiber(to.tsan_fiber, 0);
     }
@@ -160,6 +165,8 @@ bool sanitizer_is_watching() {
     return __sanitizer_start_switch_fiber != nullptr || __tsan_switch_to_fiber != nullptr;
 }
 
+void leave_thread_sanitizer_to_observer() { observer_tells_tsan = true; }
+
 bool is_switching() { return portable_switch_runs; }
 
 bool uses_short_switch() { return kHasShortSwitch && !sanitizer_is_watching(); }
@@ -182,7 +189,7 @@ void make_point(SwitchPoint& point, void (*body)(void*), void* argument) {
         return;
     }
     *point.context = fresh;
-    if (__tsan_create_fiber) point.tsan_fiber = __tsan_create_fiber(0);
+    if (tells_tsan()) point.tsan_fiber = __tsan_create_fiber(0);
     portable_switch(maker, point, false);
 }
 

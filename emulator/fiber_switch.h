@@ -52,6 +52,9 @@ inline void tessera_short_switch(Context*, Context) { __builtin_trap(); }
 /// True when a sanitizer that must be told about stack switches is in the process, whoever was built with it.
 bool sanitizer_is_watching();
 
+/// From now on ThreadSanitizer hears of no switch, nor of the fibers made from now on. Before the first of them.
+void leave_thread_sanitizer_to_observer();
+
 /// True when fibers use `tessera_short_switch`; otherwise all switches are `portable_switch`. Fixed for the process.
 bool uses_short_switch();
 

@@ -2,9 +2,12 @@
 // What a running kernel calls. A wait that everybody agrees on is decided here and ends in the switch, in tail position;
 // everything else is the scheduler's business.
 #include "emulator/fiber.h"
+#include "emulator/observers.h"
 #include "emulator/tile_scheduler.h"
+#include "tessera/atomics.h"
 #include "tessera/detail/kernel_state.h"
 #include "tessera/detail/launch.h"
+#include "tessera/deliberate_race.h"
 
 namespace tessera::detail {
 
@@ -28,10 +31,27 @@ void finish_threads(TileThreads* threads) {
     self->scheduler->finish(self);
 }
 
-void fence_memory(TileThreads*, FenceKind, const char*, unsigned) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+void fence_memory(TileThreads* threads, FenceKind fence, const char*, unsigned) {
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (observer() != nullptr) static_cast<Fiber*>(threads)->scheduler->announce_fence(fence);
+}
 
-void thread_started(TileThreads* threads, std::ptrdiff_t thread) { threads->thread = thread; }
+void thread_started(TileThreads* threads, std::ptrdiff_t thread) {
+    threads->thread = thread;
+    static_cast<Fiber*>(threads)->scheduler->thread_started();
+}
 
-void range_thread_started(IndexRange*) {}
+void thread_resumed(TileThreads* threads) { static_cast<Fiber*>(threads)->scheduler->announce_thread(); }
+
+void range_thread_started(IndexRange* range, std::ptrdiff_t current) {
+    range->current = current;
+    static_cast<ScheduledRange*>(range)->scheduler->thread_started();
+}
+
+void kernel_atomic() {}
+
+void deliberate_race(const char* file, unsigned line) {
+    if (observer() != nullptr) observer()->deliberate_race(file, line);
+}
 
 }  // namespace tessera::detail

@@ -19,14 +19,41 @@ bool parse_number(std::string_view text, Number least, Number most, Number& valu
     return true;
 }
 
-/// One of two words.
+/// A word that stands for a value.
 template <class T>
-bool parse_word(std::string_view text, const char* first_word, T first, const char* second_word, T second,
-                T& value) {
-    if (text != first_word && text != second_word) return false;
-    value = text == first_word ? first : second;
-    return true;
+struct Word {
+    const char* text;
+    T value;
+};
+
+template <class T, std::size_t Count>
+bool parse_word(std::string_view text, const Word<T> (&words)[Count], T& value) {
+    for (const Word<T>& word : words) {
+        if (text != word.text) continue;
+        value = word.value;
+        return true;
+    }
+    return false;
 }
+
+template <class T, std::size_t Count>
+std::string format_word(const Word<T> (&words)[Count], T value) {
+    for (const Word<T>& word : words) {
+        if (word.value == value) return word.text;
+    }
+    return "";
+}
+
+constexpr Word<ScheduleKind> schedule_words[] = {{"forward", ScheduleKind::forward}, {"reverse", ScheduleKind::reverse}};
+constexpr Word<bool> on_off_words[] = {{"on", true}, {"off", false}};
+constexpr Word<bool> flag_words[] = {{"1", true}, {"0", false}};
+constexpr Word<MemoryModel> memory_words[] = {{"discrete", MemoryModel::discrete}, {"shared", MemoryModel::shared}};
+constexpr Word<BoundsTest> bounds_words[] = {
+    {"check", BoundsTest::check}, {"robust", BoundsTest::robust}, {"off", BoundsTest::off}};
+constexpr Word<ReportFormat> report_words[] = {
+    {"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif}};
+constexpr Word<SameValue> same_value_words[] = {
+    {"warning", SameValue::warning}, {"error", SameValue::error}, {"off", SameValue::off}};
 
 constexpr std::string_view random_prefix = "random:";
 
@@ -43,19 +70,14 @@ bool ScheduleOrder::parse(std::string_view text, Value& value) {
         value = {ScheduleKind::random, seed};
         return true;
     }
-    return parse_word(text, "forward", Schedule{ScheduleKind::forward, 0}, "reverse",
-                      Schedule{ScheduleKind::reverse, 0}, value);
+    ScheduleKind kind{};
+    if (!parse_word(text, schedule_words, kind)) return false;
+    value = {kind, 0};
+    return true;
 }
 std::string ScheduleOrder::format(Value value) {
-    switch (value.kind) {
-        case ScheduleKind::forward:
-            return "forward";
-        case ScheduleKind::reverse:
-            return "reverse";
-        case ScheduleKind::random:
-            break;
-    }
-    return std::string(random_prefix) + std::to_string(value.seed);
+    if (value.kind == ScheduleKind::random) return std::string(random_prefix) + std::to_string(value.seed);
+    return format_word(schedule_words, value.kind);
 }
 
 bool StackSize::parse(std::string_view text, Value& value) {
@@ -63,33 +85,51 @@ bool StackSize::parse(std::string_view text, Value& value) {
 }
 std::string StackSize::format(Value value) { return std::to_string(value); }
 
-bool OnOff::parse(std::string_view text, Value& value) {
-    return parse_word(text, "on", true, "off", false, value);
-}
-std::string OnOff::format(Value value) { return value ? "on" : "off"; }
+bool OnOff::parse(std::string_view text, Value& value) { return parse_word(text, on_off_words, value); }
+std::string OnOff::format(Value value) { return format_word(on_off_words, value); }
 
 bool AcceleratorCount::parse(std::string_view text, Value& value) {
     return parse_number(text, 1U, 64U, value);
 }
 std::string AcceleratorCount::format(Value value) { return std::to_string(value); }
 
-bool MemoryKind::parse(std::string_view text, Value& value) {
-    return parse_word(text, "discrete", MemoryModel::discrete, "shared", MemoryModel::shared, value);
-}
-std::string MemoryKind::format(Value value) { return value == MemoryModel::discrete ? "discrete" : "shared"; }
+bool MemoryKind::parse(std::string_view text, Value& value) { return parse_word(text, memory_words, value); }
+std::string MemoryKind::format(Value value) { return format_word(memory_words, value); }
 
-bool Seconds::parse(std::string_view text, Value& value) {
-    return parse_number(text, 0.0, 1e9, value, std::chars_format::fixed);
+bool Timeout::parse(std::string_view text, Value& value) {
+    double seconds = 0;
+    if (!parse_number(text, 0.0, 1e9, seconds, std::chars_format::fixed)) return false;
+    value = {seconds, true};
+    return true;
 }
-std::string Seconds::format(Value value) {
+std::string Timeout::format(Value value) {
     char text[64];
-    const auto [end, error] = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed);
-    return error == std::errc() ? std::string(text, end) : std::to_string(value);
+    const auto [end, error] = std::to_chars(text, text + sizeof text, value.seconds, std::chars_format::fixed);
+    return error == std::errc() ? std::string(text, end) : std::to_string(value.seconds);
 }
 
-bool Flag::parse(std::string_view text, Value& value) {
-    return parse_word(text, "1", true, "0", false, value);
+bool BoundsKind::parse(std::string_view text, Value& value) { return parse_word(text, bounds_words, value); }
+std::string BoundsKind::format(Value value) { return format_word(bounds_words, value); }
+
+bool ReportKind::parse(std::string_view text, Value& value) { return parse_word(text, report_words, value); }
+std::string ReportKind::format(Value value) { return format_word(report_words, value); }
+
+bool SameValueKind::parse(std::string_view text, Value& value) { return parse_word(text, same_value_words, value); }
+std::string SameValueKind::format(Value value) { return format_word(same_value_words, value); }
+
+bool FilePath::parse(std::string_view text, Value& value) {
+    value = text;
+    return true;
 }
-std::string Flag::format(Value value) { return value ? "1" : "0"; }
+std::string FilePath::format(const Value& value) { return value; }
+
+bool ExitCode::parse(std::string_view text, Value& value) { return parse_number(text, 0, 255, value); }
+std::string ExitCode::format(Value value) { return std::to_string(value); }
+
+bool FindingCount::parse(std::string_view text, Value& value) { return parse_number(text, 0U, UINT32_MAX, value); }
+std::string FindingCount::format(Value value) { return std::to_string(value); }
+
+bool Flag::parse(std::string_view text, Value& value) { return parse_word(text, flag_words, value); }
+std::string Flag::format(Value value) { return format_word(flag_words, value); }
 
 }  // namespace tessera::detail

@@ -18,6 +18,29 @@ enum class MemoryModel {
     shared,    ///< kernels work on host memory
 };
 
+/// The option `timeout`.
+struct TimeoutChoice {
+    double seconds = 0;   ///< 0: never
+    bool chosen = false;  ///< somebody set it
+};
+
+inline bool operator==(const TimeoutChoice& a, const TimeoutChoice& b) {
+    return a.seconds == b.seconds && a.chosen == b.chosen;
+}
+
+/// The option `bounds`.
+enum class BoundsTest {
+    check,   ///< an index out of bounds is an error
+    robust,  ///< reads give 0, writes are dropped
+    off      ///< the memory is accessed
+};
+
+/// The option `report`.
+enum class ReportFormat { text, json, sarif };
+
+/// The option `same_value`.
+enum class SameValue { warning, error, off };
+
 struct WorkerCount {
     using Value = int;
     static constexpr const char* expected = "a whole number up to 4096";
@@ -60,9 +83,51 @@ struct MemoryKind {
     static std::string format(Value value);
 };
 
-struct Seconds {
-    using Value = double;
+struct Timeout {
+    using Value = TimeoutChoice;
     static constexpr const char* expected = "a number of seconds such as 2 or 0.5, up to 1000000000";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct BoundsKind {
+    using Value = BoundsTest;
+    static constexpr const char* expected = "check, robust or off";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct ReportKind {
+    using Value = ReportFormat;
+    static constexpr const char* expected = "text, json or sarif";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct SameValueKind {
+    using Value = SameValue;
+    static constexpr const char* expected = "warning, error or off";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct FilePath {
+    using Value = std::string;
+    static constexpr const char* expected = "a path, or nothing";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(const Value& value);
+};
+
+struct ExitCode {
+    using Value = int;
+    static constexpr const char* expected = "a whole number up to 255";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct FindingCount {
+    using Value = unsigned;
+    static constexpr const char* expected = "a whole number";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };

@@ -124,7 +124,7 @@ bool option_text(const Options& options, std::string_view name, std::string& tex
 
 bool same_options(const Options& a, const Options& b) {
 #define TESSERA_OPTION(name, kind, default_value, sentence) \
-    if (kind::format(a.name) != kind::format(b.name)) return false;
+    if (!(a.name == b.name)) return false;
 #include "emulator/options.def"
 #undef TESSERA_OPTION
     return true;
@@ -148,8 +148,9 @@ std::string options_markdown() {
         "| --- | --- | --- | --- |\n";
     const Options defaults;
     for (const Row& row : rows) {
-        text += std::string("| `") + row.name + "` | `" + row.format(defaults) + "` | " + row.expected +
-                " | " + row.sentence + " |\n";
+        const std::string value = row.format(defaults);
+        text += std::string("| `") + row.name + "` | " + (value.empty() ? "nothing" : "`" + value + "`") + " | " +
+                row.expected + " | " + row.sentence + " |\n";
     }
     text +=
         "\n## Setting them\n\n"

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "emulator/bounds.h"
+#include "tessera/detail/kernel_state.h"
 #include "tessera/detail/windows_types.h"
 #include "tessera/exceptions.h"
 
@@ -58,10 +60,18 @@ void section_out_of_range(const char* what, int rank, const int* origin, const i
                      " of what the section is taken of");
 }
 
-void projection_out_of_range(const char* what, int index, int extent) {
-    refuse(what, "the index " + std::to_string(index) +
-                     " is not within the most significant dimension, which has " + std::to_string(extent) +
-                     " elements");
+void projection_out_of_range(const char* what, const void* begin, int index, int extent) {
+    const std::string why = "the index " + std::to_string(index) +
+                            " is not within the most significant dimension, which has " + std::to_string(extent) +
+                            " elements";
+    if (!in_kernel) refuse(what, why);
+    WrongIndex wrong;
+    wrong.object = what;
+    wrong.begin = begin;
+    wrong.element = "[" + std::to_string(index) + "]";
+    wrong.text = why;
+    wrong.caller = __builtin_return_address(0);
+    end_thread(wrong, e_invalidarg);
 }
 
 void view_as_too_large(const char* what, int rank, const int* extents, std::size_t available) {

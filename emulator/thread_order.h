@@ -19,6 +19,8 @@ struct Schedule {
     std::uint64_t seed = 0;  ///< only for random
 };
 
+inline bool operator==(const Schedule& a, const Schedule& b) { return a.kind == b.kind && a.seed == b.seed; }
+
 /// The order of one tile's threads in the current barrier interval: turn 0 runs first. Random draws another permutation
 /// for every interval of every tile. A function of schedule, tile and interval only, so a run repeats whatever the
 /// number of workers.

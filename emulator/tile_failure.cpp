@@ -7,7 +7,9 @@
 
 #include "emulator/errors.h"
 #include "emulator/fault_message.h"
+#include "emulator/kernel_failure.h"
 #include "emulator/tile_scheduler.h"
+#include "tessera/exceptions.h"
 
 namespace tessera::detail {
 
@@ -15,7 +17,32 @@ void throw_cancelled() { throw Cancelled{}; }
 
 void TileScheduler::fail_divergent() {
     retiring_ = true;
-    failure_->record(unit_, divergence_error(*job_, tile_, barrier_.groups(order_)));
+    on_worker_stack([this] {
+        const std::vector<StandGroup> groups = barrier_.groups(order_);
+        const std::string text = divergence_text(*job_, tile_, groups);
+        KernelFailure failure = kernel_failure(*this, check::Kind::barrier_divergence, -1, text.c_str());
+        if (job_->observer != nullptr) failure.groups = divergence_groups(*job_, groups);
+        announce_failure(failure);
+        failure_->record(unit_, std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
+    });
+}
+
+void TileScheduler::fail_with_error() {
+    retiring_ = true;
+    on_worker_stack([this] {
+        const std::exception_ptr error = std::exchange(error_, nullptr);
+        if (job_->observer != nullptr) {
+            const std::string text = exception_text(error);
+            announce_failure(kernel_failure(*this, check::Kind::exception, thread(), text.c_str()));
+        }
+        failure_->record(job_->is_tiled() ? unit_ : static_cast<std::uint64_t>(range_.current), error);
+    });
+}
+
+void TileScheduler::announce_failure(const KernelFailure& failure) {
+    if (job_->observer == nullptr || failed_) return;
+    failed_ = true;
+    job_->observer->kernel_failed(failure);
 }
 
 void TileScheduler::cancel(Fiber* fiber) {
@@ -50,20 +77,48 @@ void TileScheduler::leave(Fiber* self, bool abandoned) {
     }
 }
 
-void TileScheduler::abandon(Abandonment::Reason reason, const void* address) {
-    Fiber* self = running_fiber();
-    abandonment_.reason = reason;
-    abandonment_.address = address;
-    abandonment_.thread = thread();
-    abandonment_.exact = thread_is_exact();
-    abandonment_.waiting = count_waiting(abandonment_.barrier);
+namespace {
+
+check::Kind kind_of(Abandonment::Reason reason) {
+    switch (reason) {
+        case Abandonment::Reason::timeout: return check::Kind::timeout;
+        case Abandonment::Reason::array_bounds: return check::Kind::out_of_bounds;
+        case Abandonment::Reason::division_by_zero:
+        case Abandonment::Reason::none: return check::Kind::exception;
+    }
+    return check::Kind::exception;
+}
+
+}  // namespace
+
+void TileScheduler::abandon(Abandonment::Reason reason, const void* address, const char* detail) {
     retiring_ = true;
-    leave(self, true);
+    on_worker_stack([&] {
+        Abandonment abandonment;
+        abandonment.reason = reason;
+        abandonment.address = address;
+        abandonment.detail = detail;
+        abandonment.thread = thread();
+        abandonment.exact = thread_is_exact();
+        abandonment.waiting = count_waiting(abandonment.barrier);
+        const std::string text = abandonment_text(*this, abandonment);
+        const std::string why = abandonment_reason(abandonment);
+        const bool timeout = reason == Abandonment::Reason::timeout;
+        KernelFailure failure = kernel_failure(*this, kind_of(reason), abandonment.thread, text.c_str());
+        failure.address = address;
+        failure.reason = why.c_str();
+        announce_failure(failure);
+        failure_->record(
+            job_->is_tiled() ? unit_ : static_cast<std::uint64_t>(abandonment.thread),
+            timeout ? std::make_exception_ptr(Concurrency::accelerator_view_removed(text.c_str(), dxgi_error_device_hung))
+                    : std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
+    });
+    leave(running_fiber(), true);
     internal_error("an abandoned thread was resumed");
 }
 
 bool TileScheduler::thread_is_exact() const {
-    if (job_->single_step) return true;
+    if (job_->single_step || job_->request->checked) return true;
     return job_->is_tiled() && (running_fiber()->single || running_fiber()->state == Fiber::State::waiting);
 }
 

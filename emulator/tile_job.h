@@ -8,7 +8,9 @@
 #include <mutex>
 #include <utility>
 
+#include "emulator/option_kinds.h"
 #include "emulator/thread_order.h"
+#include "tessera/execution_observer.h"
 #include "tessera/detail/launch.h"
 
 namespace tessera::detail {
@@ -23,15 +25,20 @@ struct TileJob {
     Schedule schedule;
     bool fill = true;                   ///< fill tile_static between tiles
     std::size_t stack_size = 0;         ///< bytes a fiber
+    BoundsTest bounds = BoundsTest::check;
     bool single_step = false;           ///< start every thread by itself, so that which one runs is always known
+    ExecutionObserver* observer = nullptr;
+    const LaunchFacts* facts = nullptr; ///< null without an observer
 
     bool is_tiled() const { return threads != 0; }
 };
 
 /// What went wrong first. "First" is the lowest tile (untiled: index), whatever the workers' timing: a failing unit
-/// stops only those with higher numbers.
+/// stops only those with higher numbers, and none at all when somebody watches, who wants to see every tile.
 class LaunchFailure {
   public:
+    explicit LaunchFailure(bool stops_units) : stops_units_(stops_units) {}
+
     void record(std::uint64_t unit, std::exception_ptr error) {
         const std::lock_guard<std::mutex> lock(mutex_);
         if (error_ != nullptr && unit >= lowest_.load(std::memory_order_relaxed)) return;
@@ -43,7 +50,8 @@ class LaunchFailure {
     void stop_all() { stopped_.store(true, std::memory_order_relaxed); }
 
     bool makes_needless(std::uint64_t unit) const {
-        return unit >= lowest_.load(std::memory_order_relaxed) || stopped_.load(std::memory_order_relaxed);
+        return (stops_units_ && unit >= lowest_.load(std::memory_order_relaxed)) ||
+               stopped_.load(std::memory_order_relaxed);
     }
 
     void rethrow() const {
@@ -51,6 +59,7 @@ class LaunchFailure {
     }
 
   private:
+    const bool stops_units_;
     std::mutex mutex_;
     std::exception_ptr error_;
     std::atomic<std::uint64_t> lowest_{~std::uint64_t{0}};

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "emulator/capture.h"
@@ -18,6 +19,8 @@
 #include "emulator/compute_domain.h"
 #include "emulator/errors.h"
 #include "emulator/fault_handler.h"
+#include "emulator/launch_facts.h"
+#include "emulator/observers.h"
 #include "emulator/options.h"
 #include "emulator/sanitizer_notes.h"
 #include "emulator/tile_job.h"
@@ -36,6 +39,8 @@ constexpr std::uint64_t kThreadsInTask = 1024;
 /// costs as much as some hundred threads of a small kernel. Fewer for untiled kernels, whose threads rarely differ much.
 constexpr std::uint64_t kTasksAWorker = 16;
 constexpr std::uint64_t kRangesAWorker = 4;
+/// Seconds a watched launch may take without progress when nobody has chosen a timeout.
+constexpr double kCheckedTimeout = 60;
 /// Thread-local bytes TBB's default stacks have room for beside everything else.
 constexpr std::size_t kTlsWithinDefaultStack = 256 * 1024;
 constexpr std::size_t kDefaultWorkerStack = 4 * 1024 * 1024;
@@ -62,7 +67,7 @@ tbb::task_arena& arena_of(int workers) {
         std::unique_ptr<tbb::global_control> parallelism;
         int most = tbb::info::default_concurrency();
     };
-    static auto* arenas = new Arenas;
+    static auto* arenas = unseen([] { return new Arenas; });
     const std::lock_guard<std::mutex> lock(arenas->mutex);
     if (workers > arenas->most) {
         arenas->most = workers;
@@ -109,14 +114,22 @@ void run_units(const TileJob& job, int workers, Watchdog& watchdog, LaunchFailur
     note_acquire(&failure);
 }
 
-TileJob make_job(const LaunchRequest& request, std::uint64_t threads, const Options& options) {
+/// Seconds, 0 for none. A check is to end even where the program never would.
+double timeout_of(const LaunchRequest& request, const Options& options) {
+    if (!options.timeout.chosen && request.checked && observer() != nullptr) return kCheckedTimeout;
+    return options.timeout.seconds;
+}
+
+TileJob make_job(const LaunchRequest& request, std::uint64_t threads, const Options& options, double timeout) {
     TileJob job;
     job.request = &request;
     job.units = threads;
     job.schedule = options.schedule;
     job.fill = options.fill;
     job.stack_size = options.stack;
-    job.single_step = options.timeout > 0;
+    job.bounds = options.bounds;
+    job.single_step = timeout > 0 && !request.checked;
+    job.observer = observer();
     if (request.tile_dims != nullptr) {
         job.threads = 1;
         for (int d = 0; d < request.rank; ++d) {
@@ -148,11 +161,14 @@ void launch(const LaunchRequest& request) {
     capture.check_target(request.view);
     capture.commit();
 
-    TileJob job = make_job(request, threads, options);
+    const double timeout = timeout_of(request, options);
+    TileJob job = make_job(request, threads, options, timeout);
     job.closure = closure.get();
-    LaunchFailure failure;
+    LaunchFailure failure(job.observer == nullptr);
     {
-        Watchdog watchdog(options.timeout, failure);
+        std::optional<ObservedLaunch> observed;
+        if (job.observer != nullptr) observed.emplace(job, capture, threads);
+        Watchdog watchdog(timeout, failure);
         run_units(job, worker_count(options), watchdog, failure);
     }
     failure.rethrow();

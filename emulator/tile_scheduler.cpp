@@ -4,11 +4,73 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
+#include <utility>
 
 #include "emulator/errors.h"
 #include "emulator/row_major.h"
 
 namespace tessera::detail {
+
+namespace {
+
+/// Tells the observer that this worker has taken up a stretch of a launch, and, however it is left, that it is done.
+class StretchAnnouncement {
+  public:
+    StretchAnnouncement(const TileJob& job, TileStaticSegment& segment) : observer_(job.observer) {
+        if (observer_ != nullptr) observer_->tiles_begin(*job.facts, segment.update());
+    }
+    ~StretchAnnouncement() {
+        if (observer_ != nullptr) observer_->tiles_end();
+    }
+    StretchAnnouncement(const StretchAnnouncement&) = delete;
+    StretchAnnouncement& operator=(const StretchAnnouncement&) = delete;
+
+  private:
+    ExecutionObserver* const observer_;
+};
+
+}  // namespace
+
+/// Switches to the fiber; returns when none is left.
+inline void TileScheduler::enter(Fiber* fiber) {
+    for (;;) {
+        in_kernel = true;
+        switch_points(worker_point_, fiber->point);
+        in_kernel = false;
+        if (errand_ == nullptr) return;
+        const auto errand = std::exchange(errand_, nullptr);
+        errand(errand_argument_);
+        fiber = running_fiber();
+    }
+}
+
+/// Returns the unit after the last one it ran.
+inline std::uint64_t TileScheduler::run_to_failure(std::uint64_t begin, std::uint64_t end) {
+    unit_ = begin;
+    end_unit_ = end;
+    retiring_ = false;
+    failed_ = false;
+    in_step_ = false;
+    Fiber* fiber = pool_->take(&fiber_main);
+    join(fiber);
+    hot_.running = fiber->point.context;
+    if (job_->is_tiled()) {
+        row_major_position(unit_, job_->request->rank, job_->tile_counts, tile_);
+        open_tile();
+        enter(fiber);
+        if (!in_tile_) return unit_;
+        end_tile();  // it failed
+        return unit_ + 1;
+    }
+    range_.scheduler = this;
+    range_.closure = job_->closure;
+    range_.extents = job_->request->extents;
+    range_.begin = begin;
+    range_.end = end;
+    enter(fiber);
+    const bool failed = range_.begin != end;
+    return failed && thread_is_exact() ? static_cast<std::uint64_t>(range_.current) + 1 : end;
+}
 
 void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t end, LaunchFailure& failure) {
     if (pool_ == nullptr || pool_->stack_size() != job.stack_size) {
@@ -17,38 +79,18 @@ void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t e
     }
     job_ = &job;
     failure_ = &failure;
-    unit_ = begin;
-    end_unit_ = end;
-    retiring_ = false;
-    in_step_ = false;
     contexts_.resize(static_cast<std::size_t>(std::max(job.threads, 1)));
     fibers_.reserve(contexts_.size());  // a signal handler may look while another fiber joins
     hot_.last = &contexts_.back();
     hot_tile = &hot_;
-    Fiber* fiber = pool_->take(&fiber_main);
-    join(fiber);
     if (job.is_tiled()) {
         order_.begin_launch(job.schedule, job.threads);
         fiber_of_.resize(static_cast<std::size_t>(job.threads));
         if (job.fill) segment_.begin_launch();
-        row_major_position(unit_, job.request->rank, job.tile_counts, tile_);
-        open_tile();
-    } else {
-        range_.closure = job.closure;
-        range_.extents = job.request->extents;
-        range_.begin = begin;
-        range_.end = end;
     }
-    hot_.running = fiber->point.context;
-    in_kernel = true;
-    switch_points(worker_point_, fiber->point);
-    in_kernel = false;
-    if (abandonment_.reason != Abandonment::Reason::none) {
-        // Worded here, on the OS thread's own stack: reading debug information takes more than a fiber has.
-        const auto unit = job.is_tiled() ? unit_ : static_cast<std::uint64_t>(abandonment_.thread);
-        failure.record(unit, abandonment_error(*this, abandonment_));
-        abandonment_ = Abandonment{};
-    }
+    const StretchAnnouncement announcement(job, segment_);
+    do begin = run_to_failure(begin, end);
+    while (begin < end && !failure.makes_needless(begin));
 }
 
 void TileScheduler::fiber_main(void* fiber) {
@@ -65,10 +107,9 @@ void TileScheduler::run_fiber(Fiber* self) {
         }
     } catch (const Cancelled&) {
     } catch (...) {
-        retiring_ = true;
-        failure_->record(job_->is_tiled() ? unit_ : static_cast<std::uint64_t>(range_.current),
-                         std::current_exception());
+        error_ = std::current_exception();  // dealt with outside: a handler must not switch
     }
+    if (error_ != nullptr) fail_with_error();
     leave(self, false);
 }
 
@@ -78,7 +119,7 @@ void TileScheduler::run_range() {
         range_.end = job_->single_step ? range_.begin + 1 : end;
         range_.current = static_cast<std::ptrdiff_t>(range_.begin);
         job_->request->run_range(&range_);
-        progress_.store(progress() + 1, std::memory_order_relaxed);
+        note_progress();
         range_.begin = range_.end;
     } while (range_.begin != end);
 }
@@ -89,8 +130,21 @@ void TileScheduler::join(Fiber* fiber) {
     fibers_.push_back(fiber);
 }
 
-void TileScheduler::open_tile() {
+void TileScheduler::begin_tile() {
     if (job_->fill) segment_.fill();
+    in_tile_ = true;
+    failed_ = false;
+    if (job_->observer != nullptr) job_->observer->tile_begins(unit_);
+}
+
+void TileScheduler::end_tile() {
+    note_progress();
+    in_tile_ = false;
+    if (job_->observer != nullptr) job_->observer->tile_ends();
+}
+
+void TileScheduler::open_tile() {
+    begin_tile();
     order_.begin_tile(unit_);
     barrier_.begin_tile(job_->threads);
     claimed_ = 0;
@@ -192,7 +246,9 @@ void TileScheduler::wait_out_of_step(Fiber* self, const char* file, BarrierPlace
             break;
         case BarrierState::Outcome::released:
             open_interval();
-            in_step_ = order_.is_forward() && uses_short_switch() && job_->threads > 1;
+            if (is_watched()) job_->observer->barrier_released(stand.fence());
+            // An observer hears of every interval, so with one the last thread of each takes this path.
+            in_step_ = order_.is_forward() && uses_short_switch() && job_->threads > 1 && job_->observer == nullptr;
             next = order_.is_forward() ? fibers_.front() : fiber_of_[static_cast<std::size_t>(order_.thread_at(0))];
             break;
         case BarrierState::Outcome::diverged:
@@ -206,7 +262,7 @@ void TileScheduler::wait_out_of_step(Fiber* self, const char* file, BarrierPlace
 }
 
 bool TileScheduler::next_unit() {
-    progress_.store(progress() + 1, std::memory_order_relaxed);
+    end_tile();
     ++unit_;
     if (unit_ == end_unit_ || failure_->makes_needless(unit_)) {
         retiring_ = true;
@@ -226,7 +282,7 @@ void TileScheduler::finish(Fiber* self) {
         // One fiber ran all threads, in order: the tile before left everything as the next one needs it.
         if (next_unit()) {
             self->thread = 0;
-            if (job_->fill) segment_.fill();
+            begin_tile();
         } else {
             self->first = -1;
         }

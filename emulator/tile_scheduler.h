@@ -3,12 +3,14 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <vector>
 
 #include "emulator/abandonment.h"
 #include "emulator/barrier_state.h"
 #include "emulator/fiber.h"
+#include "emulator/sanitizer_notes.h"
 #include "emulator/thread_order.h"
 #include "emulator/tile_job.h"
 #include "emulator/tile_static_segment.h"
@@ -28,7 +30,7 @@ class TileScheduler {
     TileScheduler& operator=(const TileScheduler&) = delete;
 
     /// Runs units [begin, end) of `job`, which must not be empty: tiles, or indices of an untiled kernel. Failures go to
-    /// `failure`; the units after a failing one are left out.
+    /// `failure`; the units after a failing one are left out where it makes them needless.
     void run(const TileJob& job, std::uint64_t begin, std::uint64_t end, LaunchFailure& failure);
 
     /// Called on fibers, from the door.
@@ -37,7 +39,41 @@ class TileScheduler {
 
     /// Called on a fiber whose thread cannot go on: leaves its stack for good and fails the tile. Other threads of the
     /// tile are unwound.
-    [[noreturn]] void abandon(Abandonment::Reason reason, const void* address);
+    [[noreturn]] void abandon(Abandonment::Reason reason, const void* address, const char* detail = "");
+
+    /// Called on fibers of checked builds: the running thread starts its kernel.
+    void thread_started() {
+        note_progress();
+        announce_thread();
+    }
+
+    /// There is an observer, and the tile has not failed: of one that has it hears nothing more.
+    bool is_watched() const { return job_->observer != nullptr && !retiring_ && !failed_; }
+
+    /// Tell the observer, if there is one: that the running thread runs now, or has fenced memory.
+    void announce_thread() const {
+        if (!is_watched()) return;
+        const StackBounds& stack = running_fiber()->point.stack;
+        job_->observer->thread_runs(static_cast<std::uint64_t>(thread()), stack.bottom, stack.top + kScratchBytes);
+    }
+    void announce_fence(FenceKind fence) const {
+        if (is_watched()) job_->observer->memory_fenced(fence);
+    }
+
+    /// Tells the observer, if there is one, that the tile has failed; only the first time. On the worker's stack.
+    void announce_failure(const KernelFailure& failure);
+
+    /// Called on a fiber: runs `errand` on the OS thread's own stack, for what takes more than a fiber has. It must not
+    /// throw.
+    template <class Errand>
+    void on_worker_stack(const Errand& errand) {
+        errand_ = [](const void* argument) noexcept {
+            const UnseenBySanitizer unseen;  // the stack is used on behalf of one fiber after another
+            (*static_cast<const Errand*>(argument))();
+        };
+        errand_argument_ = &errand;
+        switch_points(running_fiber()->point, worker_point_);
+    }
 
     /// The fiber that runs now, null outside kernels. May be asked in a signal handler of the same OS thread.
     const Fiber* current() const { return hot_.running == nullptr ? nullptr : running_fiber(); }
@@ -55,13 +91,18 @@ class TileScheduler {
     /// True when the tile is being given up or is done: its threads are unwound, and none may be abandoned.
     bool is_retiring() const { return retiring_; }
 
-    /// Grows with every unit completed; another thread may watch it.
+    /// Grows with every unit completed, and every thread that a checked build starts; another thread may watch it.
     std::uint64_t progress() const { return progress_.load(std::memory_order_relaxed); }
 
   private:
     static void fiber_main(void* fiber);
+    // In one function with `run`: each return after a switch is mispredicted.
+    __attribute__((always_inline)) std::uint64_t run_to_failure(std::uint64_t begin, std::uint64_t end);
+    __attribute__((always_inline)) void enter(Fiber* fiber);
     void run_fiber(Fiber* self);
     void open_tile();
+    void begin_tile();
+    void end_tile();
     Fiber* running_fiber() const { return fibers_[static_cast<std::size_t>(hot_.running - contexts_.data())]; }
     void join(Fiber* fiber);
     void run_range();
@@ -73,10 +114,12 @@ class TileScheduler {
     __attribute__((noinline)) void wait_out_of_step(Fiber* self, const char* file, BarrierPlace place);
     void go(Fiber* self, Fiber* next);
     void fail_divergent();
+    void fail_with_error();
     void cancel(Fiber* fiber);
     int count_waiting(Stand& stand) const;
     void leave(Fiber* self, bool abandoned);
     void check_stack(const Fiber* self) const;
+    void note_progress() { progress_.store(progress() + 1, std::memory_order_relaxed); }
 
     HotTile hot_;
     SwitchPoint worker_point_;
@@ -90,7 +133,7 @@ class TileScheduler {
 
     const TileJob* job_ = nullptr;
     LaunchFailure* failure_ = nullptr;
-    IndexRange range_;
+    ScheduledRange range_;
     std::uint64_t unit_ = 0;            ///< the running tile
     std::uint64_t end_unit_ = 0;
     int tile_[3] = {0, 0, 0};
@@ -98,7 +141,11 @@ class TileScheduler {
     std::uint64_t interval_ = 0;        ///< barrier intervals completed in this tile
     bool in_step_ = false;              ///< every thread of the tile is in the ring and takes its turn by the short switch
     bool retiring_ = false;             ///< fibers leave the entry function, no thread starts or resumes
-    Abandonment abandonment_;
+    bool in_tile_ = false;              ///< the tile has begun and not ended
+    bool failed_ = false;               ///< the observer knows that the tile (untiled: a thread) has failed
+    std::exception_ptr error_;          ///< what a kernel has thrown, until the tile has failed with it
+    void (*errand_)(const void*) = nullptr;
+    const void* errand_argument_ = nullptr;
     std::atomic<std::uint64_t> progress_{0};
 };
 

@@ -27,20 +27,23 @@ Modules& modules() {
 }
 
 struct TlsSearch {
-    const char* image;  ///< an address in a module's initial TLS image
-    char* found;        ///< the same byte in the calling thread's copy
+    const char* copy;        ///< an address in the calling thread's copy of a module's TLS block
+    char* block = nullptr;   ///< that copy
+    std::size_t size = 0;
+    const char* image = nullptr;
 };
 
-int find_in_tls(dl_phdr_info* info, std::size_t, void* data) {
+int find_tls_block(dl_phdr_info* info, std::size_t, void* data) {
     auto* search = static_cast<TlsSearch*>(data);
+    if (info->dlpi_tls_data == nullptr) return 0;
     for (int i = 0; i < info->dlpi_phnum; ++i) {
         const ElfW(Phdr)& header = info->dlpi_phdr[i];
         if (header.p_type != PT_TLS) continue;
-        const char* image = reinterpret_cast<const char*>(info->dlpi_addr + header.p_vaddr);
-        if (search->image < image || search->image >= image + header.p_memsz) continue;
-        if (info->dlpi_tls_data != nullptr) {
-            search->found = static_cast<char*>(info->dlpi_tls_data) + (search->image - image);
-        }
+        char* const block = static_cast<char*>(info->dlpi_tls_data);
+        if (search->copy < block || search->copy >= block + header.p_memsz) continue;
+        search->block = block;
+        search->size = header.p_memsz;
+        search->image = reinterpret_cast<const char*>(info->dlpi_addr + header.p_vaddr);
         return 1;
     }
     return 0;
@@ -74,25 +77,34 @@ void TileStaticSegment::locate() {
     const std::lock_guard<std::mutex> lock(modules().mutex);
     ranges_.clear();
     for (const TileStaticModule* module : modules().list) {
-        module->touch();  // in a module loaded late the thread has no TLS block before
-        TlsSearch search{module->start, nullptr};
-        dl_iterate_phdr(&find_in_tls, &search);
-        if (search.found == nullptr) continue;
-        ranges_.push_back({search.found, static_cast<std::size_t>(module->stop - module->start)});
+        // In a module loaded late the thread has no TLS block before.
+        TlsSearch search{module->touch()};
+        dl_iterate_phdr(&find_tls_block, &search);
+        if (search.block == nullptr) continue;
+        if (module->start == nullptr) {
+            ranges_.push_back({search.block, search.size, search.image, false});
+        } else {
+            ranges_.push_back({search.block + (module->start - search.image),
+                               static_cast<std::size_t>(module->stop - module->start), module->start, true});
+        }
     }
     generation_ = modules().generation.load();
 }
 
-void TileStaticSegment::begin_launch() {
+const std::vector<TileStaticRange>& TileStaticSegment::update() {
     if (generation_ != modules().generation.load(std::memory_order_acquire)) locate();
-    for (const Range& range : ranges_) {
-        if (range.size > kFillEveryTile) std::memset(range.begin, kFill, range.size);
+    return ranges_;
+}
+
+void TileStaticSegment::begin_launch() {
+    for (const TileStaticRange& range : update()) {
+        if (range.filled && range.size > kFillEveryTile) std::memset(range.begin, kFill, range.size);
     }
 }
 
 void TileStaticSegment::fill() {
-    for (const Range& range : ranges_) {
-        if (range.size <= kFillEveryTile) std::memset(range.begin, kFill, range.size);
+    for (const TileStaticRange& range : ranges_) {
+        if (range.filled && range.size <= kFillEveryTile) std::memset(range.begin, kFill, range.size);
     }
 }
 

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "tessera/execution_observer.h"
+
 namespace tessera::detail {
 
 /// Where the calling OS thread's copies of all modules' tile_static variables are, and the pattern they get between
@@ -17,20 +19,19 @@ class TileStaticSegment {
     /// Above this many bytes a module, only a worker's first tile of a launch is filled.
     static constexpr std::size_t kFillEveryTile = 64 * 1024;
 
-    /// Finds the ranges when modules came or went, and fills all of them.
+    /// Finds the ranges where modules came or went. They stay valid until the next call.
+    const std::vector<TileStaticRange>& update();
+
+    /// Fills the ranges before the first tile of a launch.
     void begin_launch();
 
     /// Fills the ranges before a tile.
     void fill();
 
   private:
-    struct Range {
-        char* begin;
-        std::size_t size;
-    };
     void locate();
 
-    std::vector<Range> ranges_;
+    std::vector<TileStaticRange> ranges_;
     std::uint64_t generation_ = 0;
 };
 

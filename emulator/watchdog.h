@@ -14,8 +14,9 @@ namespace tessera::detail {
 
 class Worker;
 
-/// Ends a launch in which no tile (untiled: no stretch of indices) is completed for a given time: an endless loop, or a
-/// spin on something no other thread will write. Its workers leave the running threads where they stand.
+/// Ends a launch in which no tile (untiled: no stretch of indices) is completed and, in a checked build, no thread started
+/// for a given time: an endless loop, or a spin on something no other thread will write. Its workers leave the running
+/// threads where they stand.
 class Watchdog {
   public:
     /// \param seconds  0: watches nothing, costs nothing

@@ -3,6 +3,8 @@
 
 #include <csignal>
 
+#include "emulator/sanitizer_notes.h"
+
 namespace tessera::detail {
 
 namespace {
@@ -19,7 +21,9 @@ struct WorkerOwner {
     WorkerOwner& operator=(const WorkerOwner&) = delete;
     ~WorkerOwner() {
         thread_is_ending = true;
-        delete current_worker;
+        const bool in_use = current_worker != nullptr && current_worker->scheduler.current() != nullptr;
+        const UnseenBySanitizer unseen;  // threads of a launch that is over elsewhere may have read it last
+        if (!in_use) delete current_worker;  // a kernel that calls exit() stands on one of the worker's stacks
     }
 };
 

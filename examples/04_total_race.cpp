@@ -4,8 +4,10 @@
 //   - nobody sets the variable to zero first, and tile_static variables cannot have initialisers;
 //   - `total += x` reads, adds and writes. Two threads may both read the old total, and one of the sums is
 //   lost.
-// Such a race may give the right answer for years on one machine. Telling you about it is the race detector's
-// job; the emulator alone just runs the program.
+// Such a race may give the right answer for years on one machine. The emulator alone just runs the program;
+// the race detector names both mistakes, with variable, threads and line:
+//
+//     tessera check examples/04_total_race.cpp
 #include <amp.h>
 
 #include <iostream>

@@ -7,6 +7,7 @@
 #include "tessera/array_view.h"
 #include "tessera/atomics.h"
 #include "tessera/copy.h"
+#include "tessera/deliberate_race.h"
 #include "tessera/exceptions.h"
 #include "tessera/extent.h"
 #include "tessera/index.h"

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/amp_compiler.h"
 
+#include "tools/check_pipeline.h"
 #include "tools/failure.h"
+#include "tools/instrumentation_flags.h"
+#include "tools/temporary_folder.h"
 #include "tools/terminal_text.h"
 #include "tools/void_main.h"
 
+#include <algorithm>
 #include <cstdio>
-#include <initializer_list>
+#include <optional>
 #include <string>
 #include <utility>
 
 namespace tessera::tools {
+namespace fs = std::filesystem;
 namespace {
 
 /// A full disk shows as one line here instead of the compiler's own crash report.
@@ -27,17 +32,30 @@ void throw_if_disk_was_full(const ProcessResult& result, const CommandLine& line
 
 }  // namespace
 
-AmpCompiler::AmpCompiler(Compiler compiler, Installation installation, Dialect dialect)
-    : compiler_(std::move(compiler)), installation_(std::move(installation)), dialect_(dialect) {}
+AmpCompiler::AmpCompiler(Compiler compiler, Installation installation, Dialect dialect,
+                         Instrumentation instrumentation, LlvmTools llvm)
+    : compiler_(std::move(compiler)),
+      installation_(std::move(installation)),
+      dialect_(dialect),
+      instrumentation_(instrumentation),
+      llvm_(std::move(llvm)) {}
 
-Command AmpCompiler::command(const CommandLine& line) const { return command(line, {}); }
+bool AmpCompiler::has_pipeline() const {
+    return instrumentation_ == Instrumentation::check && compiler_.is_clang();
+}
+
+bool AmpCompiler::takes_apart(const CommandLine& line) const {
+    if (!has_race_detector(instrumentation_) || line.sources().empty()) return false;
+    const auto inputs = std::count_if(line.words().begin(), line.words().end(),
+                                      [](const Word& word) { return word.role == Word::Role::input; });
+    return line.links() || (inputs > 1 && line.output().empty());
+}
 
 Command AmpCompiler::command(const CommandLine& line, const Command& extra) const {
     Command command = compiler_.command;
-    const auto add = [&](std::initializer_list<std::string> words) {
-        command.insert(command.end(), words.begin(), words.end());
-    };
-    if (line.compiles_cxx()) {
+    const auto add = [&](const Command& words) { command.insert(command.end(), words.begin(), words.end()); };
+    const bool adds = dialect_ != Dialect::complete;
+    if (adds && line.compiles_cxx()) {
         if (!line.has_standard()) add({"-std=c++17"});
         // Properties without parentheses (`view.extent`), which g++ does not have.
         if (compiler_.is_clang()) add({"-fdeclspec", "-DTESSERA_DECLSPEC=1"});
@@ -45,16 +63,48 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
         if (dialect_ == Dialect::msvc) add({"-fms-extensions"});
     }
     if (line.reads_headers() && dialect_ == Dialect::msvc) add({"-isystem", installation_.msvc_headers()});
-    command.insert(command.end(), extra.begin(), extra.end());
-    command.insert(command.end(), line.arguments().begin(), line.arguments().end());
-    if (line.reads_headers()) add({"-isystem", installation_.headers});
-    // -Xlinker: as a plain input the library would be compiled after an `-x c++`, and split at commas after
-    // -Wl.
-    if (line.links()) {
-        add({"-pthread", "-Xlinker", installation_.library, "-Xlinker", "-rpath", "-Xlinker",
-             installation_.library.parent_path()});
+    add(extra);
+    add(has_race_detector(instrumentation_) ? without_link_time_optimisation(line) : line.arguments());
+    if (line.compiles_cxx()) add(instrumentation_flags(line, instrumentation_, compiler_.kind, llvm_));
+    if (adds && line.reads_headers()) add({"-isystem", installation_.headers});
+    if (adds && line.links()) {
+        add({"-pthread"});
+        add(link_inputs(installation_, instrumentation_, wraps_copies(compiler_.kind, llvm_)));
     }
     return command;
+}
+
+std::vector<Command> AmpCompiler::commands(const CommandLine& line, const fs::path& intermediates,
+                                           const Command& extra) const {
+    if (!has_pipeline() || !CheckPipeline::applies_to(line)) return {command(line, extra)};
+    const CheckPipeline pipeline(llvm_);
+    const std::string bitcode = intermediates / "0.bc", instrumented = intermediates / "1.bc";
+    std::vector<Command> all;
+    all.push_back(command(CommandLine(pipeline.to_bitcode(line, bitcode)), extra));
+    const Command instrument = pipeline.instrument(bitcode, instrumented);
+    if (!instrument.empty()) all.push_back(instrument);
+    all.push_back(
+        command(CommandLine(pipeline.to_object(line, instrument.empty() ? bitcode : instrumented)), {}));
+    return all;
+}
+
+std::vector<Command> AmpCompiler::commands(const CommandLine& line, const fs::path& intermediates) const {
+    return commands(line, intermediates, {});
+}
+
+ProcessResult AmpCompiler::run_all(const CommandLine& line, const Command& extra) const {
+    std::optional<TemporaryFolder> intermediates;
+    if (has_pipeline()) intermediates.emplace(temporary_parent());
+    ProcessResult all;
+    for (const Command& command : commands(line, intermediates ? intermediates->path() : fs::path(), extra)) {
+        const ProcessResult result = run_captured(command);
+        throw_if_disk_was_full(result, line);
+        all.standard_error += result.standard_error;
+        all.exit_code = result.exit_code;
+        all.signal = result.signal;
+        if (!result.succeeded()) break;
+    }
+    return all;
 }
 
 ProcessResult AmpCompiler::run_captured(Command command) const {
@@ -68,8 +118,7 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
     Command extra;
     // Captured diagnostics would lose their colours.
     if (line.compiles_cxx() && stderr_shows_colours()) extra.push_back("-fdiagnostics-color=always");
-    ProcessResult result = run_captured(command(line, extra));
-    throw_if_disk_was_full(result, line);
+    ProcessResult result = run_all(line, extra);
     if (dialect_ != Dialect::msvc || result.succeeded() || line.sources().size() != 1) return result;
     if (!complains_of_void_main(result.standard_error)) return result;
     if (has_other_errors_than_void_main(result.standard_error)) {
@@ -78,9 +127,13 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
         return result;
     }
     extra.insert(extra.end(), {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
-    result = run_captured(command(line, extra));
-    throw_if_disk_was_full(result, line);
-    return result;
+    return run_all(line, extra);
+}
+
+AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation) {
+    const bool asks = has_race_detector(instrumentation);
+    return {compiler, find_installation(), dialect, instrumentation,
+            asks ? find_llvm_tools(compiler) : LlvmTools()};
 }
 
 void show_diagnostics(const std::string& text) {

@@ -5,28 +5,43 @@
 #include "tools/command_line.h"
 #include "tools/compiler.h"
 #include "tools/installation.h"
+#include "tools/instrumentation.h"
+#include "tools/llvm_tools.h"
 #include "tools/process.h"
+
+#include <filesystem>
+#include <vector>
 
 namespace tessera::tools {
 
-/// How far the compiler should go to meet Visual C++ programs.
+/// What a command line needs to compile AMP programs.
 enum class Dialect {
     standard,
-    msvc,  ///< void main(), <Windows.h>, Microsoft keywords
+    msvc,      ///< void main(), <Windows.h>, Microsoft keywords
+    complete,  ///< the command line has all that AMP code needs already; a build system wrote it
 };
 
-/// Turns a compiler's command line into one that finds <amp.h> and links the emulator, and runs it.
+/// Turns a compiler's command line into one that finds <amp.h> and links the emulator, and runs it. An
+/// instrumented build compiles some lines in several commands.
 class AmpCompiler {
   public:
-    AmpCompiler(Compiler compiler, Installation installation, Dialect dialect);
+    /// `llvm`: of the compiler, needed for Instrumentation::check only.
+    AmpCompiler(Compiler compiler, Installation installation, Dialect dialect,
+                Instrumentation instrumentation = Instrumentation::none, LlvmTools llvm = {});
 
     const Compiler& compiler() const { return compiler_; }
     const Installation& installation() const { return installation_; }
+    Instrumentation instrumentation() const { return instrumentation_; }
 
-    /// The whole command: the compiler, our flags, the user's arguments untouched, our link inputs.
-    Command command(const CommandLine& line) const;
+    /// SeparateCompilation must take `line` apart before it is run: it has several sources, or compiles and
+    /// links, and the instrumentation wants neither.
+    bool takes_apart(const CommandLine& line) const;
 
-    /// Runs it with the diagnostics captured. In the msvc dialect a source whose only error is its `void
+    /// The whole commands, in their order: the compiler, our flags, the user's arguments, our link inputs.
+    /// `intermediates`: the folder for what one hands to the next; it has one source at a time.
+    std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates) const;
+
+    /// Runs them with the diagnostics captured. In the msvc dialect a source whose only error is its `void
     /// main` is compiled a second time with that function renamed, and that second result is the one
     /// returned; `line` must then hold one source at most (SeparateCompilation splits the others). Throws
     /// Failure when the disk is full: what compilers print then is a page of their own stack.
@@ -34,12 +49,21 @@ class AmpCompiler {
 
   private:
     Command command(const CommandLine& line, const Command& extra) const;
+    std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates,
+                                  const Command& extra) const;
+    bool has_pipeline() const;
     ProcessResult run_captured(Command command) const;
+    ProcessResult run_all(const CommandLine& line, const Command& extra) const;
 
     Compiler compiler_;
     Installation installation_;
     Dialect dialect_;
+    Instrumentation instrumentation_;
+    LlvmTools llvm_;
 };
+
+/// The one of this installation.
+AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation);
 
 /// Passes captured diagnostics on to our standard error.
 void show_diagnostics(const std::string& text);

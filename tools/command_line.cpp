@@ -227,6 +227,22 @@ std::string CommandLine::output() const {
     return name;
 }
 
+bool CommandLine::has(std::string_view option) const {
+    return std::any_of(words_.begin(), words_.end(), [&](const Word& word) {
+        return word.role == Word::Role::option && word.text == option;
+    });
+}
+
+Command CommandLine::kept(const std::function<bool(const Word&, std::size_t)>& keep) const {
+    Command kept;
+    bool option_kept = true;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+        if (words_[i].role != Word::Role::value) option_kept = keep(words_[i], i);
+        if (option_kept) kept.push_back(words_[i].text);
+    }
+    return kept;
+}
+
 bool is_cxx_source_name(const std::string& path) { return contains(source_extensions, extension_of(path)); }
 
 bool takes_separate_value(const std::string& option) { return contains(options_with_value, option); }

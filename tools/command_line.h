@@ -5,7 +5,9 @@
 #include "tools/process.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tessera::tools {
@@ -46,6 +48,13 @@ class CommandLine {
     bool links() const;          ///< a program or shared library comes out
     bool has_standard() const;   ///< the user chose a -std
     std::string output() const;  ///< the file of -o, or empty
+
+    /// Some option is exactly `option`.
+    bool has(std::string_view option) const;
+
+    /// The words, without response files, that satisfy `keep`, which is asked with each option and input and
+    /// its number; an option's separate value goes with it.
+    Command kept(const std::function<bool(const Word&, std::size_t)>& keep) const;
 
   private:
     Command arguments_;

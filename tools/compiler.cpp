@@ -50,6 +50,13 @@ Compiler compiler_of_environment(const std::string& value) {
 
 }  // namespace
 
+Compiler compiler_of(const Command& command) {
+    if (command.empty() || find_program(command[0]).empty()) {
+        throw wrong_use("compiler '{}' not found", command.empty() ? "" : command[0]);
+    }
+    return {command, kind_of(command)};
+}
+
 std::string find_program(const std::string& name) {
     if (name.empty()) return {};
     if (name.find('/') != std::string::npos) return is_executable_file(name) ? name : std::string();

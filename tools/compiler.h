@@ -25,6 +25,9 @@ struct Compiler {
 /// clang++, g++ on the PATH. Throws Failure when there is none.
 Compiler find_compiler();
 
+/// The compiler that `command` calls. Throws Failure when its first word is no program.
+Compiler compiler_of(const Command& command);
+
 /// The full path of a program, looked up as a shell would; empty when there is none.
 std::string find_program(const std::string& name);
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/cxx_command.h"
 
-#include "tools/amp_compiler.h"
+#include "tools/cxx_build.h"
 #include "tools/failure.h"
-#include "tools/separate_compilation.h"
-#include "tools/temporary_folder.h"
 #include "tools/void_main.h"
 
 #include <cstdio>
@@ -12,49 +10,41 @@
 namespace tessera::tools {
 namespace {
 
-constexpr const char* help_text = R"(Usage: tessera c++ [--msvc] ARGUMENTS...
-       tessera-c++ [--msvc] ARGUMENTS...        (the same, for CXX= and CMAKE_CXX_COMPILER)
+constexpr const char* help_text = R"(Usage: tessera c++ [--msvc] [--check[=as-is] | --tsan] ARGUMENTS...
+       tessera-c++ [the same]                   (the same, for CXX= and CMAKE_CXX_COMPILER)
 
 Compiles and links like a C++ compiler, with what C++ AMP code needs: the headers, C++17 unless the arguments
 choose a -std, and when linking the emulator's library. Every other argument goes to the compiler untouched;
 its diagnostics and its exit code come back unchanged.
 
 Options:
+  --check          build for the race detector, in all compilations and in the link. With clang accesses are
+                   marked before they are optimised, whatever your -O is, and the program is then optimised
+                   with -O2; -g is added. g++ marks late, so it compiles with -O0. -flto is left out
+  --check=as-is    the same after your own -O: quicker, but misses what the compiler drops, merges or moves
+  --tsan           build for the stock ThreadSanitizer runtime, as a second opinion
   --msvc           accept Visual C++ habits: void main(), <Windows.h> console calls (as terminal colours),
                    <tchar.h>, <conio.h>, Microsoft keywords
-  --print-command  print the compiler's command line and stop
-  -v               print it, and let the compiler tell what it does
+  --print-command  print the compiler's command lines and stop
+  -v               print them, and let the compiler tell what it does
   --version        versions of Tessera and of the compiler
   --help           this text
 
-The compiler is the newest of clang++-19 to clang++-14, clang++, g++; TESSERA_CXX chooses another one.
+The compiler is the newest of clang++-19 to clang++-14, clang++, g++; TESSERA_CXX chooses another one. A program
+under --check runs quicker when LLVM's `opt` of clang's version is installed (Debian: llvm-19).
 Exit code: the compiler's; 2 for wrong use of this command; 70 when Tessera itself failed.
 )";
 
-/// Several sources, of which at least one has a `void main`: each is compiled for itself, so that only that
-/// one is renamed.
-ProcessResult run_separately(const AmpCompiler& compiler, const CommandLine& line) {
-    const TemporaryFolder objects(temporary_parent());
-    const SeparateCompilation plan =
-        SeparateCompilation::of(line, compiler.compiler().is_clang(), objects.path());
-    ProcessResult all;
-    for (const SeparateCompilation::Step& step : plan.steps) {
-        const ProcessResult result = compiler.run(CommandLine(step.arguments));
-        all.standard_error += result.standard_error;
-        if (!result.succeeded()) all.exit_code = result.exit_code;
-        if (result.signal != 0) break;
-    }
-    if (!all.succeeded() || !plan.link) return all;
-    const ProcessResult result = compiler.run(CommandLine(*plan.link));
-    all.exit_code = result.exit_code;
-    all.standard_error += result.standard_error;
-    return all;
-}
-
+/// Several sources, of which at least one has a `void main`: only that one may be renamed.
 bool needs_separate_compilation(const CxxRequest& request, const CommandLine& line,
                                 const ProcessResult& result) {
-    return request.msvc && !result.succeeded() && line.sources().size() > 1 &&
-           complains_of_void_main(result.standard_error);
+    return request.msvc && !has_race_detector(request.instrumentation) && !result.succeeded() &&
+           line.sources().size() > 1 && complains_of_void_main(result.standard_error);
+}
+
+void print_commands(std::FILE* file, const AmpCompiler& compiler, const CommandLine& line) {
+    for (const Command& command : commands_of_build(compiler, line))
+        fmt::print(file, "{}\n", shell_quoted(command));
 }
 
 int print_version(const Compiler& compiler) {
@@ -81,11 +71,11 @@ CxxRequest parse_cxx_request(const Command& arguments) {
             request.help = true;
         else if (own && word == "--version")
             request.version = true;
-        else if (own && (word.rfind("--check", 0) == 0 || word == "--tsan")) {
-            throw wrong_use(
-                "c++ has no option '{}'; its own are --msvc, --print-command, --version and --help, "
-                "all others go to the compiler",
-                word);
+        else if (const auto kind = own ? instrumentation_of(word) : std::nullopt) {
+            if (request.instrumentation != Instrumentation::none && request.instrumentation != *kind) {
+                throw wrong_use("expected one of --check, --check=as-is and --tsan, not two");
+            }
+            request.instrumentation = *kind;
         } else {
             if (own && word == "-v") request.verbose = true;
             request.compiler_arguments.push_back(word);
@@ -102,15 +92,16 @@ int run_cxx_command(const Command& arguments) {
     }
     const Compiler chosen = find_compiler();
     if (request.version) return print_version(chosen);
-    const AmpCompiler compiler(chosen, find_installation(), request.msvc ? Dialect::msvc : Dialect::standard);
+    const AmpCompiler compiler =
+        amp_compiler(chosen, request.msvc ? Dialect::msvc : Dialect::standard, request.instrumentation);
     const CommandLine line(request.compiler_arguments);
     if (request.print_command) {
-        fmt::print("{}\n", shell_quoted(compiler.command(line)));
+        print_commands(stdout, compiler, line);
         return 0;
     }
-    if (request.verbose) fmt::print(stderr, "{}\n", shell_quoted(compiler.command(line)));
-    ProcessResult result = compiler.run(line);
-    if (needs_separate_compilation(request, line, result)) result = run_separately(compiler, line);
+    if (request.verbose) print_commands(stderr, compiler, line);
+    ProcessResult result = build(compiler, line);
+    if (needs_separate_compilation(request, line, result)) result = build_separately(compiler, line);
     show_diagnostics(result.standard_error);
     return result.exit_code;
 }

@@ -2,6 +2,7 @@
 // `tessera c++`: a C++ compiler that knows AMP.
 #pragma once
 
+#include "tools/instrumentation.h"
 #include "tools/process.h"
 
 namespace tessera::tools {
@@ -11,12 +12,13 @@ struct CxxRequest {
     bool help = false;
     bool version = false;
     bool msvc = false;
+    Instrumentation instrumentation = Instrumentation::none;
     bool print_command = false;
     bool verbose = false;
     Command compiler_arguments;
 };
 
-/// Throws Failure for an option that a later Tessera has and this one does not.
+/// Throws Failure for a misspelt --check, or two that do not go together.
 CxxRequest parse_cxx_request(const Command& arguments);
 
 /// Runs the command; returns the exit code, which is the compiler's own once it has started.

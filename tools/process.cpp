@@ -81,8 +81,9 @@ struct ExecReport {
 
 ProcessResult run_process(const Command& command, StandardError standard_error) {
     // A memory file, not a pipe: what the child leaves running in the background cannot keep us waiting.
-    const int capture = standard_error == StandardError::captured ? memfd_create("stderr", MFD_CLOEXEC) : -1;
-    if (standard_error == StandardError::captured && capture < 0) {
+    const bool captures = standard_error != StandardError::inherited;
+    const int capture = captures ? memfd_create("stderr", MFD_CLOEXEC) : -1;
+    if (captures && capture < 0) {
         throw tool_failed("cannot capture the output of {}: {}", command[0], std::strerror(errno));
     }
     const std::vector<char*> arguments = pointers_to(command);
@@ -92,6 +93,7 @@ ProcessResult run_process(const Command& command, StandardError standard_error) 
     if (child == 0) {
         routing.restore();
         if (capture >= 0) dup2(capture, STDERR_FILENO);
+        if (standard_error == StandardError::captured_with_output) dup2(capture, STDOUT_FILENO);
         execvp(arguments[0], arguments.data());
         const int reason = errno;
         (void)!write(report.ends[1], &reason, sizeof reason);

@@ -11,8 +11,9 @@ namespace tessera::tools {
 using Command = std::vector<std::string>;
 
 enum class StandardError {
-    inherited,  ///< goes where ours goes
-    captured,   ///< comes back in ProcessResult::standard_error
+    inherited,             ///< goes where ours goes
+    captured,              ///< comes back in ProcessResult::standard_error
+    captured_with_output,  ///< and standard output with it
 };
 
 struct ProcessResult {

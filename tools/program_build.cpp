@@ -50,11 +50,14 @@ ProgramBuild::ProgramBuild(const AmpCompiler& compiler, const Command& compiler_
     for (const Word& word : line_.words()) {
         if (word.role == Word::Role::input) check_input(word.text);
     }
+    refuse_other_sanitizers(line_, compiler_.instrumentation());
 }
 
 std::string ProgramBuild::key() const {
     Digest digest;
-    for (const std::string& word : compiler_.command(line_)) digest.add(word);
+    for (const Command& command : compiler_.commands(line_, {})) {
+        for (const std::string& word : command) digest.add(word);
+    }
     for (const Word& word : line_.words()) digest.add(word.text);  // response files, as they read now
     for (const char* variable : environment_of_compilers) {
         const char* value = std::getenv(variable);

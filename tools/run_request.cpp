@@ -12,32 +12,71 @@
 namespace tessera::tools {
 namespace {
 
-constexpr const char* usage =
+/// How the help and the messages of one command read.
+struct Texts {
+    const char* name;
+    const char* usage;
+    const char* description;
+    const char* footer;
+    const char* switches;  ///< as a list, for those who misspell one
+};
+
+constexpr Texts texts_of_run = {
+    "run",
     "Usage: tessera run [OPTIONS] [COMPILER FLAGS] FILE.cpp... [-- ARGUMENTS]\n"
-    "       tessera run [OPTIONS] PROGRAM [-- ARGUMENTS]\n";
-constexpr const char* footer = R"(
+    "       tessera run [OPTIONS] PROGRAM [-- ARGUMENTS]\n",
+    "Compiles C++ AMP sources (cached) and runs them, or runs a program.",
+    R"(
 Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g.
 Options of the emulator go into TESSERA_OPTIONS and win over what is there.
 Exit code: the program's own; 2 for wrong use of this command; 70 when Tessera itself failed;
 the compiler's when the source does not compile.
-)";
+)",
+    "--msvc, --no-cache",
+};
 
-struct UsageOfRun : CLI::Formatter {
-    std::string make_usage(const CLI::App* /*app*/, std::string /*name*/) const override { return usage; }
+constexpr Texts texts_of_check = {
+    "check",
+    "Usage: tessera check [OPTIONS] [COMPILER FLAGS] FILE.cpp... [-- ARGUMENTS]\n"
+    "       tessera check [OPTIONS] PROGRAM [-- ARGUMENTS]\n",
+    "Runs C++ AMP sources, or a program built with `tessera c++ --check`, under the race detector.",
+    R"(
+The findings go to standard error, or with --report=text|json|sarif --output=FILE into a file.
+Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g. Whatever the -O, clang marks the
+accesses before it optimises; g++ compiles with -O0. --as-is keeps your -O, and misses what the compiler
+drops or merges then.
+Exit code: 0 when nothing was found (then the program's own), 66 (--exitcode) for findings of severity error;
+2 for wrong use of this command; 70 when the check did not run to its report; the compiler's when the source
+does not compile.
+)",
+    "--msvc, --no-cache, --as-is, --tsan",
+};
+
+class Help : public CLI::Formatter {
+  public:
+    explicit Help(const char* usage) : usage_(usage) {}
+    std::string make_usage(const CLI::App* /*app*/, std::string /*name*/) const override { return usage_; }
     std::string make_option_opts(const CLI::Option* option) const override {
         return option->get_expected_max() > 0 ? "=VALUE" : "";
     }
+
+  private:
+    const char* usage_;
 };
 
 /// The words that begin with two dashes: Tessera's own. CLI11 checks them and writes the help.
-void parse_own_words(Command words, RunRequest& request) {
-    CLI::App app("Compiles C++ AMP sources (cached) and runs them, or runs a program.");
-    bool no_cache = false;
-    app.formatter(std::make_shared<UsageOfRun>());
-    app.footer(footer);
+void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest& request) {
+    CLI::App app(texts.description);
+    bool no_cache = false, as_is = false, tsan = false;
+    app.formatter(std::make_shared<Help>(texts.usage));
+    app.footer(texts.footer);
     app.set_help_flag("--help", "This text");
     app.add_flag("--msvc", request.msvc, "Accept Visual C++ habits, as tessera c++ --msvc does");
     app.add_flag("--no-cache", no_cache, "Compile anew and keep nothing");
+    if (kind == RunKind::check) {
+        app.add_flag("--as-is", as_is, "Mark the accesses that are left after your own optimisation");
+        app.add_flag("--tsan", tsan, "Use the stock ThreadSanitizer runtime instead, for a second opinion");
+    }
     for (const RunOption& option : run_options()) {
         const std::string name = option.name;
         std::string spellings = "--" + name;
@@ -56,20 +95,25 @@ void parse_own_words(Command words, RunRequest& request) {
     } catch (const CLI::CallForHelp&) {
         request.help = app.help();
     } catch (const CLI::ExtrasError&) {
-        std::string names = "--msvc, --no-cache";
+        std::string names = texts.switches;
         for (const RunOption& option : run_options()) names += fmt::format(", --{}=...", option.name);
         const auto unknown = std::find_if(words.rbegin(), words.rend(), [&](const std::string& word) {
             return app.get_option_no_throw(word.substr(0, word.find('='))) == nullptr;
         });
-        throw wrong_use("run has no option '{}'; there are {} (--help explains them)",
+        throw wrong_use("{} has no option '{}'; there are {} (--help explains them)", texts.name,
                         unknown != words.rend() ? *unknown : "?", names);
     } catch (const CLI::ArgumentMismatch& error) {
         const std::string name = std::string(error.what()).substr(0, std::string(error.what()).find(':'));
-        throw wrong_use("run: {0} needs a value, written {0}=VALUE", name);
+        throw wrong_use("{0}: {1} needs a value, written {1}=VALUE", texts.name, name);
     } catch (const CLI::ParseError& error) {
-        throw wrong_use("run: {}", error.what());
+        throw wrong_use("{}: {}", texts.name, error.what());
     }
     request.use_cache = !no_cache;
+    if (kind == RunKind::run) return;
+    if (as_is && tsan) throw wrong_use("check: expected one of --as-is and --tsan, not both");
+    request.instrumentation = tsan    ? Instrumentation::tsan
+                              : as_is ? Instrumentation::as_is
+                                      : Instrumentation::check;
 }
 
 bool is_link_input(const std::string& word) {
@@ -78,13 +122,13 @@ bool is_link_input(const std::string& word) {
     return extension == ".o" || extension == ".a" || extension == ".so";
 }
 
-void sort_inputs(const Command& inputs, bool has_flags, RunRequest& request) {
+void sort_inputs(const Command& inputs, bool has_flags, const Texts& texts, RunRequest& request) {
     const bool has_source = std::any_of(inputs.begin(), inputs.end(), is_cxx_source_name);
-    if (inputs.empty()) throw wrong_use("run expects a C++ source file or a program");
+    if (inputs.empty()) throw wrong_use("{} expects a C++ source file or a program", texts.name);
     if (!has_source) {
         if (inputs.size() > 1) {
-            throw wrong_use("run expects one program, then '{}'; the program's arguments go after --",
-                            inputs[1]);
+            throw wrong_use("{} expects one program, then '{}'; the program's arguments go after --",
+                            texts.name, inputs[1]);
         }
         if (has_flags) throw wrong_use("compiler flags (words with one dash) need a C++ source file");
         request.program = inputs[0];
@@ -98,20 +142,22 @@ void sort_inputs(const Command& inputs, bool has_flags, RunRequest& request) {
     }
 }
 
-void refuse_other_outputs(const RunRequest& request) {
+void refuse_other_outputs(const RunRequest& request, const Texts& texts) {
     if (!request.program.empty()) return;
     const CommandLine line(request.compiler_arguments);
     if (!line.output().empty()) {
-        throw wrong_use("run keeps its program itself, so '-o' has no meaning; tessera c++ writes programs");
+        throw wrong_use("{} keeps its program itself, so '-o' has no meaning; tessera c++ writes programs",
+                        texts.name);
     }
     if (!line.links()) {
-        throw wrong_use("run needs a whole program; to stop earlier (-c, -S, -E) use tessera c++");
+        throw wrong_use("{} needs a whole program; to stop earlier (-c, -S, -E) use tessera c++", texts.name);
     }
 }
 
 }  // namespace
 
-RunRequest parse_run_request(const Command& arguments) {
+RunRequest parse_run_request(const Command& arguments, RunKind kind) {
+    const Texts& texts = kind == RunKind::run ? texts_of_run : texts_of_check;
     RunRequest request;
     Command own;
     Command inputs;
@@ -134,10 +180,10 @@ RunRequest parse_run_request(const Command& arguments) {
         }
     }
     for (++i; i < arguments.size(); ++i) request.program_arguments.push_back(arguments[i]);
-    parse_own_words(own, request);
+    parse_own_words(own, texts, kind, request);
     if (!request.help.empty()) return request;
-    sort_inputs(inputs, has_flags, request);
-    refuse_other_outputs(request);
+    sort_inputs(inputs, has_flags, texts, request);
+    refuse_other_outputs(request, texts);
     return request;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the words after `tessera run` ask for.
+// What the words after `tessera run` or `tessera check` ask for.
 #pragma once
 
+#include "tools/instrumentation.h"
 #include "tools/process.h"
 #include "tools/run_options.h"
 
@@ -9,8 +10,15 @@
 
 namespace tessera::tools {
 
+/// The commands that compile and run.
+enum class RunKind {
+    run,
+    check,  ///< under the race detector
+};
+
 struct RunRequest {
     bool msvc = false;
+    Instrumentation instrumentation = Instrumentation::none;
     bool use_cache = true;
     std::string help;            ///< not empty: show this and stop
     OptionValues options;        ///< --name=value of emulator/options.def
@@ -20,6 +28,6 @@ struct RunRequest {
 };
 
 /// Throws Failure when the words make no sense. Looks at no file.
-RunRequest parse_run_request(const Command& arguments);
+RunRequest parse_run_request(const Command& arguments, RunKind kind = RunKind::run);
 
 }  // namespace tessera::tools

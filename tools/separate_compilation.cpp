@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/separate_compilation.h"
 
+#include "tools/dependency_names.h"
+
+#include <algorithm>
 #include <utility>
 
 namespace tessera::tools {
@@ -18,24 +21,24 @@ bool is_output(const std::string& option) {
     return begins_with(option, "-o") || begins_with(option, "--output");
 }
 
-/// The arguments of `line` that satisfy `keep`, each option with its separate value.
-template <class Predicate>
-Command filtered(const CommandLine& line, Predicate keep) {
-    Command kept;
-    bool option_kept = true;
-    for (std::size_t i = 0; i < line.words().size(); ++i) {
-        const Word& word = line.words()[i];
-        if (word.role != Word::Role::value) option_kept = keep(i, word);
-        if (option_kept) kept.push_back(word.text);
-    }
-    return kept;
-}
+bool is_language(const std::string& option) { return begins_with(option, "-x") || option == "--language"; }
 
 Command compile_arguments(const CommandLine& line, std::size_t source, bool links) {
-    return filtered(line, [&](std::size_t i, const Word& word) {
+    return line.kept([&](const Word& word, std::size_t i) {
         if (word.role == Word::Role::input) return i == source;
+        // Of no effect after the only input, which compilers remark upon.
+        if (is_language(word.text) && i > source) return false;
         return !links || !(is_for_linker(word.text) || is_output(word.text));
     });
+}
+
+/// Headers, assembly, other languages: they stay together, without the sources.
+void add_other_inputs(SeparateCompilation& plan, const CommandLine& line) {
+    const auto is_other = [](const Word& word) {
+        return word.role == Word::Role::input && !word.is_source();
+    };
+    if (std::none_of(line.words().begin(), line.words().end(), is_other)) return;
+    plan.steps.push_back({"", line.kept([](const Word& word, std::size_t) { return !word.is_source(); })});
 }
 
 }  // namespace
@@ -53,6 +56,8 @@ SeparateCompilation SeparateCompilation::of(const CommandLine& line, bool clang,
         if (links) {
             object_of[i] = stem.string() + ".o";
             step.arguments.insert(step.arguments.end(), {"-c", "-o", object_of[i]});
+            const Command names = dependency_names(line, line.output(), word.text);
+            step.arguments.insert(step.arguments.end(), names.begin(), names.end());
         }
         if (dependencies == Dependencies::listed) {
             step.arguments.insert(step.arguments.end(), {"-MD", "-MF", stem.string() + ".d"});
@@ -61,14 +66,17 @@ SeparateCompilation SeparateCompilation::of(const CommandLine& line, bool clang,
         if (clang) step.arguments.push_back("-Qunused-arguments");
         plan.steps.push_back(std::move(step));
     }
-    if (!links) return plan;
+    if (!links) {
+        add_other_inputs(plan, line);
+        return plan;
+    }
 
     Command link;
     bool skips_value = false;
     for (std::size_t i = 0; i < line.words().size(); ++i) {
         const Word& word = line.words()[i];
         // The language of the sources does not hold for their objects.
-        const bool language = begins_with(word.text, "-x") || word.text == "--language";
+        const bool language = is_language(word.text);
         if (word.role == Word::Role::option) skips_value = language;
         if (word.role == Word::Role::option ? language : word.role == Word::Role::value && skips_value)
             continue;

@@ -13,7 +13,7 @@ namespace tessera::tools {
 
 struct SeparateCompilation {
     struct Step {
-        std::string source;
+        std::string source;  ///< empty: what is no C++ source
         Command arguments;
     };
     std::vector<Step> steps;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tessera.h"
 
+#include "tools/check_command.h"
+#include "tools/compile_launcher.h"
 #include "tools/cxx_command.h"
 #include "tools/failure.h"
 #include "tools/run_command.h"
@@ -16,18 +18,21 @@ constexpr const char* help_text = R"(Usage: tessera COMMAND ...
 Runs C++ AMP programs on the CPU.
 
 Commands:
-  c++   compiles and links like a C++ compiler, with what AMP code needs
-  run   compiles C++ sources (cached) and runs them
+  c++    compiles and links like a C++ compiler, with what AMP code needs
+  run    compiles C++ sources (cached) and runs them
+  check  the same under the race detector
 
 tessera COMMAND --help tells more about one of them. tessera --version tells the version.
 )";
 
 int dispatch(const Command& arguments) {
-    if (arguments.empty()) throw wrong_use("expected a command: c++ or run (--help explains them)");
+    if (arguments.empty()) throw wrong_use("expected a command: c++, run or check (--help explains them)");
     const std::string& name = arguments[0];
     const Command rest(arguments.begin() + 1, arguments.end());
     if (name == "c++") return run_cxx_command(rest);
     if (name == "run") return run_run_command(rest);
+    if (name == "check") return run_check_command(rest);
+    if (name == "compile-launcher") return run_compile_launcher(rest);
     if (name == "--help" || name == "-h" || name == "help") {
         fmt::print("{}", help_text);
         return 0;
@@ -36,7 +41,7 @@ int dispatch(const Command& arguments) {
         fmt::print("tessera {}\n", TESSERA_VERSION);
         return 0;
     }
-    throw wrong_use("there is no {} '{}'; the commands are c++ and run (--help explains them)",
+    throw wrong_use("there is no {} '{}'; the commands are c++, run and check (--help explains them)",
                     name[0] == '-' ? "option" : "command", name);
 }
 

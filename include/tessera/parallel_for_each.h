@@ -25,6 +25,8 @@ LaunchRequest request_for(const Kernel& kernel, AcceleratorViewState* view, cons
     request.kernel_name = name;
     request.file = file;
     request.line = line;
+    request.checked = TESSERA_CHECKED != 0;
+    request.instrumented = TESSERA_INSTRUMENTED != 0;
     return request;
 }
 

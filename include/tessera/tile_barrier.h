@@ -60,8 +60,9 @@ class tile_barrier {
     TESSERA_INLINE void wait_at(const char* file, unsigned line, unsigned column,
                                 tessera::detail::FenceKind fence) const {
         scope_->waited = true;
-        tessera::detail::wait_at_barrier(scope_->threads, file,
-                                         tessera::detail::barrier_place(line, column, fence));
+        tessera::detail::TileThreads* const threads = scope_->threads;
+        tessera::detail::wait_at_barrier(threads, file, tessera::detail::barrier_place(line, column, fence));
+        if constexpr (TESSERA_CHECKED) tessera::detail::thread_resumed(threads);
     }
 
     tessera::detail::ThreadScope* scope_;

@@ -99,7 +99,8 @@ class AmpFlags : public testing::Test {
   protected:
     static Command command(CompilerKind kind, Dialect dialect, const Command& arguments) {
         return AmpCompiler({{"compiler"}, kind}, {"/headers", "/lib,with comma/libtessera_amp.so"}, dialect)
-            .command(CommandLine(arguments));
+            .commands(CommandLine(arguments), {})
+            .at(0);
     }
 };
 
@@ -130,6 +131,11 @@ TEST_F(AmpFlags, UsersStandardStays) {
 
 TEST_F(AmpFlags, PropertiesOnlyWithClang) {
     EXPECT_THAT(command(CompilerKind::gcc, Dialect::standard, {"a.cpp"}), Not(Contains("-fdeclspec")));
+}
+
+TEST_F(AmpFlags, CompleteLinesStayAsTheyAre) {
+    EXPECT_EQ(command(CompilerKind::clang, Dialect::complete, {"a.cpp", "-o", "a"}),
+              (Command{"compiler", "a.cpp", "-o", "a"}));
 }
 
 TEST_F(AmpFlags, MsvcAddsItsHeaders) {

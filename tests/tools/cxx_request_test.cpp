@@ -32,8 +32,21 @@ TEST(CxxRequest, UnknownOptionsAreTheCompilers) {
               (Command{"--sysroot=/x", "-Wall"}));
 }
 
-TEST(CxxRequest, OptionsOfOtherVersionsDoNotSeemToWork) {
-    for (const char* option : {"--check", "--check=as-is", "--tsan"}) {
+TEST(CxxRequest, WaysToInstrument) {
+    EXPECT_EQ(parse_cxx_request({"a.cpp"}).instrumentation, Instrumentation::none);
+    EXPECT_EQ(parse_cxx_request({"--check", "a.cpp"}).instrumentation, Instrumentation::check);
+    EXPECT_EQ(parse_cxx_request({"a.cpp", "--check=as-is"}).instrumentation, Instrumentation::as_is);
+    EXPECT_EQ(parse_cxx_request({"--tsan", "a.cpp"}).instrumentation, Instrumentation::tsan);
+    EXPECT_EQ(parse_cxx_request({"--check", "a.cpp"}).compiler_arguments, (Command{"a.cpp"}));
+}
+
+TEST(CxxRequest, OneWayAtATime) {
+    EXPECT_THROW(parse_cxx_request({"--check", "--tsan", "a.cpp"}), Failure);
+    EXPECT_EQ(parse_cxx_request({"--check", "--check"}).instrumentation, Instrumentation::check);
+}
+
+TEST(CxxRequest, MisspeltWaysAreNotTheCompilers) {
+    for (const char* option : {"--check=asis", "--checks", "--tsan=1"}) {
         EXPECT_THROW(parse_cxx_request({option, "a.cpp"}), Failure) << option;
     }
 }

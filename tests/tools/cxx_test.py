@@ -88,17 +88,13 @@ class WrongUse(CommandTest):
                              "compiler 'no-such-c++' (from TESSERA_CXX) not found")
         self.assert_one_line(self.cxx("a.cpp", TESSERA_CXX="", PATH="/nowhere"), 70, "no C++ compiler found")
 
-    def test_options_of_other_versions(self):
-        for option in ("--check", "--check=as-is", "--tsan"):
-            self.assert_one_line(self.cxx(option, "a.cpp"), 2, option, "--msvc")
-
     def test_full_disk(self):
         self.write("a.cpp", HELLO)
         self.assert_one_line(self.cxx("-c", "a.cpp", "-o", "/dev/full"), 70, "/dev/full", "No space left on device")
 
     def test_unknown_commands(self):
-        for words in ([], ["check", "a.cpp"], ["explore"], ["golden"], ["debug"], ["--nonsense"]):
-            self.assert_one_line(self.call(*words), 2, "c++", "run")
+        for words in ([], ["explore"], ["golden"], ["debug"], ["--nonsense"]):
+            self.assert_one_line(self.call(*words), 2, "c++", "run", "check")
 
     def test_help_and_version(self):
         self.assertIn("run ", self.call("--help").stdout)

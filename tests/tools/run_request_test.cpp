@@ -73,6 +73,35 @@ TEST(RunRequest, OptionWithoutValue) {
     EXPECT_THAT(refusal({"--workers=", "a.cpp"}), HasSubstr("--workers needs a value"));
 }
 
+TEST(RunRequest, CheckIsRunWithAnInstrumentation) {
+    const RunRequest request =
+        parse_run_request({"--report=json", "a.cpp", "--output=x", "--", "y"}, RunKind::check);
+    EXPECT_EQ(request.instrumentation, Instrumentation::check);
+    EXPECT_THAT(request.options, ElementsAre(Pair("report", "json"), Pair("output", "x")));
+    EXPECT_EQ(parse_run_request({"--tsan", "a.cpp"}, RunKind::check).instrumentation, Instrumentation::tsan);
+    EXPECT_EQ(parse_run_request({"--as-is", "a.cpp"}, RunKind::check).instrumentation,
+              Instrumentation::as_is);
+    EXPECT_EQ(parse_run_request({"a.cpp"}).instrumentation, Instrumentation::none);
+}
+
+TEST(RunRequest, OptionsOfCheckAreNotRuns) {
+    EXPECT_THAT(refusal({"--tsan", "a.cpp"}), HasSubstr("run has no option '--tsan'"));
+    try {
+        parse_run_request({"--reprot=json", "a.cpp"}, RunKind::check);
+        FAIL();
+    } catch (const Failure& failure) {
+        EXPECT_THAT(failure.what(), HasSubstr("check has no option '--reprot=json'; there are --msvc"));
+        EXPECT_THAT(failure.what(), HasSubstr("--tsan"));
+    }
+    EXPECT_THROW(parse_run_request({"--tsan", "--as-is", "a.cpp"}, RunKind::check), Failure);
+}
+
+TEST(RunRequest, HelpOfCheck) {
+    const std::string help = parse_run_request({"--help"}, RunKind::check).help;
+    for (const char* part : {"tessera check", "--tsan", "--report=VALUE", "66"})
+        EXPECT_THAT(help, HasSubstr(part));
+}
+
 TEST(RunRequest, NothingToRun) {
     EXPECT_THAT(refusal({"-O3"}), HasSubstr("expects a C++ source file or a program"));
 }

@@ -34,11 +34,20 @@ TEST(SeparateCompilation, WithoutLinkOutputsStayWhereTheyBelong) {
     EXPECT_FALSE(objects.link.has_value());
 }
 
+TEST(SeparateCompilation, OtherInputsAreCompiledToo) {
+    const SeparateCompilation objects = plan({"-c", "a.cpp", "b.s", "c.h"});
+    ASSERT_EQ(objects.steps.size(), 2U);
+    EXPECT_THAT(objects.steps[0].arguments, ElementsAre("-c", "a.cpp"));
+    EXPECT_THAT(objects.steps[1].arguments, ElementsAre("-c", "b.s", "c.h"));
+}
+
 TEST(SeparateCompilation, LanguageIsForTheSourcesOnly) {
     const SeparateCompilation forced = plan({"-x", "c++", "a.txt", "b.txt"});
     EXPECT_THAT(forced.steps.at(0).arguments,
                 ElementsAre("-x", "c++", "a.txt", "-c", "-o", "/tmp/objects/0.o"));
     EXPECT_THAT(*forced.link, ElementsAre("/tmp/objects/0.o", "/tmp/objects/1.o"));
+    EXPECT_THAT(plan({"-x", "c++", "a.txt", "-x", "none", "b.o"}).steps.at(0).arguments,
+                ElementsAre("-x", "c++", "a.txt", "-c", "-o", "/tmp/objects/0.o"));
 }
 
 TEST(SeparateCompilation, DependenciesAndClang) {

@@ -71,6 +71,16 @@ TEST(Options, HaveDefaults) {
     EXPECT_EQ(tessera::options::get("accelerators"), "1");
     EXPECT_EQ(tessera::options::get("memory"), "discrete");
     EXPECT_EQ(tessera::options::get("help"), "0");
+    EXPECT_EQ(tessera::options::get("bounds"), "check");
+    EXPECT_EQ(tessera::options::get("report"), "text");
+    EXPECT_EQ(tessera::options::get("output"), "");
+    EXPECT_EQ(tessera::options::get("exitcode"), "66");
+    EXPECT_EQ(tessera::options::get("same_value"), "warning");
+    EXPECT_EQ(tessera::options::get("max_findings"), "100");
+    EXPECT_EQ(tessera::options::get("suppressions"), "");
+    EXPECT_EQ(tessera::options::get("baseline"), "");
+    EXPECT_EQ(tessera::options::get("halt_on_error"), "0");
+    EXPECT_EQ(tessera::options::get("abort_on_error"), "0");
 }
 
 TEST(Options, ProgramChoosesItsOwnDefaults) {
@@ -101,15 +111,27 @@ TEST(Options, QuotedValueMayHoldAnything) {
               "tessera: TESSERA_OPTIONS: option 'memory' cannot be 'a:b=c'; expected discrete or shared\n");
 }
 
+TEST(Options, PathMayBeAnythingAndNothing) {
+    EXPECT_EQ(value_with("output=/tmp/report-%p.json:workers=2", "output"), "/tmp/report-%p.json");
+    EXPECT_EQ(value_with("output='/tmp/a=b:c'", "output"), "/tmp/a=b:c");
+    EXPECT_EQ(value_with("output=x:output=", "output"), "");
+    EXPECT_EQ(value_with("output=:workers=2", "workers"), "2");
+    tessera::options::set("suppressions", "races.supp");
+    EXPECT_EQ(tessera::options::get("suppressions"), "races.supp");
+    tessera::options::set("suppressions", "");
+    EXPECT_EQ(tessera::options::get("suppressions"), "");
+}
+
 TEST(Options, MistakeInTheEnvironmentEndsTheProgramWithOneLine) {
+    const std::string names =
+        "workers, schedule, stack, fill, accelerators, memory, timeout, bounds, report, output, exitcode, same_value, "
+        "max_findings, suppressions, baseline, halt_on_error, abort_on_error, help";
     EXPECT_EQ(value_with("worker=2", "fill"),
               "exit code 2: tessera: TESSERA_OPTIONS: there is no option 'worker'; did you mean 'workers'? "
-              "The options "
-              "are workers, schedule, stack, fill, accelerators, memory, timeout, help\n");
+              "The options are " +
+                  names + "\n");
     EXPECT_EQ(value_with("colour=blue", "fill"),
-              "exit code 2: tessera: TESSERA_OPTIONS: there is no option 'colour'; the options are workers, "
-              "schedule, "
-              "stack, fill, accelerators, memory, timeout, help\n");
+              "exit code 2: tessera: TESSERA_OPTIONS: there is no option 'colour'; the options are " + names + "\n");
     EXPECT_EQ(value_with("stack=100", "fill"),
               "exit code 2: tessera: TESSERA_OPTIONS: option 'stack' cannot be '100'; expected a whole "
               "number of bytes "
@@ -153,6 +175,11 @@ TEST(Options, SetRejectsWhatItDoesNotKnow) {
     for (const char* value : {"-1", "inf", "nan", "1s", "1e3"})
         EXPECT_NE(mistake_in("timeout", value), "") << value;
     EXPECT_NE(mistake_in("accelerators", "0"), "");
+    for (const char* value : {"-1", "256", ""}) EXPECT_NE(mistake_in("exitcode", value), "") << value;
+    EXPECT_EQ(mistake_in("report", "html"), "option 'report' cannot be 'html'; expected text, json or sarif");
+    EXPECT_EQ(mistake_in("bounds", "on"), "option 'bounds' cannot be 'on'; expected check, robust or off");
+    EXPECT_EQ(mistake_in("same_value", ""), "option 'same_value' cannot be ''; expected warning, error or off");
+    EXPECT_EQ(mistake_in("max_findings", "-5"), "option 'max_findings' cannot be '-5'; expected a whole number");
     EXPECT_THROW(tessera::options::get("nothing"), std::invalid_argument);
     EXPECT_EQ(tessera::options::get("fill"), "on");
 }

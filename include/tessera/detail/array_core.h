@@ -195,7 +195,7 @@ class ArrayCore {
     }
 
     TESSERA_INLINE T& element(const Concurrency::index<N>& position) const {
-        check_bounds<T>("array", position, extent);
+        if (T* const instead = check_bounds<T>("array", data_, position, extent)) return *instead;
         if (on_host() && TESSERA_UNLIKELY(!host_has_access_)) array_not_on_host(buffer_);
         return data_[strides_.offset_of(position)];
     }

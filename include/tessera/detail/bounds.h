@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+
 #include "tessera/detail/config.h"
 
 namespace tessera::detail {
 
-/// Reports an index outside an array or array_view. Called in checked builds only, on the host and in
-/// kernels. \param what          "array" or "array_view" \param element_type  a spelling of the compiler's
-/// that contains the element type \param index         one component a dimension \param extents       the
-/// same \param caller        return address in the user's code
-[[noreturn]] TESSERA_EXPORT TESSERA_COLD void out_of_bounds(const char* what, const char* element_type,
-                                                            int rank, const int* index, const int* extents,
-                                                            const void* caller);
+/// An array or array_view, for messages.
+struct IndexedObject {
+    const char* what;          ///< "array" or "array_view"
+    const char* element_type;  ///< a spelling of the compiler's that contains the element type
+    std::size_t element_size;  ///< bytes
+    const void* begin;         ///< the first element
+};
+
+/// Says what becomes of an index outside an array or array_view; the option `bounds` decides. Called in checked builds
+/// only, on the host and in kernels. Throws runtime_exception; or returns where the access goes instead, null where it is
+/// to be made as it is.
+/// \param index    one component a dimension
+/// \param extents  the same
+/// \param caller   return address in the user's code
+TESSERA_EXPORT TESSERA_COLD void* out_of_bounds(const IndexedObject& object, int rank, const int* index, const int* extents,
+                                                const void* caller);
 
 inline namespace TESSERA_MODE {
 
@@ -22,23 +33,26 @@ const char* element_type_name() {
 
 /// By value: what a reference points to could not stay in registers.
 template <class Element, class Index, class Extent>
-[[noreturn]] TESSERA_COLD void refuse_index(const char* what, Index position, Extent extent) {
+TESSERA_COLD Element* refuse_index(const char* what, const void* begin, Index position, Extent extent) {
     int index[Extent::rank], extents[Extent::rank];
     for (unsigned d = 0; d < unsigned{Extent::rank}; ++d) {
         index[d] = position[d];
         extents[d] = extent[d];
     }
-    out_of_bounds(what, element_type_name<Element>(), Extent::rank, index, extents,
-                  __builtin_return_address(0));
+    return static_cast<Element*>(out_of_bounds({what, element_type_name<Element>(), sizeof(Element), begin}, Extent::rank,
+                                               index, extents, __builtin_return_address(0)));
 }
 
-/// Tests `position` against `extent` in a checked build; nothing otherwise.
+/// Tests `position` against `extent` in a checked build. Null: the element is to be accessed; otherwise what is to be
+/// accessed instead.
+/// \param begin  the object's first element, by which reports know which object it is
 template <class Element, class Index, class Extent>
-TESSERA_INLINE void check_bounds([[maybe_unused]] const char* what, [[maybe_unused]] const Index& position,
-                                 [[maybe_unused]] const Extent& extent) {
+TESSERA_INLINE Element* check_bounds([[maybe_unused]] const char* what, [[maybe_unused]] const void* begin,
+                                     [[maybe_unused]] const Index& position, [[maybe_unused]] const Extent& extent) {
     if constexpr (TESSERA_CHECKED) {
-        if (TESSERA_UNLIKELY(!extent.contains(position))) refuse_index<Element>(what, position, extent);
+        if (TESSERA_UNLIKELY(!extent.contains(position))) return refuse_index<Element>(what, begin, position, extent);
     }
+    return nullptr;
 }
 
 }  // namespace TESSERA_MODE

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
+
 #include "tessera/detail/config.h"
 
 // A namespace of its own, or every function of tessera::detail would be found by name lookup through the
@@ -118,9 +120,13 @@ class ComponentTuple {
     }
 
   protected:
-    TESSERA_INLINE constexpr ComponentTuple() : components_{} {}
+    /// Zeros, one by one: what compilers make of `components_{}` before they optimise is a loop of accesses.
+    TESSERA_INLINE constexpr ComponentTuple() : ComponentTuple(std::make_integer_sequence<int, Rank>()) {}
+    template <int... D>
+    TESSERA_INLINE constexpr explicit ComponentTuple(std::integer_sequence<int, D...>)
+        : components_{(static_cast<void>(D), 0)...} {}
 
-    TESSERA_INLINE constexpr explicit ComponentTuple(const int* components) : components_{} {
+    TESSERA_INLINE constexpr explicit ComponentTuple(const int* components) : ComponentTuple() {
         for (int d = 0; d < Rank; ++d) components_[d] = components[d];
     }
 

@@ -46,6 +46,18 @@
 #define TESSERA_MODE tessera_fast_build
 #endif
 
+/// 1 where the compiler reports every memory access of this translation unit (-fsanitize=thread).
+#if defined(__SANITIZE_THREAD__)
+#define TESSERA_INSTRUMENTED 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define TESSERA_INSTRUMENTED 1
+#endif
+#endif
+#if !defined(TESSERA_INSTRUMENTED)
+#define TESSERA_INSTRUMENTED 0
+#endif
+
 namespace Concurrency {}
 /// Visual C++ accepts both spellings of the namespace.
 namespace concurrency = Concurrency;

@@ -66,8 +66,13 @@ template <class Shape, class Kernel>
 TESSERA_ALWAYS_INLINE void run_tile_thread(const Kernel& kernel, const int* tile, int c0, int c1, int c2,
                                            ThreadScope& scope) {
     constexpr int d1 = Shape::dims[1], d2 = Shape::dims[2];
-    scope.threads->thread = (c0 * d1 + c1) * d2 + c2;
-    if constexpr (TESSERA_CHECKED) thread_started(scope.threads, scope.threads->thread);
+    const std::ptrdiff_t thread = (c0 * d1 + c1) * d2 + c2;
+    // In a checked build the emulator makes the note: a store here would be the thread's before.
+    if constexpr (TESSERA_CHECKED) {
+        thread_started(scope.threads, thread);
+    } else {
+        scope.threads->thread = thread;
+    }
     call_kernel(kernel, Shape::make(tile, c0, c1, c2, &scope));
 }
 
@@ -76,7 +81,7 @@ TESSERA_ALWAYS_INLINE void run_tile_thread(const Kernel& kernel, const int* tile
 /// the compiler: knowing 0 it would count in unsigned or join offset and origin by `or`, and then not recognise
 /// neighbouring threads' elements as neighbours. clang unrolls short loops before it vectorises unless told not to.
 /// A function of its own: in one function with its twin below the compiler would merge the two copies of the kernel, and
-/// merged instructions have no source line.
+/// merged instructions have no source line. Fast builds only.
 template <class Kernel, int Dim0, int Dim1, int Dim2>
 TESSERA_FLATTEN __attribute__((noinline)) void run_whole_tile(TileThreads* threads) {
     if (!in_kernel) __builtin_unreachable();  // lets the host paths of views and arrays fold away
@@ -108,7 +113,8 @@ TESSERA_FLATTEN __attribute__((noinline)) void run_whole_tile(TileThreads* threa
 }
 
 /// A fiber's share of a tiled launch. As long as no thread waits a tile is a plain nest of loops that the compiler can
-/// vectorise; when one has waited, other fibers take the following threads, and the emulator says what is next.
+/// vectorise; when one has waited, other fibers take the following threads, and the emulator says what is next. A checked
+/// build asks it after every thread and has one copy of the kernel, so that one source access is one code address.
 template <class Kernel, int Dim0, int Dim1, int Dim2>
 TESSERA_FLATTEN void run_tile_threads(TileThreads* threads) {
     if (!in_kernel) __builtin_unreachable();
@@ -118,9 +124,14 @@ TESSERA_FLATTEN void run_tile_threads(TileThreads* threads) {
     do {
         if (!in_kernel) __builtin_unreachable();  // again: finish_threads might have changed it
         const int first = static_cast<int>(threads->first);
-        if (first == 0 && !threads->single) {
-            run_whole_tile<Kernel, Dim0, Dim1, Dim2>(threads);
-        } else {
+        bool tile_is_run = false;
+        if constexpr (!TESSERA_CHECKED) {
+            if (first == 0 && !threads->single) {
+                run_whole_tile<Kernel, Dim0, Dim1, Dim2>(threads);
+                tile_is_run = true;
+            }
+        }
+        if (!tile_is_run) {
             const int tile[3] = {threads->tile[0], threads->tile[1], threads->tile[2]};
             ThreadScope scope{threads, false};
             run_tile_thread<Shape>(kernel, tile, first / (d1 * d2), first / d2 % d1, first % d2, scope);
@@ -151,10 +162,14 @@ TESSERA_FLATTEN void run_range(IndexRange* range) {
         const int row_end = row_begin + static_cast<int>(row_left < end - done ? row_left : end - done);
         const Concurrency::index<Rank> row(at);  // a copy that the loop does not change: g++ vectorises only then
         for (int c = row_begin; c < row_end; ++c) {
-            range->current = static_cast<std::ptrdiff_t>(done) + (c - row_begin);
+            const std::ptrdiff_t current = static_cast<std::ptrdiff_t>(done) + (c - row_begin);
+            if constexpr (TESSERA_CHECKED) {
+                range_thread_started(range, current);
+            } else {
+                range->current = current;
+            }
             Concurrency::index<Rank> here(row);
             here[last] = c;
-            if constexpr (TESSERA_CHECKED) range_thread_started(range);
             call_kernel(kernel, here);
         }
         done += static_cast<std::uint64_t>(row_end - row_begin);

@@ -51,8 +51,12 @@ TESSERA_EXPORT void fence_memory(TileThreads* threads, FenceKind fence, const ch
 /// Ends the calling fiber's share: on return `threads->first` is the next thread to run, or negative.
 TESSERA_EXPORT void finish_threads(TileThreads* threads);
 
-/// Called in checked builds before each thread's kernel call.
+/// Called in checked builds before each thread's kernel call. Opaque, so that a compiler cannot merge what several threads
+/// do.
 TESSERA_EXPORT void thread_started(TileThreads* threads, std::ptrdiff_t thread);
+
+/// Called in checked builds when `wait_at_barrier` has returned: the thread goes on.
+TESSERA_EXPORT void thread_resumed(TileThreads* threads);
 
 /// The part of an untiled domain one call of an entry function covers, as linear indices [begin, end), row-major.
 struct IndexRange {
@@ -64,7 +68,7 @@ struct IndexRange {
 };
 
 /// As thread_started, for untiled kernels.
-TESSERA_EXPORT void range_thread_started(IndexRange* range);
+TESSERA_EXPORT void range_thread_started(IndexRange* range, std::ptrdiff_t current);
 
 /// One call of parallel_for_each. Pointers are valid during `launch`.
 struct LaunchRequest {
@@ -82,6 +86,8 @@ struct LaunchRequest {
     const char* kernel_name = nullptr;           ///< the kernel's type, as the compiler spells it
     const char* file = nullptr;                  ///< position of the parallel_for_each call
     unsigned line = 0;
+    bool checked = false;                        ///< the entry announces its threads: built with TESSERA_CHECKED=1
+    bool instrumented = false;                   ///< the compiler reports its memory accesses: -fsanitize=thread
 };
 
 /// Runs a kernel over its domain. Throws what parallel_for_each documents: invalid_compute_domain for a bad

@@ -21,8 +21,9 @@ TESSERA_EXPORT std::size_t checked_byte_size(const char* what, int rank, const i
                                                                    const int* extents);
 
 /// A projection's index is not in [0, extent).
-[[noreturn]] TESSERA_EXPORT TESSERA_COLD void projection_out_of_range(const char* what, int index,
-                                                                      int extent);
+/// \param begin  the first element of what is projected
+[[noreturn]] TESSERA_EXPORT TESSERA_COLD void projection_out_of_range(const char* what, const void* begin,
+                                                                      int index, int extent);
 
 /// view_as: `extents` have more elements than the `available` ones.
 [[noreturn]] TESSERA_EXPORT TESSERA_COLD void view_as_too_large(const char* what, int rank,

@@ -96,7 +96,7 @@ class ViewCore : private Parts<Element, N> {
     /// The element at `position`. On the host this brings the view's section up to date first and, unless
     /// elements are const, makes the host's copy the newest, for the reference can be written through.
     TESSERA_INLINE Element& operator[](const Concurrency::index<N>& position) const {
-        check_bounds<Element>("array_view", position, extent);
+        if (Element* const instead = check_bounds<Element>("array_view", data_, position, extent)) return *instead;
         open();
         return data_[offset_of(position)];
     }
@@ -125,7 +125,7 @@ class ViewCore : private Parts<Element, N> {
 
     /// The element at `position` as the host's copy has it: nothing is brought up to date.
     TESSERA_INLINE Element& get_ref(const Concurrency::index<N>& position) const {
-        check_bounds<Element>("array_view", position, extent);
+        if (Element* const instead = check_bounds<Element>("array_view", data_, position, extent)) return *instead;
         return data_[offset_of(position)];
     }
 

@@ -143,7 +143,7 @@ TESSERA_COLD void check_reshape(std::size_t available, Concurrency::extent<K> sh
 template <class Element, int N>
 TESSERA_INLINE Parts<Element, N - 1> project(const Parts<Element, N>& parts, int i) {
     if (is_checked(parts) && TESSERA_UNLIKELY(i < 0 || i >= parts.extent[0])) {
-        projection_out_of_range("array_view", i, parts.extent[0]);
+        projection_out_of_range("array_view", parts.data_, i, parts.extent[0]);
     }
     int rest[N];
     for (int d = 1; d < N; ++d) rest[d - 1] = parts.extent[static_cast<unsigned>(d)];

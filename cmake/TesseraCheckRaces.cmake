@@ -1,0 +1,84 @@
+# tessera_check_races(target [TSAN]): builds the C++ sources of `target` for the race detector, as tessera c++ --check
+# does, and links it. The program then reports its races when it ends. With TSAN it is built for the stock
+# ThreadSanitizer runtime instead, for a second opinion. A program and its libraries are checked together or not at all:
+# where headers with kernels are shared, mixing is a link error that says so.
+function(tessera_check_races target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "TSAN" "" "")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "tessera_check_races(${target} ${arg_UNPARSED_ARGUMENTS}): expected a target, then TSAN or nothing")
+  endif()
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "tessera_check_races(${target}): there is no such target")
+  endif()
+  get_target_property(type ${target} TYPE)
+  get_target_property(imported ${target} IMPORTED)
+  get_target_property(alias ${target} ALIASED_TARGET)
+  if(imported OR alias OR type STREQUAL "INTERFACE_LIBRARY" OR type STREQUAL "UTILITY")
+    message(FATAL_ERROR "tessera_check_races(${target}): expected a program or library that this project compiles")
+  endif()
+  get_target_property(done ${target} TESSERA_CHECKS_RACES)
+  if(done)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES TESSERA_CHECKS_RACES ON)
+
+  # A static or object library leaves linking to those who use it.
+  set(scope PRIVATE)
+  set(libraries LINK_LIBRARIES)
+  if(type STREQUAL "STATIC_LIBRARY" OR type STREQUAL "OBJECT_LIBRARY")
+    set(scope INTERFACE)
+    set(libraries INTERFACE_LINK_LIBRARIES)
+  endif()
+  target_compile_definitions(${target} PRIVATE TESSERA_CHECKED=1)
+  if(arg_TSAN)
+    _tessera_use_thread_sanitizer(${target} ${scope} ${libraries})
+  else()
+    _tessera_use_race_detector(${target} ${scope} ${libraries})
+  endif()
+endfunction()
+
+function(_tessera_use_race_detector target scope libraries)
+  get_property(command GLOBAL PROPERTY TESSERA_COMMAND)
+  if(NOT TARGET tessera::race_detector OR NOT command)
+    message(FATAL_ERROR "tessera_check_races(${target}): this Tessera was built without its race detector or its command")
+  endif()
+  if(NOT CMAKE_GENERATOR MATCHES "Ninja|Makefiles")
+    message(FATAL_ERROR "tessera_check_races(${target}): the generator ${CMAKE_GENERATOR} knows no compiler launchers; "
+                        "Ninja and Makefiles do")
+  endif()
+  set(launcher "${command}" compile-launcher --check)
+  get_target_property(next ${target} CXX_COMPILER_LAUNCHER)
+  if(next)
+    list(APPEND launcher ${next})
+  endif()
+  set_target_properties(${target} PROPERTIES
+    CXX_COMPILER_LAUNCHER "${launcher}"
+    INTERPROCEDURAL_OPTIMIZATION OFF)
+  if(TARGET tessera)  # Tessera's own build
+    add_dependencies(${target} tessera)
+  endif()
+
+  # The property, for target_link_libraries() comes in two signatures that do not mix. The option keeps the library where
+  # unused ones are dropped: nothing but its being there starts the report.
+  set_property(TARGET ${target} APPEND PROPERTY ${libraries} tessera::race_detector)
+  target_link_options(${target} ${scope}
+    "LINKER:--push-state,--no-as-needed,$<TARGET_FILE:tessera::race_detector>,--pop-state")
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang" OR CMAKE_CXX_COMPILER_VERSION VERSION_LESS 16)
+    # These mark a copy of memory by calling the function itself.
+    target_link_options(${target} ${scope} "LINKER:--wrap=memcpy,--wrap=memmove,--wrap=memset")
+  endif()
+endfunction()
+
+function(_tessera_use_thread_sanitizer target scope libraries)
+  target_compile_options(${target} PRIVATE -fsanitize=thread -g)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    # A kernel's functions may be entered in one thread of a tile and left in another: no notes of calls.
+    target_compile_options(${target} PRIVATE "SHELL:-mllvm -tsan-instrument-func-entry-exit=0")
+  endif()
+  target_link_options(${target} ${scope} -fsanitize=thread)
+  if(TARGET tessera::thread_sanitizer)  # tells the runtime which thread of a tile runs
+    set_property(TARGET ${target} APPEND PROPERTY ${libraries} tessera::thread_sanitizer)
+    target_link_options(${target} ${scope}
+      "LINKER:--push-state,--no-as-needed,$<TARGET_FILE:tessera::thread_sanitizer>,--pop-state")
+  endif()
+endfunction()

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/bounds.h"
+
+#include <cstring>
+
+#include "emulator/errors.h"
+#include "emulator/kernel_failure.h"
+#include "emulator/options.h"
+#include "emulator/symbolizer.h"
+#include "emulator/tile_scheduler.h"
+#include "emulator/worker.h"
+#include "tessera/detail/bounds.h"
+#include "tessera/detail/kernel_state.h"
+#include "tessera/exceptions.h"
+#include "tessera/execution_observer.h"
+
+namespace tessera::detail {
+
+namespace {
+
+/// "float" out of what a compiler says of a function template: "... [Element = float]", "... [with Element = float]".
+std::string element_type_in(const char* function) {
+    const std::string text = function;
+    const std::string mark = "Element = ";
+    const std::size_t begin = text.find(mark);
+    if (begin == std::string::npos) return text;
+    const std::size_t end = text.find_last_of(']');
+    return text.substr(begin + mark.size(), end - begin - mark.size());
+}
+
+/// Keeps the last answer: with an observer every thread of a kernel may fail, and all at one place.
+const std::string& position_of(const void* caller) {
+    static thread_local const void* last = nullptr;
+    static thread_local std::string position;
+    if (caller != last) {
+        position = source_position(caller);
+        last = caller;
+    }
+    return position;
+}
+
+KernelFailure failure_of(const TileScheduler& scheduler, const WrongIndex& wrong, const std::string& what) {
+    KernelFailure failure =
+        kernel_failure(scheduler, check::Kind::out_of_bounds, scheduler.thread(), what.c_str());
+    failure.address = static_cast<const char*>(wrong.caller) - 1;
+    failure.reason = wrong.text.c_str();
+    failure.object = wrong.object;
+    failure.memory = wrong.begin;
+    failure.extents = wrong.extents;
+    failure.element = wrong.element;
+    return failure;
+}
+
+std::string message_of(const WrongIndex& wrong) { return "concurrency::" + wrong.object + ": " + wrong.text; }
+
+}  // namespace
+
+void end_thread(const WrongIndex& wrong, int code) {
+    TileScheduler& scheduler = this_worker().scheduler;
+    std::string text;
+    scheduler.on_worker_stack([&] {
+        text = message_of(wrong) + " in " + thread_text(scheduler, scheduler.thread()) + ", at " + position_of(wrong.caller);
+        scheduler.announce_failure(failure_of(scheduler, wrong, text));
+    });
+    throw Concurrency::runtime_exception(text.c_str(), code);
+}
+
+void* out_of_bounds(const IndexedObject& object, int rank, const int* index, const int* extents, const void* caller) {
+    const BoundsTest test = in_kernel ? this_worker().scheduler.job()->bounds : current_options().bounds;
+    if (test == BoundsTest::off) return nullptr;
+    WrongIndex wrong;
+    wrong.object =
+        std::string(object.what) + "<" + element_type_in(object.element_type) + ", " + std::to_string(rank) + ">";
+    wrong.begin = object.begin;
+    wrong.extents.assign(extents, extents + rank);
+    wrong.element = position_text(rank, index);
+    wrong.text = "index " + wrong.element + " is outside the extent " + position_text(rank, extents);
+    wrong.caller = caller;
+    if (!in_kernel) {
+        throw Concurrency::runtime_exception((message_of(wrong) + ", at " + position_of(caller)).c_str(), e_fail);
+    }
+    if (test == BoundsTest::check || object.element_size > kScratchBytes) end_thread(wrong, e_fail);
+    const TileScheduler& scheduler = this_worker().scheduler;
+    if (scheduler.is_watched()) scheduler.job()->observer->robust_access(failure_of(scheduler, wrong, message_of(wrong)));
+    return std::memset(scheduler.current()->point.stack.top, 0, kScratchBytes);
+}
+
+}  // namespace tessera::detail
+
+namespace tessera {
+
+void end_thread_out_of_bounds(const char* what, const void* address) {
+    if (!detail::in_kernel) return;
+    detail::TileScheduler& scheduler = detail::this_worker().scheduler;
+    if (scheduler.current() == nullptr || !scheduler.is_watched()) return;
+    if (scheduler.job()->bounds == detail::BoundsTest::check) {
+        scheduler.abandon(detail::Abandonment::Reason::array_bounds, address, what);
+    }
+}
+
+}  // namespace tessera

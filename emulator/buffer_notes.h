@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "emulator/observers.h"
+
+namespace tessera::detail {
+
+/// Tells the observer what happens to one buffer's bytes. Costs a test where nobody watches.
+class BufferNotes {
+  public:
+    /// \param user_memory  null: the host copy is not the user's, or there is only one copy
+    explicit BufferNotes(const char* user_memory) : user_memory_(user_memory) {}
+
+    static bool are_wanted() { return observer() != nullptr; }
+    bool follow_host_copy() const { return user_memory_ != nullptr && are_wanted(); }
+
+    /// The host copy of bytes [begin, end) of the buffer changed its state.
+    void host_copy(std::size_t begin, std::size_t end, HostCopy state) const {
+        if (follow_host_copy()) observer()->host_copy(user_memory_ + begin, user_memory_ + end, state);
+    }
+
+    /// The bytes [begin, end) of `memory`, which kernels see, are now defined or undefined.
+    static void device_memory(const char* memory, std::size_t begin, std::size_t end, bool defined) {
+        if (are_wanted()) observer()->device_memory(memory + begin, memory + end, defined);
+    }
+
+    static void device_memory_freed(const char* memory, std::size_t bytes) {
+        if (memory != nullptr && are_wanted()) observer()->device_memory_freed(memory, memory + bytes);
+    }
+
+  private:
+    const char* const user_memory_;
+};
+
+}  // namespace tessera::detail

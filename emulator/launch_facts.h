@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "tessera/execution_observer.h"
+
+namespace tessera::detail {
+
+class LaunchCapture;
+struct TileJob;
+
+/// A launch that somebody watches: tells the observer that it begins, and, however it is left, that it has ended.
+class ObservedLaunch {
+  public:
+    /// Makes the launch's facts those of `job`, whose observer is not null.
+    /// \param threads  of the whole launch
+    ObservedLaunch(TileJob& job, const LaunchCapture& capture, std::uint64_t threads);
+    ~ObservedLaunch() { observer_.launch_ends(facts_); }
+    ObservedLaunch(const ObservedLaunch&) = delete;
+    ObservedLaunch& operator=(const ObservedLaunch&) = delete;
+
+  private:
+    ExecutionObserver& observer_;
+    LaunchFacts facts_;
+};
+
+}  // namespace tessera::detail

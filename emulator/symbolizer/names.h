@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of functions, variables and types as one writes them in the source.
+#pragma once
+
+#include <string>
+
+#include "emulator/symbolizer/loaded_module.h"
+
+namespace tessera::detail::symbols {
+
+/// "average", "Matrix::row", "simulation::step<float>"; a lambda's function: "main()::lambda".
+std::string function_name(LoadedModule& module, Dwarf_Die function);
+
+/// "total" for a function's variable; of a namespace or class: "simulation::steps", "Matrix::count".
+std::string variable_name(LoadedModule& module, Dwarf_Die variable);
+
+/// With the namespaces and classes around it: "simulation::Particle".
+std::string qualified_type_name(LoadedModule& module, Dwarf_Die type);
+
+/// "float", "unsigned long", "Particle", "const int *".
+std::string type_name(Dwarf_Die type);
+
+/// True for array<...> and array_view<...> of C++ AMP.
+bool is_amp_container(LoadedModule& module, Dwarf_Die type);
+
+/// True for the class of a lambda.
+bool is_closure(Dwarf_Die type);
+
+}  // namespace tessera::detail::symbols

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "emulator/symbolizer/dwarf_die.h"
+
+namespace tessera::detail::symbols {
+
+/// A variable with one place for the whole program.
+struct PlacedVariable {
+    FixedLocation location;
+    Dwarf_Die die;
+};
+
+/// What one compilation unit has, found in one walk over all of it: dwarf_getscopes misses the functions of local
+/// classes, and so of lambdas, when they are not inlined.
+class UnitIndex {
+  public:
+    explicit UnitIndex(Dwarf_Die unit);
+
+    /// The function whose code is at an unbiased address; inlined calls are below it.
+    std::optional<Dwarf_Die> function_at(Dwarf_Addr address) const;
+
+    /// What the entry is declared in. Kept for functions, variables, classes, namespaces and what is between them.
+    std::optional<Dwarf_Die> parent_of(Dwarf_Die die) const;
+
+    const std::vector<PlacedVariable>& variables() const { return variables_; }
+
+    /// The named types that are defined, not only declared; no typedefs.
+    const std::vector<Dwarf_Die>& types() const { return types_; }
+
+  private:
+    struct FunctionRange {
+        Dwarf_Addr begin;
+        Dwarf_Addr end;
+        Dwarf_Die function;
+    };
+
+    bool read(Dwarf_Die parent, int depth);
+    bool add(Dwarf_Die die, Dwarf_Die parent);
+    void add_function(Dwarf_Die function);
+
+    Dwarf_Off last_read_ = 0;
+    std::vector<FunctionRange> functions_;  ///< by begin
+    std::unordered_map<Dwarf_Off, Dwarf_Die> parents_;
+    std::vector<PlacedVariable> variables_;
+    std::vector<Dwarf_Die> types_;
+};
+
+bool is_class(Dwarf_Die die);
+
+}  // namespace tessera::detail::symbols

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tessera/detail/config.h"
+
+/// What the race detector found, as data: the same findings that its report prints.
+///
+/// A program built with `tessera c++ --check` (CMake: tessera_check_races(target)) looks for mistakes while its
+/// kernels run and reports them when it ends. These functions give the findings earlier, in code:
+///
+///     tessera::check::Scope scope;
+///     parallel_for_each(...);
+///     for (const tessera::check::Finding& finding : scope.findings()) ...
+///
+/// They may be called on any thread outside a kernel, when no kernel runs. In a program without the race detector
+/// there are no findings, and `is_active` is false.
+namespace tessera::check {
+
+enum class Kind {
+    race,                ///< two accesses that nothing orders
+    uninitialized_read,  ///< a read of memory that nobody wrote
+    barrier_divergence,  ///< the threads of a tile stand at different barriers
+    out_of_bounds,       ///< an index outside an array, array_view or tile_static array
+    stack_overflow,      ///< a thread's stack was too small
+    timeout,             ///< a launch made no progress
+    exception,           ///< a C++ exception, or a division by zero, left a kernel
+    stale_host_read,     ///< the host read memory under an array_view that a kernel had changed
+    stale_device_read,   ///< a kernel ran on data that the host had changed under an array_view
+    tile_static_size,    ///< more tile_static memory than Direct3D 11 has (32768 bytes)
+    restrict_violation   ///< code that restrict(amp) forbids
+};
+
+/// Of a race: which accesses meet. An atomic counts as the read-write side.
+enum class Hazard { none, write_write, read_write };
+
+// "tile_static" is a macro where kernels are: programs that include amp.h use the longer name.
+#pragma push_macro("tile_static")
+#undef tile_static
+enum class Memory { none, tile_static, global, tile_static_memory = tile_static };
+#pragma pop_macro("tile_static")
+
+/// Where the threads of a race meet: in one tile, where a barrier could order them, or anywhere in the launch.
+enum class Reach { none, tile, launch };
+
+enum class Severity { warning, error };
+
+enum class AccessKind { none, read, write, atomic };
+
+/// A place in the source. Without debug information `file` is empty and `function` says what is known
+/// ("kernel+0x12 in program").
+struct Position {
+    std::string file;
+    unsigned line = 0;
+    unsigned column = 0;  ///< from 1; 0: unknown
+    std::string function;
+};
+
+/// One access, or whatever else a finding stands at.
+struct Access {
+    Position position;
+    std::vector<Position> inlined_at;  ///< the calls that led here by inlining, innermost first
+    AccessKind access = AccessKind::none;
+    bool on_host = false;              ///< host code, not a kernel: no thread, tile or interval
+    std::vector<int> thread;           ///< index in the tile; of an untiled kernel empty
+    std::vector<int> tile;             ///< of an untiled kernel empty
+    std::vector<int> global;           ///< index in the compute domain
+    std::uint64_t interval = 0;        ///< barriers that the tile had passed
+};
+
+struct LaunchPlace {
+    std::uint64_t index = 0;  ///< launches of this process, from 0
+    std::string file;         ///< position of the parallel_for_each call
+    unsigned line = 0;
+};
+
+/// Of a divergent barrier: threads that stopped at one place.
+struct Group {
+    std::string file;  ///< empty: they have finished the kernel
+    unsigned line = 0;
+    std::string state;  ///< "waits" or "finished"
+    std::uint64_t count = 0;
+    std::vector<std::vector<int>> threads;  ///< the first few, by their index in the tile
+};
+
+struct Finding {
+    Kind kind = Kind::race;
+    Hazard hazard = Hazard::none;
+    Memory memory = Memory::none;
+    Reach scope = Reach::none;
+    std::string variable;  ///< as declared ("total"); empty: unknown
+    std::string type;      ///< of the variable's element ("float")
+    std::string element;   ///< the subscript as one would write it ("[1][0]", "(0, 2)", "[3].b"); empty: a scalar
+    Severity severity = Severity::error;
+    bool same_value = false;    ///< all the racing writes store equal bytes
+    bool also_in_tile = false;  ///< scope launch: threads of one tile race here, too
+    bool also_between_tiles = false;  ///< scope tile: threads of different tiles race here, too
+    LaunchPlace launch;
+    Access first;
+    std::optional<Access> second;
+    std::vector<Group> groups;   ///< barrier divergence only
+    std::uint64_t occurrences = 1;
+    std::uint64_t tiles = 0;     ///< tiles concerned; 0: no tile
+    std::string message;         ///< what happened, one sentence, where the fields above do not tell it
+    std::string help;            ///< what to do, one paragraph
+    std::string suppression;     ///< the line of a suppression file that would hide it
+};
+
+/// True in a program that the race detector watches.
+TESSERA_EXPORT bool is_active();
+
+/// Everything found so far, folded and in the report's order, without what is suppressed.
+TESSERA_EXPORT std::vector<Finding> findings();
+
+/// The launches that begin while it lives.
+class Scope {
+  public:
+    TESSERA_EXPORT Scope();
+    /// What was found in them.
+    TESSERA_EXPORT std::vector<Finding> findings() const;
+
+  private:
+    std::uint64_t first_launch_;
+};
+
+/// The text report of one finding, as at the end of the program.
+TESSERA_EXPORT std::string to_text(const Finding& finding);
+
+}  // namespace tessera::check

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// The observer contract: what the emulator tells whoever watches kernels run. It knows nothing of why.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tessera/check.h"
+#include "tessera/detail/config.h"
+#include "tessera/detail/launch.h"
+
+namespace tessera {
+
+/// Memory that a launch's kernel holds: an array_view, or an array by reference.
+struct HeldMemory {
+    const void* begin = nullptr;          ///< first byte, where the kernel sees it
+    const void* end = nullptr;            ///< one past the last byte
+    std::size_t closure_offset = 0;       ///< of a word within the view, or of the reference, in the kernel object;
+                                          ///< the kernel object's size: not found
+    std::size_t element_size = 0;         ///< bytes
+    std::vector<int> extents;             ///< most significant first
+    std::vector<std::ptrdiff_t> strides;  ///< elements, one a dimension
+    const void* host_begin = nullptr;     ///< the same first byte in the user's memory; null: there is none
+    bool is_array = false;
+    bool written = false;                 ///< the kernel may write it
+};
+
+/// One call of parallel_for_each. Lives until after `launch_ends`.
+struct LaunchFacts {
+    std::uint64_t number = 0;             ///< from 0 for the first one that was observed
+    const detail::LaunchRequest* request = nullptr;
+    const void* closure = nullptr;        ///< the launch's copy of the kernel object
+    const void* entry = nullptr;          ///< the entry function; its template parameter is the kernel's type
+    int rank = 0;
+    const int* extents = nullptr;         ///< of the compute domain
+    const int* tile_dims = nullptr;       ///< null: untiled
+    std::uint64_t tiles = 0;              ///< untiled: 0
+    std::uint64_t threads = 0;            ///< of the whole launch
+    int threads_in_tile = 0;              ///< untiled: 0
+    bool checked = false;                 ///< the kernel's code tests bounds and announces its threads
+    bool instrumented = false;            ///< and the compiler reports its memory accesses
+    std::vector<HeldMemory> memory;
+};
+
+/// The calling OS thread's copy of one module's tile_static variables.
+struct TileStaticRange {
+    char* begin = nullptr;
+    std::size_t size = 0;            ///< bytes
+    const char* image = nullptr;     ///< the same bytes in the module's initial image: equal on all OS threads
+    bool filled = true;              ///< the emulator fills it between tiles; false: there is other thread-local data, too
+};
+
+/// A kernel failed: a thread, or a whole tile, cannot go on.
+struct KernelFailure {
+    check::Kind kind = check::Kind::exception;
+    const LaunchFacts* launch = nullptr;
+    const int* tile = nullptr;            ///< null: untiled
+    std::ptrdiff_t thread = -1;           ///< linear in its tile, untiled: in the domain; negative: no one thread
+    const void* address = nullptr;        ///< an address within the instruction; null: unknown
+    const char* what = "";                ///< what parallel_for_each's exception says
+    const char* reason = nullptr;         ///< of `what`, where it says more, that which the other members do not tell
+    std::vector<check::Group> groups;     ///< barrier divergence only
+    std::string object;                   ///< out of bounds: "array_view<float, 2>"
+    const void* memory = nullptr;         ///< out of bounds: the object's first element, where the kernel sees it
+    std::vector<int> extents;             ///< out of bounds: the object's; empty: unknown
+    std::string element;                  ///< out of bounds: the index, "(8, 0)"
+};
+
+/// How the two copies of memory under array_views stand. Only for memory of the user's, with the option memory=discrete.
+enum class HostCopy {
+    current,  ///< the device has no copy, or an older one
+    equal,    ///< both copies are the same
+    stale,    ///< a kernel has changed the device's copy since
+    unknown   ///< the last view is gone: the memory is the user's alone
+};
+
+/// Watches kernels run. All functions have empty bodies, so that an observer overrides what it needs.
+///
+/// "On the worker" means: on the OS thread that runs the tile. An OS thread runs one tile at a time, from `tile_begins`
+/// to `tile_ends`; several OS threads do so at once. Calls between `tiles_begin` and `tiles_end` come on fibers, with little
+/// stack (some kilobytes): they must not throw, block for long, or read debug information.
+class ExecutionObserver {
+  public:
+    virtual ~ExecutionObserver() = default;
+
+    /// Once a launch, on the launching OS thread, before its first tile and after its memory is in place.
+    virtual void launch_begins(const LaunchFacts&) {}
+    /// Once for each `launch_begins`, on the same OS thread, when no thread of it runs any more; also after a failure.
+    virtual void launch_ends(const LaunchFacts&) {}
+
+    /// On the worker, when it takes up a stretch of a launch's tiles, or of its indices; stretches do not nest.
+    /// \param ranges  where this OS thread's tile_static variables are; valid until `tiles_end`
+    virtual void tiles_begin(const LaunchFacts&, const std::vector<TileStaticRange>& /*ranges*/) {}
+    virtual void tiles_end() {}
+
+    /// On the worker, once a tile, before its first thread; not for untiled kernels.
+    /// \param number  linear, row-major
+    virtual void tile_begins(std::uint64_t /*number*/) {}
+    /// On the worker, after the last of its threads has finished, or the tile was given up.
+    virtual void tile_ends() {}
+
+    /// On the worker, each time a thread starts or goes on after a barrier. Until the next call everything this OS thread
+    /// does is that thread's. Checked builds only.
+    /// \param thread       linear in its tile; untiled: linear in the domain
+    /// \param stack_begin  lowest byte of the stack it runs on
+    /// \param stack_end    one past its highest byte
+    virtual void thread_runs(std::uint64_t /*thread*/, const void* /*stack_begin*/, const void* /*stack_end*/) {}
+
+    /// On the worker, once a barrier interval: all threads of the tile stand at one barrier, none has gone on.
+    virtual void barrier_released(detail::FenceKind) {}
+
+    /// On the worker, by the running thread: a memory fence without a rendezvous.
+    virtual void memory_fenced(detail::FenceKind) {}
+
+    /// On the worker, once a failing tile (untiled: a failing thread), before anything of it is unwound; of an exception,
+    /// once it has left its thread, whose destructors have run. Nothing else of the tile is announced but its end. With
+    /// the OS thread's stack, so this one may read debug information. A watched tile's failure stops no other.
+    virtual void kernel_failed(const KernelFailure&) {}
+
+    /// On the worker, by the running thread: it used an index out of bounds, and the option bounds=robust gave it a stand-in
+    /// on its own stack. It goes on; `what` lacks thread and source position.
+    virtual void robust_access(const KernelFailure&) {}
+
+    /// In a signal handler on the worker: the process is about to end because of `what`. (Where the system had no guard
+    /// pages left, an overflow is noticed late and this is called on the fiber.)
+    virtual void dying(const KernelFailure&) {}
+
+    /// On any thread: the host's copy of [begin, end) changed its state.
+    virtual void host_copy(const void* /*begin*/, const void* /*end*/, HostCopy) {}
+
+    /// On any thread: device memory [begin, end) now holds defined values (or, with `defined` false, undefined ones:
+    /// newly made without data, or discarded).
+    virtual void device_memory(const void* /*begin*/, const void* /*end*/, bool /*defined*/) {}
+    /// On any thread, before device memory is freed.
+    virtual void device_memory_freed(const void* /*begin*/, const void* /*end*/) {}
+
+    /// By a kernel's thread or the host: races of this source line are deliberate (TESSERA_DELIBERATE_RACE).
+    virtual void deliberate_race(const char* /*file*/, unsigned /*line*/) {}
+
+    /// For <tessera/check.h>, on any thread: what was found in launches from `first_launch` on.
+    virtual std::vector<check::Finding> findings(std::uint64_t /*first_launch*/) { return {}; }
+    virtual std::string text_of(const check::Finding&) { return {}; }
+};
+
+/// Installs the observer of this process; at most one, before the first launch, for the life of the process. A library
+/// that watches calls it while it is loaded.
+TESSERA_EXPORT void observe_execution(ExecutionObserver* observer);
+
+/// The observer tells ThreadSanitizer's runtime which thread runs, so the emulator does not. Called with `observe_execution`.
+TESSERA_EXPORT void tell_thread_sanitizer_ourselves();
+
+/// How many launches have begun since an observer was installed.
+TESSERA_EXPORT std::uint64_t launches_begun();
+
+/// By an observer, on a kernel's thread that uses an index outside a plain array, before the access: with the option
+/// bounds=check does not return, ends the thread and calls `kernel_failed`. Destructors of the thread do not run.
+/// \param what     what is wrong: "index 16 is outside an array of type int[16]"
+/// \param address  within the instruction
+TESSERA_EXPORT void end_thread_out_of_bounds(const char* what, const void* address);
+
+}  // namespace tessera

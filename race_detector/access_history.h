@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "race_detector/access.h"
+#include "race_detector/conflict_table.h"
+#include "tessera/check.h"
+#include "tessera/detail/launch.h"
+
+namespace tessera::race_detector {
+
+/// What an atomic operates on. A tile's tile_static memory is not that of the next tile at the same address.
+struct Location {
+    std::uintptr_t address = 0;
+    std::uint32_t tile = kEveryTile;
+    static constexpr std::uint32_t kEveryTile = ~std::uint32_t{0};  ///< global memory
+
+    friend bool operator==(const Location& a, const Location& b) { return a.address == b.address && a.tile == b.tile; }
+};
+struct LocationHash {
+    std::size_t operator()(const Location& location) const {
+        return static_cast<std::size_t>((location.address ^ std::uint64_t{location.tile} << 32) * 0x9E3779B97F4A7C15U >> 7);
+    }
+};
+
+/// Where a thread stands: barriers passed, and how many fences and atomics of its own it has executed.
+struct Moment {
+    std::uint32_t tile = 0;
+    std::uint32_t thread = 0;
+    std::uint32_t interval = 0;
+    std::uint32_t step = 0;
+};
+
+/// What orders accesses beside the barriers that cover them: fences without a rendezvous, rendezvous without the fence,
+/// and messages: write, fence, atomic; atomic that observes it, fence, read.
+///
+/// Locations of atomics keep a log of releases. AMP's atomics are all read-modify-writes, so whoever accesses a
+/// location has observed all that is in its log: an acquire is a location and a length of its log. Whether one access comes
+/// before another is searched through the logs, and only when two accesses conflict.
+class MessageOrder {
+  public:
+    void begin_launch();
+    void begin_tile(std::uint32_t tile);
+    void barrier(std::uint32_t tile, detail::FenceKind fence);
+    void fence(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval, detail::FenceKind fence);
+    /// \param stored  false: a load, or a compare-exchange that failed, which only acquires
+    void atomic(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval, const Location& location, bool stored);
+
+    Moment now(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval) const;
+
+    /// Whether an access at `a` is ordered before one at `b`, which happens now or has happened after it.
+    bool is_ordered(const Moment& a, const Moment& b, check::Memory memory) const;
+
+  private:
+    using Kinds = std::uint8_t;  ///< which memory a fence covers: bit 0 tile_static, bit 1 global
+    struct Fence {
+        std::uint32_t thread, interval, step;
+        Kinds kinds;
+    };
+    struct Acquire {
+        Moment at;
+        Location location;
+        std::size_t length;  ///< of the location's log then
+    };
+    struct Tile {
+        std::vector<Kinds> barriers;  ///< by interval that each ended
+        std::vector<Fence> fences;
+        std::vector<Acquire> acquires;
+        std::unordered_map<std::uint32_t, std::uint32_t> steps;  ///< by thread
+    };
+
+    static Kinds kinds_of(detail::FenceKind fence);
+    const Tile& tile(std::uint32_t number) const;
+    static bool fence_between(const Tile& tile, const Moment& a, const Moment& b, Kinds kind);
+    static bool ordered_in_tile(const Tile& tile, const Moment& a, const Moment& b, Kinds kind);
+    static bool takes_effect(const Tile& tile, const Acquire& acquire, const Moment& b, Kinds kind);
+
+    std::unordered_map<std::uint32_t, Tile> tiles_;
+    std::unordered_map<Location, std::vector<Moment>, LocationHash> logs_;
+};
+
+/// The complete past of each word, for programs in which two witnesses of each access do not suffice: where messages may
+/// order some of a line's accesses and not others. Slower than the shadow cells and used only when the program's code
+/// has atomics or fences at all.
+class AccessHistory {
+  public:
+    bool watches_tile_static() const { return tile_static_; }
+    bool watches_global() const { return global_; }
+    bool is_active() const { return tile_static_ || global_; }
+
+    void begin_launch(bool tile_static, bool global, std::uint32_t launch);
+    /// Moves what was found in the launch to `tile_static`, places as they are, and `global`, by address.
+    void end_launch(ConflictTable& tile_static, ConflictTable& global);
+    /// Copies what was found so far. False: the thread that died was in the middle of something here.
+    bool add_known(ConflictTable& tile_static, ConflictTable& global);
+
+    // The following concern the running thread (current_thread).
+    void begin_tile();
+    void end_tile();
+    void barrier(detail::FenceKind fence);
+    void fence(detail::FenceKind fence);
+    void check(check::Memory memory, std::uint64_t word, AccessKey key);
+
+    /// The word of global memory has a new owner.
+    void forget(std::uint64_t word);
+
+    /// Runs an atomic operation, which returns whether it stored, and notes what it orders.
+    template <class Operation>
+    void atomic(const void* location, Operation operation) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        note_atomic(location, operation());
+    }
+
+  private:
+    struct Past {
+        AccessKey key;
+        Moment last;                   ///< the hardest to be ordered before
+        std::uint32_t first_interval;  ///< the one to show
+    };
+    using Words = std::unordered_map<std::uint64_t, std::vector<Past>>;
+
+    void note_atomic(const void* location, bool stored);
+    void compare(check::Memory memory, std::uint64_t word, AccessKey key, const Moment& now, const std::vector<Past>& past);
+    static void add(std::vector<Past>& past, AccessKey key, const Moment& now, bool races_with_itself);
+
+    bool tile_static_ = false;
+    bool global_ = false;
+    std::uint32_t launch_ = 0;
+    std::mutex mutex_;
+    MessageOrder order_;
+    Words global_words_;
+    std::unordered_map<std::uint32_t, Words> tile_words_;  ///< by tile, while it runs
+    ConflictTable tile_static_conflicts_, global_conflicts_;
+};
+
+/// The one of this process. Never destroyed: the report is written after static objects have gone.
+extern AccessHistory& access_history;
+
+}  // namespace tessera::race_detector

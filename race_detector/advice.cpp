@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/advice.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+std::string uninitialized_read(const check::Finding& finding) {
+    const std::string name = finding.variable.empty() ? "the variable" : finding.variable;
+    if (finding.memory == check::Memory::tile_static) {
+        return "tile_static variables have no value when a tile begins, and cannot have an initialiser. Let "
+               "one thread of the tile set " +
+               name +
+               ", or each thread its own element of it, and call t_idx.barrier.wait() before any thread "
+               "reads. Tessera fills the memory with a fixed pattern; on a GPU it holds anything.";
+    }
+    return "Nothing has put a value there. Fill " + name +
+           ", or copy data into it, before the launch. After discard_data() the old values are gone, too: "
+           "leave that call out when a kernel reads what it does not write first.";
+}
+
+std::string out_of_bounds(const check::Finding& finding) {
+    if (finding.memory == check::Memory::none && finding.element.empty()) {
+        return "Kernels reach memory through array_view and array only: a pointer or a reference of the host's, or an "
+               "address that was computed, may lead anywhere.";
+    }
+    if (finding.memory != check::Memory::global) {
+        return "Compare the subscript with the size of the array before the access. At the edge of a tile a "
+               "thread has fewer neighbours: the first and the last one need a condition, or the array needs "
+               "a border.";
+    }
+    return "Compare the index with the extent before the access: if (view.extent.contains(idx)). When the "
+           "extent is not a multiple of the tile's size, extent.tile<...>().pad() starts threads beyond the "
+           "data, which need this test; truncate() starts too few instead.";
+}
+
+}  // namespace
+
+std::string advice_for(const check::Finding& finding) {
+    switch (finding.kind) {
+        case check::Kind::race: return race_advice(finding);
+        case check::Kind::uninitialized_read: return uninitialized_read(finding);
+        case check::Kind::barrier_divergence:
+            return "Every thread of a tile must reach the same barrier, or none may. Move the wait out of "
+                   "the if, loop or function that only some of the threads enter, and put the condition "
+                   "around the work before and after it instead. A thread that has nothing to do must not "
+                   "return before the last wait.";
+        case check::Kind::out_of_bounds: return out_of_bounds(finding);
+        case check::Kind::stack_overflow:
+            return "Make the stacks larger with the option stack, for example --stack=262144 or "
+                   "TESSERA_OPTIONS=stack=262144, or keep less in local variables: a large local array "
+                   "belongs into tile_static or global memory. If a function of the kernel calls itself, "
+                   "that is the reason; C++ AMP does not allow it.";
+        case check::Kind::timeout:
+            return "Either a loop of the kernel does not end, or a thread waits in a loop for a value that "
+                   "another thread is to write: threads wait for each other at barriers only, and tiles "
+                   "cannot wait for each other. If the kernel is merely slow, give it more time with the "
+                   "option timeout (seconds; 0 for no limit).";
+        case check::Kind::exception:
+            return "Kernels cannot throw or divide by zero in C++ AMP: on a GPU the thread would go on with "
+                   "a wrong value. Test for the reason before the operation, and have the kernel write an "
+                   "error code if the host is to know.";
+        case check::Kind::stale_host_read:
+            return "Kernels may work on a copy of the memory under an array_view. Call synchronize() on the "
+                   "array_view before the host reads the memory itself, or read through the array_view, "
+                   "which does so when needed.";
+        case check::Kind::stale_device_read:
+            return "An array_view may have a copy of the memory under it on the accelerator and does not "
+                   "notice when the host changes the memory itself. Call refresh() on the array_view after "
+                   "the change, or write through the array_view.";
+        case check::Kind::tile_static_size:
+            return "A tile has 32768 bytes of tile_static memory with Direct3D 11. Make the arrays, or the "
+                   "tiles, smaller; Tessera has run the kernel nevertheless.";
+        case check::Kind::restrict_violation:
+            return "Code that runs on an accelerator is a subset of C++: no recursion, virtual functions, "
+                   "exceptions, memory allocation, function pointers or references in kernels' captures (but "
+                   "to arrays), and of the simple types int, unsigned, float, double and bool only.";
+    }
+    return "";
+}
+
+}  // namespace tessera::race_detector

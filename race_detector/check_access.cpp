@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/check_access.h"
+
+#include "race_detector/host_memory.h"
+#include "race_detector/worker.h"
+
+namespace tessera::race_detector {
+
+__thread CurrentThread current_thread __attribute__((tls_model("initial-exec")));
+
+namespace {
+
+/// The bytes of [begin, end) that lie in the word at `word`.
+ByteMask bytes_in_word(std::uintptr_t word, std::uintptr_t begin, std::uintptr_t end) {
+    const std::uintptr_t first = begin > word ? begin - word : 0;
+    const std::uintptr_t last = end < word + kWordBytes ? end - word : kWordBytes;
+    return ((1U << last) - 1) & ~((1U << first) - 1);
+}
+
+CodeId code_id(CurrentThread& me, const void* code) {
+    const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(code) - me.code_begin;
+    if (offset < me.code_bytes) return static_cast<CodeId>(offset) + me.code_first;
+    const CodeId id = code_addresses.id_of(code);
+    code_addresses.tell_main(me.code_begin, me.code_bytes, me.code_first);
+    return id;
+}
+
+__attribute__((always_inline)) inline void check_word(CurrentThread& me, std::uintptr_t word, AccessKey key) {
+    const std::uintptr_t offset = word - me.tile_static_begin;
+    if (offset >= me.tile_static_bytes) return check_elsewhere(word, key);
+    TileCell& cell = me.tile_cells[offset / kWordBytes];
+    const bool settled = cell.is_of(me.epoch, key.type(), key.mask()) &&
+                         cell.entries[0].settles(key, me.thread);
+    if (!settled) check_tile_static(cell, word, key);
+}
+
+}  // namespace
+
+void check_access(const void* code, const void* address, std::size_t bytes, AccessType type) {
+    CurrentThread& me = current_thread;
+    if (me.state == CurrentThread::idle) {
+        if (host_memory.is_watched()) host_memory.check(code, address, bytes, type == AccessType::write || type == AccessType::atomic);
+        return;
+    }
+    if (me.state == CurrentThread::pending) settle_pending_writes();
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    if (at - me.stack_begin < me.stack_bytes || bytes == 0) return;
+    ++me.accesses;
+    const CodeId id = code_id(me, code);
+    if (__builtin_expect((at ^ (at + bytes - 1)) < kWordBytes && bytes <= kWordBytes, 1)) {
+        return check_word(me, at & ~(kWordBytes - 1), AccessKey(id, type, ((1U << bytes) - 1) << at % kWordBytes));
+    }
+    for (std::uintptr_t word = at & ~(kWordBytes - 1); word < at + bytes; word += kWordBytes) {
+        check_word(me, word, AccessKey(id, type, bytes_in_word(word, at, at + bytes)));
+    }
+}
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// One access to a word of global memory: anything but the thread's own stack and tile_static memory. Workers share the
+// shadow; a cell is locked while it is looked at.
+#include <cstring>
+
+#include "race_detector/access_history.h"
+#include "race_detector/check_access.h"
+#include "race_detector/definedness.h"
+#include "race_detector/global_checks.h"
+#include "race_detector/race_rules.h"
+#include "race_detector/tile_static_checks.h"
+#include "race_detector/worker.h"
+
+namespace tessera::race_detector {
+
+GlobalShadow& global_shadow = *new GlobalShadow;
+
+namespace {
+
+GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word) {
+    const std::uintptr_t number = word >> GlobalShadow::kPageBits;
+    CurrentThread::Page& page = me.pages[number % CurrentThread::kPages];
+    if (page.number != number + 1) page = {number + 1, global_shadow.page_of(word)};
+    return page.cells[(word & ((std::uintptr_t{1} << GlobalShadow::kPageBits) - 1)) / kWordBytes];
+}
+
+/// Of the running tile, since the last barrier that covers global memory.
+bool is_unordered_in_tile(const CurrentThread& me, const GlobalEntry& entry) {
+    return entry.tile() == me.tile && ((me.interval - entry.interval()) & GlobalEntry::kIntervalMask) <=
+                                          me.interval - me.global_epoch_interval;
+}
+
+/// An entry carries its interval modulo 2^20; this one is of the running tile's recent past.
+AccessPoint point_of(const CurrentThread& me, const GlobalEntry& entry) {
+    AccessPoint point = entry.point();
+    if (entry.tile() == me.tile) {
+        point.interval = me.interval - ((me.interval - entry.interval()) & GlobalEntry::kIntervalMask);
+    }
+    return point;
+}
+
+/// Enters the access among those with the same key, so that the cell keeps what GlobalCell promises. False: it tells
+/// nothing new, and all conflicts of its like have been seen.
+bool enter(const CurrentThread& me, GlobalCell::Lock& cell, AccessKey key) {
+    GlobalEntry* first = nullptr;   // of this tile
+    GlobalEntry* lowest = nullptr;  // of another tile
+    GlobalEntry* second = nullptr;  // of a third
+    int recent = 0;
+    bool is_mine = false;
+    for (GlobalEntry* entry = cell.begin(); entry != cell.end(); ++entry) {
+        if (!entry->has_key(key)) continue;
+        if (entry->tile() == me.tile) {
+            if (first == nullptr) first = entry;
+            if (is_unordered_in_tile(me, *entry)) {
+                ++recent;
+                is_mine |= entry->thread() == me.thread;
+            }
+        } else if (lowest == nullptr || lowest->tile() == entry->tile()) {
+            if (lowest == nullptr) lowest = entry;
+        } else {
+            second = entry;
+        }
+    }
+    const GlobalEntry mine(key, me.point());
+    if (lowest == nullptr) {
+        if (is_mine || recent >= 2) return false;
+        if (recent == 0 && first != nullptr) {
+            // Later intervals' entries make room; the tile's first stays, as the example to show.
+            for (GlobalEntry* entry = cell.begin(); entry != cell.end();) {
+                if (entry->has_key(key) && entry != first) {
+                    cell.remove(entry);
+                } else {
+                    ++entry;
+                }
+            }
+        }
+        cell.add(mine);
+        return true;
+    }
+    if (first != nullptr) return false;
+    if (second == nullptr) {
+        // The other tile needs its first access only from now on.
+        const std::uint32_t other = lowest->tile();
+        bool kept = false;
+        for (GlobalEntry* entry = cell.begin(); entry != cell.end();) {
+            if (entry->has_key(key) && entry->tile() == other && kept) {
+                cell.remove(entry);
+                continue;
+            }
+            kept |= entry->has_key(key) && entry->tile() == other;
+            ++entry;
+        }
+        cell.add(mine);
+        return true;
+    }
+    GlobalEntry* const higher = lowest->tile() > second->tile() ? lowest : second;
+    if (me.tile >= higher->tile()) return false;
+    *higher = mine;
+    return true;
+}
+
+void look_for_conflicts(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key) {
+    Worker& worker = *me.worker;
+    for (GlobalEntry* entry = cell.begin(); entry != cell.end(); ++entry) {
+        const AccessKey theirs = entry->key();
+        if (!conflicts(theirs, key)) continue;
+        if (entry->tile() != me.tile) {
+            if (!cell.become_candidate()) continue;
+            const std::lock_guard<std::mutex> lock(worker.mutex);
+            worker.candidates.push_back(word);
+        } else if (entry->thread() != me.thread && is_unordered_in_tile(me, *entry)) {
+            const AccessPoint then = point_of(me, *entry);
+            const std::lock_guard<std::mutex> lock(worker.mutex);
+            worker.meetings.push_back({word, theirs, key, then, me.point(), then.interval != me.interval});
+        }
+    }
+}
+
+/// Which bytes of new memory hold values, and which reads may be mistakes.
+void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key) {
+    const ByteMask undefined_before = definedness.undefined_before(word, key.mask());
+    if (undefined_before == 0) return;
+    if (is_write(key.type())) definedness.written(word, undefined_before);
+    const ByteMask fresh = undefined_before & ~cell.write_first();
+    if (fresh == 0) return;
+
+    UndefinedReads& reads = me.worker->global_undefined_reads;
+    constexpr std::uint64_t whole_tile = GlobalEntry::kMostThreads;  // numbers below are its threads'
+    const auto who = [&](std::uint64_t thread) { return std::uint64_t{me.tile} * (whole_tile + 1) + thread; };
+    ByteMask stored = 0;
+    if (key.type() != AccessType::write) {
+        Touched& mine = reads.touched(word, who(me.thread));
+        ByteMask undefined = fresh & ~mine.written;
+        mine.read_first |= undefined;
+        if (Touched* const tile = reads.find(word, who(whole_tile))) {
+            tile->begin_epoch(me.global_epoch_interval);
+            undefined &= ~tile->written_before;
+        }
+        if (undefined != 0) reads.add({word, AccessKey(key.code(), key.type(), undefined), me.point()});
+        if (key.type() == AccessType::atomic) stored = fresh;
+    } else {
+        const Touched* const mine = reads.find(word, who(me.thread));
+        stored = mine != nullptr ? fresh & mine->read_first : 0;
+        cell.set_write_first(fresh & ~stored);
+    }
+    if (stored == 0) return;
+    reads.touched(word, who(me.thread)).written |= stored;
+    Touched& tile = reads.touched(word, who(whole_tile));
+    tile.begin_epoch(me.global_epoch_interval);
+    tile.written |= stored;
+}
+
+}  // namespace
+
+void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
+    const bool in_history = access_history.watches_global();
+    if (in_history) access_history.check(check::Memory::global, word, key);
+    GlobalCell& cell = find_cell(me, word);
+    const bool is_defined = !definedness.is_watching(word);
+    if (key.type() == AccessType::read && is_defined && cell.settles(me.launch, key, me.point())) return;
+    {
+        GlobalCell::Lock lock(cell, me.launch);
+        if (!is_defined) note_definedness(me, lock, word, key);
+        if (enter(me, lock, key) && !in_history) look_for_conflicts(me, lock, word, key);
+    }
+    if (is_plain_write(key.type())) {
+        PendingWrite write;
+        write.global = &cell;
+        write.word = word;
+        write.mask = key.mask();
+        me.worker->pending.push_back(write);
+        me.expect_stored_values();
+    }
+}
+
+void check_elsewhere(std::uintptr_t word, AccessKey key) {
+    CurrentThread& me = current_thread;
+    // The emulator prepares another thread's stack: nothing of this thread's doing.
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    if (here - me.stack_begin >= me.stack_bytes) return;
+    if (TileCell* cell = cell_of(*me.worker, word)) return check_tile_static(*cell, word, key);
+    check_global(me, word, key);
+}
+
+void settle_pending_writes() {
+    CurrentThread& me = current_thread;
+    Worker& worker = *me.worker;
+    for (const PendingWrite& write : worker.pending) {
+        if (write.global == nullptr) {
+            settle_tile_static_write(worker, write);
+            continue;
+        }
+        std::uint32_t value;
+        std::memcpy(&value, reinterpret_cast<const void*>(write.word), kWordBytes);
+        GlobalCell::Lock(*write.global, me.launch).note_value(value, write.mask);
+    }
+    worker.pending.clear();
+    if (me.state == CurrentThread::pending) me.run();
+}
+
+}  // namespace tessera::race_detector

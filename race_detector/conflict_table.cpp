@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/conflict_table.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace tessera::race_detector {
+
+namespace {
+
+ConflictKey key_of(std::uint32_t place, std::uint64_t word, AccessKey x, AccessKey y) {
+    return {std::min(x.code_and_type(), y.code_and_type()), std::max(x.code_and_type(), y.code_and_type()), place, word};
+}
+
+void add_sighting(Conflict& conflict, const Sighting& sighting, bool is_new) {
+    if (is_new || sighting < conflict.example) conflict.example = sighting;
+    conflict.tiles.add(sighting.launch, sighting.a.tile);
+}
+
+}  // namespace
+
+bool operator<(const Sighting& x, const Sighting& y) {
+    const auto rank = [](const Sighting& s) {
+        const AccessPoint& low = s.a < s.b ? s.a : s.b;
+        const AccessPoint& high = s.a < s.b ? s.b : s.a;
+        return std::make_tuple(s.launch, low.tile, low.interval, low.thread, high.tile, high.interval, high.thread);
+    };
+    return rank(x) < rank(y);
+}
+
+void TileSet::add_run(Run run) {
+    if (empty()) {
+        run_ = run;
+        return;
+    }
+    Run& last = more_.empty() ? run_ : more_.back();
+    if (run.first >= last.first && run.first <= last.second + 1) {
+        last.second = std::max(last.second, run.second);
+    } else {
+        more_.push_back(run);
+    }
+}
+
+std::vector<TileSet::Run> TileSet::runs() const {
+    std::vector<Run> all;
+    if (!empty()) all.push_back(run_);
+    all.insert(all.end(), more_.begin(), more_.end());
+    return all;
+}
+
+void TileSet::add(const TileSet& other) {
+    if (!other.empty()) add_run(other.run_);
+    for (const Run& run : other.more_) add_run(run);
+}
+
+std::uint64_t TileSet::last_launch() const {
+    std::uint64_t last = empty() ? 0 : run_.second >> 32;
+    for (const Run& run : more_) last = std::max(last, run.second >> 32);
+    return last;
+}
+
+std::uint64_t TileSet::count() const {
+    if (more_.empty()) return empty() ? 0 : run_.second - run_.first + 1;
+    std::vector<Run> sorted = runs();
+    std::sort(sorted.begin(), sorted.end());
+    std::uint64_t sum = 0, next = 0;  // next: first number not yet counted
+    for (const auto& run : sorted) {
+        if (run.second < next) continue;
+        const std::uint64_t first = std::max(run.first, next);
+        sum += run.second - first + 1;
+        next = run.second + 1;
+    }
+    return sum;
+}
+
+Conflict& ConflictTable::record(std::uint32_t place, std::uint64_t word, AccessKey first, const AccessPoint& at_first,
+                                AccessKey second, const AccessPoint& at_second, std::uint32_t launch) {
+    news_ = true;
+    const auto [at, is_new] = conflicts_.try_emplace(key_of(place, word, first, second));
+    Conflict& conflict = at->second;
+    const bool swapped = first.code_and_type() > second.code_and_type();
+    const Sighting sighting{launch, swapped ? at_second : at_first, swapped ? at_first : at_second, swapped};
+    add_sighting(conflict, sighting, is_new);
+    if (at_first.tile != at_second.tile) conflict.tiles.add(launch, sighting.b.tile);
+    conflict.bytes |= first.mask() & second.mask();
+    (at_first.tile == at_second.tile ? conflict.in_tile : conflict.between_tiles) = true;
+    return conflict;
+}
+
+Conflict& ConflictTable::record(std::uint32_t place, std::uint64_t word, AccessKey read, const AccessPoint& at,
+                                ByteMask bytes, std::uint32_t launch) {
+    news_ = true;
+    const auto [entry, is_new] = conflicts_.try_emplace(ConflictKey{read.code_and_type(), 0, place, word});
+    add_sighting(entry->second, {launch, at, at, false}, is_new);
+    entry->second.bytes |= bytes;
+    return entry->second;
+}
+
+Conflict* ConflictTable::find(std::uint32_t place, std::uint64_t word, AccessKey x, AccessKey y) {
+    const auto at = conflicts_.find(key_of(place, word, x, y));
+    return at == conflicts_.end() ? nullptr : &at->second;
+}
+
+void ConflictTable::merge(const ConflictTable& other) {
+    if (conflicts_.empty()) {
+        conflicts_ = other.conflicts_;
+        news_ |= !conflicts_.empty();
+        return;
+    }
+    for (const auto& [key, conflict] : other.conflicts_) merge(key, conflict);
+}
+
+void ConflictTable::merge(const ConflictKey& key, const Conflict& theirs) {
+    news_ = true;
+    const auto [at, is_new] = conflicts_.try_emplace(key, theirs);
+    if (is_new) return;
+    Conflict& ours = at->second;
+    if (theirs.example < ours.example) ours.example = theirs.example;
+    ours.tiles.add(theirs.tiles);
+    ours.bytes |= theirs.bytes;
+    ours.in_tile |= theirs.in_tile;
+    ours.between_tiles |= theirs.between_tiles;
+    ours.values_differ |= theirs.values_differ;
+    ours.other_fence |= theirs.other_fence;
+}
+
+void ConflictTable::drop_before(std::uint64_t launch) {
+    for (auto at = conflicts_.begin(); at != conflicts_.end();) {
+        at = at->second.tiles.last_launch() < launch ? conflicts_.erase(at) : std::next(at);
+    }
+}
+
+}  // namespace tessera::race_detector

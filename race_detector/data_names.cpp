@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/data_names.h"
+
+#include "race_detector/tile_static_checks.h"
+#include "tessera/detail/debug_information.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+DataName name_of(const detail::NamedData& data) { return {data.variable, data.type, data.element}; }
+
+/// The position of an element as one writes it: "[3]", or "(0, 2)" with more dimensions.
+std::string subscript(const Place& place, std::uint64_t element) {
+    std::string text;
+    auto rest = static_cast<std::ptrdiff_t>(element);
+    for (std::size_t d = 0; d < place.strides.size(); ++d) {
+        const std::ptrdiff_t stride = place.strides[d] > 0 ? place.strides[d] : 1;
+        text += (d == 0 ? "" : ", ") + std::to_string(rest / stride);
+        rest %= stride;
+    }
+    return place.strides.size() == 1 ? "[" + text + "]" : "(" + text + ")";
+}
+
+/// Arrays of numbers have elements of one size, each at a multiple of it: one of them tells where all are.
+bool has_equal_elements(const detail::NamedData& data) {
+    const std::size_t size = data.element_size;
+    return !data.variable.empty() && data.element.find('.') == std::string::npos && size != 0 && size <= 16 &&
+           (size & (size - 1)) == 0 && data.variable_size >= size;
+}
+
+}  // namespace
+
+DataNames::Captured& DataNames::captured_place(std::uint32_t number) {
+    const auto [at, is_new] = captured_.try_emplace(number);
+    Captured& captured = at->second;
+    if (is_new) {
+        captured.place = places.at(number);
+        captured.variable = interned(detail::captured_at(captured.place.entry, captured.place.closure_offset).variable);
+        if (captured.place.element_size > 0) captured.element_size = captured.place.element_size;
+    }
+    return captured;
+}
+
+DataNames::Part& DataNames::part_of(Captured& captured, std::uint64_t byte) {
+    const std::size_t offset = byte % captured.element_size;
+    const auto [at, is_new] = captured.parts.try_emplace(offset);
+    if (is_new) {
+        const auto data = detail::captured_element_at(captured.place.entry, captured.place.closure_offset, offset);
+        at->second = {name_of(data), data.element_offset, data.is_padding};
+    }
+    return at->second;
+}
+
+const std::string& DataNames::captured(std::uint32_t number) { return *captured_place(number).variable; }
+
+const DataName& DataNames::tile_static(const void* code, const std::string& name) {
+    const auto [at, is_new] = tile_static_.try_emplace({code, name});
+    if (is_new) at->second = name_of(detail::thread_local_named(code, name));
+    return at->second;
+}
+
+const DataNames::Fixed& DataNames::fixed(std::uint32_t place, std::uint64_t address) {
+    const auto [at, is_new] = fixed_.try_emplace({place, address});
+    Fixed& fixed = at->second;
+    if (!is_new) return fixed;
+    const void* const byte = reinterpret_cast<const void*>(address);
+    const detail::NamedData data =
+        place == kTileStaticPlace ? detail::thread_local_at(byte) : detail::static_variable_at(byte);
+    fixed.name = name_of(data);
+    fixed.element = {interned(data.variable), data.variable.empty() ? address : data.element_offset, data.is_padding};
+    if (has_equal_elements(data)) {
+        const std::uint64_t begin = (address & ~std::uint64_t{data.element_size - 1}) - data.element_offset;
+        plain_[{place, begin}] = {begin + data.variable_size, data.element_size, fixed.element.variable};
+    }
+    return fixed;
+}
+
+DataName DataNames::name(std::uint32_t place, std::uint64_t byte) {
+    if (place == kTileStaticPlace || place == kAddressPlace) return fixed(place, byte).name;
+    Captured& captured = captured_place(place);
+    DataName name = part_of(captured, byte).name;
+    name.variable = *captured.variable;
+    name.element = subscript(captured.place, byte / captured.element_size) + name.element;
+    return name;
+}
+
+DataElement DataNames::element(std::uint32_t place, std::uint64_t byte) {
+    if (place == kTileStaticPlace || place == kAddressPlace) {
+        auto plain = plain_.upper_bound({place, byte});
+        if (plain != plain_.begin() && (--plain)->first.first == place && byte < plain->second.end) {
+            const std::uint64_t offset = byte - plain->first.second;
+            return {plain->second.variable, offset - offset % plain->second.element_size, false};
+        }
+        return fixed(place, byte).element;
+    }
+    Captured& captured = captured_place(place);
+    const Part& part = part_of(captured, byte);
+    return {captured.variable, byte - byte % captured.element_size + part.begin, part.is_padding};
+}
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/definedness.h"
+
+#include <algorithm>
+#include <mutex>
+#include <vector>
+
+namespace tessera::race_detector {
+
+Definedness& definedness = *new Definedness;
+
+namespace {
+
+std::uintptr_t word_down(std::uintptr_t at) { return at & ~(kWordBytes - 1); }
+std::uintptr_t word_up(std::uintptr_t at) { return word_down(at + kWordBytes - 1); }
+
+}  // namespace
+
+Definedness::Block* Definedness::block_of(std::uintptr_t word) const {
+    const auto at = blocks_.upper_bound(word);
+    return at != blocks_.end() && at->second->begin <= word ? at->second.get() : nullptr;
+}
+
+ByteMask Definedness::undefined_before(std::uintptr_t word, ByteMask mask) const {
+    const std::shared_lock<std::shared_mutex> lock(mutex_);
+    const Block* block = block_of(word);
+    if (block == nullptr) return 0;
+    return mask & ~(block->words[(word - block->begin) / kWordBytes].load(std::memory_order_relaxed) & kWholeWord);
+}
+
+void Definedness::written(std::uintptr_t word, ByteMask mask) {
+    const std::shared_lock<std::shared_mutex> lock(mutex_);
+    Block* block = block_of(word);
+    if (block == nullptr) return;
+    block->touched.store(true, std::memory_order_relaxed);
+    block->words[(word - block->begin) / kWordBytes].fetch_or(static_cast<std::uint8_t>(mask << 4),
+                                                              std::memory_order_relaxed);
+}
+
+void Definedness::make_undefined(std::uintptr_t begin, std::uintptr_t end) {
+    const std::unique_lock<std::shared_mutex> lock(mutex_);
+    if (begin >= end) return;
+    // What overlaps stays one block: a part of an array that is discarded, say.
+    std::uintptr_t low = word_down(begin), high = word_up(end);
+    std::vector<std::unique_ptr<Block>> overlapped;
+    for (auto at = blocks_.upper_bound(low); at != blocks_.end() && at->second->begin < high;) {
+        low = std::min(low, at->second->begin);
+        high = std::max(high, at->second->end);
+        overlapped.push_back(std::move(at->second));
+        at = blocks_.erase(at);
+    }
+    auto block = std::make_unique<Block>();
+    block->begin = low;
+    block->end = high;
+    const std::size_t words = (high - low) / kWordBytes;
+    block->words = std::make_unique<std::atomic<std::uint8_t>[]>(words);
+    for (std::size_t i = 0; i < words; ++i) block->words[i].store(0xFF, std::memory_order_relaxed);
+    for (const auto& old : overlapped) {
+        if (old->touched.load()) block->touched.store(true);
+        for (std::uintptr_t word = old->begin; word < old->end; word += kWordBytes) {
+            block->words[(word - low) / kWordBytes].store(old->words[(word - old->begin) / kWordBytes].load());
+        }
+    }
+    for (std::uintptr_t word = word_down(begin); word < end; word += kWordBytes) {
+        const unsigned first = begin > word ? static_cast<unsigned>(begin - word) : 0;
+        const unsigned last = end < word + kWordBytes ? static_cast<unsigned>(end - word) : kWordBytes;
+        const unsigned bytes = ((1U << last) - 1) & ~((1U << first) - 1);
+        auto& bits = block->words[(word - low) / kWordBytes];
+        bits.store(static_cast<std::uint8_t>(bits.load() & ~(bytes | bytes << 4)));
+    }
+    blocks_.emplace(high, std::move(block));
+    update_bounds();
+}
+
+void Definedness::make_defined(std::uintptr_t begin, std::uintptr_t end) {
+    const std::unique_lock<std::shared_mutex> lock(mutex_);
+    for (auto at = blocks_.upper_bound(begin); at != blocks_.end() && at->second->begin < end;) {
+        Block& block = *at->second;
+        for (std::uintptr_t word = std::max(word_down(begin), block.begin); word < std::min(end, block.end);
+             word += kWordBytes) {
+            const unsigned first = begin > word ? static_cast<unsigned>(begin - word) : 0;
+            const unsigned last = end < word + kWordBytes ? static_cast<unsigned>(end - word) : kWordBytes;
+            const unsigned bytes = ((1U << last) - 1) & ~((1U << first) - 1);
+            block.words[(word - block.begin) / kWordBytes].fetch_or(static_cast<std::uint8_t>(bytes | bytes << 4));
+        }
+        at = all_defined(block) ? blocks_.erase(at) : std::next(at);
+    }
+    update_bounds();
+}
+
+void Definedness::forget(std::uintptr_t begin, std::uintptr_t end) { make_defined(begin, end); }
+
+void Definedness::end_launch() {
+    const std::unique_lock<std::shared_mutex> lock(mutex_);
+    for (auto at = blocks_.begin(); at != blocks_.end();) {
+        Block& block = *at->second;
+        if (!block.touched.exchange(false)) {
+            ++at;
+            continue;
+        }
+        for (std::size_t i = 0; i < (block.end - block.begin) / kWordBytes; ++i) {
+            const std::uint8_t bits = block.words[i].load(std::memory_order_relaxed);
+            block.words[i].store(static_cast<std::uint8_t>(bits | bits >> 4), std::memory_order_relaxed);
+        }
+        at = all_defined(block) ? blocks_.erase(at) : std::next(at);
+    }
+    update_bounds();
+}
+
+bool Definedness::all_defined(const Block& block) {
+    for (std::size_t i = 0; i < (block.end - block.begin) / kWordBytes; ++i) {
+        if ((block.words[i].load(std::memory_order_relaxed) & kWholeWord) != kWholeWord) return false;
+    }
+    return true;
+}
+
+void Definedness::update_bounds() {
+    if (blocks_.empty()) {
+        span_.store(0);
+        return;
+    }
+    std::uintptr_t low = ~std::uintptr_t{0};
+    for (const auto& [end, block] : blocks_) low = std::min(low, block->begin);
+    low_.store(low);
+    span_.store(blocks_.rbegin()->first - low);
+}
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/detector.h"
+
+#include <algorithm>
+
+#include "race_detector/access_history.h"
+#include "race_detector/check_access.h"
+#include "race_detector/coverage.h"
+#include "race_detector/definedness.h"
+#include "race_detector/finish.h"
+#include "race_detector/global_checks.h"
+#include "race_detector/host_memory.h"
+#include "race_detector/kernel_features.h"
+#include "race_detector/places.h"
+#include "race_detector/race_rules.h"
+#include "race_detector/tile_static_checks.h"
+
+namespace tessera::race_detector {
+
+CoverageNotes coverage_notes;
+
+namespace {
+
+std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+
+/// Host code runs from here on.
+void leave_kernel(CurrentThread& me) {
+    if (me.state == CurrentThread::pending) settle_pending_writes();
+    me.rest();
+}
+
+}  // namespace
+
+Detector& detector() {
+    static auto* detector = new Detector;  // launches may come from destructors of static objects
+    return *detector;
+}
+
+Worker& Detector::worker_of_this_thread() {
+    CurrentThread& me = current_thread;
+    if (me.worker == nullptr) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        // Never given back: what a worker found is wanted when its OS thread has gone.
+        workers_.push_back(std::make_unique<Worker>());
+        me.worker = workers_.back().get();
+    }
+    return *me.worker;
+}
+
+void Detector::launch_begins(const LaunchFacts& launch) {
+    start_reporter();
+    launch_mutex_.lock();
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        current_launch_ = &launch;
+    }
+    launch_number_ = static_cast<std::uint32_t>(launch.number);
+    has_tiles_ = launch.tile_dims != nullptr;
+    global_shadow.begin_launch();
+    const KernelFeatures features = kernel_features();
+    // A barrier is a fence, too: atomics alone can carry messages between tiles, within a tile they need fences beside them.
+    access_history.begin_launch(features.fences, features.fences || (features.atomics && has_tiles_), launch_number_);
+    for (const HeldMemory& memory : launch.memory) {
+        if (memory.host_begin == nullptr) continue;
+        remember(launch);  // host code may read what this launch made stale
+        const std::uintptr_t begin = number(memory.host_begin);
+        host_memory.used_by_kernel(begin, begin + (number(memory.end) - number(memory.begin)),
+                                   places.number_of(launch, memory), launch_number_);
+    }
+    coverage_notes.launches.fetch_add(1);
+    if (launch.instrumented) {
+        coverage_notes.tiles.fetch_add(launch.tiles);
+        coverage_notes.threads.fetch_add(launch.threads);
+    } else {
+        coverage_notes.uncovered_launches.fetch_add(1);
+    }
+}
+
+void Detector::remember(const LaunchFacts& launch) {
+    constexpr std::size_t kRecent = 64;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!recent_launches_.empty() && recent_launches_.back().number == launch.number) return;
+    recent_launches_.push_back(record_of(launch));
+    if (recent_launches_.size() > kRecent) recent_launches_.pop_front();
+}
+
+void Detector::launch_ends(const LaunchFacts& launch) {
+    measure_tile_static();
+    join_launch(launch);
+    definedness.end_launch();
+    release_overflow_lists();
+    launch_mutex_.unlock();
+    halt_if_wanted();
+}
+
+void Detector::tiles_begin(const LaunchFacts& launch, const std::vector<TileStaticRange>& ranges) {
+    Worker& worker = worker_of_this_thread();
+    CurrentThread& me = current_thread;
+    me.rest();
+    me.launch = global_shadow.launch();
+    me.launch_number = launch_number_;
+    me.tile = me.thread = me.interval = me.epoch_interval = me.global_epoch_interval = 0;
+    me.accesses = 0;
+    worker.ranges.clear();
+    for (const TileStaticRange& range : ranges) {
+        const std::uintptr_t begin = number(range.begin) & ~(kWordBytes - 1);
+        const std::uintptr_t before = number(range.begin) - begin;
+        const std::uintptr_t bytes = (range.size + before + kWordBytes - 1) & ~(kWordBytes - 1);
+        worker.ranges.push_back({begin, bytes, number(range.image) - before,
+                                 worker.shadow.cells_of(reinterpret_cast<const char*>(begin), bytes)});
+    }
+    // With a history every access takes the long way.
+    const bool direct = !worker.ranges.empty() && !access_history.watches_tile_static();
+    me.tile_static_begin = direct ? worker.ranges[0].begin : 0;
+    me.tile_static_bytes = direct ? worker.ranges[0].bytes : 0;
+    code_addresses.tell_main(me.code_begin, me.code_bytes, me.code_first);
+    me.tile_cells = direct ? worker.ranges[0].cells : nullptr;
+    static_cast<void>(launch);
+}
+
+void Detector::tiles_end() {
+    CurrentThread& me = current_thread;
+    leave_kernel(me);
+    coverage_notes.accesses.fetch_add(me.accesses);
+    me.accesses = 0;
+    me.worker->global_undefined_reads.forget_threads();
+}
+
+void Detector::tile_begins(std::uint64_t number) {
+    CurrentThread& me = current_thread;
+    me.tile = static_cast<std::uint32_t>(number);
+    me.interval = me.epoch_interval = me.global_epoch_interval = 0;
+    me.worker->shadow.begin_tile();
+    me.epoch = me.worker->shadow.epoch();
+    if (access_history.is_active()) access_history.begin_tile();
+}
+
+void Detector::tile_ends() {
+    CurrentThread& me = current_thread;
+    leave_kernel(me);
+    end_tile_static_epoch(me);
+    me.worker->global_undefined_reads.forget_threads();
+    if (access_history.is_active()) access_history.end_tile();
+    note_tile_static_use();
+    halt_if_wanted();
+}
+
+void Detector::thread_runs(std::uint64_t thread, const void* stack_begin, const void* stack_end) {
+    CurrentThread& me = current_thread;
+    if (me.state == CurrentThread::pending) settle_pending_writes();
+    me.stack_begin = number(stack_begin);
+    me.stack_bytes = number(stack_end) - number(stack_begin);
+    if (has_tiles_) {
+        me.thread = static_cast<std::uint32_t>(thread);
+    } else {
+        me.tile = static_cast<std::uint32_t>(thread);
+    }
+    me.run();
+}
+
+void Detector::barrier_released(detail::FenceKind fence) {
+    CurrentThread& me = current_thread;
+    leave_kernel(me);
+    if (access_history.is_active()) access_history.barrier(fence);
+    ++me.interval;
+    if (covers(fence, check::Memory::global)) me.global_epoch_interval = me.interval;
+    if (covers(fence, check::Memory::tile_static)) {
+        end_tile_static_epoch(me);
+        me.epoch = me.worker->shadow.begin_epoch();
+        me.epoch_interval = me.interval;
+    }
+    halt_if_wanted();
+}
+
+void Detector::memory_fenced(detail::FenceKind fence) {
+    if (access_history.is_active()) access_history.fence(fence);
+}
+
+void Detector::host_copy(const void* begin, const void* end, HostCopy state) {
+    host_memory.set_state(number(begin), number(end), state, launch_number_);
+}
+
+void Detector::device_memory(const void* begin, const void* end, bool defined) {
+    if (defined) {
+        definedness.make_defined(number(begin), number(end));
+    } else {
+        definedness.make_undefined(number(begin), number(end));
+    }
+}
+
+void Detector::device_memory_freed(const void* begin, const void* end) { definedness.forget(number(begin), number(end)); }
+
+void Detector::deliberate_race(const char* file, unsigned line) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    deliberate_.emplace(file, line);
+}
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "race_detector/conflict_table.h"
+#include "race_detector/findings.h"
+#include "race_detector/tile_static_use.h"
+#include "race_detector/worker.h"
+#include "tessera/execution_observer.h"
+
+namespace tessera::race_detector {
+
+struct Names;
+
+/// What was found so far, as it was found: code addresses and words of memory. Plain data for report_builder.
+struct RawFindings {
+    ConflictTable conflicts;      ///< races, and reads of undefined bytes (ConflictKey::b is 0)
+    ConflictTable stale_reads;    ///< of the host
+    ConflictTable unseen_writes;  ///< of the host, before a launch
+    std::vector<FailureRecord> failures;
+    std::map<std::uint64_t, LaunchRecord> launches;  ///< those in which something was found
+    std::set<std::pair<std::string, unsigned>> deliberate;  ///< source lines whose races are
+    std::shared_ptr<Names> names;                           ///< of these addresses, as far as they were wanted
+};
+
+/// What to do about a launch that runs while findings are asked for.
+enum class RunningLaunch {
+    await,     ///< findings are those of its end
+    interrupt  ///< the process ends: what is known now
+};
+
+/// The race detector as the emulator's observer: keeps time (launch, tile, thread, interval) for the compiler's callbacks,
+/// and gathers what they find.
+///
+/// While a launch runs another host thread's launch waits: shadow memory describes one launch at a time.
+class Detector : public ExecutionObserver {
+  public:
+    void launch_begins(const LaunchFacts& launch) override;
+    void launch_ends(const LaunchFacts& launch) override;
+    void tiles_begin(const LaunchFacts& launch, const std::vector<TileStaticRange>& ranges) override;
+    void tiles_end() override;
+    void tile_begins(std::uint64_t number) override;
+    void tile_ends() override;
+    void thread_runs(std::uint64_t thread, const void* stack_begin, const void* stack_end) override;
+    void barrier_released(detail::FenceKind fence) override;
+    void memory_fenced(detail::FenceKind fence) override;
+    void kernel_failed(const KernelFailure& failure) override;
+    void robust_access(const KernelFailure& failure) override;
+    void dying(const KernelFailure& failure) override;
+    void host_copy(const void* begin, const void* end, HostCopy state) override;
+    void device_memory(const void* begin, const void* end, bool defined) override;
+    void device_memory_freed(const void* begin, const void* end) override;
+    void deliberate_race(const char* file, unsigned line) override;
+    std::vector<check::Finding> findings(std::uint64_t first_launch) override;
+    std::string text_of(const check::Finding& finding) override;
+
+    /// The compiler's check of a constant-size array failed.
+    void array_overrun(const void* code, const char* type, std::uint64_t index, const char* file, unsigned line,
+                       unsigned column);
+
+    /// A copy of what was found in launches from `first_launch` on, without what `keep_names` set aside.
+    RawFindings collect(std::uint64_t first_launch);
+    /// All of it, oldest first.
+    std::vector<RawFindings> collect_all(std::uint64_t first_launch, RunningLaunch running);
+
+    /// A module is about to be unloaded: names what was found while that can be done, and sets it aside.
+    void keep_names();
+
+    /// Grows with each thing found, roughly: when it is what it was, there is nothing new.
+    std::size_t count_found();
+
+    /// The launch that runs; nothing when none does.
+    std::optional<LaunchRecord> running_launch();
+
+    /// Peak of shadow memory, bytes; of tile_static memory's when the last launch ended.
+    std::size_t shadow_bytes() const;
+
+    /// Also for what a signal handler noted.
+    /// \param interval  of the failing tile
+    void record_failure(const KernelFailure& failure, std::uint32_t interval);
+
+  private:
+    Worker& worker_of_this_thread();
+    void record_failure(FailureRecord failure);
+    void remember(const LaunchFacts& launch);
+    void add_live(RawFindings& raw);
+    void join_so_far(const LaunchFacts& launch, RawFindings& raw);
+    void note_tile_static_use();
+    void measure_tile_static();
+    void join_launch(const LaunchFacts& launch);
+    void join_word(const LaunchFacts& launch, std::uintptr_t word, ConflictTable& found);
+    void join_meeting(const LaunchFacts& launch, const MeetingInTile& meeting, ConflictTable& found);
+    void join_undefined_read(const LaunchFacts& launch, const UndefinedRead& read);
+    void join_history(const LaunchFacts& launch, const ConflictTable& tile_static, const ConflictTable& global,
+                      ConflictTable& found);
+    std::pair<std::uint32_t, std::uint64_t> place_of(const LaunchFacts& launch, std::uintptr_t word);
+
+    std::mutex launch_mutex_;        ///< held while a launch runs
+    mutable std::mutex mutex_;       ///< of all below
+    std::deque<std::unique_ptr<Worker>> workers_;
+    ConflictTable global_conflicts_;
+    Failures failures_;
+    std::map<std::uint64_t, LaunchRecord> launches_;
+    std::deque<LaunchRecord> recent_launches_;        ///< that used host memory
+    std::set<std::pair<std::string, unsigned>> deliberate_;
+    std::shared_ptr<Names> names_;
+    std::vector<RawFindings> set_aside_;           ///< in part about modules that are unloaded
+    std::set<const void*> measured_kernels_;       ///< by entry
+    std::vector<TileStaticUse> tile_static_uses_;  ///< of the running launch
+    const LaunchFacts* current_launch_ = nullptr;  ///< the running one
+    std::atomic<std::uint32_t> launch_number_{0};  ///< of the running or last launch
+    std::atomic<std::size_t> shadow_bytes_{0};
+    bool has_tiles_ = false;
+};
+
+/// The one of this process.
+Detector& detector();
+
+}  // namespace tessera::race_detector

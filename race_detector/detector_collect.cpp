@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was found, for reports: at the end, in between, and while kernels still run because the process dies.
+#include <algorithm>
+#include <utility>
+
+#include "race_detector/access_history.h"
+#include "race_detector/current_thread.h"
+#include "race_detector/detector.h"
+#include "race_detector/global_checks.h"
+#include "race_detector/host_memory.h"
+#include "race_detector/names.h"
+#include "race_detector/patient_lock.h"
+#include "race_detector/report_builder.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+void drop_before(RawFindings& raw, std::uint64_t first_launch) {
+    if (first_launch == 0) return;
+    for (ConflictTable* table : {&raw.conflicts, &raw.stale_reads, &raw.unseen_writes}) table->drop_before(first_launch);
+    std::vector<FailureRecord> failures;
+    for (FailureRecord& failure : raw.failures) {
+        if (failure.tiles.last_launch() >= first_launch) failures.push_back(std::move(failure));
+    }
+    raw.failures = std::move(failures);
+}
+
+}  // namespace
+
+void Detector::add_live(RawFindings& raw) {
+    for (const auto& worker : workers_) {
+        std::unique_lock<std::mutex> lock(worker->mutex, std::defer_lock);
+        if (lock_in_time(lock)) raw.conflicts.merge(worker->conflicts);
+    }
+    raw.conflicts.merge(global_conflicts_);
+    host_memory.add_to(raw.stale_reads, raw.unseen_writes);
+    raw.failures = failures_.all();
+    raw.launches.insert(launches_.begin(), launches_.end());
+    for (const LaunchRecord& recent : recent_launches_) raw.launches.emplace(recent.number, recent);
+    raw.deliberate = deliberate_;
+    if (names_ == nullptr) names_ = std::make_shared<Names>();
+    raw.names = names_;
+}
+
+/// Reads of memory that nobody wrote are left out: who may have written first shows at the end only.
+void Detector::join_so_far(const LaunchFacts& launch, RawFindings& raw) {
+    raw.launches[launch.number] = record_of(launch);
+    for (const auto& worker : workers_) {
+        std::unique_lock<std::mutex> lock(worker->mutex, std::defer_lock);
+        if (!lock_in_time(lock)) continue;
+        const std::vector<std::uintptr_t> candidates = worker->candidates;
+        const std::vector<MeetingInTile> meetings = worker->meetings;
+        lock.unlock();
+        for (const std::uintptr_t word : candidates) join_word(launch, word, raw.conflicts);
+        for (const MeetingInTile& meeting : meetings) join_meeting(launch, meeting, raw.conflicts);
+    }
+    ConflictTable tile_static, global;
+    if (!access_history.is_active() || !access_history.add_known(tile_static, global)) return;
+    join_history(launch, tile_static, global, raw.conflicts);
+}
+
+RawFindings Detector::collect(std::uint64_t first_launch) {
+    const std::lock_guard<std::mutex> launch(launch_mutex_);
+    const std::lock_guard<std::mutex> lock(mutex_);
+    RawFindings raw;
+    add_live(raw);
+    drop_before(raw, first_launch);
+    return raw;
+}
+
+std::vector<RawFindings> Detector::collect_all(std::uint64_t first_launch, RunningLaunch running) {
+    std::unique_lock<std::mutex> launch(launch_mutex_, std::defer_lock);
+    if (running == RunningLaunch::await) {
+        launch.lock();
+    } else {
+        static_cast<void>(!launch.try_lock());
+    }
+    const std::lock_guard<std::mutex> lock(mutex_);
+    std::vector<RawFindings> all = set_aside_;
+    RawFindings live;
+    if (!launch.owns_lock() && current_launch_ != nullptr) join_so_far(*current_launch_, live);
+    add_live(live);
+    all.push_back(std::move(live));
+    for (RawFindings& raw : all) drop_before(raw, first_launch);
+    return all;
+}
+
+std::size_t Detector::count_found() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    std::size_t count = global_conflicts_.size() + failures_.count() + host_memory.count_found();
+    for (const auto& worker : workers_) {
+        const std::lock_guard<std::mutex> worker_lock(worker->mutex);
+        count += worker->conflicts.size();
+    }
+    return count;
+}
+
+std::optional<LaunchRecord> Detector::running_launch() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (current_launch_ == nullptr) return std::nullopt;
+    return record_of(*current_launch_);
+}
+
+std::size_t Detector::shadow_bytes() const { return std::max(shadow_bytes_.load(), global_shadow.bytes()); }
+
+void Detector::keep_names() {
+    if (current_thread.state != CurrentThread::idle || count_found() == 0) return;
+    const std::lock_guard<std::mutex> launch(launch_mutex_);
+    const std::lock_guard<std::mutex> lock(mutex_);
+    RawFindings raw;
+    add_live(raw);
+    for (const auto& worker : workers_) worker->conflicts = ConflictTable();
+    global_conflicts_ = ConflictTable();
+    host_memory.forget_found();
+    failures_.clear();
+    names_ = nullptr;
+    set_aside_.push_back(std::move(raw));
+    build_findings({set_aside_.back()}, SameValueRaces::warning);
+}
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels that cannot go on, and indices that are wrong, as findings beside the races.
+#include <utility>
+
+#include "race_detector/check_access.h"
+#include "race_detector/detector.h"
+#include "race_detector/finish.h"
+#include "race_detector/places.h"
+#include "race_detector/thrown_exceptions.h"
+#include "tessera/options.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+/// The failure that the emulator tells next is known already, and better.
+thread_local bool overrun_is_recorded = false;
+
+}  // namespace
+
+void Detector::record_failure(FailureRecord failure) {
+    const std::uint64_t tile = failure.tile;
+    failures_.record(std::move(failure), tile);
+}
+
+void Detector::record_failure(const KernelFailure& failure, std::uint32_t interval) {
+    FailureRecord record;
+    record.kind = failure.kind;
+    if (failure.launch != nullptr) record.launch = record_of(*failure.launch);
+    if (failure.tile != nullptr && failure.launch != nullptr) {
+        for (int d = 0; d < failure.launch->rank; ++d) {
+            const int tiles = failure.launch->extents[d] / failure.launch->tile_dims[d];
+            record.tile = record.tile * static_cast<std::uint64_t>(tiles) + static_cast<std::uint64_t>(failure.tile[d]);
+        }
+        record.thread = failure.thread;
+    } else if (failure.thread >= 0) {
+        record.tile = static_cast<std::uint64_t>(failure.thread);
+        record.thread = 0;
+    }
+    record.interval = interval;
+    record.address = failure.address;
+    if (failure.kind == check::Kind::exception && failure.address == nullptr) {
+        record.callers = thrown_here(current_thread.point());
+        if (!record.callers.empty()) record.address = record.callers[0];
+    }
+    record.what = failure.reason != nullptr ? failure.reason : failure.what;
+    record.type = failure.object;
+    record.element = failure.element;
+    record.groups = failure.groups;
+    if (failure.launch != nullptr && failure.memory != nullptr) {
+        const HeldMemory* const held =
+            Places::find_object(*failure.launch, reinterpret_cast<std::uintptr_t>(failure.memory), failure.extents);
+        if (held != nullptr) record.place = places.number_of(*failure.launch, *held);
+    }
+    record_failure(std::move(record));
+}
+
+void Detector::kernel_failed(const KernelFailure& failure) {
+    CurrentThread& me = current_thread;
+    if (me.state == CurrentThread::pending) settle_pending_writes();
+    me.rest();
+    if (std::exchange(overrun_is_recorded, false)) return;
+    record_failure(failure, me.interval);
+}
+
+void Detector::robust_access(const KernelFailure& failure) { record_failure(failure, current_thread.interval); }
+
+void Detector::dying(const KernelFailure& failure) { note_fatal_failure(failure, current_thread.interval); }
+
+void Detector::note_tile_static_use() {
+    const CurrentThread& me = current_thread;
+    if (has_little_tile_static(*me.worker)) return;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    // The first and the last tile stand for all: walking the shadow takes longer than many a tile.
+    const bool is_sample = me.tile == 0 || me.tile + 1 == current_launch_->tiles;
+    if (!is_sample || measured_kernels_.count(current_launch_->entry) != 0) return;
+    tile_static_uses_.push_back(tile_static_use(*me.worker));
+}
+
+void Detector::measure_tile_static() {
+    if (tile_static_uses_.empty()) return;
+    TileStaticSize most;
+    for (const TileStaticUse& use : tile_static_uses_) {
+        TileStaticSize size = size_of(use);
+        if (size.bytes > most.bytes) most = std::move(size);
+    }
+    tile_static_uses_.clear();
+    measured_kernels_.insert(current_launch_->entry);
+    if (most.bytes <= kMostTileStatic) return;
+    FailureRecord record;
+    record.kind = check::Kind::tile_static_size;
+    record.launch = record_of(*current_launch_);
+    record.variable = most.largest;
+    record.what = "the kernel uses " + std::to_string(most.bytes) + " bytes of it, and Direct3D 11 has " +
+                  std::to_string(kMostTileStatic) + (most.variables.empty() ? "" : ": " + most.variables);
+    record_failure(std::move(record));
+}
+
+void Detector::array_overrun(const void* code, const char* type, std::uint64_t index, const char* file, unsigned line,
+                             unsigned column) {
+    const CurrentThread& me = current_thread;
+    const bool in_kernel = me.state != CurrentThread::idle && current_launch_ != nullptr;
+    if (in_kernel && options::get("bounds") == "off") return;
+    FailureRecord record;
+    record.kind = check::Kind::out_of_bounds;
+    if (in_kernel) {
+        record.launch = record_of(*current_launch_);
+        record.tile = me.tile;
+        record.thread = me.thread;
+        record.interval = me.interval;
+    } else {
+        record.launch.number = launch_number_;
+    }
+    record.address = static_cast<const char*>(code) - 1;
+    record.position = {file, line, column, ""};
+    record.element = "[" + std::to_string(static_cast<std::int64_t>(index)) + "]";
+    record.type = type;
+    record.what = "index " + std::to_string(static_cast<std::int64_t>(index)) + " is outside an array of type " + type;
+    const std::string what = record.what;
+    const void* const address = record.address;
+    record_failure(std::move(record));
+    if (!in_kernel) return;
+    overrun_is_recorded = true;
+    end_thread_out_of_bounds(what.c_str(), address);
+    overrun_is_recorded = false;
+}
+
+}  // namespace tessera::race_detector

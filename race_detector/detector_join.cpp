@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can be said only when a launch is over: which tiles met at words of global memory. The cells keep the lowest tiles of each
+// access, so the outcome does not depend on which worker was faster.
+#include "race_detector/access_history.h"
+#include "race_detector/coverage.h"
+#include "race_detector/detector.h"
+#include "race_detector/global_checks.h"
+#include "race_detector/host_memory.h"
+#include "race_detector/places.h"
+#include "race_detector/race_rules.h"
+#include "race_detector/tile_static_checks.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+bool meet_between_tiles(GlobalCell::Lock& cell, AccessKey a, AccessKey b) {
+    for (const GlobalEntry& x : cell) {
+        if (!x.has_key(a)) continue;
+        for (const GlobalEntry& y : cell) {
+            if (y.has_key(b) && x.tile() != y.tile()) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+std::pair<std::uint32_t, std::uint64_t> Detector::place_of(const LaunchFacts& launch, std::uintptr_t word) {
+    const HeldMemory* memory = Places::find(launch, word);
+    if (memory == nullptr) return {kAddressPlace, word};
+    return {places.number_of(launch, *memory), word - reinterpret_cast<std::uintptr_t>(memory->begin)};
+}
+
+void Detector::join_word(const LaunchFacts& launch, std::uintptr_t word, ConflictTable& found) {
+    GlobalCell::Lock cell(global_shadow.cell_of(word), global_shadow.launch());
+    for (GlobalEntry* a = cell.begin(); a != cell.end(); ++a) {
+        for (GlobalEntry* b = a + 1; b != cell.end(); ++b) {
+            if (a->tile() == b->tile() || !conflicts(a->key(), b->key())) continue;
+            const auto [place, at] = place_of(launch, word);
+            const bool in_order = a->tile() < b->tile();
+            const GlobalEntry& first = in_order ? *a : *b;
+            const GlobalEntry& second = in_order ? *b : *a;
+            Conflict& conflict =
+                found.record(place, at, first.key(), first.point(), second.key(), second.point(), launch_number_);
+            conflict.values_differ |= cell.values_differ();
+        }
+    }
+}
+
+void Detector::join_meeting(const LaunchFacts& launch, const MeetingInTile& meeting, ConflictTable& found) {
+    GlobalCell::Lock cell(global_shadow.cell_of(meeting.word), global_shadow.launch());
+    if (meet_between_tiles(cell, meeting.first_key, meeting.second_key)) return;  // that says more, and join_word said it
+    const auto [place, at] = place_of(launch, meeting.word);
+    Conflict& conflict =
+        found.record(place, at, meeting.first_key, meeting.first, meeting.second_key, meeting.second, launch_number_);
+    conflict.values_differ |= cell.values_differ();
+    conflict.other_fence |= meeting.other_fence;
+}
+
+void Detector::join_undefined_read(const LaunchFacts& launch, const UndefinedRead& read) {
+    ByteMask left = 0;
+    {
+        GlobalCell::Lock cell(global_shadow.cell_of(read.word), global_shadow.launch());
+        left = read.key.mask() & ~cell.write_first();
+    }
+    if (left == 0) return;
+    const auto [place, at] = place_of(launch, read.word);
+    global_conflicts_.record(place, at, read.key, read.point, left, launch_number_);
+}
+
+void Detector::join_history(const LaunchFacts& launch, const ConflictTable& tile_static, const ConflictTable& global,
+                            ConflictTable& found) {
+    found.merge(tile_static);
+    for (const auto& [key, conflict] : global.all()) {
+        const auto [place, at] = place_of(launch, static_cast<std::uintptr_t>(key.word));
+        const bool differ = GlobalCell::Lock(global_shadow.cell_of(static_cast<std::uintptr_t>(key.word)), global_shadow.launch())
+                                .values_differ();
+        Conflict moved = conflict;
+        moved.values_differ |= differ;
+        ConflictKey moved_key = key;
+        moved_key.place = place;
+        moved_key.word = at;
+        found.merge(moved_key, moved);
+    }
+}
+
+void Detector::join_launch(const LaunchFacts& launch) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    bool news = host_memory.take_news();
+    for (const auto& worker : workers_) {
+        for (const std::uintptr_t word : worker->candidates) join_word(launch, word, global_conflicts_);
+        worker->candidates.clear();
+    }
+    for (const auto& worker : workers_) {
+        for (const MeetingInTile& meeting : worker->meetings) join_meeting(launch, meeting, global_conflicts_);
+        worker->meetings.clear();
+        for (const UndefinedRead& read : worker->global_undefined_reads.all()) join_undefined_read(launch, read);
+        worker->global_undefined_reads.clear();
+        news |= worker->conflicts.take_news();
+    }
+    if (access_history.is_active()) {
+        ConflictTable tile_static, global;
+        access_history.end_launch(tile_static, global);
+        join_history(launch, tile_static, global, global_conflicts_);
+    }
+    news |= global_conflicts_.take_news();
+    if (news) launches_[launch.number] = record_of(launch);
+    std::size_t bytes = global_shadow.bytes();
+    for (const auto& worker : workers_) bytes += worker->shadow.bytes();
+    shadow_bytes_.store(bytes);
+    current_launch_ = nullptr;
+}
+
+}  // namespace tessera::race_detector

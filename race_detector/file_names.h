@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tessera::race_detector {
+
+/// A file as a person in the current directory would name it: relative when it is below that directory,
+/// otherwise as given.
+std::string shown_file(const std::string& file);
+
+/// "file.cpp" of "/home/a/file.cpp".
+std::string_view last_component(std::string_view file);
+
+/// A file as a URI: relative when it is below the current directory, "file:///..." when it is elsewhere.
+std::string uri_of(const std::string& file);
+
+}  // namespace tessera::race_detector

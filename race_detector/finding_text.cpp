@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/finding_text.h"
+
+#include <vector>
+
+#include "race_detector/finding_words.h"
+#include "race_detector/headline.h"
+#include "race_detector/printable_text.h"
+#include "race_detector/report_names.h"
+#include "race_detector/source_excerpt.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+constexpr int kHelpWidth = 100;
+
+std::string excerpt_at(const check::Position& position, std::vector<unsigned> columns) {
+    return position.file.empty() ? "" : source_excerpt(position.file, position.line, columns);
+}
+
+/// "  first:  write by thread ..." and, below, the function.
+std::string access_lines(const char* label, const check::Access& access, const char* remark,
+                         bool with_function) {
+    std::string text = label + access_text(access) + remark + "\n";
+    const std::string function = with_function ? function_text(access) : "";
+    return function.empty() ? text : text + "          " + function + "\n";
+}
+
+std::string accesses_text(const check::Finding& finding) {
+    if (!finding.second) {
+        return is_known(finding.first) ? access_lines("  where:  ", finding.first, "", true) : "";
+    }
+    if (is_one_statement(finding)) {
+        return access_lines("  first:  ", finding.first, "", true) +
+               access_lines("  second: ", *finding.second, "  (same statement)", false);
+    }
+    const bool is_elsewhere = function_text(finding.first) != function_text(*finding.second);
+    const std::string position = position_text(finding.second->position);
+    const std::string note = position.empty() ? "" : position + ": note: the other access\n";
+    return access_lines("  first:  ", finding.first, "", true) + note +
+           excerpt_at(finding.second->position, {finding.second->position.column}) +
+           access_lines("  second: ", *finding.second, "", is_elsewhere);
+}
+
+/// Who stands where at a divergent barrier. The finding's own place has been shown above.
+std::string groups_text(const check::Finding& finding) {
+    const check::Position shown = place_of(finding);
+    std::string text;
+    for (const check::Group& group : finding.groups) {
+        const check::Position place{group.file, group.line, 0, ""};
+        const bool is_new = !group.file.empty() && (group.file != shown.file || group.line != shown.line);
+        if (is_new) text += position_text(place) + ": note: another barrier\n" + excerpt_at(place, {});
+        text += "  " + group_text(group) + "\n";
+    }
+    return text;
+}
+
+/// What the fields do not tell; for the other kinds it is in the headline.
+std::string message_text(const check::Finding& finding) {
+    if (finding.message.empty()) return "";
+    switch (finding.kind) {
+        case check::Kind::race:
+        case check::Kind::uninitialized_read:
+        case check::Kind::stale_host_read:
+        case check::Kind::stale_device_read: return "  note:   " + one_line(finding.message) + "\n";
+        case check::Kind::barrier_divergence:
+            return finding.groups.empty() ? "  note:   " + one_line(finding.message) + "\n" : "";
+        case check::Kind::out_of_bounds:
+        case check::Kind::stack_overflow:
+        case check::Kind::timeout:
+        case check::Kind::exception:
+        case check::Kind::tile_static_size:
+        case check::Kind::restrict_violation: return "";
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string text_of(const check::Finding& finding) {
+    const check::Position place = place_of(finding);
+    const std::string position = position_text(place);
+    std::string text = (position.empty() ? "tessera" : position) + ": " + name_of(finding.severity) + ": " +
+                       headline(finding) + " " + tag_of(finding) + "\n";
+    std::vector<unsigned> columns{place.column};
+    if (is_one_statement(finding)) columns.push_back(finding.second->position.column);
+    text += excerpt_at(place, columns);
+
+    const bool has_groups = !finding.groups.empty();
+    text += has_groups ? groups_text(finding) : accesses_text(finding);
+    const std::string missing = missing_text(finding);
+    if (!missing.empty()) text += "  missing: " + missing + "\n";
+    text += message_text(finding);
+    if (finding.also_in_tile) text += "  also:   threads of one tile race here, too\n";
+    if (finding.also_between_tiles) {
+        text += "  also:   threads of different tiles race here, too, and no barrier orders tiles\n";
+    }
+    const std::string seen = seen_text(finding);
+    if (!seen.empty()) text += "  " + seen + "\n";
+    if (!finding.help.empty()) text += wrapped(finding.help, "  help: ", "        ", kHelpWidth);
+    if (!finding.suppression.empty()) text += "  to hide it: " + one_line(finding.suppression) + "\n";
+    return text;
+}
+
+}  // namespace tessera::race_detector

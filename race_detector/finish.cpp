@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// The end of the program: the report is written however it comes.
+#include "race_detector/finish.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <thread>
+
+#include "race_detector/detector.h"
+#include "race_detector/report_writer.h"
+#include "race_detector/reporter.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+constexpr int kToolFailed = 70;
+constexpr int kWrongUse = 2;
+
+/// Seconds that a report may take to be put together. A thread that dies may hold a lock that the report needs.
+constexpr double kPatience = 60, kPatienceWithTheDying = 20;
+/// A thread that a signal merely interrupts may hold one, too: after so long it goes on and gives it back.
+constexpr double kStop = 2;
+/// Signals that come within so many seconds are one: `timeout` sends its signal twice.
+constexpr double kOneSignal = 2;
+
+constexpr int kDeadlySignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGTERM};
+
+struct Finish {
+    ReportOptions options;
+    pid_t process = 0;
+    struct sigaction previous[NSIG] = {};
+    KernelFailure failure;  ///< of which the process dies
+    std::uint32_t failure_interval = 0;
+    std::atomic<std::size_t> halt_looked_at{0};
+};
+
+Finish& finish() {
+    static auto* finish = new Finish;
+    return *finish;
+}
+
+/// Forked children have no reporter, and nothing to say that their parent does not.
+bool is_our_process() { return getpid() == finish().process; }
+
+void flush_output() {
+    std::cout.flush();
+    std::clog.flush();
+    std::wcout.flush();
+    // Not all streams: another thread may hold the lock of the one it waits for.
+    std::fflush(stdout);
+}
+
+/// Another thread has begun to report, and ends the process when that is done.
+void await_end() {
+    if (!reporter.await(kPatience)) return;
+    for (int i = 0; i < 1000; ++i) usleep(1000);
+}
+
+/// Returns when the program is to end with its own code.
+void report_at_exit(EndCause cause, int code) {
+    if (!is_our_process()) return;
+    flush_output();
+    if (!reporter.claim()) return await_end();
+    reporter.start();
+    reporter.request(cause, code);
+    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : kToolFailed;
+    if (wanted == kEndByAbort) die_of(SIGABRT);
+    if (wanted == kEndAsBegun) return;
+    if (cause == EndCause::quick_exit) _exit(wanted);
+    std::exit(wanted);  // goes on with what is left of the exit that called this
+}
+
+void at_exit(int code, void*) { report_at_exit(EndCause::exit, code); }
+void at_quick_exit() { report_at_exit(EndCause::quick_exit, 0); }
+
+/// As if there were no race detector.
+void pass_on(int signal, siginfo_t* info, void* context) {
+    const struct sigaction& before = finish().previous[signal];
+    if ((before.sa_flags & SA_SIGINFO) != 0 && before.sa_sigaction != nullptr) return before.sa_sigaction(signal, info, context);
+    if (before.sa_handler == SIG_IGN) return;
+    if (before.sa_handler != SIG_DFL) return before.sa_handler(signal);
+    die_of(signal);
+}
+
+/// The thread cannot go on.
+bool is_fault(int signal, const siginfo_t& info) {
+    if (signal == SIGABRT) return true;
+    return info.si_code > 0 && (signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL);
+}
+
+/// While the report is written.
+void on_further_signal(int signal, bool fault) {
+    if (!fault && reporter.seconds_since_claim() > kOneSignal) return die_of(signal);
+    if (fault) {
+        static_cast<void>(reporter.await(kPatienceWithTheDying));
+        while (reporter.seconds_since_claim() < kPatience && !reporter.is_done()) usleep(1000);
+        usleep(1000000);  // whoever has claimed the report ends the process now
+        die_of(signal);
+    } else {
+        static_cast<void>(reporter.await(kStop));
+    }
+}
+
+void end_after_signal(int signal, siginfo_t* info, void* context) {
+    const int wanted = reporter.wanted_end();
+    if (wanted >= 0) _exit(wanted);
+    if (wanted == kEndByAbort) return die_of(SIGABRT);
+    pass_on(signal, info, context);
+}
+
+void on_deadly_signal(int signal, siginfo_t* info, void* context) {
+    if (!is_our_process()) return pass_on(signal, info, context);
+    const int error = errno;
+    const bool fault = is_fault(signal, *info);
+    if (!reporter.claim()) {
+        on_further_signal(signal, fault);
+        errno = error;
+        return;
+    }
+    reporter.request(EndCause::signal, signal);
+    const bool done = reporter.await(fault ? kPatienceWithTheDying : kStop);
+    if (!done && fault) _exit(kToolFailed);
+    if (!done && reporter.leave_end_to_reporter()) {
+        errno = error;
+        return;
+    }
+    end_after_signal(signal, info, context);
+}
+
+}  // namespace
+
+const ReportOptions& report_options() { return finish().options; }
+
+void start_reporter() { reporter.start(); }
+
+void halt_if_wanted() {
+    Finish& state = finish();
+    if (!state.options.halt_on_error || !is_our_process() || reporter.is_claimed()) return;
+    const std::size_t found = detector().count_found();
+    if (state.halt_looked_at.exchange(found) == found) return;
+    std::size_t errors = 0;
+    std::thread([&] { errors = make_report(state.options, {}).errors; }).join();
+    if (errors == 0 || !reporter.claim()) return;
+    flush_output();
+    reporter.request(EndCause::halt, 0);
+    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : kToolFailed;
+    if (wanted == kEndByAbort) die_of(SIGABRT);
+    _exit(wanted > 0 ? wanted : 1);
+}
+
+void note_fatal_failure(const KernelFailure& failure, std::uint32_t interval) {
+    Finish& state = finish();
+    // Without what owns memory.
+    state.failure.kind = failure.kind;
+    state.failure.launch = failure.launch;
+    state.failure.tile = failure.tile;
+    state.failure.thread = failure.thread;
+    state.failure.address = failure.address;
+    state.failure.what = failure.what;
+    state.failure.reason = failure.reason;
+    state.failure_interval = interval;
+}
+
+void add_fatal_failure() {
+    const Finish& state = finish();
+    if (state.failure.launch != nullptr) detector().record_failure(state.failure, state.failure_interval);
+}
+
+void install() {
+    Finish& state = finish();
+    state.process = getpid();
+    try {
+        state.options = ReportOptions::read();
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "tessera: %s\n", error.what());
+        std::fflush(nullptr);
+        _exit(kWrongUse);
+    }
+    on_exit(&at_exit, nullptr);
+    std::at_quick_exit(&at_quick_exit);
+    for (const int signal : kDeadlySignals) {
+        struct sigaction action {};
+        sigaction(signal, nullptr, &state.previous[signal]);
+        if ((state.previous[signal].sa_flags & SA_SIGINFO) == 0 && state.previous[signal].sa_handler == SIG_IGN) continue;
+        action.sa_sigaction = &on_deadly_signal;
+        action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+        sigemptyset(&action.sa_mask);
+        sigaction(signal, &action, &state.previous[signal]);
+    }
+    observe_execution(&detector());
+}
+
+}  // namespace tessera::race_detector

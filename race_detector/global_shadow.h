@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "race_detector/access.h"
+
+namespace tessera::race_detector {
+
+/// One access to a word of global memory. 96 bits: key 34, tile 32, thread 10, interval 20 (modulo).
+class GlobalEntry {
+  public:
+    static constexpr std::uint32_t kIntervalMask = (1U << 20) - 1;
+    static constexpr std::uint32_t kMostThreads = 1U << 10;  ///< of a tile
+
+    GlobalEntry() = default;
+    GlobalEntry(AccessKey key, const AccessPoint& point)
+        : code_and_mask_(key.code() | key.mask() << kCodeBits),
+          tile_(point.tile),
+          rest_(static_cast<std::uint32_t>(key.type()) | point.thread << 2 |
+                (point.interval & kIntervalMask) << 12) {}
+
+    AccessKey key() const {
+        return AccessKey(code_and_mask_ & ((1U << kCodeBits) - 1), static_cast<AccessType>(rest_ & 3),
+                         code_and_mask_ >> kCodeBits);
+    }
+    bool has_key(AccessKey key) const {
+        return code_and_mask_ == (key.code() | key.mask() << kCodeBits) &&
+               (rest_ & 3) == static_cast<std::uint32_t>(key.type());
+    }
+    /// As another worker may be writing it.
+    GlobalEntry peek() const {
+        GlobalEntry seen;
+        seen.code_and_mask_ = __atomic_load_n(&code_and_mask_, __ATOMIC_RELAXED);
+        seen.tile_ = __atomic_load_n(&tile_, __ATOMIC_RELAXED);
+        seen.rest_ = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
+        return seen;
+    }
+    std::uint32_t tile() const { return tile_; }
+    std::uint32_t thread() const { return rest_ >> 2 & 0x3FF; }
+    std::uint32_t interval() const { return rest_ >> 12; }
+    AccessPoint point() const { return {tile(), thread(), interval()}; }
+
+  private:
+    std::uint32_t code_and_mask_ = 0;
+    std::uint32_t tile_ = 0;
+    std::uint32_t rest_ = 0;
+};
+static_assert(sizeof(GlobalEntry) == 12);
+
+/// The past of one 4-byte word of global memory in the running launch: 32 bytes, shared by all workers. Nothing is
+/// cleared between launches: the head carries the launch's number.
+///
+/// Of each key it keeps the lowest two tiles' first accesses and, as long as only one tile has accessed the word with that
+/// key, two threads of that tile in its latest interval. That suffices: of any further tile at least one of two
+/// differs, and so on for threads (docs/race-rules.md).
+class GlobalCell {
+  public:
+    static constexpr std::uint32_t kLaunchBits = 14;
+    static constexpr std::uint32_t kLaunchMask = (1U << kLaunchBits) - 1;
+    static constexpr std::size_t kEntries = 2;
+
+    /// Holds the cell for one worker, as one of launch `launch`: older contents are void.
+    class Lock {
+      public:
+        Lock(GlobalCell& cell, std::uint32_t launch);
+        ~Lock() { cell_.head_.store(next_version(head_), std::memory_order_release); }
+        Lock(const Lock&) = delete;
+        Lock& operator=(const Lock&) = delete;
+
+        /// The entries; a pointer that `add` may invalidate.
+        GlobalEntry* begin() { return overflows() ? cell_.overflow().data() : cell_.entries_; }
+        GlobalEntry* end() { return begin() + size(); }
+        std::size_t size() const { return overflows() ? cell_.overflow().size() : head_ >> kCountShift; }
+        void add(const GlobalEntry& entry);
+        /// Keeps the order of the others: of one key and tile the earliest comes first.
+        void remove(GlobalEntry* entry);
+
+        /// Bytes whose first access by some thread in this launch was a plain write.
+        ByteMask write_first() const { return head_ >> kWriteFirstShift & 0xF; }
+        void set_write_first(ByteMask mask) { head_ |= mask << kWriteFirstShift; }
+
+        /// True the first time it is called for this cell in this launch.
+        bool become_candidate() {
+            const bool first = (head_ & kCandidate) == 0;
+            head_ |= kCandidate;
+            return first;
+        }
+
+        /// A plain write stored these bytes: remembers whether all of the launch store the same.
+        void note_value(std::uint32_t value, ByteMask mask);
+        bool values_differ() const { return (head_ & kMixed) != 0; }
+
+      private:
+        bool overflows() const { return (head_ & kOverflow) != 0; }
+
+        GlobalCell& cell_;
+        std::uint32_t head_;
+    };
+
+    /// True when an access with this key at this point tells nothing new: two lower tiles have made it, or this thread has in
+    /// this interval. Takes no lock, and may miss that it is so.
+    bool settles(std::uint32_t launch, AccessKey key, const AccessPoint& point) const;
+
+  private:
+    static constexpr std::uint32_t kLocked = 1U << kLaunchBits, kCandidate = kLocked << 1, kMixed = kLocked << 2,
+                                   kOverflow = kLocked << 3;
+    static constexpr unsigned kVersionShift = kLaunchBits + 4, kValueShift = kVersionShift + 4, kWriteFirstShift = kValueShift + 4,
+                              kCountShift = kWriteFirstShift + 4;
+    static_assert(kCountShift + 2 == 32);
+
+    /// Unlocked. Whoever looks without the lock sees by the version that the cell has changed meanwhile.
+    static std::uint32_t next_version(std::uint32_t head) {
+        constexpr std::uint32_t version = 0xFU << kVersionShift;
+        return (head & ~(kLocked | version)) | ((head + (1U << kVersionShift)) & version);
+    }
+
+    std::vector<GlobalEntry>& overflow();
+    void set_overflow(std::vector<GlobalEntry>* list);
+
+    std::atomic<std::uint32_t> head_;
+    std::uint32_t value_;
+    GlobalEntry entries_[kEntries];  ///< with kOverflow set the first 8 bytes are a pointer to the list
+};
+static_assert(sizeof(GlobalCell) == 8 * kWordBytes);
+
+/// The shadow of all memory but tile_static: made in pieces as memory is touched, kept for the life of the process.
+class GlobalShadow {
+  public:
+    /// The part of the shadow that a page of memory has.
+    static constexpr unsigned kPageBits = 12;
+    static constexpr std::size_t kCellsInPage = (std::size_t{1} << kPageBits) / kWordBytes;
+
+    GlobalShadow();
+
+    /// The cells of the page an address is in. Any thread.
+    GlobalCell* page_of(std::uintptr_t address) {
+        const std::uintptr_t page = address >> kPageBits;
+        GlobalCell** second = first_level_[page >> kSecondBits & kFirstMask].load(std::memory_order_acquire);
+        if (second != nullptr) {
+            auto* slot = reinterpret_cast<std::atomic<GlobalCell*>*>(&second[page & kSecondMask]);
+            if (GlobalCell* cells = slot->load(std::memory_order_acquire)) return cells;
+        }
+        return make_page(page);
+    }
+    GlobalCell& cell_of(std::uintptr_t address) {
+        return page_of(address)[(address & ((std::uintptr_t{1} << kPageBits) - 1)) / kWordBytes];
+    }
+
+    /// The number cells of the next launch carry.
+    std::uint32_t begin_launch();
+    std::uint32_t launch() const { return launch_; }
+
+    /// Bytes of shadow memory in use.
+    std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
+
+  private:
+    static constexpr unsigned kAddressBits = 47, kSecondBits = 18;
+    static constexpr std::uintptr_t kSecondMask = (std::uintptr_t{1} << kSecondBits) - 1;
+    static constexpr std::uintptr_t kFirstMask = (std::uintptr_t{1} << (kAddressBits - kPageBits - kSecondBits)) - 1;
+
+    GlobalCell* make_page(std::uintptr_t page);
+
+    std::unique_ptr<std::atomic<GlobalCell**>[]> first_level_;
+    std::mutex mutex_;
+    std::vector<GlobalCell*> pages_;
+    char* arena_ = nullptr;          ///< where the next page's cells come from
+    std::size_t arena_left_ = 0;
+    std::uint32_t launch_ = 0;
+    std::atomic<std::size_t> bytes_{0};
+};
+
+/// Memory for lists of entries; all of them are void when a launch ends.
+void release_overflow_lists();
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tessera/check.h"
+
+namespace tessera::race_detector {
+
+/// The common mistakes behind races, as far as a finding and the source lines it stands at tell them apart.
+enum class RaceShape {
+    wrong_fence,             ///< the barrier between the accesses orders the other kind of memory only
+    mixed_atomics,           ///< an atomic operation meets a plain access
+    same_value,              ///< several threads write one value
+    accumulation,            ///< one statement of several threads adds to one element
+    shared_element,          ///< one statement of several threads writes one element
+    in_place,                ///< one statement reads what the same statement of another thread writes
+    missing_barrier,         ///< two statements of one tile, no barrier in the source between them
+    missing_second_barrier,  ///< two statements of one tile with a barrier between them: they meet in the
+                             ///< loop's next turn
+    unclear_barrier,         ///< one of the last two; the source cannot be read
+    between_tiles            ///< two statements of different tiles, or of threads without tiles
+};
+
+RaceShape shape_of(const check::Finding& race);
+
+/// True when nothing but the end of the launch orders the threads: different tiles, or no tiles at all.
+bool is_beyond_barriers(const check::Finding& race);
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/report_builder.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "race_detector/advice.h"
+#include "race_detector/failure_findings.h"
+#include "race_detector/names.h"
+#include "race_detector/race_rules.h"
+#include "race_detector/thread_place.h"
+#include "race_detector/tile_static_checks.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+using Line = std::pair<std::string, unsigned>;
+
+/// What is one mistake: kind, memory, variable, and the lines in either order.
+using FoldKey = std::tuple<check::Kind, check::Memory, std::string, Line, Line>;
+
+/// Conflicts that are one finding.
+struct Fold {
+    check::Finding finding;
+    Sighting example;
+    std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint64_t> tie;  ///< of the example
+    bool is_write_write = false;  ///< of the example
+    bool all_write_write = true;
+    bool values_differ = false;
+    std::unordered_map<std::uint64_t, TileSet> elements;  ///< DataElement::begin
+    TileSet tiles;
+};
+
+check::AccessKind access_kind(AccessType type) {
+    switch (type) {
+        case AccessType::read: return check::AccessKind::read;
+        case AccessType::write: return check::AccessKind::write;
+        case AccessType::atomic_read:
+        case AccessType::atomic: return check::AccessKind::atomic;
+    }
+    return check::AccessKind::none;
+}
+
+Line line_of(const CodePlaces::Place& place) {
+    // Without line tables each instruction is a place of its own.
+    if (place.position.file.empty()) return {place.position.function, 0};
+    return {place.position.file, place.position.line};
+}
+
+class Builder {
+  public:
+    explicit Builder(SameValueRaces same_value) : same_value_(same_value) {}
+
+    void add(const RawFindings& raw) {
+        raw_ = &raw;
+        recent_folds_.clear();
+        names_ = raw.names.get();
+        const std::lock_guard<std::mutex> lock(names_->mutex);
+        learn_codes();
+        for (const auto& [key, conflict] : raw.conflicts.all()) {
+            fold(key, conflict, key.b == 0 ? check::Kind::uninitialized_read : check::Kind::race);
+        }
+        for (const auto& [key, conflict] : raw.stale_reads.all()) fold(key, conflict, check::Kind::stale_host_read);
+        for (const auto& [key, conflict] : raw.unseen_writes.all()) fold(key, conflict, check::Kind::stale_device_read);
+        for (const FailureRecord& failure : raw.failures) failures_.add(failure, *names_);
+    }
+
+    std::vector<check::Finding> build() {
+        std::vector<check::Finding> findings;
+        for (auto& entry : folds_) add_finished(entry.second, findings);
+        failures_.take(findings);
+        for (check::Finding& finding : findings) {
+            finding.help = advice_for(finding);
+            finding.suppression = Suppressions::line_for(finding);
+        }
+        std::sort(findings.begin(), findings.end(), comes_before);
+        return findings;
+    }
+
+  private:
+    void learn_codes() {
+        std::vector<CodeId> codes;
+        for (const ConflictTable* table : {&raw_->conflicts, &raw_->stale_reads, &raw_->unseen_writes}) {
+            for (const auto& entry : table->all()) {
+                codes.push_back(AccessKey(entry.first.a).code());
+                codes.push_back(AccessKey(entry.first.b).code());
+            }
+        }
+        std::sort(codes.begin(), codes.end());
+        codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
+        names_->codes.learn(codes);
+    }
+
+    bool is_deliberate(const Line& line) const {
+        return std::any_of(raw_->deliberate.begin(), raw_->deliberate.end(), [&](const auto& deliberate) {
+            const auto& [file, number] = deliberate;
+            return number == line.second && line.first.size() >= file.size() &&
+                   line.first.compare(line.first.size() - file.size(), file.size(), file) == 0;
+        });
+    }
+
+    LaunchRecord launch_of(std::uint64_t number) const {
+        const auto at = raw_->launches.find(number);
+        if (at != raw_->launches.end()) return at->second;
+        LaunchRecord unknown;
+        unknown.number = number;
+        return unknown;
+    }
+
+    /// Where conflicts of two instructions on one variable are gathered; null: they are deliberate. Asked for each conflict,
+    /// so that the strings are compared only for the first.
+    Fold* fold_of(const ConflictKey& key, check::Kind kind, const std::string* variable) {
+        const AccessKey a(key.a), b(key.b);
+        const check::Memory memory = key.place == kTileStaticPlace ? check::Memory::tile_static : check::Memory::global;
+        const auto [at, is_new] = recent_folds_.try_emplace({a.code(), b.code(), kind, memory, variable});
+        if (!is_new) return at->second;
+        const Line line_a = line_of(names_->codes.of(a.code()));
+        const Line line_b = kind == check::Kind::race ? line_of(names_->codes.of(b.code())) : Line();
+        if (kind == check::Kind::race && (is_deliberate(line_a) || is_deliberate(line_b))) return nullptr;
+        Fold& fold = folds_[{kind, memory, *variable, std::min(line_a, line_b), std::max(line_a, line_b)}];
+        fold.finding.kind = kind;
+        fold.finding.memory = memory;
+        at->second = &fold;
+        return &fold;
+    }
+
+    check::Access access_of(AccessKey key, const AccessPoint& point, const LaunchRecord& launch, bool on_host) const {
+        const CodePlaces::Place& place = names_->codes.of(key.code());
+        check::Access access;
+        access.position = place.position;
+        access.inlined_at = place.inlined_at;
+        access.access = access_kind(key.type());
+        access.on_host = on_host;
+        if (!on_host) set_thread(access, launch, point.tile, point.thread, point.interval);
+        return access;
+    }
+
+    /// Each element of which a byte is concerned; padding is no element.
+    void fold(const ConflictKey& key, const Conflict& conflict, check::Kind kind) {
+        DataElement last;
+        for (unsigned byte = 0; byte < kWordBytes; ++byte) {
+            if ((conflict.bytes >> byte & 1) == 0) continue;
+            const DataElement element = names_->data.element(key.place, key.word + byte);
+            const bool is_new = last.variable != element.variable || last.begin != element.begin;
+            if (element.is_padding && kind == check::Kind::uninitialized_read) continue;
+            if (is_new) fold(key, byte, element, conflict, kind);
+            last = element;
+        }
+    }
+
+    void fold(const ConflictKey& key, unsigned byte, const DataElement& element, const Conflict& conflict, check::Kind kind) {
+        Fold* const found = fold_of(key, kind, element.variable);
+        if (found == nullptr) return;
+        Fold& fold = *found;
+        const bool write_write = kind == check::Kind::race && hazard_of(AccessKey(key.a).type(), AccessKey(key.b).type()) ==
+                                                                  check::Hazard::write_write;
+        // A write-write race names the finding, so the example is one, too. Among equally low ones instruction and place decide,
+        // which are the same in every run.
+        const auto tie = std::make_tuple(key.a, key.b, key.place, key.word + byte);
+        const bool lower = conflict.example < fold.example || (!(fold.example < conflict.example) && tie < fold.tie);
+        const bool better = fold.elements.empty() || (write_write && !fold.is_write_write) || (write_write == fold.is_write_write && lower);
+        if (better) {
+            fold.example = conflict.example;
+            fold.is_write_write = write_write;
+            fold.tie = tie;
+            describe(fold, key, conflict, names_->data.name(key.place, key.word + byte));
+        }
+        fold.all_write_write &= write_write;
+        fold.values_differ |= write_write && conflict.values_differ;
+        fold.finding.also_in_tile |= conflict.in_tile;
+        fold.finding.also_between_tiles |= conflict.between_tiles;
+        fold.elements[element.begin].add(conflict.tiles);
+        fold.tiles.add(conflict.tiles);
+    }
+
+    void describe(Fold& fold, const ConflictKey& key, const Conflict& conflict, const DataName& name) {
+        check::Finding& finding = fold.finding;
+        const check::Kind kind = finding.kind;
+        const Sighting& example = conflict.example;
+        const LaunchRecord launch = launch_of(example.launch);
+        const bool on_host = kind == check::Kind::stale_host_read || kind == check::Kind::stale_device_read;
+        finding.variable = name.variable;
+        finding.type = name.type;
+        finding.element = name.element;
+        finding.launch = {launch.number, launch.file, launch.line};
+        finding.message.clear();
+        check::Access a = access_of(AccessKey(key.a), example.a, launch, on_host);
+        if (kind != check::Kind::race) {
+            finding.first = std::move(a);
+            return;
+        }
+        check::Access b = access_of(AccessKey(key.b), example.b, launch, on_host);
+        if (example.b_came_first) std::swap(a, b);
+        finding.first = std::move(a);
+        finding.second = std::move(b);
+        const bool in_tile = example.a.tile == example.b.tile && !launch.tile_dims.empty();
+        finding.scope = in_tile ? check::Reach::tile : check::Reach::launch;
+        if (conflict.other_fence && in_tile) {
+            finding.message = finding.memory == check::Memory::tile_static
+                                  ? "A barrier stood between the two accesses, but its fence orders global memory only, not "
+                                    "tile_static memory."
+                                  : "A barrier stood between the two accesses, but its fence orders tile_static memory only, "
+                                    "not global memory.";
+        }
+    }
+
+    void add_finished(Fold& fold, std::vector<check::Finding>& findings) const {
+        check::Finding& finding = fold.finding;
+        const bool tiled = !finding.first.tile.empty();
+        finding.tiles = tiled ? fold.tiles.count() : 0;
+        finding.occurrences = 0;
+        for (const auto& [element, tiles] : fold.elements) {
+            finding.occurrences += finding.memory == check::Memory::tile_static ? tiles.count() : 1;
+        }
+        if (finding.kind == check::Kind::race) {
+            finding.hazard = fold.is_write_write ? check::Hazard::write_write : check::Hazard::read_write;
+            finding.same_value = fold.is_write_write && !fold.values_differ;
+            finding.severity = severity_of_race(finding.hazard, finding.same_value && fold.all_write_write,
+                                                same_value_ == SameValueRaces::error);
+            finding.also_in_tile &= finding.scope == check::Reach::launch && tiled;
+            finding.also_between_tiles &= finding.scope == check::Reach::tile;
+            if (same_value_ == SameValueRaces::off && finding.same_value && fold.all_write_write) return;
+        } else {
+            finding.also_in_tile = finding.also_between_tiles = false;
+        }
+        findings.push_back(finding);
+    }
+
+    static bool comes_before(const check::Finding& a, const check::Finding& b) {
+        const auto rank = [](const check::Finding& f) {
+            const check::Position& first = f.first.position;
+            const check::Position& second = f.second ? f.second->position : first;
+            return std::tie(f.launch.index, first.file, first.line, second.file, second.line, f.kind, f.variable, f.element);
+        };
+        return rank(a) < rank(b);
+    }
+
+    const SameValueRaces same_value_;
+    const RawFindings* raw_ = nullptr;  ///< those that are added
+    Names* names_ = nullptr;            ///< theirs
+    std::map<FoldKey, Fold> folds_;
+    std::map<std::tuple<CodeId, CodeId, check::Kind, check::Memory, const std::string*>, Fold*> recent_folds_;  ///< of `raw_`
+    FailureFindings failures_;
+};
+
+}  // namespace
+
+std::vector<check::Finding> build_findings(const std::vector<RawFindings>& all, SameValueRaces same_value) {
+    Builder builder(same_value);
+    for (const RawFindings& raw : all) builder.add(raw);
+    return builder.build();
+}
+
+void filter(Report& report, Suppressions& suppressions, const Baseline& baseline, std::size_t max_findings) {
+    std::vector<check::Finding> shown;
+    for (check::Finding& finding : report.findings) {
+        if (suppressions.hides(finding)) {
+            ++report.suppressed;
+        } else if (baseline.contains(finding)) {
+            ++report.known;
+        } else if (max_findings != 0 && shown.size() == max_findings) {
+            ++report.findings_not_shown;
+        } else {
+            shown.push_back(std::move(finding));
+        }
+    }
+    report.findings = std::move(shown);
+    report.unused_suppressions = suppressions.unused();
+}
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "race_detector/baseline.h"
+#include "race_detector/detector.h"
+#include "race_detector/race_report.h"
+#include "race_detector/suppressions.h"
+
+namespace tessera::race_detector {
+
+/// The option same_value.
+enum class SameValueRaces { warning, error, off };
+
+/// Turns code addresses and words of memory into names, folds what is one mistake, and puts it in order: by launch, then
+/// source position. One finding for each kind, variable and unordered pair of source lines.
+std::vector<check::Finding> build_findings(const std::vector<RawFindings>& all, SameValueRaces same_value);
+
+/// Leaves out what the user does not want to see, and counts it.
+void filter(Report& report, Suppressions& suppressions, const Baseline& baseline, std::size_t max_findings);
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/report_writer.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "race_detector/coverage.h"
+#include "race_detector/detector.h"
+#include "race_detector/finding_words.h"
+#include "race_detector/report_json.h"
+#include "race_detector/report_sarif.h"
+#include "race_detector/report_text.h"
+#include "tessera/options.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+const auto process_began = std::chrono::steady_clock::now();
+
+std::string with_pid(std::string path) {
+    for (std::size_t at = path.find("%p"); at != std::string::npos; at = path.find("%p", at)) {
+        path.replace(at, 2, std::to_string(getpid()));
+    }
+    return path;
+}
+
+std::string program_path() {
+    char path[4096];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+    return length > 0 ? std::string(path, static_cast<std::size_t>(length)) : std::string("unknown");
+}
+
+std::string program_name() {
+    const std::string path = program_path();
+    return path.substr(path.rfind('/') + 1);
+}
+
+bool write_all(int file, const std::string& text) {
+    std::size_t written = 0;
+    while (written < text.size()) {
+        const ssize_t count = ::write(file, text.data() + written, text.size() - written);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        written += static_cast<std::size_t>(count);
+    }
+    return true;
+}
+
+/// An instruction is known, and not its line. Findings about whole kernels have none.
+bool lacks_line(const check::Access& access) { return access.position.file.empty() && !access.position.function.empty(); }
+
+bool lacks_debug_information(const check::Finding& finding) {
+    return lacks_line(finding.first) || (finding.second && lacks_line(*finding.second));
+}
+
+Coverage coverage_now() {
+    Coverage coverage;
+    coverage.launches = coverage_notes.launches.load();
+    coverage.tiles = coverage_notes.tiles.load();
+    coverage.threads = coverage_notes.threads.load();
+    coverage.accesses = coverage_notes.accesses.load();
+    coverage.uncovered_launches = coverage_notes.uncovered_launches.load();
+    if (coverage.uncovered_launches == 1) {
+        coverage.uncovered.push_back("1 launch of a kernel that was compiled without --check; nothing is known of its accesses");
+    } else if (coverage.uncovered_launches > 1) {
+        coverage.uncovered.push_back(std::to_string(coverage.uncovered_launches) +
+                                     " launches of kernels that were compiled without --check; nothing is known of their "
+                                     "accesses");
+    }
+    if (const std::optional<LaunchRecord> running = detector().running_launch()) {
+        coverage.uncovered.push_back("the rest of the launch at " +
+                                     launch_text({running->number, running->file, running->line}) +
+                                     ", which was still running; the numbers above lack some of what it did");
+    }
+    coverage.shadow_bytes = detector().shadow_bytes();
+    coverage.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - process_began).count();
+    return coverage;
+}
+
+}  // namespace
+
+std::vector<check::Finding> Detector::findings(std::uint64_t first_launch) {
+    const ReportOptions& options = report_options();
+    Report report;
+    report.findings = build_findings(collect_all(first_launch, RunningLaunch::await), options.same_value);
+    Suppressions suppressions = options.suppressions;
+    filter(report, suppressions, options.baseline, 0);
+    return std::move(report.findings);
+}
+
+std::string Detector::text_of(const check::Finding& finding) { return race_detector::text_of(finding); }
+
+ReportOptions ReportOptions::read() {
+    ReportOptions read;
+    read.format = options::get("report");
+    read.output = with_pid(options::get("output"));
+    read.exit_code = std::stoi(options::get("exitcode"));
+    const std::string same_value = options::get("same_value");
+    read.same_value = same_value == "off"     ? SameValueRaces::off
+                      : same_value == "error" ? SameValueRaces::error
+                                              : SameValueRaces::warning;
+    read.max_findings = static_cast<std::size_t>(std::stoull(options::get("max_findings")));
+    read.halt_on_error = options::get("halt_on_error") == "1";
+    read.abort_on_error = options::get("abort_on_error") == "1";
+    if (const std::string file = options::get("suppressions"); !file.empty()) read.suppressions = Suppressions::read(file);
+    if (const std::string file = options::get("baseline"); !file.empty()) read.baseline = Baseline::read(file);
+    return read;
+}
+
+Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
+    Verdict verdict;
+    Report& report = verdict.report;
+    report.program = program_name();
+    report.coverage = coverage_now();
+    report.findings = build_findings(detector().collect_all(0, RunningLaunch::interrupt), options.same_value);
+    Suppressions suppressions = options.suppressions;  // they note their use
+    filter(report, suppressions, options.baseline, 0);
+    verdict.errors = static_cast<std::size_t>(std::count_if(
+        report.findings.begin(), report.findings.end(),
+        [](const check::Finding& finding) { return finding.severity == check::Severity::error; }));
+    if (options.max_findings != 0 && report.findings.size() > options.max_findings) {
+        report.findings_not_shown = report.findings.size() - options.max_findings;
+        report.findings.resize(options.max_findings);
+    }
+    report.coverage.without_debug_information =
+        std::any_of(report.findings.begin(), report.findings.end(), lacks_debug_information);
+    report.program_exit_code = end.exit_code;
+    report.ended_by = end.cause;
+    verdict.looked_at_all = report.coverage.launches == 0 || report.coverage.uncovered_launches < report.coverage.launches;
+    return verdict;
+}
+
+bool write_report(const ReportOptions& options, const Report& report) {
+    const std::string text = options.format == "json"    ? json_report(report)
+                             : options.format == "sarif" ? sarif_report(report)
+                                                         : text_report(report);
+    if (options.output.empty()) return write_all(STDERR_FILENO, text);
+    const int file = open(options.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool written = file >= 0 && write_all(file, text);
+    if (file >= 0 && close(file) != 0) written = false;
+    if (!written) {
+        std::fprintf(stderr, "tessera: cannot write the race detector's report to '%s': %s\n", options.output.c_str(),
+                     std::strerror(errno));
+    }
+    return written;
+}
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace tessera::race_detector {
+
+/// All of a file that the user has named.
+/// \param what  "the baseline"; for the message
+/// \throws std::runtime_error  "cannot read the baseline 'known.json': No such file or directory"
+std::string read_text_file(const std::string& path, const char* what);
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Does what its arguments say, one after another, and so ends in many ways.
+#include <amp.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace concurrency;
+
+namespace {
+
+std::vector<int> data(64);
+
+void race() {
+    const array_view<int, 1> out(64, data);
+    parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static int total;
+        if (idx.local[0] == 0) total = 0;
+        idx.barrier.wait();
+        total += idx.global[0];  // the race
+        idx.barrier.wait();
+        out[idx] = total;
+    });
+}
+
+void clean() {
+    const array_view<int, 1> out(64, data);
+    parallel_for_each(out.extent, [=](index<1> i) restrict(amp) { out[i] = i[0]; });
+}
+
+void throw_in_kernel() {
+    const array_view<int, 1> out(64, data);
+    parallel_for_each(out.extent, [=](index<1> i) {
+        out[i] = 1;
+        if (i[0] == 40) throw std::runtime_error("forty");
+    });
+}
+
+/// Races on and on: findings are made while another thread reports.
+void endless() {
+    const array_view<int, 1> out(64, data);
+    std::puts("endless");
+    std::fflush(stdout);
+    parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> idx) {
+        tile_static int sums[4096];
+        for (unsigned k = 0; out[0] >= 0; k = (k + 1) % 4096) {
+            sums[k] = idx.local[0];  // the endless race
+            idx.barrier.wait();
+        }
+    });
+}
+
+void exit_in_kernel() {
+    const array_view<int, 1> out(64, data);
+    parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> idx) {
+        out[idx] = 1;
+        if (idx.global[0] == 20) std::exit(3);
+    });
+}
+
+void fault_in_kernel() {
+    const array_view<int, 1> out(64, data);
+    parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> idx) {
+        out[idx] = 1;
+        if (idx.global[0] == 20) *reinterpret_cast<volatile int*>(16) = 1;  // the fault
+    });
+}
+
+void several_threads() {
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([] {
+            std::vector<int> own(16);
+            for (int k = 0; k < 20; ++k) {
+                const array_view<int, 1> out(16, own);
+                parallel_for_each(out.extent, [=](index<1> at) restrict(amp) { out[at] = at[0]; });
+                parallel_for_each(out.extent, [=](index<1> at) restrict(amp) { out[0] = at[0]; });
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+}
+
+/// A static object that launches a kernel when the program is over.
+struct LaunchesAtEnd {
+    ~LaunchesAtEnd() { race(); }
+};
+void launch_at_end() { static LaunchesAtEnd object; }
+
+void fork_child_that_exits() {
+    const pid_t child = fork();
+    if (child == 0) std::exit(7);
+    int status = 0;
+    waitpid(child, &status, 0);
+    std::printf("child %d\n", WEXITSTATUS(status));
+}
+
+void fork_child_that_is_killed() {
+    const pid_t child = fork();
+    if (child == 0) {
+        std::raise(SIGTERM);
+        std::_Exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    std::printf("child signal %d\n", WTERMSIG(status));
+}
+
+/// Another thread waits for input, with the stream's lock held, when the program ends.
+void end_beside_reader() {
+    int ends[2];
+    if (pipe(ends) != 0) std::abort();
+    std::FILE* const in = fdopen(ends[0], "r");
+    std::thread([in] { std::fgetc(in); }).detach();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+}
+
+void buffer_text() {
+    std::ios::sync_with_stdio(false);
+    std::cout << "buffered";
+}
+
+void sleep_long() {
+    std::puts("asleep");
+    std::fflush(stdout);
+    std::this_thread::sleep_for(std::chrono::seconds(60));
+    std::puts("awake");
+}
+
+const std::map<std::string, std::function<void()>> actions = {
+    {"race", race},
+    {"clean", clean},
+    {"throw-in-kernel", throw_in_kernel},
+    {"catch", [] {
+         try {
+             throw_in_kernel();
+         } catch (const std::exception& error) {
+             std::printf("caught %s\n", error.what());
+         }
+     }},
+    {"throw", [] { throw std::logic_error("of main"); }},
+    {"throw-in-thread", [] { std::thread([] { throw std::logic_error("of thread"); }).join(); }},
+    {"exit", [] { std::exit(3); }},
+    {"exit-in-thread", [] { std::thread([] { std::exit(3); }).join(); }},
+    {"exit-in-kernel", exit_in_kernel},
+    {"quick-exit", [] { std::quick_exit(3); }},
+    {"_exit", [] { _exit(3); }},
+    {"terminate", [] { std::terminate(); }},
+    {"abort", [] { std::abort(); }},
+    {"fault", [] { *reinterpret_cast<volatile int*>(16) = 1; }},
+    {"fault-in-kernel", fault_in_kernel},
+    {"raise", [] { std::raise(SIGTERM); }},
+    {"endless", endless},
+    {"sleep", sleep_long},
+    {"threads", several_threads},
+    {"at-end", launch_at_end},
+    {"fork", fork_child_that_exits},
+    {"fork-killed", fork_child_that_is_killed},
+    {"reader", end_beside_reader},
+    {"buffer", buffer_text},
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    for (int i = 1; i < argc; ++i) {
+        const auto action = actions.find(argv[i]);
+        if (action == actions.end()) return std::atoi(argv[i]);
+        action->second();
+    }
+}

@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: Apache-2.0
+"""However a program ends: one report, the right exit code, no hang."""
+
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from checked_program import TESSERA, CheckedProgramTest, Ended, main
+
+
+class Endings(CheckedProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.build("--check", "-pthread", "endings.cpp", "-o", "endings")
+
+    def after(self, *actions, **changes):
+        return self.run_program("endings", *actions, **changes)
+
+    def test_own_end(self):
+        clean = self.after("clean")
+        self.assert_reported_once(clean, 0)
+        self.assertNotIn("returned", clean.errors)
+        self.assert_reported_once(self.after("clean", "5"), 5)
+        racy = self.after("race", "5")
+        self.assert_reported_once(racy, 66, "race")
+        self.assertIn("tessera: the program itself returned 5\n", racy.errors)
+
+    def test_exit(self):
+        for how in ("exit", "exit-in-thread", "exit-in-kernel"):
+            with self.subTest(how=how):
+                self.assert_reported_once(self.after("clean", how), 3)
+                racy = self.after("race", how)
+                self.assert_reported_once(racy, 66, "race")
+                self.assertIn("tessera: the program itself returned 3\n", racy.errors)
+        self.assertRegex(self.after("exit-in-kernel").errors,
+                         r"tessera: not covered: the rest of the launch at \S*endings\.cpp:\d+, which was still running")
+
+    def test_quick_exit(self):
+        self.assert_reported_once(self.after("clean", "quick-exit"), 3)
+        self.assert_reported_once(self.after("race", "quick-exit"), 66, "race")
+
+    def test_exit_without_report(self):
+        ended = self.after("race", "_exit")
+        self.assertEqual((ended.code, ended.errors), (3, ""))
+        ended = self.tessera("check", "endings", "--", "race", "_exit")
+        self.assertEqual((ended.code, ended.errors.count("\n")), (70, 1), ended)
+        self.assertIn("_exit", ended.errors)
+
+    def test_exceptions(self):
+        caught = self.after("catch", "5")
+        self.assert_reported_once(caught, 66, "exception")
+        self.assertEqual(caught.output, "caught forty\n")
+        self.assert_reported_once(self.after("throw-in-kernel"), 66, "exception")
+        for how in ("throw", "throw-in-thread"):
+            with self.subTest(how=how):
+                self.assert_reported_once(self.after("clean", how), -signal.SIGABRT)
+                self.assert_reported_once(self.after("race", how), 66, "race")
+
+    def test_signals_of_its_own(self):
+        for how, number in (("terminate", signal.SIGABRT), ("abort", signal.SIGABRT), ("fault", signal.SIGSEGV),
+                            ("raise", signal.SIGTERM)):
+            with self.subTest(how=how):
+                self.assert_reported_once(self.after("clean", how), -number)
+                racy = self.after("race", how)
+                self.assert_reported_once(racy, 66, "race")
+                self.assertIn(f"tessera: the program was ended by signal {number.value} (", racy.errors)
+
+    def test_fault_in_kernel(self):
+        self.assert_reported_once(self.after("race", "fault-in-kernel"), 66, "race", "out-of-bounds")
+
+    def test_static_destructors_launch_kernels(self):
+        self.assert_reported_once(self.after("at-end", "5"), 66, "race")
+
+    def test_forked_children_say_nothing(self):
+        ended = self.after("race", "fork", "fork-killed")
+        self.assert_reported_once(ended, 66, "race")
+        self.assertEqual(ended.output, "child 7\nchild signal 15\n")
+
+    def test_several_threads_launch_at_once(self):
+        ended = self.after("threads")
+        self.assert_reported_once(ended, 66, "race")
+        self.assertIn("in 160 launches", ended.errors)
+
+    def test_output_is_not_lost(self):
+        for code in ("0", "3"):
+            self.assertEqual(self.after("buffer", "race", code).output, "buffered")
+
+    def test_another_thread_reads(self):
+        self.assert_reported_once(self.after("race", "reader"), 66, "race")
+
+    def test_exit_code_of_the_options(self):
+        self.assert_reported_once(self.after("race", "5", options="exitcode=9"), 9, "race")
+        self.assert_reported_once(self.after("race", "5", options="exitcode=0"), 5, "race")
+        self.assert_reported_once(self.after("race", "abort", options="exitcode=0"), -signal.SIGABRT, "race")
+        self.assert_reported_once(self.after("race", "abort", options="exitcode=9"), 9, "race")
+        self.assertEqual(self.tessera("check", "--exitcode=0", "endings", "--", "race", "abort").code, -signal.SIGABRT)
+        self.assertEqual(self.tessera("check", "--exitcode=0", "endings", "--", "race", "5").code, 5)
+        self.assertEqual(self.tessera("check", "endings", "--", "race", "abort").code, 66)
+
+    def test_abort_on_error(self):
+        self.assert_reported_once(self.after("race", "5", options="abort_on_error=1"), -signal.SIGABRT, "race")
+        self.assert_reported_once(self.after("race", "abort", options="abort_on_error=1"), -signal.SIGABRT, "race")
+        self.assert_reported_once(self.after("clean", "5", options="abort_on_error=1"), 5)
+
+    def test_halt_on_error(self):
+        ended = self.after("buffer", "clean", "race", "sleep", options="halt_on_error=1")
+        self.assert_reported_once(ended, 66, "race")
+        self.assertEqual(ended.output, "buffered")
+        self.assertIn("tessera: the program was ended by the option halt_on_error", ended.errors)
+        ended = self.after("endless", options="halt_on_error=1")
+        self.assert_reported_once(ended, 66, "race")
+        self.assert_reported_once(self.after("race", "sleep", options="halt_on_error=1:exitcode=0"), 1, "race")
+        self.assert_reported_once(self.after("clean", "5", options="halt_on_error=1"), 5)
+
+
+class SignalsFromOutside(CheckedProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.build("--check", "-pthread", "endings.cpp", "-o", "endings")
+
+    def kill(self, ready, signals, *actions, command=(), options=""):
+        """Sends the signals, one after another, when the program has said that it is `ready`."""
+        environment = {**self.environment, "TESSERA_OPTIONS": options} if options else self.environment
+        program = [*command, str(self.folder / "endings"), *(["--"] if command else []), *actions]
+        child = subprocess.Popen(program, cwd=self.folder, env=environment, text=True,
+                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                 preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
+        self.assertEqual(child.stdout.readline(), ready + "\n")
+        time.sleep(0.3)
+        began = time.monotonic()
+        for number in signals:
+            child.send_signal(number)
+        output, errors = child.communicate(timeout=60)
+        self.assertLess(time.monotonic() - began, 15)
+        return Ended(child.returncode, output, errors)
+
+    def test_in_host_code(self):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGSEGV, signal.SIGABRT):
+            with self.subTest(number=number):
+                ended = self.kill("asleep", [number], "race", "sleep")
+                self.assert_reported_once(ended, 66, "race")
+                self.assertEqual(ended.output, "")
+        self.assert_reported_once(self.kill("asleep", [signal.SIGTERM], "clean", "sleep"), -signal.SIGTERM)
+
+    def test_before_the_first_launch(self):
+        self.assertEqual(self.kill("asleep", [signal.SIGTERM], "sleep").code, -signal.SIGTERM)
+
+    def test_in_an_endless_kernel(self):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGSEGV, signal.SIGFPE, signal.SIGABRT):
+            with self.subTest(number=number):
+                ended = self.kill("endless", [number], "race", "endless")
+                self.assert_reported_once(ended, 66, "race", "race")
+                self.assertIn("total", ended.errors)
+                self.assertRegex(ended.errors, r"race on tile_static int sums\[0\]")
+                self.assertIn(f"ended by signal {number.value} (", ended.errors)
+                self.assertIn("which was still running", ended.errors)
+
+    def test_several_signals_make_one_report(self):
+        ended = self.kill("endless", [signal.SIGTERM, signal.SIGINT, signal.SIGTERM], "race", "endless")
+        self.assert_reported_once(ended, 66, "race", "race")
+        ended = self.kill("asleep", [signal.SIGTERM, signal.SIGTERM], "race", "sleep")
+        self.assert_reported_once(ended, 66, "race")
+        self.assertEqual(ended.output, "")
+
+    def test_under_tessera_check(self):
+        child = [TESSERA, "check"]
+        ended = self.kill("endless", [], "endless", command=child, options="timeout=1")
+        self.assert_reported_once(ended, 66, "race", "timeout")
+
+    def test_ignored_signals_stay_ignored(self):
+        command = ["sh", "-c", "trap '' HUP; exec ./endings race sleep"]
+        child = subprocess.Popen(command, cwd=self.folder, env=self.environment, text=True, stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE)
+        self.assertEqual(child.stdout.readline(), "asleep\n")
+        child.send_signal(signal.SIGHUP)
+        time.sleep(0.2)
+        self.assertIsNone(child.poll())
+        child.send_signal(signal.SIGTERM)
+        output, errors = child.communicate(timeout=60)
+        self.assert_reported_once(Ended(child.returncode, output, errors), 66, "race")
+
+    def test_report_to_a_closed_pipe(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        result = subprocess.run([self.folder / "endings", "race", "5"], env=self.environment, stderr=writer,
+                                stdin=subprocess.DEVNULL, timeout=60)
+        os.close(writer)
+        self.assertEqual(result.returncode, 70)
+
+
+if __name__ == "__main__":
+    main()

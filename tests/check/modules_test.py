@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Programs of which not all is known: little or no debug information, code that was not compiled for the check, libraries
+that come late and go early; and those of other compilers."""
+
+import re
+import shutil
+import subprocess
+import unittest
+
+from checked_program import CheckedProgramTest, line_of, main
+
+UNKNOWN = "tessera: some positions are unknown: the program has no debug information there (compile with -g)\n"
+
+
+class DebugInformation(CheckedProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.build("--check", "-pthread", "endings.cpp", "-o", "endings")
+
+    def stripped(self, *options):
+        subprocess.run(["strip", *options, "-o", self.folder / "stripped", self.folder / "endings"], check=True)
+
+    def test_all_of_it_without_asking(self):
+        ended = self.run_program("endings", "race")
+        self.assertRegex(ended.errors, rf"endings\.cpp:{line_of('endings.cpp', 'the race')}:\d+: error: race on tile_static int total")
+        self.assertNotIn("unknown", ended.errors)
+
+    def test_line_tables_only(self):
+        self.build("--check", "-g1", "-pthread", "endings.cpp", "-o", "g1")
+        ended = self.run_program("g1", "race")
+        self.assert_reported_once(ended, 66, "race")
+        self.assertRegex(ended.errors, rf"endings\.cpp:{line_of('endings.cpp', 'the race')}:\d+: error: race on tile_static total")
+
+    def test_symbols_only(self):
+        self.stripped("-g")
+        ended = self.run_program("stripped", "race", "clean")
+        self.assertEqual(ended.code, 66, ended)
+        self.assertEqual(ended.errors.count(UNKNOWN), 1, ended)
+        self.assertRegex(ended.errors, r"\n(kernel|lambda) of race\+0x[0-9a-f]+ in stripped: error: race on tile_static total")
+        self.assertEqual(set(ended.findings), {"race"})
+        self.assertNotIn(UNKNOWN, self.run_program("stripped", "clean").errors)
+
+    def test_stripped(self):
+        self.stripped()
+        ended = self.run_program("stripped", "race")
+        self.assertEqual(ended.code, 66, ended)
+        self.assertEqual(ended.errors.count(UNKNOWN), 1, ended)
+        self.assertRegex(ended.errors, r"\noffset 0x[0-9a-f]+ in stripped: error: race on tile_static memory")
+        # The finding hides itself.
+        suppressions = re.findall(r"to hide it: (.*)", ended.errors)
+        (self.folder / "all.supp").write_text("\n".join(suppressions) + "\n")
+        hidden = self.run_program("stripped", "race", options="suppressions=all.supp")
+        self.assert_reported_once(hidden, 0)
+
+
+class Coverage(CheckedProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.build("-c", "unchecked_kernels.cpp", "-o", "unchecked.o")
+        cls.build("--check", "half_checked.cpp", "unchecked.o", "-o", "half")
+
+    def test_nothing_instrumented(self):
+        self.build("-c", "endings.cpp", "-o", "plain.o", "-pthread")
+        self.build("--check", "plain.o", "-o", "plain", "-pthread")
+        ended = self.run_program("plain", "race", "5")
+        self.assertEqual((ended.code, ended.errors),
+                         (70, "tessera: the race detector saw nothing: no code of this program was compiled with tessera c++ "
+                              "--check\n"))
+        self.assertEqual(self.tessera("check", "plain", "--", "race").code, 70)
+
+    def test_only_others_kernels_ran(self):
+        ended = self.run_program("half", "0", "1")
+        self.assert_reported_once(ended, 70)
+        self.assertIn("tessera: nothing was checked: no kernel that ran was compiled with --check\n", ended.errors)
+        ended = self.tessera("check", "half", "--", "0", "1")
+        self.assertEqual(ended.code, 70)
+        self.assertIn("tessera: nothing was checked: ", ended.errors)
+
+    def test_some_kernels_were_not_watched(self):
+        ended = self.run_program("half", "1", "2")
+        self.assert_reported_once(ended, 5)
+        self.assertIn("tessera: the race detector watched 1 of 3 launches: 0 tiles, 8 threads, 8 memory accesses\n"
+                      "tessera: not covered: 2 launches of kernels that were compiled without --check; nothing is known of "
+                      "their accesses\n", ended.errors)
+        self.assertIn("in 3 launches; 2 launches not covered\n", ended.errors)
+        self.assertIn("tessera: not covered: 1 launch of a kernel that was compiled without --check; nothing is known of its "
+                      "accesses\n", self.run_program("half", "1", "1").errors)
+        self.assertEqual(self.tessera("check", "half", "--", "1", "2").code, 5)
+
+    def test_no_kernel_ran(self):
+        ended = self.run_program("half", "0", "0")
+        self.assert_reported_once(ended, 5)
+        self.assertIn("tessera: the race detector saw no launch\n", ended.errors)
+
+
+class LateLibraries(CheckedProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.build("--check", "late_host.cpp", "-o", "host", "-ldl")
+        for name in ("first", "second"):
+            cls.build("--check", "-shared", "-fPIC", f"-DSUM={name}_sum", "late_library.cpp", "-o", f"{name}.so")
+
+    def findings(self, *arguments):
+        report = self.json_report("host", *arguments, code=66)
+        return {(finding["kind"], finding["variable"], finding["first"]["line"]): finding for finding in report["findings"]}
+
+    def assert_from_library(self, findings, variable):
+        race = findings["race", variable, line_of("late_library.cpp", "the library's race")]
+        self.assertEqual((race["type"], race["first"]["tile"]), ("int", [0]))
+        self.assertIn(("out-of-bounds", "results", line_of("late_library.cpp", "outside")), findings)
+        return race
+
+    def test_unloaded_before_the_report(self):
+        findings = self.findings("./first.so")
+        self.assertEqual(len(findings), 2)
+        self.assertEqual(self.assert_from_library(findings, "first_sum")["occurrences"], 2)
+
+    def test_another_library_at_the_same_address(self):
+        findings = self.findings("own", "./first.so", "./second.so", "./first.so", "own")
+        self.assertEqual(len(findings), 4)
+        self.assertEqual(self.assert_from_library(findings, "first_sum")["occurrences"], 4)
+        self.assertEqual(self.assert_from_library(findings, "second_sum")["occurrences"], 2)
+        own = findings["race", "mine", line_of("late_host.cpp", "the program's race")]
+        self.assertEqual((own["launch"]["index"], own["occurrences"]), (0, 4))
+
+    def test_many_times(self):
+        findings = self.findings(*["./first.so", "./second.so"] * 40)
+        self.assertEqual(len(findings), 3)
+        self.assertEqual(self.assert_from_library(findings, "second_sum")["occurrences"], 80)
+
+
+class OtherCompilers(CheckedProgramTest):
+    def check(self, compiler):
+        if shutil.which(compiler) is None:
+            self.skipTest(f"no {compiler}")
+        self.build("--check", "failures.cpp", "-o", "failures", TESSERA_CXX=compiler)
+        ended = self.run_program("failures", "divergence", "view", "tile-static", "local", "exception", "number", "division",
+                                 "large")
+        self.assert_reported_once(ended, 66, "barrier-divergence", *["out-of-bounds"] * 3, *["exception"] * 4,
+                                  "tile-static-size")
+        for part in (": in (array_view<const int, 2>): index (8, 0)", ": rows: index 16", ": own: index 4",
+                     ": rows (30720 bytes), sums (2048 bytes), ends (64 bytes) and 1 more"):
+            self.assertIn(part, ended.errors)
+        self.assertNotIn("unknown", ended.errors)
+
+    def test_gcc(self):
+        self.check("g++")
+
+    def test_clang_14(self):
+        self.check("clang++-14")
+
+
+if __name__ == "__main__":
+    main()

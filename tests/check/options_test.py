@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the options make of one program with many findings, and of files that cannot be read or written."""
+
+import collections
+import json
+import os
+import unittest
+
+from checked_program import CheckedProgramTest, line_of, main
+
+SOURCE = "many_findings.cpp"
+ERRORS = collections.Counter({"race": 5, "uninitialized-read": 1, "stale-host-read": 1, "stale-device-read": 1,
+                              "barrier-divergence": 1, "out-of-bounds": 2, "exception": 1})
+WARNINGS = collections.Counter({"race": 3})
+
+
+def kinds(counter):
+    return list(counter.elements())
+
+
+class Options(CheckedProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.build("--check", SOURCE, "-o", "many")
+
+    def setUp(self):
+        self.report = self.folder / "report.json"
+        self.report.unlink(missing_ok=True)
+
+    def with_options(self, options, **changes):
+        return self.run_program("many", options=options, **changes)
+
+    def assert_refused(self, options, *parts):
+        """The program does not run: one sentence, exit code 2."""
+        ended = self.with_options(options)
+        self.assertEqual((ended.code, ended.output, ended.errors.count("\n")), (2, "", 1), ended)
+        for part in ("tessera: ", *parts):
+            self.assertIn(part, ended.errors)
+
+    def test_defaults(self):
+        self.assert_reported_once(self.with_options(""), 66, *kinds(ERRORS + WARNINGS))
+
+    def test_deliberate_race(self):
+        for finding in self.json_report("many")["findings"]:
+            self.assertNotIn(line_of(SOURCE, "// deliberate"), [finding["first"]["line"], (finding["second"] or {}).get("line")])
+
+    def test_same_reports_whatever_the_workers(self):
+        reports = set()
+        for run in range(20):
+            for workers in (1, 2):
+                self.json_report("many", options=f"workers={workers}")
+                reports.add(self.report.read_bytes())
+        self.assertEqual(len(reports), 1)
+
+    def test_same_value(self):
+        severities = {}
+        for value in ("error", "warning", "off"):
+            findings = self.json_report("many", options=f"same_value={value}")["findings"]
+            severities[value] = collections.Counter(finding["severity"] for finding in findings)
+        total = sum(ERRORS.values())
+        self.assertEqual(severities, {"error": {"error": total + 3}, "warning": {"error": total, "warning": 3},
+                                      "off": {"error": total}})
+
+    def test_max_findings(self):
+        ended = self.with_options("max_findings=2")
+        self.assertEqual((ended.code, len(ended.findings)), (66, 2), ended)
+        more = sum((ERRORS + WARNINGS).values()) - 2
+        self.assertIn(f"tessera: {more} more findings not shown (option max_findings)\n", ended.errors)
+        # The first two are warnings; the exit code is that of all.
+        self.assertEqual(self.json_report("many", options="max_findings=1", code=66)["summary"]["findings"], more + 2)
+        self.assert_reported_once(self.with_options("max_findings=0"), 66, *kinds(ERRORS + WARNINGS))
+
+    def test_sarif(self):
+        ended = self.with_options("report=sarif:output=report.json")
+        self.assertEqual((ended.code, ended.errors), (66, ""), ended)
+        (run,) = json.loads(self.report.read_text())["runs"]
+        self.assertEqual(len(run["results"]), sum((ERRORS + WARNINGS).values()))
+        self.assertEqual({result["level"] for result in run["results"]}, {"error", "warning"})
+
+    def test_json_on_standard_error(self):
+        ended = self.with_options("report=json")
+        report = json.loads(ended.errors)
+        self.assertEqual(report["schema"], "tessera-report/1")
+        self.assertEqual(collections.Counter(finding["kind"] for finding in report["findings"]), ERRORS + WARNINGS)
+        self.assertEqual(report["summary"]["launches"], 7)
+
+    def test_output_with_process_number(self):
+        ended = self.with_options("report=json:output=by-%p-%p.json")
+        (file,) = self.folder.glob("by-*.json")
+        first, second = file.stem.split("-")[1:]
+        self.assertEqual((ended.errors, first), ("", second))
+        self.assertTrue(first.isdigit())
+
+    def test_output_that_cannot_be_written(self):
+        for output, reason in (("none/report.json", "No such file or directory"), ("/", "Is a directory"),
+                               ("/dev/full", "No space left on device")):
+            with self.subTest(output=output):
+                ended = self.with_options(f"output={output}")
+                self.assertEqual((ended.code, ended.errors),
+                                 (70, f"tessera: cannot write the race detector's report to '{output}': {reason}\n"))
+                self.assertIn(ended.output, ("0\n", "1\n"), "the program itself has run")
+        with open("/dev/full", "wb") as full:
+            self.assertEqual(os.spawnve(os.P_WAIT, "/bin/sh", ["sh", "-c", f"exec {self.folder}/many 2>/dev/full >/dev/full"],
+                                        self.environment), 70, full)
+
+    def test_suppressions(self):
+        (self.folder / "some.supp").write_text("# known\nrace:sums\nuninitialized-read:*\nrace:nothing_of_this_name\n")
+        ended = self.with_options("suppressions=some.supp")
+        remaining = ERRORS + WARNINGS - collections.Counter({"race": 2, "uninitialized-read": 1})
+        self.assert_reported_once(ended, 66, *kinds(remaining))
+        self.assertIn("tessera: 3 findings hidden by suppressions\n"
+                      "tessera: unused suppression: race:nothing_of_this_name\n", ended.errors)
+        (self.folder / "all.supp").write_text("*:*\n")
+        ended = self.with_options("suppressions=all.supp")
+        self.assert_reported_once(ended, 0)
+        self.assertIn("findings hidden by suppressions\n", ended.errors)
+        self.assert_reported_once(self.with_options("suppressions=all.supp:halt_on_error=1:abort_on_error=1"), 0)
+
+    def test_baseline(self):
+        self.json_report("many")
+        self.report.rename(self.folder / "known.json")
+        ended = self.with_options("baseline=known.json")
+        self.assert_reported_once(ended, 0)
+        self.assertIn(f"tessera: {sum((ERRORS + WARNINGS).values())} findings hidden because the baseline has them\n",
+                      ended.errors)
+        known = json.loads((self.folder / "known.json").read_text())
+        known["findings"] = [finding for finding in known["findings"] if finding["kind"] != "out-of-bounds"]
+        (self.folder / "known.json").write_text(json.dumps(known))
+        self.assert_reported_once(self.with_options("baseline=known.json"), 66, "out-of-bounds", "out-of-bounds")
+
+    def test_files_that_cannot_be_read(self):
+        self.assert_refused("suppressions=none.supp", "cannot read", "'none.supp'", "No such file or directory")
+        self.assert_refused("suppressions=/", "'/'", "Is a directory")
+        self.assert_refused("baseline=none.json", "cannot read the baseline 'none.json'", "No such file or directory")
+        (self.folder / "bad.supp").write_text("race:total\nraces:total\n")
+        self.assert_refused("suppressions=bad.supp", "bad.supp:2: 'races' is no kind of finding")
+        for text in ("", "{", "[]", '{"schema": "tessera-report/1"}', '{"schema": "tessera-report/1", "findings": [{}]}'):
+            (self.folder / "bad.json").write_text(text)
+            self.assert_refused("baseline=bad.json", "'bad.json' is not a report of tessera check --report=json: ")
+        ended = self.tessera("check", "--baseline=none.json", "many")
+        self.assertEqual((ended.code, ended.output, ended.errors.count("\n")), (2, "", 1), ended)
+
+    def test_values_that_are_none(self):
+        for options in ("report=xml", "exitcode=1000", "same_value=maybe", "max_findings=-1", "halt_on_error=yes", "wrong=1"):
+            self.assert_refused(options, options.split("=")[0])
+
+
+if __name__ == "__main__":
+    main()

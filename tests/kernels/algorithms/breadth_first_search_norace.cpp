@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Breadth-first search: threads claim a node with one atomic function.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> level_values(16);
+    for (int i = 0; i < 16; i++) level_values[i] = i == 0 ? 0 : -1;
+    array_view<int> level(16, level_values);
+    parallel_for_each(extent<1>(16).tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        const int node = idx.local[0];
+        for (int step = 0; step < 5; step++) {
+            const bool at_front = level[node] == step;
+            idx.barrier.wait();
+            for (int child = 2 * node + 1; child < 2 * node + 5; child++) {
+                if (!at_front || child >= 16) continue;
+                int unseen = -1;
+                atomic_compare_exchange(&level[child], &unseen, step + 1);
+            }
+            idx.barrier.wait();
+        }
+    });
+    for (int i = 0; i < 16; i++) {
+        const int expected = i == 0 ? 0 : (i < 5 ? 1 : (i < 13 ? 2 : 3));
+        if (level[i] != expected) {
+            std::printf("level[%d]: expected %d, got %d\n", i, expected, level[i]);
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tree reduction: another thread reads the result without a barrier after the last level.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(256);
+    for (int i = 0; i < 256; i++) in_values[i] = i % 13 - 6;
+    array_view<const int> in(256, in_values);
+    std::vector<int> sums_values(4);
+    array_view<int> sums(4, sums_values);
+    parallel_for_each(in.extent.tile<64>(), [=](tiled_index<64> idx) restrict(amp) {
+        tile_static int tile[64];
+        const int i = idx.local[0];
+        tile[i] = in[idx];
+        for (int stride = 32; stride > 0; stride /= 2) {
+            idx.barrier.wait();
+            if (i < stride) tile[i] += tile[i + stride];  // [a]
+        }
+        if (i == 63) sums[idx.tile] = tile[0];  // [b]
+    });
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Threads add themselves to a set of bits with a plain or.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(4);
+    array_view<int> out(4, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static unsigned int odd;
+        if (idx.local[0] == 0) odd = 0;
+        idx.barrier.wait();
+        if (in[idx] % 2 == 1) odd |= 1u << idx.local[0];  // [a]
+        idx.barrier.wait();
+        if (idx.local[0] == 0) out[idx.tile] = static_cast<int>(odd);
+    });
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// All threads rotate the tile in place without a barrier between reading and writing back.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static int tile[16];
+        const int i = idx.local[0];
+        tile[i] = in[idx];
+        idx.barrier.wait();
+        for (int step = 0; step < 3; step++) {
+            const int next = tile[(i + 1) % 16];  // [a]
+            tile[i] = next;  // [b]
+            idx.barrier.wait();
+        }
+        out[idx] = tile[i];
+    });
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The next block overwrites the tile while other threads still read this one.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static int tile[16];
+        const int i = idx.local[0];
+        int sum = 0;
+        for (int block = 0; block < 4; block++) {
+            tile[i] = in[block * 16 + i];  // [a]
+            idx.barrier.wait();
+            for (int k = 0; k < 16; k++) sum += tile[k];  // [b]
+        }
+        out[idx] = sum;
+    });
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// A column index that stays in the row.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    std::vector<int> out_values(64);
+    array_view<const int, 2> in(8, 8, in_values);
+    array_view<int, 2> out(8, 8, out_values);
+    parallel_for_each(in.extent.tile<4, 4>(), [=](tiled_index<4, 4> idx) restrict(amp) {
+        const int row = idx.global[0] < 7 ? idx.global[0] : 0;
+        out[idx] = in(row, (idx.global[1] + 1) % 8);
+    });
+    out.synchronize();
+    for (int i = 0; i < 56; i++) {
+        const int expected = i / 8 * 8 + (i + 1) % 8 + 1;
+        if (out_values[i] != expected) {
+            std::printf("out_values[%d]: expected %d, got %d\n", i, expected, out_values[i]);
+            return 1;
+        }
+    }
+}

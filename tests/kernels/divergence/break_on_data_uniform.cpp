@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// All threads leave the loop when one value of the tile says so.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i % 5 + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static int rounds;
+        if (idx.local[0] == 0) rounds = in[idx];
+        idx.barrier.wait();
+        const int limit = rounds;
+        int value = 0;
+        while (true) {
+            if (value == limit) break;
+            value++;
+            idx.barrier.wait();
+        }
+        out[idx] = value;
+    });
+    for (int i = 0; i < 64; i++) {
+        const int expected = i / 16 * 16 % 5 + 1;
+        if (out[i] != expected) {
+            std::printf("out[%d]: expected %d, got %d\n", i, expected, out[i]);
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Some threads return before the barrier that the others wait at.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    try {
+        parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+            tile_static int tile[16];
+            const int i = idx.local[0];
+            if (i >= 12) return;
+            tile[i] = in[idx];
+            idx.barrier.wait();  // [a]
+            out[idx] = tile[(i + 1) % 12];
+        });
+    } catch (const runtime_exception& error) {
+        std::printf("%s\n", error.what());
+    }
+}

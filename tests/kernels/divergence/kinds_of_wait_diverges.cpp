@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two kinds of wait, chosen by the thread, are two barriers even on one line.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    try {
+        parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+            const tile_barrier& b = idx.barrier;
+            const bool first = idx.local[0] < 8;
+            first ? b.wait_with_global_memory_fence() : b.wait_with_tile_static_memory_fence();  // [a]
+            out[idx] = in[idx];
+        });
+    } catch (const runtime_exception& error) {
+        std::printf("%s\n", error.what());
+    }
+}

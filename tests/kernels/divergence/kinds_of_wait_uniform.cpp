@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two kinds of wait, chosen by the tile.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        const tile_barrier& b = idx.barrier;
+        const bool first = idx.tile[0] < 2;
+        first ? b.wait_with_global_memory_fence() : b.wait_with_tile_static_memory_fence();
+        out[idx] = in[idx];
+    });
+    for (int i = 0; i < 64; i++) {
+        const int expected = i + 1;
+        if (out[i] != expected) {
+            std::printf("out[%d]: expected %d, got %d\n", i, expected, out[i]);
+            return 1;
+        }
+    }
+}

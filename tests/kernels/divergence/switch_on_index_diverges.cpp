@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// One of the cases that threads of a tile choose has a barrier.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    try {
+        parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+            int value = in[idx];
+            switch (idx.local[0] % 3) {
+                case 0:
+                    value++;
+                    break;
+                case 1:
+                    value++;
+                    idx.barrier.wait();  // [a]
+                    break;
+                default:
+                    value++;
+            }
+            out[idx] = value;
+        });
+    } catch (const runtime_exception& error) {
+        std::printf("%s\n", error.what());
+    }
+}

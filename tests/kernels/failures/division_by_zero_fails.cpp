@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// A thread divides by an element that is zero.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i % 20;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    try {
+        parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+            const int divisor = in[idx];
+            out[idx] = 100 / divisor;  // [a]
+        });
+    } catch (const runtime_exception& error) {
+        std::printf("%s\n", error.what());
+    }
+}

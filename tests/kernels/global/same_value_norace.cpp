@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Threads of many tiles set one element with an atomic function.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(4096);
+    for (int i = 0; i < 4096; i++) in_values[i] = i;
+    array_view<const int> in(4096, in_values);
+    std::vector<int> found_values(1);
+    array_view<int> found(1, found_values);
+    parallel_for_each(in.extent.tile<64>(), [=](tiled_index<64> idx) restrict(amp) {
+        if (in[idx] % 100 == 99) atomic_exchange(&found[0], 1);
+    });
+    for (int i = 0; i < 1; i++) {
+        const int expected = 1;
+        if (found[i] != expected) {
+            std::printf("found[%d]: expected %d, got %d\n", i, expected, found[i]);
+            return 1;
+        }
+    }
+}

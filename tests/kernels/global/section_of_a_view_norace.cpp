@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each thread writes one element of a section.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> whole_values(64);
+    array_view<int> whole(64, whole_values);
+    array_view<int> part = whole.section(16, 33);
+    parallel_for_each(extent<1>(32), [=](index<1> i) restrict(amp) {
+        part[i] = i[0] + 1;
+    });
+    for (int i = 0; i < 64; i++) {
+        const int expected = i >= 16 && i < 48 ? i - 15 : 0;
+        if (whole[i] != expected) {
+            std::printf("whole[%d]: expected %d, got %d\n", i, expected, whole[i]);
+            return 1;
+        }
+    }
+}

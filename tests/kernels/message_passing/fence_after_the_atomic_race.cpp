@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The writer's fence comes after the atomic function; for the reader it is in the right place.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    const int tiles = 16;
+    std::vector<int> slots_values(tiles);
+    array_view<int> slots(tiles, slots_values);
+    std::vector<int> arrived_values(1);
+    array_view<int> arrived(1, arrived_values);
+    std::vector<int> result_values(1);
+    array_view<int> result(1, result_values);
+    parallel_for_each(extent<1>(tiles).tile<1>(), [=](tiled_index<1> idx) restrict(amp) {
+        slots[idx.tile] = idx.tile[0] + 1;  // [a]
+        const int before = atomic_fetch_inc(&arrived[0]);
+        global_memory_fence(idx.barrier);
+        if (before == tiles - 1) {
+            int total = 0;
+            for (int k = 0; k < tiles; k++) total += slots[k];  // [b]
+            result[0] = total;
+        }
+    });
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The last tile reads what others announced, with a fence of all memory after the atomic function.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    const int tiles = 64;
+    std::vector<int> slots_values(tiles);
+    array_view<int> slots(tiles, slots_values);
+    std::vector<int> arrived_values(1);
+    array_view<int> arrived(1, arrived_values);
+    std::vector<int> result_values(1);
+    array_view<int> result(1, result_values);
+    parallel_for_each(extent<1>(tiles * 64).tile<64>(), [=](tiled_index<64> idx) restrict(amp) {
+        if (idx.local[0] != 5) return;
+        slots[idx.tile] = idx.tile[0] + 1;
+        all_memory_fence(idx.barrier);
+        if (atomic_fetch_add(&arrived[0], 1) == tiles - 1) {
+            all_memory_fence(idx.barrier);
+            int total = 0;
+            for (int k = 0; k < tiles; k++) total += slots[k];
+            result[0] = total;
+        }
+    });
+    for (int i = 0; i < 1; i++) {
+        const int expected = 64 * 65 / 2;
+        if (result[i] != expected) {
+            std::printf("result[%d]: expected %d, got %d\n", i, expected, result[i]);
+            return 1;
+        }
+    }
+}

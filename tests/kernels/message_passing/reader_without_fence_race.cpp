@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The last tile reads what others announced, without a fence after the atomic function.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    const int tiles = 64;
+    std::vector<int> slots_values(tiles);
+    array_view<int> slots(tiles, slots_values);
+    std::vector<int> arrived_values(1);
+    array_view<int> arrived(1, arrived_values);
+    std::vector<int> result_values(1);
+    array_view<int> result(1, result_values);
+    parallel_for_each(extent<1>(tiles * 64).tile<64>(), [=](tiled_index<64> idx) restrict(amp) {
+        if (idx.local[0] != 5) return;
+        slots[idx.tile] = idx.tile[0] + 1;  // [a]
+        all_memory_fence(idx.barrier);
+        if (atomic_fetch_add(&arrived[0], 1) == tiles - 1) {
+            int total = 0;
+            for (int k = 0; k < tiles; k++) total += slots[k];  // [b]
+            result[0] = total;
+        }
+    });
+}

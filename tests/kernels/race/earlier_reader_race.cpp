@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Another thread has read the variable before the writer itself reads and writes it.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static int value;
+        const int i = idx.local[0];
+        if (i == 0) value = in[idx];
+        idx.barrier.wait();
+        if (i == 9) out[idx] = value;  // [a]
+        if (i == 3) {
+            const int before = value;
+            value = before + 1;  // [b]
+            out[idx] = value;
+        }
+    });
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernel calls a function with a reference to an element of the thread's own.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+void add(int& sum, int value) restrict(amp) {
+    sum += value;
+}
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static int sums[16];
+        const int i = idx.local[0];
+        sums[i] = 0;
+        idx.barrier.wait();
+        add(sums[i], in[idx]);
+        idx.barrier.wait();
+        out[idx] = sums[15 - i];
+    });
+    for (int i = 0; i < 64; i++) {
+        const int expected = i / 16 * 16 + 15 - i % 16 + 1;
+        if (out[i] != expected) {
+            std::printf("out[%d]: expected %d, got %d\n", i, expected, out[i]);
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Even threads add their odd neighbour's element after a barrier.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(32);
+    array_view<int> out(32, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static int tile[16];
+        const int i = idx.local[0];
+        tile[i] = in[idx];
+        idx.barrier.wait();
+        if (i % 2 == 0) tile[i] += tile[i + 1];
+        if (i % 2 == 0) out[idx.global[0] / 2] = tile[i];
+    });
+    for (int i = 0; i < 32; i++) {
+        const int expected = 4 * i + 3;
+        if (out[i] != expected) {
+            std::printf("out[%d]: expected %d, got %d\n", i, expected, out[i]);
+            return 1;
+        }
+    }
+}

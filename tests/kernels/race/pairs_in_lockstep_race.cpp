@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Even threads add their odd neighbour's element as if threads ran in lockstep.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(32);
+    array_view<int> out(32, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static int tile[16];
+        const int i = idx.local[0];
+        tile[i] = in[idx];  // [a]
+        if (i % 2 == 0) tile[i] += tile[i + 1];  // [b]
+        if (i % 2 == 0) out[idx.global[0] / 2] = tile[i];
+    });
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// One write, a barrier, and two lines that read.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static int first;
+        const int i = idx.local[0];
+        if (i == 0) first = in[idx];
+        idx.barrier.wait();
+        if (i % 2 == 1) {
+            out[idx] = first;
+        } else if (i > 0) {
+            out[idx] = -first;
+        }
+    });
+    for (int i = 0; i < 64; i++) {
+        const int expected = i % 16 == 0 ? 0 : (i % 2 == 1 ? i / 16 * 16 + 1 : -(i / 16 * 16 + 1));
+        if (out[i] != expected) {
+            std::printf("out[%d]: expected %d, got %d\n", i, expected, out[i]);
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// One thread fills a table; the others read it after a barrier.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i % 8;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static int squares[8];
+        if (idx.local[0] == 0) {
+            for (int k = 0; k < 8; k++) squares[k] = k * k;
+        }
+        idx.barrier.wait();
+        out[idx] = squares[in[idx]];
+    });
+    for (int i = 0; i < 64; i++) {
+        const int expected = i % 8 * (i % 8);
+        if (out[i] != expected) {
+            std::printf("out[%d]: expected %d, got %d\n", i, expected, out[i]);
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles each kernel case with `tessera-c++ --check`, runs it under every schedule and number of workers, and
+compares what the race detector reports with what the case expects.
+
+A case is CASE.cpp with CASE.expected beside it. The latter has one finding a line:
+
+    kind hazard memory variable line line [severity]
+
+A line is a marker: `a` is the line of CASE.cpp that ends in the comment `// [a]`. `-` stands for nothing, `*` for any
+line. The severity is `error` unless the line ends in `warning`. An empty file means: no finding. The line
+`order-dependent` says that the accesses depend on the order of the tiles, so that the reports of one and of two workers
+may differ in them.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+CLEAN_ENDINGS = ("norace", "uniform", "initialized", "inbounds", "fresh", "succeeds")
+
+Finding = collections.namedtuple("Finding", "kind hazard memory variable lines severity")
+
+
+def as_text(finding):
+    lines = " and ".join(str(line) for line in finding.lines) or "-"
+    return f"{finding.kind} {finding.hazard} {finding.memory} {finding.variable}, line {lines}, {finding.severity}"
+
+
+class Case:
+    def __init__(self, source):
+        self.source = pathlib.Path(source).resolve()
+        self.name = f"{self.source.parent.name}/{self.source.stem}"
+        lines = self.source.with_suffix(".expected").read_text().splitlines()
+        self.order_dependent = "order-dependent" in lines
+        self.expected = {self._finding(line) for line in lines if line != "order-dependent"}
+        if self.source.stem.rsplit("_", 1)[1] in CLEAN_ENDINGS and self.expected:
+            raise ValueError(f"{self.name}: by its name it has no findings")
+
+    @property
+    def exit_code(self):
+        return 66 if any(finding.severity == "error" for finding in self.expected) else 0
+
+    def _finding(self, line):
+        kind, hazard, memory, variable, first, second, *severity = shlex.split(line)
+        lines = sorted((self._line(marker) for marker in (first, second) if marker != "-"), key=str)
+        return Finding(kind, hazard, memory, variable, tuple(lines), severity[0] if severity else "error")
+
+    def _line(self, marker):
+        """The number of the line that ends in `// [marker]`."""
+        if marker == "*":
+            return marker
+        numbers = [number for number, text in enumerate(self.source.read_text().splitlines(), 1)
+                   if text.endswith(f"// [{marker}]")]
+        if len(numbers) != 1:
+            raise ValueError(f"{self.source}: {len(numbers)} lines are marked [{marker}]")
+        return numbers[0]
+
+    def reported(self, report):
+        """The findings of a JSON report. Positions outside of this case keep their file's name."""
+        def line(position):
+            same = position["file"] and os.path.realpath(position["file"]) == str(self.source)
+            return position["line"] if same else f"{position['file']}:{position['line']}"
+
+        findings = []
+        for finding in report["findings"]:
+            positions = [finding[key] for key in ("first", "second") if finding[key]]
+            lines = tuple(sorted((line(position) for position in positions if position["line"]), key=str))
+            found = Finding(finding["kind"], finding["hazard"] or "-", finding["memory"] or "-",
+                            finding["variable"] or "-", lines, finding["severity"])
+            anywhere = found._replace(lines=("*",))
+            findings.append(anywhere if anywhere in self.expected else found)
+        return findings
+
+    def differences(self, report):
+        """What a JSON report says too little or too much: lines of text."""
+        findings = self.reported(report)
+        found = set(findings)
+        return [*(f"missing  {as_text(finding)}" for finding in sorted(self.expected - found, key=as_text)),
+                *(f"extra    {as_text(finding)}" for finding in sorted(found - self.expected, key=as_text)),
+                *(f"twice    {as_text(finding)}" for finding in sorted(found, key=as_text) if findings.count(finding) > 1)]
+
+
+class Runner:
+    def __init__(self, options, folder):
+        self.options = options
+        self.folder = pathlib.Path(folder)
+
+    def problems(self, case, level):
+        """What is wrong with one case compiled at one optimisation level: lines of text."""
+        program = self.folder / f"{case.name.replace('/', '-')}{level}"
+        command = [*shlex.split(self.options.compiler), *([] if self.options.without_detector else ["--check"]),
+                   "-g", level, "-Wall", "-Wextra", "-Werror", *shlex.split(self.options.flags),
+                   str(case.source), "-o", str(program)]
+        build = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        if build.returncode != 0:
+            return [f"{case.name} {level}: does not compile: {shlex.join(command)}", *build.stderr.splitlines()[:20]]
+        problems = collections.defaultdict(list)  # the same one under many schedules is printed once
+        for schedule in self.options.schedules:
+            reports = {}
+            for workers in self.options.workers:
+                run = self._run_plain if self.options.without_detector else self._run_checked
+                problem = run(case, program, f"schedule={schedule}:workers={workers}", workers, reports)
+                if problem:
+                    problems["\n".join(problem)].append(f"{schedule}/{workers}")
+            if len(set(reports.values())) > 1 and not case.order_dependent:
+                problems["the reports of different numbers of workers differ"].append(schedule)
+        if not self.options.keep:
+            program.unlink()
+        lines = []
+        for problem, where in problems.items():
+            lines.append(f"{case.name} {level}, {' '.join(where)}:")
+            lines += [f"  {line}" for line in problem.splitlines()]
+        return lines
+
+    def _run(self, program, runtime_options):
+        environment = dict(os.environ, TESSERA_OPTIONS=runtime_options)
+        try:
+            return subprocess.run([program], env=environment, cwd=self.folder, capture_output=True, text=True,
+                                  errors="replace", timeout=self.options.timeout)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def _run_plain(self, case, program, runtime_options, _workers, _reports):
+        """Without the detector only cases without findings promise anything: their right result."""
+        if case.expected:
+            return []
+        run = self._run(program, runtime_options)
+        if run is None:
+            return ["timed out"]
+        if run.returncode != 0:
+            return [f"exit code {run.returncode}", *run.stdout.splitlines(), *run.stderr.splitlines()]
+        return []
+
+    def _run_checked(self, case, program, runtime_options, workers, reports):
+        file = program.with_name(f"{program.name}-{workers}.json")
+        file.unlink(missing_ok=True)
+        run = self._run(program, f"{runtime_options}:report=json:output='{file}'")
+        if run is None:
+            return ["timed out"]
+        output = [f"| {line}" for line in [*run.stdout.splitlines()[:10], *run.stderr.splitlines()[:10]]]
+        try:
+            reports[workers] = file.read_text()
+            report = json.loads(reports[workers])
+        except (OSError, ValueError) as error:
+            return [f"no report ({error}), exit code {run.returncode}", *output]
+        problem = case.differences(report)
+        if run.returncode != case.exit_code:
+            problem += [f"exit code {run.returncode} instead of {case.exit_code}", *output]
+        return problem
+
+
+def cases_of(names):
+    files = []
+    for name in names:
+        path = pathlib.Path(name)
+        files += sorted(path.rglob("*.cpp")) if path.is_dir() else [path]
+    return [Case(file) for file in files]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("cases", nargs="+", help="case files, or folders: all cases in them")
+    parser.add_argument("--compiler", default="tessera-c++", help="the command that compiles (%(default)s)")
+    parser.add_argument("--flags", default="", help="more flags for it, in one word")
+    parser.add_argument("--opt", nargs="+", default=["2"], help="optimisation levels, without -O (2)")
+    parser.add_argument("--schedules", nargs="+", default=["forward", "reverse", "random:7"])
+    parser.add_argument("--workers", nargs="+", type=int, default=[1, 2])
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cases at a time (%(default)s)")
+    parser.add_argument("--timeout", type=float, default=60, help="seconds for one run (%(default)s)")
+    parser.add_argument("--without-detector", action="store_true",
+                        help="compile all cases without --check and run those without findings for their result")
+    parser.add_argument("--all-of", metavar="FOLDER", help="fail when a case of FOLDER is not among the given ones")
+    parser.add_argument("--keep", metavar="FOLDER", help="leave programs and reports here")
+    options = parser.parse_args()
+
+    cases = cases_of(options.cases)
+    printed = []
+    if options.all_of:
+        there = {path.resolve() for path in pathlib.Path(options.all_of).glob("*.cpp")}
+        printed += [f"not listed: {path}" for path in sorted(there - {case.source for case in cases})]
+    work = [(case, f"-O{level}") for level in options.opt for case in cases]
+    failed = 0
+    with tempfile.TemporaryDirectory(prefix="tessera-kernels-") as temporary:
+        if options.keep:
+            pathlib.Path(options.keep).mkdir(parents=True, exist_ok=True)
+        runner = Runner(options, options.keep or temporary)
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            for lines in pool.map(lambda pair: runner.problems(*pair), work):
+                failed += bool(lines)
+                printed += lines
+    for line in printed:
+        print(line)
+    print(f"{len(cases)} cases, {len(work)} programs, {failed} with problems")
+    return 1 if printed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

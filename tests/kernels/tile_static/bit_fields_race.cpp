@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two bit-fields that share a byte are one memory location.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+struct Flags {
+    unsigned int low : 4;
+    unsigned int high : 4;
+};
+
+int main() {
+    std::vector<int> in_values(16);
+    for (int i = 0; i < 16; i++) in_values[i] = i % 4 + 1;
+    array_view<const int> in(16, in_values);
+    std::vector<int> out_values(4);
+    array_view<int> out(4, out_values);
+    parallel_for_each(in.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+        tile_static Flags flags;
+        const int i = idx.local[0];
+        if (i == 0) flags = Flags{};
+        idx.barrier.wait();
+        if (i == 1) flags.low = static_cast<unsigned int>(in[idx]);   // [a]
+        if (i == 2) flags.high = static_cast<unsigned int>(in[idx]);  // [b]
+        idx.barrier.wait();
+        if (i == 0) out[idx.tile] = static_cast<int>(flags.low * 10 + flags.high);
+    });
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pairs of threads write the same byte.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static unsigned char bytes[16];
+        const int i = idx.local[0];
+        bytes[i / 2] = static_cast<unsigned char>(in[idx]);  // [a]
+        idx.barrier.wait();
+        out[idx] = bytes[i / 2];
+    });
+}

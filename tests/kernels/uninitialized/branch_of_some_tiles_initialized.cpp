@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Both arms of a uniform branch write the variable.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static int limit;
+        if (idx.local[0] == 0) {
+            if (in[idx] > 20) limit = 20;
+            else limit = in[idx];
+        }
+        idx.barrier.wait();
+        out[idx] = limit;
+    });
+    for (int i = 0; i < 64; i++) {
+        const int expected = i < 16 ? 1 : (i < 32 ? 17 : 20);
+        if (out[i] != expected) {
+            std::printf("out[%d]: expected %d, got %d\n", i, expected, out[i]);
+            return 1;
+        }
+    }
+}

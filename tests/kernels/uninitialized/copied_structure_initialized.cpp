@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// A structure is copied with all fields written; its padding does not count.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+struct Entry {
+    int key;
+    double weight;
+    int count;
+};
+
+int main() {
+    std::vector<int> in_values(64);
+    for (int i = 0; i < 64; i++) in_values[i] = i + 1;
+    array_view<const int> in(64, in_values);
+    std::vector<int> out_values(64);
+    array_view<int> out(64, out_values);
+    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        tile_static Entry entries[16];
+        const int i = idx.local[0];
+        entries[i].key = in[idx];
+        entries[i].weight = 0.5;
+        entries[i].count = 2;
+        idx.barrier.wait();
+        const Entry copy = entries[15 - i];
+        out[idx] = copy.key * copy.count;
+    });
+    for (int i = 0; i < 64; i++) {
+        const int expected = 2 * (i / 16 * 16 + 15 - i % 16 + 1);
+        if (out[i] != expected) {
+            std::printf("out[%d]: expected %d, got %d\n", i, expected, out[i]);
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Installs the build tree and has an outside project's races checked through tessera_check_races.
+
+usage: checked_package_test.py BUILD_FOLDER CMAKE CXX_COMPILER
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD, CMAKE, COMPILER = sys.argv[1:4]
+PROJECT = pathlib.Path(__file__).parent / "checked_project"
+SUMS = "10 26\n"
+
+
+def run(*command, **keywords):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, **keywords)
+
+
+class CheckedPackage(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="tessera-checked-")
+        cls.addClassCleanup(folder.cleanup)
+        cls.scratch = pathlib.Path(folder.name).resolve()
+        cls.prefix = cls.scratch / "pre fix"  # a blank, as in many a home folder
+        run(CMAKE, "--install", BUILD, "--prefix", cls.prefix, check=True)
+
+    def configure(self, project, build, *arguments):
+        return run(CMAKE, "-S", project, "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}",
+                   f"-DCMAKE_CXX_COMPILER={COMPILER}", *arguments)
+
+    def build(self, generator, *arguments):
+        build = self.scratch / generator.replace(" ", "-")
+        for result in (self.configure(PROJECT, build, "-G", generator, *arguments), run(CMAKE, "--build", build)):
+            self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        return build
+
+    def assert_checked(self, build):
+        racing = run(build / "racing")
+        self.assertEqual((racing.returncode, racing.stdout), (66, SUMS), racing.stderr)
+        for part in ("sums.cpp:14", "total", "race"):
+            self.assertIn(part, racing.stderr)
+        correct = run(build / "correct")
+        self.assertEqual((correct.returncode, correct.stdout), (0, SUMS), correct.stderr)
+        self.assertIn("0 findings", correct.stderr)
+        check = run(self.prefix / "bin" / "tessera", "check", build / "racing")
+        self.assertEqual(check.returncode, 66, check.stderr)
+        unchecked = run(self.prefix / "bin" / "tessera", "check", build / "unchecked")
+        self.assertEqual((unchecked.returncode, unchecked.stdout), (70, SUMS), unchecked.stderr)
+        for program in ("racing", "correct", "unchecked"):
+            symbols = run("nm", build / program, check=True).stdout
+            defined = [line for line in symbols.splitlines() if " T __tsan_" in line]
+            self.assertEqual(defined, [], program)
+        # The stock runtime is a part of the program, or a library of it.
+        symbols = run("nm", build / "second_opinion", check=True).stdout
+        libraries = run("ldd", build / "second_opinion", check=True).stdout
+        self.assertTrue(" T __tsan_init" in symbols or "libtsan" in libraries)
+        self.assertNotIn("race_detector", libraries)
+
+    def test_ninja(self):
+        build = self.build("Ninja", "-DCMAKE_BUILD_TYPE=Release")
+        self.assert_checked(build)
+        # Headers are known: nothing is done twice, and all that includes a changed one is done again.
+        again = run(CMAKE, "--build", build)
+        self.assertIn("no work to do", again.stdout)
+
+    @unittest.skipUnless(shutil.which("make"), "no make")
+    def test_makefiles(self):
+        self.assert_checked(self.build("Unix Makefiles"))
+
+    @unittest.skipUnless(shutil.which("ccache"), "no ccache")
+    def test_launcher_of_the_project_stays(self):
+        os.environ["CCACHE_DIR"] = str(self.scratch / "ccache")
+        self.assert_checked(self.build("Ninja", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"))
+
+    def test_wrong_use(self):
+        for call, part in (("none", "no such target"), ("headers", "expected a program or library"),
+                           ("app TSAM", "expected a target, then TSAN or nothing")):
+            with self.subTest(call=call):
+                project = self.scratch / "wrong"
+                project.mkdir(exist_ok=True)
+                (project / "main.cpp").write_text("int main() {}\n")
+                (project / "CMakeLists.txt").write_text(
+                    "cmake_minimum_required(VERSION 3.16)\nproject(Wrong LANGUAGES CXX)\nfind_package(Tessera REQUIRED)\n"
+                    "add_executable(app main.cpp)\nadd_library(headers INTERFACE)\n" f"tessera_check_races({call})\n")
+                result = self.configure(project, self.scratch / "wrong-build", "-G", "Ninja")
+                self.assertNotEqual(result.returncode, 0)
+                self.assertIn(part, " ".join(result.stderr.split()))
+
+
+if __name__ == "__main__":
+    del sys.argv[1:4]
+    unittest.main(verbosity=2)

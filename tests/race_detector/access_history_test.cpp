@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/access_history.h"
+
+#include <gtest/gtest.h>
+
+#include "race_detector/current_thread.h"
+#include "race_detector/tile_static_checks.h"
+
+namespace tessera::race_detector {
+namespace {
+
+using detail::FenceKind;
+constexpr std::uint64_t kWord = 0x60000;
+const AccessKey kWrite(10, AccessType::write, kWholeWord), kRead(20, AccessType::read, kWholeWord);
+
+/// A history told of accesses in an order that several workers would bring about.
+class AccessHistoryTest : public testing::Test {
+  protected:
+    AccessHistoryTest() {
+        current_thread = {};
+        history_.begin_launch(true, true, 0);
+    }
+    ~AccessHistoryTest() override { current_thread = {}; }
+
+    void access(unsigned tile, unsigned thread, unsigned interval, AccessKey key,
+                check::Memory memory = check::Memory::global) {
+        stand_at(tile, thread, interval);
+        history_.check(memory, kWord, key);
+    }
+    void barrier(unsigned tile, unsigned interval, FenceKind fence = FenceKind::all_memory) {
+        stand_at(tile, 0, interval);
+        history_.barrier(fence);
+    }
+    void end_tile(unsigned tile) {
+        stand_at(tile, 0, 0);
+        history_.end_tile();
+    }
+    void end_launch() { history_.end_launch(tile_static_, global_); }
+    const Conflict* global(AccessKey a, AccessKey b) { return global_.find(kAddressPlace, kWord, a, b); }
+    const Conflict* tile_static(AccessKey a, AccessKey b) {
+        return tile_static_.find(kTileStaticPlace, kWord, a, b);
+    }
+
+    AccessHistory history_;
+
+  private:
+    static void stand_at(unsigned tile, unsigned thread, unsigned interval) {
+        current_thread.tile = tile;
+        current_thread.thread = thread;
+        current_thread.interval = interval;
+    }
+    ConflictTable tile_static_, global_;
+};
+
+TEST_F(AccessHistoryTest, FindsWhatNothingOrders) {
+    access(0, 0, 0, kWrite);
+    access(0, 1, 0, kRead);
+    end_launch();
+    ASSERT_NE(global(kWrite, kRead), nullptr);
+    EXPECT_TRUE(global(kWrite, kRead)->in_tile);
+    EXPECT_EQ(global(kWrite, kWrite), nullptr);
+    EXPECT_FALSE(history_.is_active());
+}
+
+TEST_F(AccessHistoryTest, BarrierOrdersAnEarlierAccessButNotTheThreadsLaterOne) {
+    access(0, 0, 0, kWrite);
+    barrier(0, 0);
+    access(0, 1, 1, kRead);
+    EXPECT_TRUE(history_.is_active());
+    access(0, 0, 1, kWrite);
+    access(0, 2, 1, kRead);
+    end_launch();
+    ASSERT_NE(global(kWrite, kRead), nullptr);
+    EXPECT_EQ(global(kWrite, kRead)->bytes, kWholeWord);
+}
+
+TEST_F(AccessHistoryTest, TilesMeetThoughThreadsOfOneTileMetFirst) {
+    access(1, 0, 0, kWrite);
+    access(0, 0, 0, kWrite);
+    access(1, 1, 0, kRead);  // meets the write of its own tile, then that of the other
+    end_launch();
+    ASSERT_NE(global(kWrite, kRead), nullptr);
+    EXPECT_TRUE(global(kWrite, kRead)->between_tiles);
+}
+
+TEST_F(AccessHistoryTest, EveryTileOfARacingLineIsRemembered) {
+    for (unsigned thread = 0; thread < 200; ++thread) access(0, thread, 0, kWrite);
+    access(1, 0, 0, kWrite);
+    barrier(0, 0);
+    access(0, 0, 1, kRead);  // ordered after its own tile's writes
+    end_launch();
+    ASSERT_NE(global(kWrite, kRead), nullptr);
+    EXPECT_TRUE(global(kWrite, kRead)->between_tiles);
+}
+
+TEST_F(AccessHistoryTest, TileStaticMemoryOfTilesIsApart) {
+    access(0, 0, 0, kWrite, check::Memory::tile_static);
+    end_tile(0);
+    access(1, 1, 0, kRead, check::Memory::tile_static);
+    end_launch();
+    EXPECT_EQ(tile_static(kWrite, kRead), nullptr);
+}
+
+TEST_F(AccessHistoryTest, LaunchesAreApart) {
+    access(0, 0, 0, kWrite);
+    end_launch();
+    history_.begin_launch(true, true, 1);
+    access(1, 0, 0, kRead);
+    end_launch();
+    EXPECT_EQ(global(kWrite, kRead), nullptr);
+}
+
+TEST_F(AccessHistoryTest, WhatIsKnownCanBeAskedForInBetween) {
+    access(0, 0, 0, kWrite);
+    access(0, 1, 0, kRead);
+    ConflictTable tile_static, global;
+    EXPECT_TRUE(history_.add_known(tile_static, global));
+    EXPECT_EQ(global.size(), 1U);
+    end_launch();
+}
+
+}  // namespace
+}  // namespace tessera::race_detector

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/advice.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "race_detector/race_shape.h"
+#include "race_detector/report_names.h"
+#include "tests/race_detector/report_samples.h"
+
+namespace tessera::race_detector {
+namespace {
+
+using check::AccessKind;
+using check::Hazard;
+using testing::HasSubstr;
+using testing::Not;
+
+class Advice : public testing::Test {
+  protected:
+    /// A race of one statement with this text.
+    check::Finding race_in(const std::string& statement, Hazard hazard = Hazard::write_write) const {
+        check::Finding race = total_race(folder_);
+        race.hazard = hazard;
+        race.first.position.file = race.second->position.file = folder_.write("a.cpp", statement + "\n");
+        race.first.position.line = race.second->position.line = 1;
+        return race;
+    }
+
+    /// A race of a write at line 1 and a read at line 3 with this text between them.
+    check::Finding race_across(const std::string& between) const {
+        check::Finding race =
+            race_in("tile[i] = x;\n" + between + "\nsum = tile[i + 1];", Hazard::read_write);
+        race.second->access = AccessKind::read;
+        race.second->position.line = 3;
+        return race;
+    }
+
+    SourceFolder folder_;
+};
+
+TEST_F(Advice, AddingToOneVariable) {
+    EXPECT_EQ(advice_for(total_race(folder_)),
+              "Adding is three steps: read total, add, write it. When several threads do so at once, they "
+              "read the same old value and all additions but one are lost. Let each thread write its own "
+              "value to an element of its own in a tile_static array of the tile's size, then "
+              "t_idx.barrier.wait(), then let one thread add the elements up.");
+    for (const char* statement :
+         {"total += x;", "total = total + x;", "++total;", "total--;", "total *= 2;"}) {
+        EXPECT_EQ(shape_of(race_in(statement)), RaceShape::accumulation) << statement;
+    }
+    check::Finding counter = total_race(folder_);
+    counter.type = "int";
+    EXPECT_THAT(advice_for(counter), HasSubstr("concurrency::atomic_fetch_add"));
+    EXPECT_THAT(advice_for(counter), HasSubstr("let each thread write its own value"));
+    counter.scope = check::Reach::launch;
+    EXPECT_THAT(advice_for(counter), HasSubstr("in a second parallel_for_each, or on the host"));
+}
+
+TEST_F(Advice, OneStatementWritesOneElement) {
+    for (const char* statement : {"total = x;", "total = x; // total += x", "total = subtotal == 1;"}) {
+        EXPECT_EQ(shape_of(race_in(statement)), RaceShape::shared_element) << statement;
+    }
+    EXPECT_THAT(advice_for(race_in("total = x;")), HasSubstr("Give each thread an element of its own"));
+}
+
+TEST_F(Advice, WithoutTheSourceAScalarIsTakenForASum) {
+    check::Finding race = total_race(folder_);
+    race.first.position.file = race.second->position.file = "/gone.cpp";
+    EXPECT_EQ(shape_of(race), RaceShape::accumulation);
+    race.element = "[1]";
+    EXPECT_EQ(shape_of(race), RaceShape::shared_element);
+}
+
+TEST_F(Advice, InPlace) {
+    EXPECT_EQ(shape_of(in_place_race(folder_)), RaceShape::in_place);
+    EXPECT_THAT(advice_for(in_place_race(folder_)),
+                HasSubstr("Read from one array_view and write to another"));
+    const check::Finding in_tile = race_in("tile[i] += tile[i - 1];", Hazard::read_write);
+    EXPECT_THAT(advice_for(in_tile),
+                HasSubstr("Read into a local variable, then t_idx.barrier.wait(), then write"));
+}
+
+TEST_F(Advice, MissingBarrier) {
+    EXPECT_EQ(
+        advice_for(race_across("")),
+        "Put t_idx.barrier.wait() between line 1 and line 3, at a place that all threads of the tile reach. "
+        "Without it a thread may be at the second of these lines while another has not done the first one.");
+    EXPECT_EQ(shape_of(race_across("// t_idx.barrier.wait();")), RaceShape::missing_barrier);
+    EXPECT_EQ(shape_of(race_across("/* t_idx.barrier.wait(); */ x();")), RaceShape::missing_barrier);
+    EXPECT_EQ(shape_of(neighbours_race(folder_)), RaceShape::missing_barrier);
+}
+
+TEST_F(Advice, MissingSecondBarrier) {
+    const check::Finding race = race_across("t_idx.barrier.wait();");
+    EXPECT_EQ(shape_of(race), RaceShape::missing_second_barrier);
+    EXPECT_THAT(advice_for(race), HasSubstr("There is a wait between line 1 and line 3"));
+    EXPECT_THAT(advice_for(race), HasSubstr("a second t_idx.barrier.wait() at the end of the loop's body"));
+    EXPECT_EQ(shape_of(race_across("t_idx.barrier.wait_with_tile_static_memory_fence();")),
+              RaceShape::missing_second_barrier);
+}
+
+TEST_F(Advice, WithoutTheSourceBothBarriersAreMentioned) {
+    check::Finding race = race_across("");
+    race.first.position.file = race.second->position.file = "/gone.cpp";
+    EXPECT_EQ(shape_of(race), RaceShape::unclear_barrier);
+    EXPECT_THAT(advice_for(race), HasSubstr("Put t_idx.barrier.wait() between line 1 and line 3"));
+    EXPECT_THAT(advice_for(race), HasSubstr("a second wait at the end of the loop's body"));
+    race.second->position.file = "/gone.h";
+    EXPECT_THAT(advice_for(race), HasSubstr("between line 1 of gone.cpp and line 3 of gone.h"));
+}
+
+TEST_F(Advice, WrongFence) {
+    check::Finding race = race_across("t_idx.barrier.wait_with_global_memory_fence();");
+    race.message = "the barrier at a.cpp:2 between them has a fence for global memory only";
+    EXPECT_EQ(shape_of(race), RaceShape::wrong_fence);
+    EXPECT_EQ(advice_for(race),
+              "Each wait orders the memory in its name only: wait_with_global_memory_fence() does nothing "
+              "for total, which is tile_static memory. Use wait_with_tile_static_memory_fence(), or wait(), "
+              "which orders both.");
+    race.memory = check::Memory::global;
+    EXPECT_THAT(advice_for(race), HasSubstr("Use wait_with_global_memory_fence(), or wait()"));
+}
+
+TEST_F(Advice, BetweenTiles) {
+    EXPECT_EQ(shape_of(tiles_race(folder_)), RaceShape::between_tiles);
+    EXPECT_THAT(advice_for(tiles_race(folder_)), HasSubstr("Make two parallel_for_each calls of this one"));
+    check::Finding also = race_across("");
+    also.also_between_tiles = true;
+    EXPECT_EQ(shape_of(also), RaceShape::between_tiles) << "a barrier would not be enough";
+    also.first.tile.clear();
+    EXPECT_THAT(advice_for(also), HasSubstr("A kernel without tiles has no barrier"));
+}
+
+TEST_F(Advice, AtomicsWithPlainAccesses) {
+    check::Finding race = race_across("");
+    race.first.access = AccessKind::atomic;
+    EXPECT_EQ(shape_of(race), RaceShape::mixed_atomics);
+    EXPECT_THAT(advice_for(race),
+                HasSubstr("Make the plain access atomic, too, or put t_idx.barrier.wait() between"));
+    race.scope = check::Reach::launch;
+    EXPECT_THAT(advice_for(race), HasSubstr("a parallel_for_each of its own"));
+}
+
+TEST_F(Advice, SameValue) {
+    check::Finding race = race_in("total = 1;");
+    race.same_value = true;
+    EXPECT_EQ(shape_of(race), RaceShape::same_value);
+    EXPECT_THAT(advice_for(race), HasSubstr("Let one thread write total: if (t_idx.local[0] == 0)"));
+}
+
+TEST_F(Advice, OtherKindsNameTheRepair) {
+    EXPECT_THAT(advice_for(uninitialized_read(folder_)), HasSubstr("Let one thread of the tile set total"));
+    check::Finding global = uninitialized_read(folder_);
+    global.memory = check::Memory::global;
+    EXPECT_THAT(advice_for(global), HasSubstr("discard_data()"));
+    EXPECT_THAT(advice_for(barrier_divergence(folder_)), HasSubstr("Move the wait out of the if"));
+    EXPECT_THAT(advice_for(out_of_bounds(folder_)), HasSubstr("view.extent.contains(idx)"));
+    EXPECT_THAT(advice_for(stack_overflow(folder_)), HasSubstr("TESSERA_OPTIONS=stack=262144"));
+    EXPECT_THAT(advice_for(timeout(folder_)), HasSubstr("option timeout"));
+    EXPECT_THAT(advice_for(exception(folder_)), HasSubstr("Test for the reason before the operation"));
+    EXPECT_THAT(advice_for(stale_host_read(folder_)), HasSubstr("synchronize()"));
+    EXPECT_THAT(advice_for(stale_device_read(folder_)), HasSubstr("refresh()"));
+    EXPECT_THAT(advice_for(tile_static_size(folder_)), HasSubstr("32768 bytes"));
+    EXPECT_THAT(advice_for(restrict_violation(folder_)), HasSubstr("no recursion"));
+}
+
+TEST_F(Advice, EveryFindingHasSomeAndOneLine) {
+    std::vector<check::Finding> findings = sample_findings(folder_);
+    const std::vector<check::Finding> odd = odd_findings();
+    findings.insert(findings.end(), odd.begin(), odd.end());
+    for (const check::Finding& finding : findings) {
+        EXPECT_FALSE(advice_for(finding).empty()) << name_of(finding.kind);
+        if (!finding.variable.empty() && finding.variable.find('\n') != std::string::npos) continue;
+        EXPECT_THAT(advice_for(finding), Not(HasSubstr("\n")));
+    }
+}
+
+}  // namespace
+}  // namespace tessera::race_detector

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/definedness.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "race_detector/undefined_reads.h"
+
+namespace tessera::race_detector {
+namespace {
+
+constexpr std::uintptr_t kBase = 0x40000;
+
+class DefinednessTest : public testing::Test {
+  protected:
+    /// The undefined bytes from kBase - 16 on, relative to kBase.
+    std::set<int> undefined() const {
+        std::set<int> bytes;
+        for (int word = -16; word < 64; word += 4) {
+            const std::uintptr_t at = kBase + static_cast<std::uintptr_t>(word);
+            const ByteMask mask =
+                definedness_.is_watching(at) ? definedness_.undefined_before(at, kWholeWord) : 0;
+            for (int byte = 0; byte < 4; ++byte) {
+                if ((mask >> byte & 1) != 0) bytes.insert(word + byte);
+            }
+        }
+        return bytes;
+    }
+    static std::set<int> range(int begin, int end) {
+        std::set<int> bytes;
+        for (; begin < end; ++begin) bytes.insert(begin);
+        return bytes;
+    }
+
+    Definedness definedness_;
+};
+
+TEST_F(DefinednessTest, MemoryNobodyMadeIsDefined) {
+    EXPECT_FALSE(definedness_.is_watching(kBase));
+    EXPECT_EQ(definedness_.undefined_before(kBase, kWholeWord), 0U);
+    definedness_.written(kBase, kWholeWord);
+    definedness_.end_launch();
+}
+
+TEST_F(DefinednessTest, NewMemoryIsUndefinedToTheByte) {
+    definedness_.make_undefined(kBase + 1, kBase + 11);
+    EXPECT_EQ(undefined(), range(1, 11));
+    EXPECT_EQ(definedness_.undefined_before(kBase, 0x3), 0x2U);
+    definedness_.make_undefined(kBase + 5, kBase + 5);
+    EXPECT_EQ(undefined(), range(1, 11));
+}
+
+TEST_F(DefinednessTest, WhatALaunchWritesCountsWhenItHasEnded) {
+    definedness_.make_undefined(kBase, kBase + 8);
+    definedness_.written(kBase, 0x6);
+    EXPECT_EQ(undefined(), range(0, 8));
+    definedness_.end_launch();
+    EXPECT_EQ(undefined(), (std::set<int>{0, 3, 4, 5, 6, 7}));
+    definedness_.written(kBase, 0x9);
+    definedness_.written(kBase + 4, 0xF);
+    definedness_.end_launch();
+    EXPECT_TRUE(undefined().empty());
+    EXPECT_FALSE(definedness_.is_watching(kBase)) << "nothing is left to watch";
+}
+
+TEST_F(DefinednessTest, DiscardingAPartLeavesTheRestAsItWas) {
+    definedness_.make_undefined(kBase, kBase + 16);
+    definedness_.make_defined(kBase + 2, kBase + 14);
+    EXPECT_EQ(undefined(), (std::set<int>{0, 1, 14, 15}));
+    definedness_.make_undefined(kBase + 5, kBase + 7);
+    EXPECT_EQ(undefined(), (std::set<int>{0, 1, 5, 6, 14, 15}));
+    definedness_.make_undefined(kBase + 12, kBase + 30);
+    std::set<int> expected = range(12, 30);
+    expected.insert({0, 1, 5, 6});
+    EXPECT_EQ(undefined(), expected);
+}
+
+TEST_F(DefinednessTest, DiscardingAgainForgetsWhatWasWritten) {
+    definedness_.make_undefined(kBase, kBase + 4);
+    definedness_.written(kBase, kWholeWord);
+    definedness_.make_undefined(kBase, kBase + 2);
+    definedness_.end_launch();
+    EXPECT_EQ(undefined(), range(0, 2));
+}
+
+TEST_F(DefinednessTest, NeighboursInOneWordAreApart) {
+    definedness_.make_undefined(kBase, kBase + 6);
+    definedness_.make_undefined(kBase + 6, kBase + 12);
+    EXPECT_EQ(undefined(), range(0, 12));
+    definedness_.forget(kBase, kBase + 6);
+    EXPECT_EQ(undefined(), range(6, 12));
+}
+
+TEST_F(DefinednessTest, FreedMemoryIsForgotten) {
+    definedness_.make_undefined(kBase, kBase + 8);
+    definedness_.make_undefined(kBase + 32, kBase + 40);
+    definedness_.forget(kBase, kBase + 8);
+    EXPECT_EQ(undefined(), range(32, 40));
+    EXPECT_FALSE(definedness_.is_watching(kBase));
+    definedness_.forget(kBase + 32, kBase + 40);
+    EXPECT_FALSE(definedness_.is_watching(kBase + 32));
+}
+
+TEST_F(DefinednessTest, BlocksFarApartHaveGapsThatAreDefined) {
+    definedness_.make_undefined(kBase - 16, kBase - 12);
+    definedness_.make_undefined(kBase + 40, kBase + 44);
+    std::set<int> expected = range(-16, -12);
+    expected.merge(range(40, 44));
+    EXPECT_EQ(undefined(), expected);
+    definedness_.make_undefined(kBase - 16, kBase + 44);
+    EXPECT_EQ(undefined(), range(-16, 44));
+}
+
+TEST(UndefinedReads, ReadsOfOneInstructionAtOneWordAreKeptOnce) {
+    UndefinedReads reads;
+    const AccessKey key(1, AccessType::read, 0xF);
+    reads.add({kBase, key, {}});
+    reads.add({kBase, key, {}});
+    EXPECT_EQ(reads.all().size(), 1U);
+    reads.add({kBase + 4, key, {}});
+    reads.add({kBase, AccessKey(1, AccessType::read, 0x3), {}});
+    reads.add({kBase, AccessKey(1 + (1U << 17), AccessType::read, 0xF), {}});
+    reads.add({kBase, AccessKey(1 + (1U << 27), AccessType::read, 0xF), {}});
+    EXPECT_EQ(reads.all().size(), 5U);
+    reads.forget_threads();
+    EXPECT_EQ(reads.all().size(), 5U);
+    reads.clear();
+    EXPECT_TRUE(reads.all().empty());
+}
+
+TEST(UndefinedReads, WhatThreadsTouchedIsTheirOwn) {
+    UndefinedReads reads;
+    EXPECT_EQ(reads.find(kBase, 0), nullptr);
+    reads.touched(kBase, 0).read_first = 0x1;
+    EXPECT_EQ(reads.find(kBase, 128), nullptr);
+    EXPECT_EQ(reads.find(kBase, std::uint64_t{1} << 32), nullptr);
+    EXPECT_EQ(reads.find(kBase + 4, 0), nullptr);
+    EXPECT_EQ(reads.find(kBase, 0)->read_first, 0x1U);
+    reads.forget_threads();
+    EXPECT_EQ(reads.find(kBase, 0), nullptr);
+}
+
+TEST(Touched, TileHasWrittenBeforeWhatItWroteInEarlierEpochs) {
+    Touched tile;
+    tile.begin_epoch(0);
+    tile.written = 0x3;
+    tile.begin_epoch(0);
+    EXPECT_EQ(tile.written_before, 0U);
+    tile.begin_epoch(2);
+    EXPECT_EQ(tile.written_before, 0x3U);
+    tile.written |= 0x4;
+    tile.begin_epoch(2);
+    EXPECT_EQ(tile.written_before, 0x3U);
+}
+
+}  // namespace
+}  // namespace tessera::race_detector

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/global_shadow.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+namespace tessera::race_detector {
+namespace {
+
+constexpr std::uint32_t kLaunch = 5;
+
+GlobalEntry entry_of(CodeId code, std::uint32_t tile, std::uint32_t thread = 0, std::uint32_t interval = 0) {
+    return {AccessKey(code, AccessType::write, kWholeWord), AccessPoint{tile, thread, interval}};
+}
+
+std::vector<CodeId> codes(GlobalCell::Lock& cell) {
+    std::vector<CodeId> all;
+    for (const GlobalEntry& entry : cell) all.push_back(entry.key().code());
+    return all;
+}
+
+TEST(GlobalEntry, KeepsItsParts) {
+    const AccessKey key((1U << kCodeBits) - 1, AccessType::atomic, 0x9);
+    const GlobalEntry entry(key, {0xFFFFFFFF, 1023, GlobalEntry::kIntervalMask});
+    EXPECT_EQ(entry.key(), key);
+    EXPECT_TRUE(entry.has_key(key));
+    EXPECT_FALSE(entry.has_key(AccessKey(key.code(), AccessType::atomic_read, 0x9)));
+    EXPECT_FALSE(entry.has_key(AccessKey(key.code(), AccessType::atomic, 0x8)));
+    EXPECT_FALSE(entry.has_key(AccessKey(key.code() - 1, AccessType::atomic, 0x9)));
+    EXPECT_EQ(entry.tile(), 0xFFFFFFFFU);
+    EXPECT_EQ(entry.thread(), 1023U);
+    EXPECT_EQ(entry.interval(), GlobalEntry::kIntervalMask);
+}
+
+TEST(GlobalEntry, CountsIntervalsModuloItsBits) {
+    EXPECT_EQ(entry_of(1, 0, 3, GlobalEntry::kIntervalMask + 3).interval(), 2U);
+    EXPECT_EQ(entry_of(1, 0, 3, GlobalEntry::kIntervalMask + 3).thread(), 3U);
+}
+
+class GlobalCellTest : public testing::Test {
+  protected:
+    ~GlobalCellTest() override { release_overflow_lists(); }
+
+    GlobalCell& cell_ = *reinterpret_cast<GlobalCell*>(memory_);
+
+  private:
+    alignas(GlobalCell) char memory_[sizeof(GlobalCell)] = {};  // cells begin as zeroed memory
+};
+
+TEST_F(GlobalCellTest, TakesAsManyEntriesAsCome) {
+    std::vector<CodeId> expected;
+    for (CodeId code = 1; code <= 10; ++code) {
+        GlobalCell::Lock(cell_, kLaunch).add(entry_of(code, code));
+        expected.push_back(code);
+        GlobalCell::Lock lock(cell_, kLaunch);
+        EXPECT_EQ(codes(lock), expected);
+        EXPECT_EQ(lock.size(), code);
+    }
+}
+
+TEST_F(GlobalCellTest, RemovingKeepsTheOrderOfTheOthers) {
+    GlobalCell::Lock lock(cell_, kLaunch);
+    lock.add(entry_of(1, 0));
+    lock.add(entry_of(2, 0));
+    lock.remove(lock.begin());
+    EXPECT_EQ(codes(lock), (std::vector<CodeId>{2}));
+    for (CodeId code = 3; code <= 6; ++code) lock.add(entry_of(code, 0));
+    lock.remove(lock.begin() + 1);
+    EXPECT_EQ(codes(lock), (std::vector<CodeId>{2, 4, 5, 6}));
+    while (lock.size() != 0) lock.remove(lock.begin());
+    EXPECT_EQ(lock.begin(), lock.end());
+    lock.add(entry_of(7, 0));
+    EXPECT_EQ(codes(lock), (std::vector<CodeId>{7}));
+}
+
+TEST_F(GlobalCellTest, OtherLaunchFindsAnEmptyCell) {
+    {
+        GlobalCell::Lock lock(cell_, kLaunch);
+        for (CodeId code = 1; code <= 5; ++code) lock.add(entry_of(code, 0));
+        lock.set_write_first(0x3);
+        lock.note_value(1, kWholeWord);
+        lock.note_value(2, kWholeWord);
+        EXPECT_TRUE(lock.become_candidate());
+    }
+    release_overflow_lists();
+    GlobalCell::Lock lock(cell_, kLaunch + 1);
+    EXPECT_EQ(lock.size(), 0U);
+    EXPECT_EQ(lock.write_first(), 0U);
+    EXPECT_FALSE(lock.values_differ());
+    EXPECT_TRUE(lock.become_candidate());
+    lock.note_value(2, kWholeWord);
+    EXPECT_FALSE(lock.values_differ());
+}
+
+TEST_F(GlobalCellTest, SameLaunchFindsAllAsItWas) {
+    {
+        GlobalCell::Lock lock(cell_, kLaunch);
+        lock.set_write_first(0x1);
+        lock.set_write_first(0x8);
+        lock.become_candidate();
+        for (CodeId code = 1; code <= 3; ++code) lock.add(entry_of(code, 0));
+    }
+    GlobalCell::Lock lock(cell_, kLaunch);
+    EXPECT_EQ(lock.write_first(), 0x9U);
+    EXPECT_FALSE(lock.become_candidate());
+    EXPECT_EQ(lock.size(), 3U);
+}
+
+TEST_F(GlobalCellTest, ValuesDifferWhenTwoWritesStoreDifferentBytes) {
+    GlobalCell::Lock lock(cell_, kLaunch);
+    lock.note_value(0x00000011, 0x1);
+    lock.note_value(0x11223344, 0x6);  // bytes of its own
+    lock.note_value(0xFF2233FF, 0x6);  // what it did not write may differ
+    EXPECT_FALSE(lock.values_differ());
+    lock.note_value(0xFF223311, 0x7);
+    EXPECT_FALSE(lock.values_differ());
+    lock.note_value(0x55000000, 0x8);
+    EXPECT_FALSE(lock.values_differ());
+    lock.note_value(0x56000000, 0x8);
+    EXPECT_TRUE(lock.values_differ());
+    EXPECT_EQ(lock.size(), 0U);
+}
+
+TEST_F(GlobalCellTest, OneWorkerHoldsItAtATime) {
+    constexpr int kTurns = 20000;
+    int counter = 0;  // not atomic: the cell's lock is what guards it
+    const auto work = [&] {
+        for (int i = 0; i < kTurns; ++i) {
+            GlobalCell::Lock lock(cell_, kLaunch);
+            ++counter;
+            if (lock.size() < 5) lock.add(entry_of(1, 0));
+        }
+    };
+    std::thread other(work);
+    work();
+    other.join();
+    EXPECT_EQ(counter, 2 * kTurns);
+    EXPECT_EQ(GlobalCell::Lock(cell_, kLaunch).size(), 5U);
+}
+
+TEST(GlobalShadow, HasOneCellAWord) {
+    GlobalShadow shadow;
+    const std::uintptr_t page = 0x7f1234560000;
+    EXPECT_EQ(&shadow.cell_of(page), shadow.page_of(page));
+    EXPECT_EQ(&shadow.cell_of(page + 4), shadow.page_of(page) + 1);
+    EXPECT_EQ(&shadow.cell_of(page + 4095), shadow.page_of(page) + 1023);
+    EXPECT_NE(shadow.page_of(page + 4096), shadow.page_of(page));
+    EXPECT_EQ(shadow.page_of(page + 4096), shadow.page_of(page + 8191));
+    EXPECT_EQ(shadow.bytes(), 2 * GlobalShadow::kCellsInPage * sizeof(GlobalCell));
+}
+
+TEST(GlobalShadow, CoversTheWholeAddressSpace) {
+    GlobalShadow shadow;
+    std::vector<GlobalCell*> pages;
+    for (const std::uintptr_t address :
+         {std::uintptr_t{0}, std::uintptr_t{0x555555554000}, std::uintptr_t{0x7ffffffff000}}) {
+        GlobalCell* const page = shadow.page_of(address);
+        EXPECT_EQ(shadow.page_of(address), page);
+        for (const GlobalCell* other : pages) EXPECT_NE(page, other);
+        pages.push_back(page);
+    }
+}
+
+TEST(GlobalShadow, EachLaunchHasANumberOfItsOwn) {
+    GlobalShadow shadow;
+    const std::uint32_t first = shadow.begin_launch();
+    EXPECT_NE(first, 0U) << "the number of memory that no launch has touched";
+    EXPECT_EQ(shadow.launch(), first);
+    EXPECT_EQ(shadow.begin_launch(), first + 1);
+}
+
+TEST(GlobalShadow, WhenTheNumbersBeginAgainOldCellsAreEmpty) {
+    GlobalShadow shadow;
+    const std::uint32_t first = shadow.begin_launch();
+    {
+        GlobalCell::Lock lock(shadow.cell_of(0x10000), first);
+        for (CodeId code = 1; code <= 5; ++code) lock.add(entry_of(code, 0));
+    }
+    release_overflow_lists();
+    std::uint32_t launch = shadow.begin_launch();
+    for (std::uint32_t i = 0; launch != first && i <= GlobalCell::kLaunchMask; ++i)
+        launch = shadow.begin_launch();
+    ASSERT_EQ(launch, first);
+    EXPECT_EQ(GlobalCell::Lock(shadow.cell_of(0x10000), launch).size(), 0U);
+}
+
+TEST(GlobalShadow, WorkersMakeAPageOnce) {
+    for (int round = 0; round < 20; ++round) {
+        GlobalShadow shadow;
+        GlobalCell* seen[2] = {};
+        std::thread other([&] { seen[0] = shadow.page_of(0x7000000); });
+        seen[1] = shadow.page_of(0x7000000);
+        other.join();
+        EXPECT_EQ(seen[0], seen[1]);
+    }
+}
+
+}  // namespace
+}  // namespace tessera::race_detector

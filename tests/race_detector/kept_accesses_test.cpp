@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// What shadow cells keep of the accesses to a word: enough that nothing is missed, no more.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "race_detector/check_access.h"
+#include "race_detector/detector.h"
+#include "race_detector/global_checks.h"
+#include "race_detector/tile_static_checks.h"
+
+namespace tessera::race_detector {
+namespace {
+
+using detail::FenceKind;
+
+/// One launch on this OS thread, told to a detector step by step.
+class KeptAccesses : public testing::Test {
+  protected:
+    KeptAccesses() {
+        current_thread = {};
+        facts_.request = &request_;
+        facts_.rank = 1;
+        facts_.extents = extents_;
+        facts_.tile_dims = tile_dims_;
+        facts_.tiles = 1024;
+        detector_.launch_begins(facts_);
+        detector_.tiles_begin(facts_, {{tile_static_, sizeof tile_static_, tile_static_}});
+    }
+    ~KeptAccesses() override {
+        if (in_tile_) detector_.tile_ends();
+        detector_.tiles_end();
+        detector_.launch_ends(facts_);
+        current_thread = {};
+    }
+
+    void begin_tile(std::uint64_t tile) {
+        if (in_tile_) detector_.tile_ends();
+        in_tile_ = true;
+        detector_.tile_begins(tile);
+    }
+    void barrier(FenceKind fence = FenceKind::all_memory) { detector_.barrier_released(fence); }
+    void access(std::uint64_t thread, AccessType type, const void* address, std::size_t bytes = 4,
+                int code = 0) {
+        const char* const here = static_cast<const char*>(__builtin_frame_address(0));
+        detector_.thread_runs(thread, here - 0x10000, here + 0x1000);
+        check_access(&kCode[code], address, bytes, type);
+    }
+
+    using Kept = std::vector<std::tuple<unsigned, unsigned, unsigned>>;  ///< tile, thread, interval
+    Kept kept_global() {
+        Kept all;
+        GlobalCell::Lock cell(global_shadow.cell_of(reinterpret_cast<std::uintptr_t>(&global_[0])),
+                              global_shadow.launch());
+        for (const GlobalEntry& entry : cell)
+            all.emplace_back(entry.tile(), entry.thread(), entry.interval());
+        return all;
+    }
+    std::vector<std::pair<unsigned, unsigned>> kept_tile_static() {
+        std::vector<std::pair<unsigned, unsigned>> all;
+        Worker& worker = *current_thread.worker;
+        TileCell* const cell = cell_of(worker, reinterpret_cast<std::uintptr_t>(tile_static_));
+        worker.shadow.any_entry(*cell, [&](const TileEntry& entry) {
+            all.emplace_back(entry.first(), entry.second());
+            return false;
+        });
+        return all;
+    }
+
+    alignas(16) std::uint32_t global_[4] = {};
+    alignas(16) char tile_static_[64] = {};
+
+  private:
+    static inline const char kCode[16] = {};
+    const detail::LaunchRequest request_;
+    const int extents_[1] = {65536}, tile_dims_[1] = {64};
+    LaunchFacts facts_;
+    Detector detector_;
+    bool in_tile_ = false;
+};
+
+TEST_F(KeptAccesses, OneTileKeepsTwoThreadsOfAnInterval) {
+    begin_tile(0);
+    for (const unsigned thread : {7U, 3U, 5U, 3U, 1U}) access(thread, AccessType::write, global_);
+    EXPECT_EQ(kept_global(), (Kept{{0, 7, 0}, {0, 3, 0}}));
+}
+
+TEST_F(KeptAccesses, OneTileKeepsItsFirstAndTwoOfItsLatestInterval) {
+    begin_tile(0);
+    for (unsigned interval = 0; interval < 3; ++interval) {
+        for (const unsigned thread : {2U, 4U, 6U}) access(thread, AccessType::write, global_);
+        if (interval < 2) barrier();
+    }
+    EXPECT_EQ(kept_global(), (Kept{{0, 2, 0}, {0, 2, 2}, {0, 4, 2}}));
+}
+
+TEST_F(KeptAccesses, BarrierThatDoesNotCoverBeginsNoNewInterval) {
+    begin_tile(0);
+    access(1, AccessType::write, global_);
+    barrier(FenceKind::tile_static_memory);
+    access(2, AccessType::write, global_);
+    barrier(FenceKind::tile_static_memory);
+    access(3, AccessType::write, global_);
+    EXPECT_EQ(kept_global(), (Kept{{0, 1, 0}, {0, 2, 1}}));
+}
+
+TEST_F(KeptAccesses, OfSeveralTilesTheFirstAccessOfTheLowestTwoIsKept) {
+    for (const unsigned tile : {5U, 3U, 9U, 1U, 4U}) {
+        begin_tile(tile);
+        access(8, AccessType::write, global_);
+        access(2, AccessType::write, global_);
+    }
+    const Kept kept = kept_global();
+    EXPECT_EQ(std::multiset<Kept::value_type>(kept.begin(), kept.end()),
+              (std::multiset<Kept::value_type>{{1, 8, 0}, {3, 8, 0}}));
+}
+
+TEST_F(KeptAccesses, WhenASecondTileComesTheFirstKeepsOneAccess) {
+    begin_tile(0);
+    access(1, AccessType::write, global_);
+    barrier();
+    access(2, AccessType::write, global_);
+    access(3, AccessType::write, global_);
+    begin_tile(1);
+    access(4, AccessType::write, global_);
+    EXPECT_EQ(kept_global(), (Kept{{0, 1, 0}, {1, 4, 0}}));
+}
+
+TEST_F(KeptAccesses, OtherInstructionsTypesAndBytesAreKeptBeside) {
+    begin_tile(0);
+    access(1, AccessType::write, global_);
+    access(1, AccessType::read, global_);
+    access(1, AccessType::write, global_, 2);
+    access(1, AccessType::write, global_, 4, 1);
+    access(1, AccessType::atomic, global_);
+    EXPECT_EQ(kept_global().size(), 5U);
+}
+
+TEST_F(KeptAccesses, TileStaticCellKeepsTwoThreadsOfEachAccess) {
+    begin_tile(0);
+    for (const unsigned thread : {9U, 4U, 6U, 4U}) access(thread, AccessType::write, tile_static_);
+    access(6, AccessType::read, tile_static_);
+    EXPECT_EQ(kept_tile_static(), (std::vector<std::pair<unsigned, unsigned>>{{9, 4}, {6, 6}}));
+    barrier();
+    access(1, AccessType::read, tile_static_);
+    EXPECT_EQ(kept_tile_static(), (std::vector<std::pair<unsigned, unsigned>>{{1, 1}}));
+}
+
+TEST_F(KeptAccesses, AccessAcrossWordsIsKeptInEach) {
+    begin_tile(0);
+    access(1, AccessType::write, reinterpret_cast<char*>(global_) + 3, 6);
+    ByteMask masks[4] = {};
+    for (int word = 0; word < 4; ++word) {
+        GlobalCell::Lock cell(global_shadow.cell_of(reinterpret_cast<std::uintptr_t>(&global_[word])),
+                              global_shadow.launch());
+        for (const GlobalEntry& entry : cell) masks[word] |= entry.key().mask();
+    }
+    EXPECT_EQ(masks[0], 0x8U);
+    EXPECT_EQ(masks[1], 0xFU);
+    EXPECT_EQ(masks[2], 0x1U);
+    EXPECT_EQ(masks[3], 0U);
+}
+
+TEST_F(KeptAccesses, TheThreadsOwnStackIsNotLookedAt) {
+    begin_tile(0);
+    const std::uint64_t accesses = current_thread.accesses;
+    int local = 0;
+    access(1, AccessType::write, &local);
+    EXPECT_EQ(current_thread.accesses, accesses);
+    access(1, AccessType::write, tile_static_);
+    EXPECT_EQ(current_thread.accesses, accesses + 1);
+}
+
+TEST_F(KeptAccesses, HostCodeIsNotTakenForTheKernels) {
+    begin_tile(0);
+    access(1, AccessType::read, tile_static_);
+    barrier();
+    check_access(this, global_, 4, AccessType::write);
+    EXPECT_TRUE(kept_global().empty());
+}
+
+}  // namespace
+}  // namespace tessera::race_detector

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/tile_static_shadow.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace tessera::race_detector {
+namespace {
+
+const AccessKey kKey(0xABCDEF1, AccessType::write, 0x5);
+
+TEST(TileEntry, KeepsItsParts) {
+    TileEntry entry(kKey, 1023, 3);
+    EXPECT_FALSE(entry.empty());
+    EXPECT_EQ(entry.key(), kKey);
+    EXPECT_EQ(entry.first(), 1023U);
+    EXPECT_EQ(entry.first_interval(), 3U);
+    EXPECT_FALSE(entry.has_two());
+    entry.set_second(7, 5);
+    EXPECT_TRUE(entry.has_two());
+    EXPECT_EQ(entry.key(), kKey);
+    EXPECT_EQ(entry.first(), 1023U);
+    EXPECT_EQ(entry.second(), 7U);
+    EXPECT_EQ(entry.first_interval(), 3U);
+    EXPECT_EQ(entry.second_interval(), 5U);
+}
+
+TEST(TileEntry, CountsIntervalsAsFarAsItCan) {
+    TileEntry entry(kKey, 0, 1000);
+    entry.set_second(1, 1000);
+    EXPECT_EQ(entry.first_interval(), TileEntry::kMostFirstInterval);
+    EXPECT_EQ(entry.second_interval(), TileEntry::kMostSecondInterval);
+    EXPECT_EQ(entry.key(), kKey);
+    EXPECT_EQ(entry.second(), 1U);
+}
+
+TEST(TileEntry, NamesAThreadThatIsNotTheOneAsking) {
+    TileEntry entry(kKey, 4, 0);
+    EXPECT_EQ(entry.other_than(4), -1);
+    EXPECT_EQ(entry.other_than(5), 4);
+    entry.set_second(6, 0);
+    EXPECT_EQ(entry.other_than(4), 6);
+    EXPECT_EQ(entry.other_than(6), 4);
+    EXPECT_EQ(entry.other_than(9), 4);
+}
+
+TEST(TileEntry, SettlesItsOwnThreadThenAll) {
+    TileEntry entry(kKey, 4, 0);
+    EXPECT_TRUE(entry.settles(kKey, 4));
+    EXPECT_FALSE(entry.settles(kKey, 5));
+    EXPECT_FALSE(entry.settles(AccessKey(0xABCDEF1, AccessType::write, 0x4), 4));
+    EXPECT_FALSE(entry.settles(AccessKey(0xABCDEF1, AccessType::read, 0x5), 4));
+    entry.set_second(5, 0);
+    EXPECT_TRUE(entry.settles(kKey, 77));
+}
+
+TEST(TileEntry, SettlesNothingWhileValuesAreCompared) {
+    TileEntry entry(kKey, 4, 0);
+    entry.set_compares_values();
+    EXPECT_TRUE(entry.compares_values());
+    EXPECT_FALSE(entry.settles(kKey, 4));
+    entry.set_second(5, 0);
+    EXPECT_FALSE(entry.settles(kKey, 6));
+    entry.set_values_differ();
+    EXPECT_TRUE(entry.values_differ());
+    EXPECT_FALSE(entry.compares_values());
+    EXPECT_TRUE(entry.settles(kKey, 6));
+    entry.set_compares_values();
+    EXPECT_FALSE(entry.compares_values()) << "that they differ is all there is to know";
+}
+
+class TileStaticShadowTest : public testing::Test {
+  protected:
+    TileStaticShadowTest() { shadow_.begin_tile(); }
+
+    std::vector<AccessKey> keys(TileCell& cell) {
+        std::vector<AccessKey> all;
+        shadow_.any_entry(cell, [&](const TileEntry& entry) {
+            all.push_back(entry.key());
+            return false;
+        });
+        return all;
+    }
+
+    char memory_[64];
+    TileStaticShadow shadow_;
+};
+
+TEST_F(TileStaticShadowTest, HasOneCellAWordAndFindsThemAgain) {
+    TileCell* const cells = shadow_.cells_of(memory_, sizeof memory_);
+    EXPECT_EQ(shadow_.cells_of(memory_, sizeof memory_), cells);
+    EXPECT_NE(shadow_.cells_of(memory_ + 32, 4), cells);
+    EXPECT_GE(shadow_.bytes(), 16 * sizeof(TileCell));
+}
+
+TEST_F(TileStaticShadowTest, LargerModuleAtTheSamePlaceGetsNewCells) {
+    shadow_.cells_of(memory_, 4)[0].epoch = 77;
+    TileCell* const larger = shadow_.cells_of(memory_, sizeof memory_);
+    for (std::size_t i = 0; i < sizeof memory_ / kWordBytes; ++i) EXPECT_EQ(larger[i].epoch, 0U);
+}
+
+TEST_F(TileStaticShadowTest, CellTakesAsManyEntriesAsComeInTheirOrder) {
+    TileCell* const cells = shadow_.cells_of(memory_, sizeof memory_);
+    shadow_.refresh(cells[0]);
+    shadow_.refresh(cells[1]);
+    std::vector<AccessKey> expected;
+    for (CodeId code = 1; code <= 100; ++code) {
+        expected.emplace_back(code, AccessType::read, kWholeWord);
+        shadow_.add(cells[0], TileEntry(expected.back(), code, 0));
+        shadow_.add(cells[1], TileEntry(AccessKey(1000 + code, AccessType::write, 1), 0, 0));
+    }
+    EXPECT_EQ(keys(cells[0]), expected);
+    EXPECT_EQ(keys(cells[1]).size(), 100U);
+    EXPECT_EQ(keys(cells[1]).back().code(), 1100U);
+}
+
+TEST_F(TileStaticShadowTest, VisitEndsWhenToldTo) {
+    TileCell* const cells = shadow_.cells_of(memory_, sizeof memory_);
+    shadow_.refresh(cells[0]);
+    for (CodeId code = 1; code <= 20; ++code)
+        shadow_.add(cells[0], TileEntry(AccessKey(code, AccessType::read, 1), 0, 0));
+    for (const int stop : {1, 3, 4, 10, 11, 20}) {
+        int visited = 0;
+        EXPECT_TRUE(shadow_.any_entry(cells[0], [&](const TileEntry&) { return ++visited == stop; }));
+        EXPECT_EQ(visited, stop);
+    }
+    EXPECT_FALSE(shadow_.any_entry(cells[1], [](const TileEntry&) { return true; }));
+}
+
+TEST_F(TileStaticShadowTest, NewEpochForgetsAccessesButNotWhatTheTileWrote) {
+    TileCell& cell = shadow_.cells_of(memory_, sizeof memory_)[0];
+    shadow_.refresh(cell);
+    for (CodeId code = 1; code <= 9; ++code)
+        shadow_.add(cell, TileEntry(AccessKey(code, AccessType::write, 1), 0, 0));
+    cell.written_now = 0x3;
+    cell.write_first = 0x3;
+    cell.has_undefined_reads = 1;
+    shadow_.begin_epoch();
+    shadow_.refresh(cell);
+    EXPECT_TRUE(keys(cell).empty());
+    EXPECT_EQ(cell.written_before, 0x3U);
+    EXPECT_EQ(cell.written_now, 0U);
+    EXPECT_EQ(cell.write_first, 0U);
+    EXPECT_EQ(cell.has_undefined_reads, 0U);
+    EXPECT_EQ(cell.overflow, 0U);
+    cell.written_now = 0x4;
+    shadow_.begin_epoch();
+    shadow_.begin_epoch();  // in which nobody accesses the word
+    shadow_.refresh(cell);
+    EXPECT_EQ(cell.written_before, 0x7U);
+}
+
+TEST_F(TileStaticShadowTest, NewTileForgetsWhatTheLastOneWrote) {
+    TileCell& cell = shadow_.cells_of(memory_, sizeof memory_)[0];
+    shadow_.refresh(cell);
+    cell.written_now = 0xF;
+    shadow_.begin_tile();
+    shadow_.refresh(cell);
+    EXPECT_EQ(cell.written_before, 0U);
+    EXPECT_EQ(cell.written_now, 0U);
+}
+
+TEST_F(TileStaticShadowTest, RefreshOfACurrentCellChangesNothing) {
+    TileCell& cell = shadow_.cells_of(memory_, sizeof memory_)[0];
+    shadow_.refresh(cell);
+    cell.written_now = 0x1;
+    shadow_.add(cell, TileEntry(kKey, 0, 0));
+    shadow_.refresh(cell);
+    EXPECT_EQ(cell.written_now, 0x1U);
+    EXPECT_EQ(keys(cell).size(), 1U);
+}
+
+TEST_F(TileStaticShadowTest, OverflowIsUsedAgainInTheNextEpoch) {
+    TileCell& cell = shadow_.cells_of(memory_, sizeof memory_)[0];
+    std::size_t bytes = 0;
+    for (int epoch = 0; epoch < 50; ++epoch) {
+        shadow_.refresh(cell);
+        for (CodeId code = 1; code <= 40; ++code)
+            shadow_.add(cell, TileEntry(AccessKey(code, AccessType::write, 1), 0, 0));
+        if (epoch == 0) bytes = shadow_.bytes();
+        shadow_.begin_epoch();
+    }
+    EXPECT_EQ(shadow_.bytes(), bytes);
+}
+
+TEST(TileCell, TellsByItsHeadWhetherAnAccessNeedsALookAtDefinedness) {
+    TileCell cell{};
+    cell.epoch = 12;
+    cell.written_before = 0x6;
+    for (const AccessType reads : {AccessType::read, AccessType::atomic, AccessType::atomic_read}) {
+        EXPECT_TRUE(cell.is_of(12, reads, 0x6));
+        EXPECT_TRUE(cell.is_of(12, reads, 0x2));
+        EXPECT_FALSE(cell.is_of(12, reads, 0x7));
+        EXPECT_FALSE(cell.is_of(13, reads, 0x2));
+    }
+    EXPECT_TRUE(cell.is_of(12, AccessType::write, 0xF));
+    EXPECT_FALSE(cell.is_of(11, AccessType::write, 0xF));
+    cell.written_now = cell.write_first = 0xF;
+    cell.overflow = 0x7FFFF;
+    EXPECT_TRUE(cell.is_of(12, AccessType::write, 0xF));
+    EXPECT_FALSE(cell.is_of(12, AccessType::read, 0xF)) << "written now is not written before";
+}
+
+}  // namespace
+}  // namespace tessera::race_detector

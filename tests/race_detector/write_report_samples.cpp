@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes reports of all samples into a folder, for the test against the schemas.
+#include <filesystem>
+#include <fstream>
+
+#include "race_detector/report_json.h"
+#include "race_detector/report_sarif.h"
+#include "tests/race_detector/report_samples.h"
+
+int main(int argc, char** argv) {
+    using namespace tessera::race_detector;
+    if (argc != 2) return 2;
+    const std::filesystem::path target = std::filesystem::absolute(argv[1]);
+    const SourceFolder folder;
+    const auto write = [&target](const std::string& name, const Report& report) {
+        std::ofstream(target / (name + ".json"), std::ios::binary) << json_report(report);
+        std::ofstream(target / (name + ".sarif"), std::ios::binary) << sarif_report(report);
+    };
+    write("total", total_report(folder));
+    write("empty", Report());
+    Report all = total_report(folder);
+    all.findings = sample_findings(folder);
+    all.findings_not_shown = 2;
+    all.coverage.uncovered_launches = 1;
+    all.coverage.uncovered = {"libkernels.so was not compiled with --check."};
+    all.ended_by = "signal 15 (Terminated)";
+    write("all", all);
+    Report odd;
+    odd.program = "\xFF";
+    odd.findings = odd_findings();
+    write("odd", odd);
+    return 0;
+}

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the kernel cases of tests/kernels under the stock ThreadSanitizer runtime and compares the pairs of lines it
+reports with the races the cases expect. Differences must be those of docs/second-opinion.md, where they are rows of
+tables, one table a reason:
+
+    | case | misses | reports |
+    | --- | --- | --- |
+    | barrier/among_other_kinds_race | a-b | |
+
+`a-b` are the markers of tests/kernels (a line without one is its number). What counts is what is reported under any of
+the schedules; `(a-b)` may be missed or reported, or not.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+import tsan_report
+
+KERNELS = pathlib.Path(__file__).resolve().parent.parent / "kernels"
+sys.path.insert(0, str(KERNELS))
+import run_kernels  # noqa: E402
+
+Difference = collections.namedtuple("Difference", "case verb pair")
+ROW = re.compile(r"^\| ([a-z_]+/\w+) \|([^|]*)\|([^|]*)\|$")
+VERBS = ("misses", "reports")
+
+
+def known_differences(document):
+    """{difference: it may also not occur}"""
+    known = {}
+    for line in pathlib.Path(document).read_text().splitlines():
+        if match := ROW.match(line):
+            for verb, cell in zip(VERBS, match.groups()[1:]):
+                for pair in cell.split():
+                    known[Difference(match[1], verb, pair.strip("()"))] = pair.startswith("(")
+    return known
+
+
+def markers(source):
+    """{line: marker}"""
+    lines = enumerate(source.read_text().splitlines(), 1)
+    return {number: match[1] for number, text in lines if (match := re.search(r"// \[(\w+)\]$", text))}
+
+
+class Runner:
+    HARMLESS = {"race", "uninitialized-read", "stale-host-read", "stale-device-read", "tile-static-size"}
+
+    def __init__(self, options, folder):
+        self.options = options
+        self.folder = pathlib.Path(folder)
+
+    def compare(self, case):
+        """The differences of one case, and lines about what kept it from being compared."""
+        program = self.folder / case.name.replace("/", ".")
+        command = [*shlex.split(self.options.compiler), *shlex.split(self.options.flags), str(case.source), "-o",
+                   str(program)]
+        build = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        if build.returncode != 0:
+            return set(), [f"{case.name}: does not compile: {' '.join(command)}", *build.stderr.splitlines()[:10]]
+        reported, problems = set(), []
+        for schedule in self.options.schedules:
+            pairs, problem = self._run(case, program, schedule)
+            reported |= pairs
+            problems += problem
+        program.unlink()
+        expected = {finding.lines for finding in case.expected if finding.kind == "race"}
+        names = markers(case.source)
+
+        def differences(verb, pairs):
+            return {Difference(case.name, verb, "-".join(str(names.get(line, line)) for line in pair)) for pair in pairs}
+
+        return differences("misses", expected - reported) | differences("reports", reported - expected), problems
+
+    def _run(self, case, program, schedule):
+        chosen = f"schedule={schedule}:workers={self.options.workers}:timeout=20"
+        environment = dict(os.environ, TESSERA_OPTIONS=chosen)
+        title = f"{case.name} schedule={schedule}"
+        try:
+            ended = subprocess.run([program], env=environment, cwd=self.folder, capture_output=True, text=True,
+                                   errors="replace", timeout=120)
+        except subprocess.TimeoutExpired:
+            return set(), [f"{title}: timed out"]
+        races = tsan_report.parse(ended.stderr)
+        problems = [f"{title}: {race.kind}" for race in races if race.kind != "data race"]
+        # A case may be about the program's failing; then anything may end it.
+        if {finding.kind for finding in case.expected} <= self.HARMLESS and ended.returncode != (66 if races else 0):
+            problems += [f"{title}: {len(races)} reports, exit code {ended.returncode}"]
+            problems += ended.stderr.splitlines()[-3:]
+        return {race.lines_in(case.source) for race in races}, problems
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("cases", nargs="*", default=[KERNELS], help="case files, or folders (%(default)s)")
+    parser.add_argument("--known", required=True, help="the document with the known differences")
+    parser.add_argument("--compiler", default="tessera-c++ --tsan", help="command that compiles (%(default)s)")
+    parser.add_argument("--flags", default="-O0", help="more flags for it, one string (%(default)s)")
+    parser.add_argument("--schedules", nargs="+", default=["forward", "reverse", "random:7"])
+    parser.add_argument("--workers", type=int, default=1, help="one gives the same reports each time (%(default)s)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cases at a time (%(default)s)")
+    options = parser.parse_args()
+
+    files = []
+    for name in options.cases:
+        path = pathlib.Path(name)
+        files += sorted(path.rglob("*.cpp")) if path.is_dir() else [path]
+    cases = [run_kernels.Case(file) for file in files]
+    names = {case.name for case in cases}
+    known = {difference: maybe for difference, maybe in known_differences(options.known).items()
+             if difference.case in names}
+    found, problems = set(), []
+    with tempfile.TemporaryDirectory(prefix="tessera-second-opinion-") as folder:
+        runner = Runner(options, folder)
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            for differences, trouble in pool.map(runner.compare, cases):
+                found |= differences
+                problems += trouble
+    problems += [f"{'{} {} {}'.format(*new)}: not among the known differences" for new in sorted(found - set(known))]
+    problems += [f"{'{} {} {}'.format(*old)}: does not happen any more" for old in sorted(set(known) - found)
+                 if not known[old]]
+    for line in problems:
+        print(line)
+    print(f"{len(cases)} cases, {len(found)} differences, {len(found & set(known))} of them known")
+    return 1 if problems or not cases else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/check_status.h"
+
+#include <gtest/gtest.h>
+
+namespace tessera::tools {
+namespace {
+
+TEST(CheckStatus, NoLineIsNoReport) {
+    for (const char* text : {"", "\n", "rubbish\n", "reported\n", "reported 3\n", "reported x y\n"}) {
+        EXPECT_FALSE(parse_check_status(text).reported) << text;
+        EXPECT_FALSE(parse_check_status(text).finding_code) << text;
+    }
+}
+
+TEST(CheckStatus, CleanReport) {
+    const CheckStatus status = parse_check_status("reported 0 7\n");
+    EXPECT_TRUE(status.reported);
+    EXPECT_FALSE(status.finding_code);
+}
+
+TEST(CheckStatus, FindingsOfAnyProcessCount) {
+    const CheckStatus status = parse_check_status("reported 0 0\nreported 2 66\nreported 1 9\n");
+    EXPECT_EQ(status.finding_code, 66);
+}
+
+TEST(CheckStatus, NothingInstrumented) {
+    const CheckStatus status = parse_check_status("nothing-instrumented\n");
+    EXPECT_TRUE(status.nothing_instrumented);
+    EXPECT_FALSE(status.reported);
+}
+
+}  // namespace
+}  // namespace tessera::tools

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/check_command.h"
+
+#include "tools/check_status.h"
+#include "tools/failure.h"
+#include "tools/prepared_program.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <system_error>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+/// A report that cannot be written is better known before the program has run for an hour.
+void check_output(const OptionValues& options) {
+    std::string output;
+    for (const auto& [name, value] : options) {
+        if (name == "output") output = value;
+    }
+    if (output.empty()) return;
+    std::error_code ignored;
+    const fs::path folder = fs::path(output).has_parent_path() ? fs::path(output).parent_path() : ".";
+    if (fs::is_directory(output, ignored)) throw wrong_use("--output={}: is a folder", output);
+    if (folder.string().find('%') != std::string::npos) return;  // the detector puts something there
+    const std::string written = fs::exists(output, ignored) ? output : folder.string();
+    if (access(written.c_str(), W_OK) != 0) throw wrong_use("--output={}: {}", output, std::strerror(errno));
+}
+
+CheckStatus read_status(const fs::path& file) {
+    std::ifstream stream(file);
+    return parse_check_status({std::istreambuf_iterator<char>(stream), {}});
+}
+
+/// Why a program may have ended without a report.
+Failure not_checked(const CheckStatus& status, const ProcessResult& ended) {
+    if (status.nothing_instrumented) {
+        return tool_failed(
+            "nothing was checked: no code of the program was compiled with tessera c++ --check");
+    }
+    if (ended.signal != 0) {
+        return tool_failed(
+            "nothing was reported: signal {} ({}) ended the program before its report, or it was not "
+            "built with tessera c++ --check",
+            ended.signal, strsignal(ended.signal));
+    }
+    return tool_failed(
+        "nothing was reported: the program was not built with tessera c++ --check, or it ended by "
+        "_exit or exec before its report");
+}
+
+/// The emulator ends a program whose options it does not understand, and has said so.
+bool refused_its_options(const ProcessResult& ended) {
+    return ended.exit_code == exit_wrong_use && std::getenv("TESSERA_OPTIONS") != nullptr;
+}
+
+/// The verdict as an end of this process.
+ProcessResult verdict(const CheckStatus& status, const ProcessResult& ended) {
+    if (status.finding_code) return {*status.finding_code, 0, {}};
+    if (!status.reported && !refused_its_options(ended)) throw not_checked(status, ended);
+    return ended;
+}
+
+/// The stock runtime has no word for us: what it found is in the program's exit code.
+void refuse_program_for_tsan(const RunRequest& request) {
+    if (request.program.empty() || request.instrumentation != Instrumentation::tsan) return;
+    throw wrong_use("--tsan needs C++ sources; a program that tessera c++ --tsan has built checks itself");
+}
+
+ProcessResult run_checked(const RunRequest& request) {
+    check_output(request.options);
+    refuse_program_for_tsan(request);
+    const PreparedProgram prepared = prepare_program(request);
+    if (prepared.exit_code != 0) return {prepared.exit_code, 0, {}};
+    const Command command = prepared.command(request);
+    if (request.instrumentation == Instrumentation::tsan)
+        return run_process(command, StandardError::inherited);
+
+    const TemporaryFolder folder(temporary_parent());
+    const fs::path status = folder.path() / "status";
+    setenv(check_status_variable, status.c_str(), 1);
+    const ProcessResult ended = run_process(command, StandardError::inherited);
+    return verdict(read_status(status), ended);
+}
+
+}  // namespace
+
+int run_check_command(const Command& arguments) {
+    const RunRequest request = parse_run_request(arguments, RunKind::check);
+    if (!request.help.empty()) {
+        fmt::print("{}", request.help);
+        return 0;
+    }
+    end_like(run_checked(request));
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/prepared_program.h"
+
+#include "tools/amp_compiler.h"
+#include "tools/failure.h"
+#include "tools/program_build.h"
+#include "tools/program_cache.h"
+#include "tools/terminal_text.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+void set_tessera_options(const OptionValues& chosen) {
+    if (chosen.empty()) return;
+    const char* before = std::getenv("TESSERA_OPTIONS");
+    setenv("TESSERA_OPTIONS", tessera_options_text(before != nullptr ? before : "", chosen).c_str(), 1);
+}
+
+void check_existing_program(const std::string& program) {
+    std::error_code error;
+    const fs::file_status status = fs::status(program, error);
+    if (!fs::exists(status)) throw wrong_use("no such file: '{}'", program);
+    if (fs::is_directory(status)) throw wrong_use("'{}' is a folder", program);
+    if (access(program.c_str(), X_OK) != 0) {
+        throw wrong_use("'{}' is neither a C++ source (.cpp .cc .cxx .c++ .C) nor an executable program",
+                        program);
+    }
+}
+
+PreparedProgram built_in(std::unique_ptr<TemporaryFolder> folder, const ProgramBuild::Result& built) {
+    show_diagnostics(built.diagnostics);
+    if (built.exit_code != 0) return {built.exit_code, {}, {}};
+    return {0, built.program, std::move(folder)};
+}
+
+/// Builds into the cache. A program whose sources changed under the compiler's hands is not kept.
+PreparedProgram build_into(ProgramCache& cache, const std::string& key, const ProgramBuild& build) {
+    auto folder = std::make_unique<TemporaryFolder>(cache.folder(), (key + ".").c_str());
+    const ProgramBuild::Result built = build.build_in(folder->path());
+    if (built.exit_code != 0 || !built.stable) return built_in(std::move(folder), built);
+    show_diagnostics(built.diagnostics);
+    if (const auto other = cache.store(key, {built.program, built.diagnostics}, built.dependencies)) {
+        return {0, other->program, {}};
+    }
+    folder->release();
+    return {0, built.program, {}};
+}
+
+}  // namespace
+
+Command PreparedProgram::command(const RunRequest& request) const {
+    // With a slash, so that nobody looks for it on the PATH.
+    Command command = {program.has_parent_path() ? program.string() : "./" + program.string()};
+    command.insert(command.end(), request.program_arguments.begin(), request.program_arguments.end());
+    return command;
+}
+
+PreparedProgram prepare_program(const RunRequest& request) {
+    set_tessera_options(request.options);
+    if (!request.program.empty()) {
+        check_existing_program(request.program);
+        return {0, request.program, {}};
+    }
+    const AmpCompiler compiler = amp_compiler(
+        find_compiler(), request.msvc ? Dialect::msvc : Dialect::standard, request.instrumentation);
+    const ProgramBuild build(compiler, request.compiler_arguments);
+    if (!request.use_cache) {
+        auto folder = std::make_unique<TemporaryFolder>(temporary_parent());
+        const ProgramBuild::Result built = build.build_in(folder->path());
+        return built_in(std::move(folder), built);
+    }
+    ProgramCache cache(default_cache_folder());
+    const std::string key = build.key();
+    if (const auto cached = cache.find(key)) {
+        show_diagnostics(stderr_shows_colours() ? cached->diagnostics : without_escapes(cached->diagnostics));
+        return {0, cached->program, {}};
+    }
+    return build_into(cache, key, build);
+}
+
+}  // namespace tessera::tools
