@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/check_access.h"
 
+#include "race_detector/call_stacks.h"
 #include "race_detector/host_memory.h"
 #include "race_detector/worker.h"
 
@@ -20,6 +21,7 @@ ByteMask bytes_in_word(std::uintptr_t word, std::uintptr_t begin, std::uintptr_t
 CodeId code_id(CurrentThread& me, const void* code) {
     const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(code) - me.code_begin;
     if (offset < me.code_bytes) return static_cast<CodeId>(offset) + me.code_first;
+    if (CallStacks::is_on()) return CallStacks::id_of(code, me.stack_begin, me.stack_bytes);
     const CodeId id = code_addresses.id_of(code);
     code_addresses.tell_main(me.code_begin, me.code_bytes, me.code_first);
     return id;

@@ -5,6 +5,8 @@
 
 #include <mutex>
 
+#include "race_detector/call_stacks.h"
+
 namespace tessera::race_detector {
 
 CodeAddresses code_addresses;
@@ -108,7 +110,7 @@ CodeId CodeAddresses::id_of(const void* code) {
         window->begin.store(search.begin);
         return static_cast<CodeId>(address - search.begin) + window->first.load();
     }
-    if (unused != nullptr && bytes <= (CodeId{1} << kCodeBits) - next) {
+    if (unused != nullptr && bytes <= CallStacks::kFirst - next) {
         unused->begin.store(search.begin);
         unused->first.store(next);
         unused->numbers = bytes;

@@ -15,11 +15,15 @@ class CodePlaces {
     struct Place {
         check::Position position;
         std::vector<check::Position> inlined_at;
+        std::vector<check::Position> callers;
     };
 
     /// Looks all of them up.
     void learn(const std::vector<CodeId>& codes);
     const Place& of(CodeId code) const;
+
+    /// What tells two codes apart in every run alike: that of the instruction, how many calls there are, and theirs.
+    std::vector<CodeId> order_of(CodeId code) const;
 
     /// An address within an instruction; null: unknown.
     const Place& of_address(const void* address);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "race_detector/call_stacks.h"
 #include "race_detector/access_history.h"
 #include "race_detector/check_access.h"
 #include "race_detector/coverage.h"
@@ -113,7 +114,8 @@ void Detector::tiles_begin(const LaunchFacts& launch, const std::vector<TileStat
     const bool direct = !worker.ranges.empty() && !access_history.watches_tile_static();
     me.tile_static_begin = direct ? worker.ranges[0].begin : 0;
     me.tile_static_bytes = direct ? worker.ranges[0].bytes : 0;
-    code_addresses.tell_main(me.code_begin, me.code_bytes, me.code_first);
+    // With call stacks every access takes the long way, too: its address alone is not its number.
+    if (!CallStacks::is_on()) code_addresses.tell_main(me.code_begin, me.code_bytes, me.code_first);
     me.tile_cells = direct ? worker.ranges[0].cells : nullptr;
     static_cast<void>(launch);
 }

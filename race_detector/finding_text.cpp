@@ -19,12 +19,14 @@ std::string excerpt_at(const check::Position& position, std::vector<unsigned> co
     return position.file.empty() ? "" : source_excerpt(position.file, position.line, columns);
 }
 
-/// "  first:  write by thread ..." and, below, the function.
+/// "  first:  write by thread ..." and, below, the function and its callers.
 std::string access_lines(const char* label, const check::Access& access, const char* remark,
                          bool with_function) {
     std::string text = label + access_text(access) + remark + "\n";
     const std::string function = with_function ? function_text(access) : "";
-    return function.empty() ? text : text + "          " + function + "\n";
+    if (!function.empty()) text += "          " + function + "\n";
+    for (const check::Position& caller : access.callers) text += "          " + caller_text(caller) + "\n";
+    return text;
 }
 
 std::string accesses_text(const check::Finding& finding) {

@@ -105,6 +105,11 @@ std::string function_text(const check::Access& access) {
     return one_line(text);
 }
 
+std::string caller_text(const check::Position& caller) {
+    const std::string function = caller.function.empty() ? "a function" : caller.function;
+    return one_line("called by " + function + " at " + position_text(caller));
+}
+
 std::string group_text(const check::Group& group) {
     std::string text = counted(group.count, "thread");
     text += group.file.empty()

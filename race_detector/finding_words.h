@@ -39,6 +39,9 @@ std::string object_text(const check::Finding& finding);
 /// "write by thread (0, 0) of tile (0, 0), global (0, 0), barrier interval 0".
 std::string access_text(const check::Access& access);
 
+/// "called by sum at total.cpp:40:9".
+std::string caller_text(const check::Position& caller);
+
 /// "in sum, inlined into main()::lambda at total.cpp:40:9"; empty: not known.
 std::string function_text(const check::Access& access);
 

@@ -13,6 +13,7 @@
 #include <iostream>
 #include <thread>
 
+#include "race_detector/call_stacks.h"
 #include "race_detector/detector.h"
 #include "race_detector/report_writer.h"
 #include "race_detector/reporter.h"
@@ -184,6 +185,7 @@ void install() {
         std::fflush(nullptr);
         _exit(kWrongUse);
     }
+    if (state.options.call_stacks) CallStacks::turn_on();
     on_exit(&at_exit, nullptr);
     std::at_quick_exit(&at_quick_exit);
     for (const int signal : kDeadlySignals) {

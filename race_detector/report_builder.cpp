@@ -2,6 +2,7 @@
 #include "race_detector/report_builder.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -27,7 +28,8 @@ using FoldKey = std::tuple<check::Kind, check::Memory, std::string, Line, Line>;
 struct Fold {
     check::Finding finding;
     Sighting example;
-    std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint64_t> tie;  ///< of the example
+    ConflictKey example_key;
+    std::uint64_t example_byte = 0;
     bool is_write_write = false;  ///< of the example
     bool all_write_write = true;
     bool values_differ = false;
@@ -133,6 +135,7 @@ class Builder {
         check::Access access;
         access.position = place.position;
         access.inlined_at = place.inlined_at;
+        access.callers = place.callers;
         access.access = access_kind(key.type());
         access.on_host = on_host;
         if (!on_host) set_thread(access, launch, point.tile, point.thread, point.interval);
@@ -158,15 +161,16 @@ class Builder {
         Fold& fold = *found;
         const bool write_write = kind == check::Kind::race && hazard_of(AccessKey(key.a).type(), AccessKey(key.b).type()) ==
                                                                   check::Hazard::write_write;
-        // A write-write race names the finding, so the example is one, too. Among equally low ones instruction and place decide,
-        // which are the same in every run.
-        const auto tie = std::make_tuple(key.a, key.b, key.place, key.word + byte);
-        const bool lower = conflict.example < fold.example || (!(fold.example < conflict.example) && tie < fold.tie);
+        // A write-write race names the finding, so the example is one, too. Among equally low ones place and instructions
+        // decide, which are the same in every run.
+        const bool lower = conflict.example < fold.example ||
+                           (!(fold.example < conflict.example) && is_lower(key, byte, fold));
         const bool better = fold.elements.empty() || (write_write && !fold.is_write_write) || (write_write == fold.is_write_write && lower);
         if (better) {
             fold.example = conflict.example;
             fold.is_write_write = write_write;
-            fold.tie = tie;
+            fold.example_key = key;
+            fold.example_byte = key.word + byte;
             describe(fold, key, conflict, names_->data.name(key.place, key.word + byte));
         }
         fold.all_write_write &= write_write;
@@ -175,6 +179,21 @@ class Builder {
         fold.finding.also_between_tiles |= conflict.between_tiles;
         fold.elements[element.begin].add(conflict.tiles);
         fold.tiles.add(conflict.tiles);
+    }
+
+    bool is_lower(const ConflictKey& key, unsigned byte, const Fold& fold) const {
+        const auto place = std::make_tuple(key.place, key.word + byte);
+        const auto other = std::make_tuple(fold.example_key.place, fold.example_byte);
+        return place != other ? place < other : order_of(key) < order_of(fold.example_key);
+    }
+
+    std::array<std::pair<std::vector<CodeId>, std::uint64_t>, 2> order_of(const ConflictKey& key) const {
+        const auto order = [&](AccessKey access) {
+            return std::make_pair(names_->codes.order_of(access.code()), access.bits >> kCodeBits);
+        };
+        std::array<std::pair<std::vector<CodeId>, std::uint64_t>, 2> both{order(AccessKey(key.a)), order(AccessKey(key.b))};
+        std::sort(both.begin(), both.end());
+        return both;
     }
 
     void describe(Fold& fold, const ConflictKey& key, const Conflict& conflict, const DataName& name) {

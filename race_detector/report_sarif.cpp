@@ -40,11 +40,14 @@ Json rules() {
     return all;
 }
 
-/// Line, column in characters, and the source from there to the line's end: what a region without an end
-/// means.
+/// Line, column in characters (when known), and the source from there to the line's end: what a region without
+/// an end means.
 Json region_json(const check::Position& position, const std::optional<std::string>& source) {
     Json region = {{"startLine", position.line}};
-    if (position.column == 0) return region;
+    if (position.column == 0) {
+        if (source) region["snippet"] = message(*source);
+        return region;
+    }
     const std::size_t offset = position.column - 1;
     if (!source || offset >= source->size()) {
         region["startColumn"] = position.column;
@@ -62,7 +65,9 @@ Json location_json(const check::Position& position) {
     if (position.line > 0) {
         const std::optional<std::string> source = source_line(position.file, position.line);
         place["region"] = region_json(position, source);
-        if (source) place["contextRegion"] = {{"startLine", position.line}, {"snippet", message(*source)}};
+        // It must be more than the region.
+        if (source && position.column > 1)
+            place["contextRegion"] = {{"startLine", position.line}, {"snippet", message(*source)}};
     }
     Json location = {{"physicalLocation", std::move(place)}};
     if (!position.function.empty()) {
@@ -88,6 +93,25 @@ Json related_json(const check::Finding& finding) {
         add_related(related, {group.file, group.line, 0, ""}, group_text(group));
     add_related(related, {finding.launch.file, finding.launch.line, 0, ""}, "kernel launched here");
     return related;
+}
+
+/// With the option call_stacks: one stack for each access.
+Json stacks_json(const check::Finding& finding) {
+    Json stacks = Json::array();
+    const auto add = [&stacks](const check::Access& access) {
+        Json frames = Json::array();
+        std::vector<check::Position> positions{access.position};
+        positions.insert(positions.end(), access.inlined_at.begin(), access.inlined_at.end());
+        positions.insert(positions.end(), access.callers.begin(), access.callers.end());
+        for (const check::Position& position : positions) {
+            Json location = location_json(position);
+            if (!location.is_null()) frames.push_back({{"location", std::move(location)}});
+        }
+        if (!access.callers.empty()) stacks.push_back({{"message", message(access_text(access))}, {"frames", std::move(frames)}});
+    };
+    add(finding.first);
+    if (finding.second) add(*finding.second);
+    return stacks;
 }
 
 std::string message_text(const check::Finding& finding) {
@@ -140,6 +164,8 @@ Json result_json(const check::Finding& finding) {
                    {"partialFingerprints", {{"tesseraFinding/v1", fingerprint(finding)}}}};
     Json location = location_json(place_of(finding));
     if (!location.is_null()) result["locations"].push_back(std::move(location));
+    Json stacks = stacks_json(finding);
+    if (!stacks.empty()) result["stacks"] = std::move(stacks);
     if (finding.occurrences > 0) result["occurrenceCount"] = finding.occurrences;
     return result;
 }
@@ -168,7 +194,7 @@ std::string sarif_report(const Report& report) {
     Json results = Json::array();
     for (const check::Finding& finding : report.findings) results.push_back(result_json(finding));
     const Coverage& coverage = report.coverage;
-    const Json run = {{"tool", {{"driver", {{"name", "Tessera"}, {"rules", rules()}}}}},
+    const Json run = {{"tool", {{"driver", {{"name", "Tessera"}, {"version", TESSERA_VERSION}, {"rules", rules()}}}}},
                       {"invocations", Json::array({invocation_json(report)})},
                       {"columnKind", "unicodeCodePoints"},
                       {"results", std::move(results)},

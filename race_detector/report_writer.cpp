@@ -109,6 +109,7 @@ ReportOptions ReportOptions::read() {
                                               : SameValueRaces::warning;
     read.max_findings = static_cast<std::size_t>(std::stoull(options::get("max_findings")));
     read.halt_on_error = options::get("halt_on_error") == "1";
+    read.call_stacks = options::get("call_stacks") == "1";
     read.abort_on_error = options::get("abort_on_error") == "1";
     if (const std::string file = options::get("suppressions"); !file.empty()) read.suppressions = Suppressions::read(file);
     if (const std::string file = options::get("baseline"); !file.empty()) read.baseline = Baseline::read(file);

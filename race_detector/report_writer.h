@@ -20,6 +20,7 @@ struct ReportOptions {
     Suppressions suppressions;
     Baseline baseline;
     bool halt_on_error = false;
+    bool call_stacks = false;
     bool abort_on_error = false;
 
     /// \throws std::runtime_error  a file cannot be read

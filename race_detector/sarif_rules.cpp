@@ -33,7 +33,7 @@ RuleText rule_text(check::Kind kind) {
             return {"StackOverflow", "The stack of a kernel's thread is too small.",
                     "Keep less in local variables, or make stacks larger with the option stack."};
         case check::Kind::timeout:
-            return {"Timeout", "A launch made no progress for the time that the option timeout gives.",
+            return {"EndlessLaunch", "A launch made no progress for the time that the option timeout gives.",
                     "Look for a loop that does not end, or for a thread that waits for a value which another "
                     "thread never writes. Give slow kernels more time with the option timeout."};
         case check::Kind::exception:

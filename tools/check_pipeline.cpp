@@ -84,7 +84,9 @@ bool CheckPipeline::applies_to(const CommandLine& line) {
 }
 
 Command CheckPipeline::front_end_flags() const {
-    Command flags = {"-fsanitize=thread", "-fsanitize=array-bounds,integer-divide-by-zero"};
+    // Frame pointers, and calls that return: call stacks are read from them.
+    Command flags = {"-fsanitize=thread", "-fsanitize=array-bounds,integer-divide-by-zero", "-fno-omit-frame-pointer",
+                     "-fno-optimize-sibling-calls"};
     if (llvm_.optimiser.empty()) {
         flags.insert(flags.end(), {"-O0", "-Xclang", "-disable-O0-optnone", "-mllvm",
                                    "-tsan-instrument-read-before-write=1", "-mllvm",

@@ -48,6 +48,7 @@ Command instrumentation_flags(const CommandLine& line, Instrumentation kind, Com
             flags.insert(flags.end(), {"-mllvm", "-tsan-instrument-func-entry-exit=0"});
         }
         if (kind != Instrumentation::tsan) {
+            flags.push_back("-fno-omit-frame-pointer");
             // clang's `bounds` has a second half, which traps.
             flags.push_back(clang ? "-fsanitize=array-bounds,integer-divide-by-zero"
                                   : "-fsanitize=bounds,integer-divide-by-zero");

@@ -64,6 +64,7 @@ struct Position {
 struct Access {
     Position position;
     std::vector<Position> inlined_at;  ///< the calls that led here by inlining, innermost first
+    std::vector<Position> callers;     ///< option call_stacks: the other calls that led here, innermost first
     AccessKind access = AccessKind::none;
     bool on_host = false;              ///< host code, not a kernel: no thread, tile or interval
     std::vector<int> thread;           ///< index in the tile; of an untiled kernel empty

@@ -153,5 +153,19 @@ class OtherCompilers(CheckedProgramTest):
         self.check("clang++-14")
 
 
+class OtherSanitizers(CheckedProgramTest):
+    def test_undefined_behaviour_sanitizer(self):
+        self.build("--check", "-fsanitize=undefined", "overflow.cpp", "-o", "overflow")
+        ended = self.run_program("overflow")
+        self.assert_reported_once(ended, 66, "race")
+        self.assertRegex(ended.errors, rf"overflow\.cpp:{line_of('overflow.cpp', '// overflow')}:\d+: runtime error: signed "
+                                       r"integer overflow")
+
+    def test_those_that_watch_memory_are_refused(self):
+        ended = self.tessera("c++", "--check", "-fsanitize=undefined,address", "-c", "overflow.cpp")
+        self.assertEqual((ended.code, ended.errors.count("\n")), (2, 1), ended)
+        self.assertIn("cannot be built with -fsanitize=address too", ended.errors)
+
+
 if __name__ == "__main__":
     main()

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <nlohmann/json.hpp>
 
 #include "tests/race_detector/report_samples.h"
@@ -69,6 +70,26 @@ TEST(SarifReport, WithoutASourcePositionTheLaunchIsTheLocation) {
     EXPECT_EQ(result["level"], "warning");
     EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "kinds.cpp");
     EXPECT_EQ(result["locations"][0]["physicalLocation"]["region"]["startLine"], 1);
+}
+
+// SARIF 2.1.0, section 3.29.5: a context region is a proper superset of the region.
+TEST(SarifReport, RegionOfAWholeLineHasNoContext) {
+    const SourceFolder folder;
+    check::Finding finding = neighbours_race(folder);
+    const json launch = result_of(finding)["relatedLocations"][1]["physicalLocation"];
+    EXPECT_TRUE(launch["region"].contains("snippet"));
+    EXPECT_FALSE(launch.contains("contextRegion"));
+    finding.first.position.column = 1;
+    EXPECT_FALSE(result_of(finding)["locations"][0]["physicalLocation"].contains("contextRegion"));
+}
+
+// Section 3.49.7: a rule whose name is its id has no name.
+TEST(SarifReport, RulesHaveNamesThatAreNotTheirIds) {
+    for (const json& rule : run_of(Report())["tool"]["driver"]["rules"]) {
+        std::string name = rule["name"];
+        for (char& letter : name) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+        EXPECT_NE(name, rule["id"]);
+    }
 }
 
 TEST(SarifReport, FilesThatCannotBeReadHaveNoSnippet) {
