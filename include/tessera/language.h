@@ -3,7 +3,7 @@
 #pragma once
 
 #include "tessera/detail/config.h"
-#include "tessera/detail/tile_static_module.h"
+#include "tessera/detail/tile_static_registration.h"
 
 /// `restrict(amp)`, `restrict(cpu)`, `restrict(cpu, amp)`: accepted and ignored. Function-like, so that the C
 /// keyword's GNU spellings in system headers are untouched.

@@ -267,7 +267,7 @@ Judgement judge(const Kernel& kernel, const std::vector<Execution>& executions) 
     Bytes undefined;
     for (std::size_t i = 0; i < executions.size(); ++i) {
         for (const HostAct& act : kernel.launches[i].before) {
-            for (unsigned byte = act.begin; byte < act.end; ++byte) undefined.set(byte, !act.defines);
+            for (unsigned byte = act.begin; byte < act.end; ++byte) undefined[byte] = !act.defines;
         }
         Verdict launch;
         for (const Space space : {Space::tile_static_memory, Space::global_memory}) {
