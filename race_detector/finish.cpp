@@ -93,7 +93,8 @@ void pass_on(int signal, siginfo_t* info, void* context) {
 
 /// The thread cannot go on.
 bool is_fault(int signal, const siginfo_t& info) {
-    if (signal == SIGABRT) return true;
+    // abort() sends the signal to itself; one that comes from outside only interrupts.
+    if (signal == SIGABRT) return info.si_code == SI_TKILL && info.si_pid == getpid();
     return info.si_code > 0 && (signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL);
 }
 

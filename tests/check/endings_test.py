@@ -122,7 +122,7 @@ class SignalsFromOutside(CheckedProgramTest):
         super().setUpClass()
         cls.build("--check", "-pthread", "endings.cpp", "-o", "endings")
 
-    def kill(self, ready, signals, *actions, command=(), options=""):
+    def kill(self, ready, signals, *actions, command=(), options="", delay=0.3):
         """Sends the signals, one after another, when the program has said that it is `ready`."""
         environment = {**self.environment, "TESSERA_OPTIONS": options} if options else self.environment
         program = [*command, str(self.folder / "endings"), *(["--"] if command else []), *actions]
@@ -130,7 +130,7 @@ class SignalsFromOutside(CheckedProgramTest):
                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                  preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
         self.assertEqual(child.stdout.readline(), ready + "\n")
-        time.sleep(0.3)
+        time.sleep(delay)
         began = time.monotonic()
         for number in signals:
             child.send_signal(number)
@@ -148,6 +148,12 @@ class SignalsFromOutside(CheckedProgramTest):
 
     def test_before_the_first_launch(self):
         self.assertEqual(self.kill("asleep", [signal.SIGTERM], "sleep").code, -signal.SIGTERM)
+
+    def test_while_a_finding_is_made(self):
+        # The thread that is interrupted often holds the findings' lock.
+        for _ in range(10):
+            ended = self.kill("endless", [signal.SIGABRT], "race", "endless", options="workers=1", delay=0.05)
+            self.assert_reported_once(ended, 66, "race", "race")
 
     def test_in_an_endless_kernel(self):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGSEGV, signal.SIGFPE, signal.SIGABRT):
