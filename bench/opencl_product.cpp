@@ -5,9 +5,8 @@
 #include <CL/cl.h>
 
 #include <cstddef>
+#include <stdexcept>
 #include <utility>
-
-#include "bench/ratio.h"
 
 namespace tessera_bench {
 
@@ -115,7 +114,9 @@ void OpenClProduct::run() {
     const std::size_t global[2] = {side, side}, local[2] = {kTile, kTile};
     const cl_int result =
         clEnqueueNDRangeKernel(state_->queue, state_->kernel, 2, nullptr, global, local, 0, nullptr, nullptr);
-    require(result == CL_SUCCESS && clFinish(state_->queue) == CL_SUCCESS, "the OpenCL kernel did not run");
+    if (result != CL_SUCCESS || clFinish(state_->queue) != CL_SUCCESS) {
+        throw std::runtime_error("the OpenCL kernel did not run");
+    }
 }
 
 void OpenClProduct::read(float* c) {
