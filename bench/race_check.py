@@ -18,7 +18,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "bench" / "race_check"
-ROUNDS = 5
+ROUNDS = 9
 
 
 def build(tessera, folder, name, *flags):
@@ -63,13 +63,13 @@ def product_rows(tessera, folder, opencl):
     row("tiled product n = 256 under check / fast build", ours / rival, 15, spread=spread)
     if shutil.which("clang++-19") or shutil.which("clang++"):
         tsan = build(tessera, folder, "product", "--tsan")
-        theirs = statistics.median(run([tsan, "128", "3"], "workers=1")[0])
-        mine = statistics.median(run([check, "128", "3"], "workers=1")[0])
-        row("the same n = 128: stock ThreadSanitizer / check", theirs / mine, 5, at_least=True)
+        theirs, mine, spread = in_turns(lambda: run([tsan, "128", "3"], "workers=1")[0],
+                                        lambda: run([check, "128", "6"], "workers=1")[0])
+        row("the same n = 128: stock ThreadSanitizer / check", theirs / mine, 5, at_least=True, spread=spread)
     if opencl and shutil.which("oclgrind"):
-        mine = statistics.median(run([check, "64", "5"], "workers=2")[0])
-        theirs = statistics.median(run(["oclgrind", "--data-races", opencl, "64", "1"])[0])
-        row("the same n = 64: oclgrind --data-races / check", theirs / mine, 100, at_least=True)
+        theirs, mine, spread = in_turns(lambda: run(["oclgrind", "--data-races", opencl, "64", "1"])[0],
+                                        lambda: run([check, "64", "9"], "workers=2")[0])
+        row("the same n = 64: oclgrind --data-races / check", theirs / mine, 100, at_least=True, spread=spread)
     _, text = run([check, "512", "1"], "workers=1")
     shadow = float(re.search(r"tessera: ([\d.]+) (KiB|MiB) of shadow", text).group(1)) * (1024 if "MiB of" in text else 1)
     row("shadow memory, n = 512 / bytes of the three matrices and the tile", shadow * 1024 / (3 * 512 * 512 * 4 + 2048), 8)
