@@ -85,7 +85,8 @@ TEST(SarifReport, RegionOfAWholeLineHasNoContext) {
 
 // Section 3.49.7: a rule whose name is its id has no name.
 TEST(SarifReport, RulesHaveNamesThatAreNotTheirIds) {
-    for (const json& rule : run_of(Report())["tool"]["driver"]["rules"]) {
+    const json run = run_of(Report());
+    for (const json& rule : run["tool"]["driver"]["rules"]) {
         std::string name = rule["name"];
         for (char& letter : name) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
         EXPECT_NE(name, rule["id"]);
