@@ -65,7 +65,11 @@ std::vector<GlobalEntry>& GlobalCell::overflow() {
     return *list;
 }
 
-void GlobalCell::set_overflow(std::vector<GlobalEntry>* list) { std::memcpy(static_cast<void*>(entries_), &list, sizeof list); }
+void GlobalCell::set_overflow(std::vector<GlobalEntry>* list) {
+    GlobalEntry pointer;
+    std::memcpy(static_cast<void*>(&pointer), &list, sizeof list);
+    entries_[0] = pointer;
+}
 
 GlobalCell::Lock::Lock(GlobalCell& cell, std::uint32_t launch) : cell_(cell) {
     std::uint32_t seen = cell.head_.load(std::memory_order_relaxed);

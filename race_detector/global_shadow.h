@@ -25,6 +25,15 @@ class GlobalEntry {
           rest_(static_cast<std::uint32_t>(key.type()) | point.thread << 2 |
                 (point.interval & kIntervalMask) << 12) {}
 
+    GlobalEntry(const GlobalEntry&) = default;
+    /// As another worker may be looking (`peek`).
+    GlobalEntry& operator=(const GlobalEntry& other) {
+        __atomic_store_n(&code_and_mask_, other.code_and_mask_, __ATOMIC_RELAXED);
+        __atomic_store_n(&tile_, other.tile_, __ATOMIC_RELAXED);
+        __atomic_store_n(&rest_, other.rest_, __ATOMIC_RELAXED);
+        return *this;
+    }
+
     AccessKey key() const {
         return AccessKey(code_and_mask_ & ((1U << kCodeBits) - 1), static_cast<AccessType>(rest_ & 3),
                          code_and_mask_ >> kCodeBits);
