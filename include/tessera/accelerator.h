@@ -9,11 +9,6 @@
 #include "tessera/detail/accelerator_state.h"
 #include "tessera/detail/config.h"
 
-// Whether the compiler reads `__declspec(property)`: clang does under -fdeclspec, which no predefined macro
-// tells, so whoever passes it defines this too (the tessera command and the CMake target do).
-#if !defined(TESSERA_DECLSPEC)
-#define TESSERA_DECLSPEC 0
-#endif
 #if !TESSERA_DECLSPEC
 #include "tessera/detail/accelerator_properties.h"
 #endif

@@ -34,6 +34,12 @@
 #define TESSERA_CALLER_COLUMN 0
 #endif
 
+/// Whether the compiler reads `__declspec(property)`: clang does under -fdeclspec, which no predefined macro
+/// tells, so whoever passes it defines this too (the tessera command and the CMake target do).
+#if !defined(TESSERA_DECLSPEC)
+#define TESSERA_DECLSPEC 0
+#endif
+
 /// A checked build (TESSERA_CHECKED=1) tests every index of an array or array_view and tells the emulator about
 /// every thread that starts. Its templates differ from a fast build's, so each mode has an inline namespace of
 /// its own: mixing translation units of both is an undefined symbol that names the mode, not a silent mismatch.
