@@ -22,12 +22,13 @@ using Concurrency::queuing_mode;
 
 class AcceleratorViewState {
   public:
-    AcceleratorViewState(AcceleratorState* owner, queuing_mode mode, bool auto_selection)
-        : accelerator(owner), queuing(mode), is_auto_selection(auto_selection) {}
+    AcceleratorViewState(AcceleratorState* owner, queuing_mode mode, bool auto_selection, bool timeouts = true)
+        : accelerator(owner), queuing(mode), is_auto_selection(auto_selection), may_time_out(timeouts) {}
 
     AcceleratorState* const accelerator;
     const queuing_mode queuing;
     const bool is_auto_selection;
+    const bool may_time_out;
     /// Handles there are, plus one for a view that lives for ever.
     std::atomic<std::size_t> handles{1};
 };
@@ -166,6 +167,14 @@ accelerator_view make_view(AcceleratorViewState* state) {
     return accelerator_view(state);
 }
 
+accelerator_view new_view(const Concurrency::accelerator& accelerator, queuing_mode mode, bool may_time_out) {
+    AcceleratorState* const owner = accelerator_of(state_of(accelerator.default_view_object()));
+    AcceleratorViewState* const state = new AcceleratorViewState(owner, mode, false, may_time_out);
+    accelerator_view view = make_view(state);
+    release(state);  // the count it began with
+    return view;
+}
+
 void retain(AcceleratorViewState* view) noexcept { view->handles.fetch_add(1, std::memory_order_relaxed); }
 void release(AcceleratorViewState* view) noexcept {
     if (view->handles.fetch_sub(1, std::memory_order_acq_rel) == 1) delete view;
@@ -215,6 +224,7 @@ bool is_debug_of(const AcceleratorViewState* view) { return is_debug_of(view->ac
 unsigned int version_of(const AcceleratorViewState* view) { return version_of(view->accelerator); }
 queuing_mode queuing_mode_of(const AcceleratorViewState* view) { return view->queuing; }
 bool is_auto_selection_of(const AcceleratorViewState* view) { return view->is_auto_selection; }
+bool may_time_out_of(const AcceleratorViewState* view) { return view->may_time_out; }
 // Commands are complete when the call that submits them returns, so there is nothing to wait for.
 void wait_for(AcceleratorViewState*) {}
 void flush(AcceleratorViewState*) {}
@@ -228,6 +238,10 @@ AcceleratorViewState& default_view_of_default_accelerator() {
 AcceleratorViewState& default_view_of_cpu_accelerator() {
     return *state_of(AcceleratorList::instance().cpu()->default_view);
 }
+AcceleratorViewState& storage_view(AcceleratorViewState* view) {
+    return is_auto_selection(*view) ? default_view_of_default_accelerator() : *view;
+}
+accelerator_view storage_view(const accelerator_view& view) { return make_view(&storage_view(state_of(view))); }
 std::string description_for_messages(const AcceleratorState& accelerator) {
     return narrow(accelerator.description);
 }

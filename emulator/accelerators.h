@@ -21,6 +21,9 @@ AcceleratorViewState& default_view_of_default_accelerator();
 
 AcceleratorViewState& default_view_of_cpu_accelerator();
 
+/// What the auto-selection view stands for, other than in parallel_for_each; any other view is itself.
+AcceleratorViewState& storage_view(AcceleratorViewState* view);
+
 /// The accelerator's description for messages, in UTF-8.
 std::string description_for_messages(const AcceleratorState& accelerator);
 

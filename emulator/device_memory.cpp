@@ -19,11 +19,6 @@ DeviceBuffer& buffer_of(BufferHandle* handle) { return *static_cast<DeviceBuffer
 
 bool memory_is_shared() { return current_options().memory == MemoryModel::shared; }
 
-/// What the auto-selection view stands for, other than in parallel_for_each.
-AcceleratorViewState& storage_view(AcceleratorViewState* view) {
-    return is_auto_selection(*view) ? default_view_of_default_accelerator() : *view;
-}
-
 void synchronize_side(DeviceBuffer& buffer, const Section& section, Side side, bool may_write) {
     buffer.make_valid(side, section);
     if (may_write) buffer.mark_newer(side, section);

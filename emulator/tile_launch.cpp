@@ -27,6 +27,7 @@
 #include "emulator/tile_static_segment.h"
 #include "emulator/watchdog.h"
 #include "emulator/worker.h"
+#include "tessera/detail/accelerator_state.h"
 #include "tessera/exceptions.h"
 
 namespace tessera::detail {
@@ -158,10 +159,10 @@ void launch(const LaunchRequest& request) {
     LaunchCapture capture;
     const ClosureCopy closure(request);
     capture.scan(closure.get(), request.closure_size);
-    capture.check_target(request.view);
+    const AcceleratorViewState* const target = capture.check_target(request.view);
     capture.commit();
 
-    const double timeout = timeout_of(request, options);
+    const double timeout = may_time_out_of(target) ? timeout_of(request, options) : 0;
     TileJob job = make_job(request, threads, options, timeout);
     job.closure = closure.get();
     LaunchFailure failure(job.observer == nullptr);

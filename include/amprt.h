@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The run-time part of C++ AMP: accelerators and exceptions. It only forwards.
+// The run-time part of C++ AMP: accelerators, futures and exceptions. It only forwards.
 #pragma once
 
 #include "tessera/accelerator.h"
+#include "tessera/completion_future.h"
+#include "tessera/direct3d_interop.h"
 #include "tessera/exceptions.h"

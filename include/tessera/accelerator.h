@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tessera/accelerator_enums.h"
+#include "tessera/completion_future.h"
 #include "tessera/detail/accelerator_state.h"
 #include "tessera/detail/config.h"
 
@@ -51,6 +52,10 @@ class accelerator_view {
     void wait() const { tessera::detail::wait_for(state_); }
     /// Submits commands that are still held back.
     void flush() const { tessera::detail::flush(state_); }
+    /// A future that is ready when all earlier commands of the view are complete.
+    completion_future create_marker() const {
+        return tessera::detail::done_at_once([this] { wait(); });
+    }
 
 #if TESSERA_DECLSPEC
 #define TESSERA_VALUE(type, name) __declspec(property(get = get_##name)) type name;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "tessera/accelerator.h"
@@ -186,9 +187,11 @@ class array : public tessera::detail::views::ArrayCore<T, N> {
         return *this;
     }
     array& operator=(array&& other) = default;
-    /// Becomes a copy of the view's elements, on the accelerator_view where this array is.
+    /// Becomes a copy of the view's elements, on the accelerator_view where this array is and with its access type.
     array& operator=(const array_view<const T, N>& source) {
-        return *this = array(source, accelerator_view, associated_accelerator_view);
+        array copy(source.get_extent(), accelerator_view, associated_accelerator_view, cpu_access_type);
+        tessera::detail::views::copy_data("array", source, copy);
+        return *this = std::move(copy);
     }
 
     Concurrency::accelerator_view get_accelerator_view() const { return accelerator_view; }
@@ -217,11 +220,11 @@ class array : public tessera::detail::views::ArrayCore<T, N> {
     /// All constructors end here. `access` is what the array gets.
     array(const Concurrency::extent<N>& size, Home home, Home associated, access_type access)
         : Core(size, tessera::detail::state_of(home), access),
-          accelerator_view(home),
-          associated_accelerator_view(tessera::detail::is_staging(tessera::detail::state_of(home),
-                                                                  tessera::detail::state_of(associated))
-                                          ? associated
-                                          : home),
+          accelerator_view(tessera::detail::storage_view(home)),
+          associated_accelerator_view(tessera::detail::storage_view(
+              tessera::detail::is_staging(tessera::detail::state_of(home), tessera::detail::state_of(associated))
+                  ? associated
+                  : home)),
           cpu_access_type(access) {}
 
     /// The extent of an array that is being copied.

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "tessera/accelerator.h"
+#include "tessera/completion_future.h"
 #include "tessera/detail/container_traits.h"
 #include "tessera/detail/copy_data.h"
 #include "tessera/detail/internals.h"
@@ -119,6 +120,11 @@ class array_view : public tessera::detail::views::ViewCore<T, N> {
                                             tessera::detail::views::may_write(access));
     }
 
+    /// The same; errors come out of the future.
+    completion_future synchronize_async(access_type access = access_type_read) const {
+        return tessera::detail::done_at_once([&] { synchronize(access); });
+    }
+
     /// The same towards an accelerator_view: what it would otherwise fetch when a kernel starts.
     void synchronize_to(const Concurrency::accelerator_view& view,
                         access_type access = access_type_read) const {
@@ -126,6 +132,11 @@ class array_view : public tessera::detail::views::ViewCore<T, N> {
         tessera::detail::synchronize_to(this->owner(), this->shape().section(),
                                         tessera::detail::state_of(view),
                                         tessera::detail::views::may_write(access));
+    }
+
+    completion_future synchronize_to_async(const Concurrency::accelerator_view& view,
+                                           access_type access = access_type_read) const {
+        return tessera::detail::done_at_once([&] { synchronize_to(view, access); });
     }
 
     /// Says that the section's contents are not needed: nothing is moved, and they are undefined until
@@ -219,11 +230,18 @@ class array_view<const T, N> : public tessera::detail::views::ViewCore<const T, 
         if (this->owner() == nullptr) return;
         tessera::detail::synchronize_source(this->owner(), this->shape().section(), false);
     }
+    /// The same; errors come out of the future.
+    completion_future synchronize_async() const {
+        return tessera::detail::done_at_once([&] { synchronize(); });
+    }
     /// The same towards an accelerator_view.
     void synchronize_to(const Concurrency::accelerator_view& view) const {
         if (this->owner() == nullptr) return;
         tessera::detail::synchronize_to(this->owner(), this->shape().section(),
                                         tessera::detail::state_of(view), false);
+    }
+    completion_future synchronize_to_async(const Concurrency::accelerator_view& view) const {
+        return tessera::detail::done_at_once([&] { synchronize_to(view); });
     }
 };
 

@@ -4,6 +4,7 @@
 // would.
 #pragma once
 
+#include "tessera/completion_future.h"
 #include "tessera/detail/accelerator_state.h"
 #include "tessera/detail/property.h"
 
@@ -43,6 +44,9 @@ class DefaultViewProperty {
     Concurrency::accelerator get_accelerator() const;
     void wait() const { wait_for(state_of(view())); }
     void flush() const { tessera::detail::flush(state_of(view())); }
+    Concurrency::completion_future create_marker() const {
+        return done_at_once([this] { wait(); });
+    }
 
     friend bool operator==(const DefaultViewProperty& a, const Concurrency::accelerator_view& b) {
         return state_of(a.view()) == state_of(b);
@@ -88,6 +92,9 @@ class AcceleratorProperty {
     Concurrency::accelerator_view get_default_view() const;
     Concurrency::accelerator_view create_view(
         Concurrency::queuing_mode mode = Concurrency::queuing_mode_automatic) const;
+    bool set_default_cpu_access_type(Concurrency::access_type type) const {
+        return set_default_cpu_access(accelerator_of(state_), type);
+    }
 
     friend bool operator==(const AcceleratorProperty& a, const Concurrency::accelerator& b);
     friend bool operator!=(const AcceleratorProperty& a, const Concurrency::accelerator& b);

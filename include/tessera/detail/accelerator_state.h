@@ -26,6 +26,10 @@ AcceleratorViewState* state_of(const Concurrency::accelerator_view& view);
 /// Another handle of a view.
 TESSERA_EXPORT Concurrency::accelerator_view make_view(AcceleratorViewState* state);
 
+/// Where memory for which `view` was given is: there, or for the auto-selection view, which has no memory, on the default
+/// accelerator's default view.
+TESSERA_EXPORT Concurrency::accelerator_view storage_view(const Concurrency::accelerator_view& view);
+
 TESSERA_EXPORT void retain(AcceleratorViewState* view) noexcept;
 TESSERA_EXPORT void release(AcceleratorViewState* view) noexcept;
 
@@ -33,6 +37,9 @@ TESSERA_EXPORT AcceleratorState* default_accelerator();
 /// \throws Concurrency::runtime_exception  no accelerator has this path
 TESSERA_EXPORT AcceleratorState* find_accelerator(const std::wstring& path);
 TESSERA_EXPORT AcceleratorViewState* new_view(AcceleratorState* accelerator, Concurrency::queuing_mode mode);
+/// \param may_time_out  whether the option `timeout` applies to its kernels
+TESSERA_EXPORT Concurrency::accelerator_view new_view(const Concurrency::accelerator& accelerator,
+                                                      Concurrency::queuing_mode mode, bool may_time_out);
 /// The one object that stands for the default view; it lives for ever.
 TESSERA_EXPORT Concurrency::accelerator_view& default_view_of(const AcceleratorState* accelerator);
 TESSERA_EXPORT bool set_default_cpu_access(AcceleratorState* accelerator, Concurrency::access_type type);
@@ -55,6 +62,7 @@ TESSERA_EXPORT bool is_debug_of(const AcceleratorViewState* view);
 TESSERA_EXPORT unsigned int version_of(const AcceleratorViewState* view);
 TESSERA_EXPORT Concurrency::queuing_mode queuing_mode_of(const AcceleratorViewState* view);
 TESSERA_EXPORT bool is_auto_selection_of(const AcceleratorViewState* view);
+TESSERA_EXPORT bool may_time_out_of(const AcceleratorViewState* view);
 TESSERA_EXPORT void wait_for(AcceleratorViewState* view);
 TESSERA_EXPORT void flush(AcceleratorViewState* view);
 

@@ -15,9 +15,9 @@
 namespace tessera::detail::views {
 inline namespace TESSERA_MODE {
 
-/// Source and destination are arrays or views of one rank.
+/// Source and destination are arrays or views of one rank. Throws if their extents differ, or an array was moved from.
 template <class Source, class Destination>
-void copy_data(const char* what, const Source& source, const Destination& destination) {
+void check_copy(const char* what, const Source& source, const Destination& destination) {
     constexpr int rank = Source::rank;
     static_assert(rank == Destination::rank, "copy: source and destination must have the same rank");
     static_assert(
@@ -27,8 +27,21 @@ void copy_data(const char* what, const Source& source, const Destination& destin
         extents_differ(what, rank, Components<rank>(source.get_extent()).values,
                        Components<rank>(destination.get_extent()).values);
     }
+    Internals::buffer(source);
+    Internals::buffer(destination);
+}
+
+/// The copy itself, after check_copy.
+template <class Source, class Destination>
+void move_data(const Source& source, const Destination& destination) {
     copy_elements(Internals::buffer(source), Internals::shape(source).section(),
                   Internals::buffer(destination), Internals::shape(destination).section());
+}
+
+template <class Source, class Destination>
+void copy_data(const char* what, const Source& source, const Destination& destination) {
+    check_copy(what, source, destination);
+    move_data(source, destination);
 }
 
 /// Room for elements, without elements in it: their type need not have a default constructor.
@@ -70,17 +83,31 @@ void copy_from(It first, const Destination& destination) {
     }
 }
 
-/// The same for a range, which must have as many elements as the destination.
+/// Whether a range of such iterators can be counted before it is read.
+template <class It>
+constexpr bool is_multi_pass =
+    std::is_base_of_v<std::forward_iterator_tag, typename std::iterator_traits<It>::iterator_category>;
+
+/// A range must have as many elements as the destination. Throws if it can be told beforehand that it has not.
 template <class It, class Destination>
-void copy_from(const char* what, It first, It last, const Destination& destination) {
-    const std::size_t count = element_count(destination.get_extent());
-    using Category = typename std::iterator_traits<It>::iterator_category;
-    if constexpr (std::is_base_of_v<std::forward_iterator_tag, Category>) {
+void check_range([[maybe_unused]] const char* what, [[maybe_unused]] const It& first, [[maybe_unused]] const It& last,
+                 const Destination& destination) {
+    Internals::buffer(destination);
+    if constexpr (is_multi_pass<It>) {
+        const std::size_t count = element_count(destination.get_extent());
         const auto distance = static_cast<std::ptrdiff_t>(std::distance(first, last));
-        if (distance != static_cast<std::ptrdiff_t>(count))
-            element_counts_differ(what, distance, true, count);
+        if (distance != static_cast<std::ptrdiff_t>(count)) element_counts_differ(what, distance, true, count);
+    }
+}
+
+/// Copies a range, after check_range.
+template <class It, class Destination>
+void move_range([[maybe_unused]] const char* what, It first, [[maybe_unused]] It last,
+                const Destination& destination) {
+    if constexpr (is_multi_pass<It>) {
         copy_from(first, destination);
     } else {  // can be walked over only once
+        const std::size_t count = element_count(destination.get_extent());
         using T = typename Destination::value_type;
         std::vector<T> elements;
         elements.reserve(count);
@@ -91,6 +118,12 @@ void copy_from(const char* what, It first, It last, const Destination& destinati
         if (first != last) element_counts_differ(what, static_cast<std::ptrdiff_t>(count) + 1, false, count);
         copy_from(elements.begin(), destination);
     }
+}
+
+template <class It, class Destination>
+void copy_from(const char* what, It first, It last, const Destination& destination) {
+    check_range(what, first, last, destination);
+    move_range(what, first, last, destination);
 }
 
 /// Writes all elements of the source to `destination`, which is not checked to have room.
