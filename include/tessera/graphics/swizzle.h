@@ -23,6 +23,12 @@ TESSERA_INLINE auto& component(Vector& vector) {
     }
 }
 
+/// void, if an `Other` can be assigned to a `Self` as the vector it converts to. A `Self` itself always can:
+/// the compiler asks that while it lays out the owner, when the vector is incomplete.
+template <class Other, class Self, class Vector>
+using IfAssignable = std::enable_if_t<
+    std::disjunction_v<std::is_same<Other, Self>, std::is_convertible<const Other&, Vector>>>;
+
 /// The components of an `Owner` at `places`, in that order: converts to the short vector `Vector` and is
 /// assigned from one. It is a member at the start of its owner and has no data: its own address is the
 /// owner's. It cannot be copied, for a copy would have no owner.
@@ -41,7 +47,7 @@ class Swizzle {
 
     Swizzle& operator=(const volatile Swizzle&) = delete;
     /// \param value  a `Vector`, or what converts to one implicitly
-    template <class Other = Vector, class = std::enable_if_t<std::is_convertible_v<const Other&, Vector>>>
+    template <class Other = Vector, class = IfAssignable<Other, Swizzle, Vector>>
     TESSERA_INLINE Swizzle& operator=(const Other& value) {
         const Vector vector = value;
         assign(vector, std::make_integer_sequence<int, sizeof...(places)>());
@@ -103,12 +109,13 @@ TESSERA_STEP(--)
 
 /// Assignment of a short vector class whose members include selections, for the reason that they give.
 /// Braces, scalars and selections are assigned as what they convert to.
-#define TESSERA_SHORT_VECTOR_ASSIGNMENT(Vector)                                                            \
-    Vector(const Vector&) = default;                                                                       \
-    Vector& operator=(const volatile Vector&) = delete;                                                    \
-    template <class Other = Vector, class = std::enable_if_t<std::is_convertible_v<const Other&, Vector>>> \
-    TESSERA_INLINE Vector& operator=(const Other& value) {                                                 \
-        const Vector& other = value;                                                                       \
-        this->assign(other);                                                                               \
-        return *this;                                                                                      \
+#define TESSERA_SHORT_VECTOR_ASSIGNMENT(Vector)                                            \
+    Vector(const Vector&) = default;                                                       \
+    Vector& operator=(const volatile Vector&) = delete;                                    \
+    template <class Other = Vector,                                                        \
+              class = tessera::detail::short_vectors::IfAssignable<Other, Vector, Vector>> \
+    TESSERA_INLINE Vector& operator=(const Other& value) {                                 \
+        const Vector& other = value;                                                       \
+        this->assign(other);                                                               \
+        return *this;                                                                      \
     }
