@@ -15,6 +15,8 @@
 
 #include "race_detector/call_stacks.h"
 #include "race_detector/detector.h"
+#include "race_detector/exit_codes.h"
+#include "race_detector/patient_lock.h"
 #include "race_detector/report_writer.h"
 #include "race_detector/reporter.h"
 
@@ -22,13 +24,11 @@ namespace tessera::race_detector {
 
 namespace {
 
-constexpr int kToolFailed = 70;
-constexpr int kWrongUse = 2;
-
 /// Seconds that a report may take to be put together. A thread that dies may hold a lock that the report needs.
 constexpr double kPatience = 60, kPatienceWithTheDying = 20;
 /// A thread that a signal merely interrupts may hold one, too: after so long it goes on and gives it back.
 constexpr double kStop = 2;
+static_assert(kLockPatience.count() > kStop);
 /// Signals that come within so many seconds are one: `timeout` sends its signal twice.
 constexpr double kOneSignal = 2;
 

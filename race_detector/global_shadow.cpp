@@ -10,6 +10,8 @@
 #include <cstring>
 #include <deque>
 
+#include "race_detector/exit_codes.h"
+
 namespace tessera::race_detector {
 
 namespace {
@@ -41,7 +43,7 @@ void* map_memory(std::size_t bytes) {
     if (memory == MAP_FAILED) {
         std::fputs("tessera: the race detector has no memory left for its shadow memory; make the problem smaller\n",
                    stderr);
-        std::_Exit(70);
+        std::_Exit(kToolFailed);
     }
     return memory;
 }

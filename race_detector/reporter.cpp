@@ -20,6 +20,7 @@
 #include <thread>
 
 #include "race_detector/coverage.h"
+#include "race_detector/exit_codes.h"
 #include "race_detector/finish.h"
 #include "race_detector/report_writer.h"
 
@@ -28,8 +29,6 @@ namespace tessera::race_detector {
 Reporter reporter;
 
 namespace {
-
-constexpr int kToolFailed = 70;
 
 std::once_flag started;
 std::atomic<bool> has_thread{false}, claimed{false}, put_together{false}, done{false}, unattended{false};

@@ -14,13 +14,7 @@ namespace {
 
 using namespace concurrency;
 
-#if defined(__SANITIZE_THREAD__)
-constexpr bool kThreadSanitizer = true;
-#elif defined(__has_feature)
-constexpr bool kThreadSanitizer = __has_feature(thread_sanitizer);
-#else
-constexpr bool kThreadSanitizer = false;
-#endif
+constexpr bool kThreadSanitizer = TESSERA_INSTRUMENTED != 0;
 
 class KernelFault : public testing::Test {
   protected:
