@@ -56,11 +56,17 @@ class Runner:
     def __init__(self, options, folder):
         self.options = options
         self.folder = pathlib.Path(folder)
+        self.compile = [*shlex.split(options.compiler), *shlex.split(options.flags)]
+        self.precompiled = []
+        if options.header:  # what all cases include is read once
+            header = str(self.folder / "header.pch")
+            subprocess.run([*self.compile, "-x", "c++-header", options.header, "-o", header], check=True)
+            self.precompiled = ["-include-pch", header]
 
     def compare(self, case):
         """The differences of one case, and lines about what kept it from being compared."""
         program = self.folder / case.name.replace("/", ".")
-        command = [*shlex.split(self.options.compiler), *shlex.split(self.options.flags), str(case.source), "-o",
+        command = [*self.compile, *self.precompiled, str(case.source), *shlex.split(self.options.libraries), "-o",
                    str(program)]
         build = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if build.returncode != 0:
@@ -103,6 +109,8 @@ def main():
     parser.add_argument("--known", required=True, help="the document with the known differences")
     parser.add_argument("--compiler", default="tessera-c++ --tsan", help="command that compiles (%(default)s)")
     parser.add_argument("--flags", default="-O0", help="more flags for it, one string (%(default)s)")
+    parser.add_argument("--libraries", default="", help="more flags for linking, one string")
+    parser.add_argument("--header", help="a header that every case includes, to be precompiled")
     parser.add_argument("--schedules", nargs="+", default=["forward", "reverse", "random:7"])
     parser.add_argument("--workers", type=int, default=1, help="one gives the same reports each time (%(default)s)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cases at a time (%(default)s)")

@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: Apache-2.0
+// Without tests: here to carry the precompiled header.
