@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/array_registry.h"
 
+#include <atomic>
 #include <cstring>
 #include <mutex>
 #include <unordered_map>
@@ -13,6 +14,7 @@ namespace tessera::detail {
 namespace {
 
 struct Registry {
+    std::atomic<std::size_t> size{0};  ///< of `arrays`: launches that hold views only need not take the lock
     std::mutex mutex;
     std::unordered_map<const void*, array_registry::Found> arrays;
 };
@@ -31,19 +33,21 @@ void add_live_array(const void* array, BufferHandle* buffer, const Section& shap
     Registry& live = registry();
     const std::lock_guard<std::mutex> lock(live.mutex);
     live.arrays.insert_or_assign(array, std::move(entry));
+    live.size.store(live.arrays.size(), std::memory_order_relaxed);
 }
 
 void remove_live_array(const void* array) noexcept {
     Registry& live = registry();
     const std::lock_guard<std::mutex> lock(live.mutex);
     live.arrays.erase(array);
+    live.size.store(live.arrays.size(), std::memory_order_relaxed);
 }
 
 std::vector<array_registry::Found> array_registry::find_references(const void* object, std::size_t size) {
     Registry& live = registry();
     std::vector<Found> found;
+    if (live.size.load(std::memory_order_relaxed) == 0) return found;
     const std::lock_guard<std::mutex> lock(live.mutex);
-    if (live.arrays.empty()) return found;
     for (std::size_t at = 0; at + sizeof(void*) <= size; at += sizeof(void*)) {
         const void* word;
         std::memcpy(&word, static_cast<const char*>(object) + at, sizeof word);

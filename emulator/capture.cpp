@@ -18,7 +18,7 @@ void* capture_view(BufferHandle* buffer, const Section& section, Access access) 
 
 Section CapturedMemory::section() const {
     if (kind == Kind::array) return {};
-    return {buffer->host_data() + offset, element_size, static_cast<int>(extents.size()), extents.data(),
+    return {host, element_size, static_cast<int>(extents.size()), extents.data(),
             strides.data()};
 }
 
@@ -37,26 +37,28 @@ void LaunchCapture::stop_capturing_views() {
 }
 
 void* LaunchCapture::add_view(DeviceBuffer& buffer, const Section& section, Access access) {
-    CapturedMemory piece;
+    const DeviceBuffer::Place place = buffer.place_of(section);
+    memory_.emplace_back();
+    CapturedMemory& piece = memory_.back();
     piece.access = access;
-    piece.offset = buffer.offset_of(section);
+    piece.offset = place.offset;
+    piece.host = static_cast<const char*>(section.data);
     piece.element_size = section.element_size;
     piece.extents.assign(section.extents, section.extents + section.rank);
     piece.strides.assign(section.strides, section.strides + section.rank);
-    char* const data = buffer.device_data() + piece.offset;
     std::ptrdiff_t last = 0;
     for (int d = 0; d < section.rank; ++d) last += (section.extents[d] - 1) * section.strides[d];
-    piece.begin = data;
-    piece.end = data + static_cast<std::size_t>(last + 1) * section.element_size;
+    piece.begin = place.on_device;
+    piece.end = piece.begin + static_cast<std::size_t>(last + 1) * section.element_size;
     piece.buffer = &buffer;
-    memory_.push_back(std::move(piece));
     buffer.retain();
-    return data;
+    return place.on_device;
 }
 
 void LaunchCapture::scan(const void* closure, std::size_t size) {
     stop_capturing_views();
-    std::vector<array_registry::Found> arrays = array_registry::find_references(closure, size);
+    const std::vector<array_registry::Found> arrays = array_registry::find_references(closure, size);
+    if (arrays.empty()) return;
     const std::size_t views = memory_.size();
     memory_.resize(views + arrays.size());
     for (std::size_t i = 0; i < arrays.size(); ++i) {
@@ -66,7 +68,7 @@ void LaunchCapture::scan(const void* closure, std::size_t size) {
         piece.buffer = arrays[i].buffer;    // with its reference
         piece.closure_offset = arrays[i].offset;
         piece.element_size = arrays[i].element_size;
-        piece.extents = std::move(arrays[i].extents);
+        piece.extents.assign(arrays[i].extents.begin(), arrays[i].extents.end());
     }
 }
 
@@ -116,10 +118,7 @@ void LaunchCapture::commit() {
         piece.begin = piece.buffer->device_data();
         piece.end = piece.begin + piece.buffer->size();
     }
-    for (const CapturedMemory& piece : memory_) piece.buffer->make_valid(Side::device, piece.section());
-    for (const CapturedMemory& piece : memory_) {
-        if (piece.access == Access::read_write) piece.buffer->mark_newer(Side::device, piece.section());
-    }
+    for (const CapturedMemory& piece : memory_) piece.buffer->use_on_device(piece.section(), piece.access);
 }
 
 }  // namespace tessera::detail

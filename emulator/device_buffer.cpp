@@ -38,7 +38,7 @@ DeviceBuffer::DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user
         if (home == Home::host_array) host_block_.allocate(bytes, true);
         host_newer_.add(0, bytes);
     }
-    update_host_ready();
+    update_ready();
     if (home_view != nullptr) tessera::detail::retain(home_view);
 }
 
@@ -79,17 +79,36 @@ char* DeviceBuffer::data_on(Side side) {
 
 char* DeviceBuffer::host_data() {
     const std::lock_guard<std::mutex> lock(mutex_);
-    return data_on(Side::host);
+    char* const data = data_on(Side::host);
+    host_copy_.store(data, std::memory_order_release);
+    return data;
 }
 
 char* DeviceBuffer::device_data() {
     const std::lock_guard<std::mutex> lock(mutex_);
-    return data_on(Side::device);
+    char* const data = data_on(Side::device);
+    device_copy_.store(data, std::memory_order_release);
+    return data;
 }
 
-std::size_t DeviceBuffer::offset_of(const Section& section) {
-    return section.rank == 0 ? 0
-                             : static_cast<std::size_t>(static_cast<const char*>(section.data) - host_data());
+DeviceBuffer::Place DeviceBuffer::place_of(const Section& section) {
+    const char* host = host_copy_.load(std::memory_order_acquire);
+    char* device = device_copy_.load(std::memory_order_acquire);
+    if (host == nullptr) host = host_data();
+    if (device == nullptr) device = device_data();
+    const std::size_t offset =
+        section.rank == 0 ? 0 : static_cast<std::size_t>(static_cast<const char*>(section.data) - host);
+    return {offset, device + offset};
+}
+
+void DeviceBuffer::use_on_device(const Section& section, Access access) {
+    if (access == Access::read ? readable_on_device_.load(std::memory_order_acquire)
+                               : written_on_device_.load(std::memory_order_acquire)) {
+        return;
+    }
+    const std::lock_guard<std::mutex> lock(mutex_);
+    validate(Side::device, section);
+    if (access == Access::read_write) take_over(Side::device, section);
 }
 
 RunCursor DeviceBuffer::runs(const Section& section) {
@@ -100,7 +119,7 @@ RunCursor DeviceBuffer::runs(const Section& section) {
     return RunCursor(section, start, bytes_);
 }
 
-void DeviceBuffer::update_host_ready() {
+void DeviceBuffer::update_ready() {
     unsigned char ready = 0;
     if (device_newer_.empty()) {
         ready = BufferHandle::readable_on_host;
@@ -110,6 +129,8 @@ void DeviceBuffer::update_host_ready() {
         if (writable) ready |= BufferHandle::writable_on_host;
     }
     __atomic_store_n(&host_ready, ready, __ATOMIC_RELEASE);
+    readable_on_device_.store(host_newer_.empty(), std::memory_order_release);
+    written_on_device_.store(shared_ || device_newer_.covers(0, bytes_), std::memory_order_release);
 }
 
 /// Both copies have become the same: bytes were moved to `written`.
@@ -148,7 +169,7 @@ void DeviceBuffer::validate(Side side, const Section& section) {
         newer.remove(run.begin, run.end);
     }
     if (side == Side::device) open_.clear();  // the next write on the host is to be noticed
-    update_host_ready();
+    update_ready();
 }
 
 void DeviceBuffer::take_over(Side side, const Section& section) {
@@ -157,13 +178,16 @@ void DeviceBuffer::take_over(Side side, const Section& section) {
         return;
     }
     RunCursor cursor = runs(section);
+    bool changes = false;
     for (ByteRun run; cursor.next(run);) {
+        if (newer_on(side).covers(run.begin, run.end)) continue;  // so the other side is not newer there
+        changes = true;
         note_newer(side, run);
         newer_on(side).add(run.begin, run.end);
         newer_on(other(side)).remove(run.begin, run.end);
     }
     if (side == Side::device) open_.clear();
-    update_host_ready();
+    if (changes) update_ready();
 }
 
 void DeviceBuffer::open_on_host(const Section& section, Access access) {

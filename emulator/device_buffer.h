@@ -56,6 +56,17 @@ class DeviceBuffer : public BufferHandle {
     char* host_data();
     char* device_data();
 
+    /// Where a section is.
+    struct Place {
+        std::size_t offset;  ///< bytes from the buffer's start to the section's first element
+        char* on_device;     ///< that element's address there
+    };
+    Place place_of(const Section& section);
+
+    /// For a kernel that holds the section: brings it up to date on the device; with read_write it becomes newer there.
+    /// Of several sections that overlap each may be used in turn: what one took over is up to date for the next.
+    void use_on_device(const Section& section, Access access);
+
     /// For accesses to elements on the host: brings the section up to date there; with read_write it becomes
     /// newer.
     void open_on_host(const Section& section, Access access);
@@ -74,9 +85,6 @@ class DeviceBuffer : public BufferHandle {
     static void copy(DeviceBuffer& from, const Section& from_section, DeviceBuffer& to,
                      const Section& to_section);
 
-    /// Bytes from the buffer's start to the section's first element.
-    std::size_t offset_of(const Section& section);
-
     /// Is a byte of the section newer on `side`? For tests and tools.
     bool is_newer(Side side, const Section& section);
 
@@ -92,7 +100,7 @@ class DeviceBuffer : public BufferHandle {
     void validate(Side side, const Section& section);
     void take_over(Side side, const Section& section);
     void read_run(ByteRun run, char* to);
-    void update_host_ready();
+    void update_ready();
     void note_same(Side written, std::size_t begin, std::size_t end);
     void note_newer(Side side, ByteRun run);
     void note_shared(const Section& section, bool defined);
@@ -110,6 +118,11 @@ class DeviceBuffer : public BufferHandle {
     RangeSet device_newer_;
     OpenSections open_;  ///< cleared when bytes stop being valid, or newer, on the host
     const BufferNotes notes_;
+
+    // What lets a launch pass that changes nothing, without taking the mutex. Null as long as there is no such copy.
+    std::atomic<char*> host_copy_{nullptr}, device_copy_{nullptr};
+    std::atomic<bool> readable_on_device_{false};  ///< every byte is valid there
+    std::atomic<bool> written_on_device_{false};   ///< and every byte is newer there
 };
 
 }  // namespace tessera::detail

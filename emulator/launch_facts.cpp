@@ -18,10 +18,10 @@ HeldMemory held_memory(const CapturedMemory& piece) {
     held.closure_offset = piece.closure_offset;
     held.element_size = piece.element_size;
     if (piece.kind == CapturedMemory::Kind::view && piece.buffer->home() == DeviceBuffer::Home::user_memory) {
-        held.host_begin = piece.buffer->host_data() + piece.offset;
+        held.host_begin = piece.host;
     }
-    held.extents = piece.extents;
-    held.strides = piece.strides;
+    held.extents.assign(piece.extents.begin(), piece.extents.end());
+    held.strides.assign(piece.strides.begin(), piece.strides.end());
     held.is_array = piece.kind == CapturedMemory::Kind::array;
     held.written = piece.access == Access::read_write;
     if (held.strides.empty()) {  // of an array: dense

@@ -13,7 +13,7 @@ RangeSet::Ranges::const_iterator RangeSet::first_reaching_past(std::size_t posit
 }
 
 void RangeSet::add(std::size_t begin, std::size_t end) {
-    if (begin >= end) return;
+    if (covers(begin, end)) return;
     // Swallow every range that overlaps or touches the new one.
     auto range = ranges_.upper_bound(begin);
     if (range != ranges_.begin() && std::prev(range)->second >= begin) --range;

@@ -65,7 +65,7 @@ TEST(LaunchCapture, RebindsViewsToDeviceMemory) {
     const CapturedMemory& written = capture.memory()[1];
     EXPECT_EQ(read.access, Access::read);
     EXPECT_EQ(written.access, Access::read_write);
-    EXPECT_EQ(read.extents, (std::vector<int>{2, 3}));
+    EXPECT_EQ(read.extents, (CapturedMemory::Extents{2, 3}));
     EXPECT_EQ(read.element_size, sizeof(int));
     EXPECT_EQ(read.end - read.begin, 24);
     int* const device = &copy.out.get_ref(index<2>(0, 0));
@@ -143,7 +143,7 @@ TEST(LaunchCapture, FindsArraysThatAreReferredTo) {
     ASSERT_EQ(capture.memory().size(), 1U);
     EXPECT_EQ(capture.memory()[0].kind, CapturedMemory::Kind::array);
     EXPECT_EQ(capture.memory()[0].access, Access::read_write);
-    EXPECT_EQ(capture.memory()[0].extents, std::vector<int>{3});
+    EXPECT_EQ(capture.memory()[0].extents, CapturedMemory::Extents{3});
     capture.commit();
     EXPECT_EQ(capture.memory()[0].end - capture.memory()[0].begin, 12);
 }
