@@ -59,7 +59,8 @@ std::string advice_for(const check::Finding& finding) {
         case check::Kind::exception:
             return "Kernels cannot throw or divide by zero in C++ AMP: on a GPU the thread would go on with "
                    "a wrong value. Test for the reason before the operation, and have the kernel write an "
-                   "error code if the host is to know.";
+                   "error code if the host is to know. A kernel that gave up itself, with direct3d_errorf or "
+                   "direct3d_abort, has said why in its message.";
         case check::Kind::stale_host_read:
             return "Kernels may work on a copy of the memory under an array_view. Call synchronize() on the "
                    "array_view before the host reads the memory itself, or read through the array_view, "

@@ -37,7 +37,7 @@ RuleText rule_text(check::Kind kind) {
                     "Look for a loop that does not end, or for a thread that waits for a value which another "
                     "thread never writes. Give slow kernels more time with the option timeout."};
         case check::Kind::exception:
-            return {"ExceptionInKernel", "A C++ exception, or a division by zero, left a kernel.",
+            return {"ExceptionInKernel", "A C++ exception left a kernel, or it divided by zero, or gave up itself.",
                     "C++ AMP kernels cannot throw: test for the reason before the operation."};
         case check::Kind::stale_host_read:
             return {"StaleHostRead", "The host reads memory under an array_view that a kernel has changed.",
