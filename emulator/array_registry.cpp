@@ -29,7 +29,7 @@ Registry& registry() {
 
 void add_live_array(const void* array, BufferHandle* buffer, const Section& shape) {
     array_registry::Found entry{array, 0, static_cast<DeviceBuffer*>(buffer), shape.element_size,
-                                std::vector<int>(shape.extents, shape.extents + shape.rank)};
+                                std::vector<int>(shape.extents, shape.extents + shape.rank), shape.element_type};
     Registry& live = registry();
     const std::lock_guard<std::mutex> lock(live.mutex);
     live.arrays.insert_or_assign(array, std::move(entry));

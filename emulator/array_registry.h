@@ -20,6 +20,7 @@ struct Found {
     DeviceBuffer* buffer;  ///< one reference, for the caller to release; null when the array was moved from
     std::size_t element_size;
     std::vector<int> extents;
+    ElementType element_type;
 };
 
 /// Looks at each aligned 8-byte word of the object. An integer that happens to equal an array's address

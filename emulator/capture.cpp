@@ -44,6 +44,7 @@ void* LaunchCapture::add_view(DeviceBuffer& buffer, const Section& section, Acce
     piece.offset = place.offset;
     piece.host = static_cast<const char*>(section.data);
     piece.element_size = section.element_size;
+    piece.element_type = section.element_type;
     piece.extents.assign(section.extents, section.extents + section.rank);
     piece.strides.assign(section.strides, section.strides + section.rank);
     std::ptrdiff_t last = 0;
@@ -68,6 +69,7 @@ void LaunchCapture::scan(const void* closure, std::size_t size) {
         piece.buffer = arrays[i].buffer;    // with its reference
         piece.closure_offset = arrays[i].offset;
         piece.element_size = arrays[i].element_size;
+        piece.element_type = arrays[i].element_type;
         piece.extents.assign(arrays[i].extents.begin(), arrays[i].extents.end());
     }
 }

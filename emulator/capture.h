@@ -29,6 +29,7 @@ struct CapturedMemory {
     const char* end = nullptr;            ///< one past the last
     std::size_t closure_offset = 0;       ///< of an array: where in the kernel object the reference lies
     std::size_t element_size = 0;         ///< bytes
+    ElementType element_type;
     Extents extents;  ///< most significant first
     Strides strides;  ///< elements; of an array empty: dense
 

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "emulator/golden/array_names.h"
 #include "tessera/detail/accelerator_state.h"
 
 namespace tessera::detail {
@@ -53,6 +54,7 @@ DeviceBuffer* DeviceBuffer::create(Home home, std::size_t bytes, bool shared, vo
 }
 
 DeviceBuffer::~DeviceBuffer() {
+    array_names::forget(*this);
     notes_.host_copy(0, bytes_, HostCopy::unknown);
     BufferNotes::device_memory_freed(shared_ ? host_block_.data() : device_block_.data(), bytes_);
     if (home_view_ != nullptr) tessera::detail::release(home_view_);

@@ -10,6 +10,12 @@ namespace tessera::detail {
 class LaunchCapture;
 struct TileJob;
 
+/// The launch's entry function; debug information knows its template parameter, the kernel's type.
+const void* entry_of(const TileJob& job);
+
+/// What the kernel holds, in the capture's order, with its place in the kernel object.
+std::vector<HeldMemory> held_memory(const TileJob& job, const LaunchCapture& capture);
+
 /// A launch that somebody watches: tells the observer that it begins, and, however it is left, that it has ended.
 class ObservedLaunch {
   public:

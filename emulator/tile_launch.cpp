@@ -19,6 +19,7 @@
 #include "emulator/compute_domain.h"
 #include "emulator/errors.h"
 #include "emulator/fault_handler.h"
+#include "emulator/golden/recorded_launch.h"
 #include "emulator/launch_facts.h"
 #include "emulator/observers.h"
 #include "emulator/options.h"
@@ -81,11 +82,13 @@ tbb::task_arena& arena_of(int workers) {
 }
 
 int worker_count(const Options& options) {
+    if (!options.golden.empty()) return 0;
     static const int cores = tbb::info::default_concurrency();
     return options.workers > 0 ? static_cast<int>(options.workers) : cores;
 }
 
 /// Cuts the job into TBB tasks. A single unit runs on the calling thread: there is nothing to share.
+/// \param workers  0: the calling thread runs all units, in order
 void run_units(const TileJob& job, int workers, Watchdog& watchdog, LaunchFailure& failure) {
     const auto run = [&](std::uint64_t begin, std::uint64_t end) {
         if (failure.makes_needless(begin)) return;
@@ -93,7 +96,7 @@ void run_units(const TileJob& job, int workers, Watchdog& watchdog, LaunchFailur
         const Watchdog::Visit visit(watchdog, worker);
         worker.scheduler.run(job, begin, end, failure);
     };
-    if (job.units == 1) return run(0, 1);
+    if (job.units == 1 || workers == 0) return run(0, job.units);
     const std::uint64_t threads_in_unit = job.is_tiled() ? static_cast<std::uint64_t>(job.threads) : 1;
     const std::uint64_t pieces = static_cast<std::uint64_t>(workers) * (job.is_tiled() ? kTasksAWorker : kRangesAWorker);
     const std::uint64_t grain = std::max(kThreadsInTask / threads_in_unit + 1, job.units / pieces);
@@ -166,13 +169,16 @@ void launch(const LaunchRequest& request) {
     TileJob job = make_job(request, threads, options, timeout);
     job.closure = closure.get();
     LaunchFailure failure(job.observer == nullptr);
+    std::optional<RecordedLaunch> recorded;
     {
         std::optional<ObservedLaunch> observed;
         if (job.observer != nullptr) observed.emplace(job, capture, threads);
+        if (!options.golden.empty()) recorded.emplace(options.golden, job, capture);
         Watchdog watchdog(timeout, failure);
         run_units(job, worker_count(options), watchdog, failure);
     }
     failure.rethrow();
+    if (recorded) recorded->succeeded();
 }
 
 }  // namespace tessera::detail

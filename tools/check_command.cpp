@@ -75,6 +75,8 @@ void refuse_program_for_tsan(const RunRequest& request) {
     throw wrong_use("--tsan needs C++ sources; a program that tessera c++ --tsan has built checks itself");
 }
 
+}  // namespace
+
 ProcessResult run_checked(const RunRequest& request) {
     check_output(request.options);
     refuse_program_for_tsan(request);
@@ -90,8 +92,6 @@ ProcessResult run_checked(const RunRequest& request) {
     const ProcessResult ended = run_process(command, StandardError::inherited);
     return verdict(read_status(status), ended);
 }
-
-}  // namespace
 
 int run_check_command(const Command& arguments) {
     const RunRequest request = parse_run_request(arguments, RunKind::check);

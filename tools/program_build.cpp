@@ -25,7 +25,8 @@ constexpr const char* environment_of_compilers[] = {
 };
 
 Command with_defaults(const Command& arguments) {
-    Command all = {"-O2", "-g"};
+    // Without contraction, so that the results are the same on every processor and from every compiler.
+    Command all = {"-O2", "-g", "-ffp-contract=off"};
     all.insert(all.end(), arguments.begin(), arguments.end());
     return all;
 }

@@ -6,18 +6,12 @@
 #include <fmt/format.h>
 
 namespace tessera::tools {
-namespace {
 
-/// A program that must not outlive this command runs as a child, so that its folder can go afterwards.
 ProcessResult run_as_child(const RunRequest& request) {
     const PreparedProgram prepared = prepare_program(request);
     if (prepared.exit_code != 0) return {prepared.exit_code, 0, {}};
-    const Command command = prepared.command(request);
-    if (prepared.folder == nullptr) become_process(prepared.program, command);
-    return run_process(command, StandardError::inherited);
+    return run_process(prepared.command(request), StandardError::inherited);
 }
-
-}  // namespace
 
 int run_run_command(const Command& arguments) {
     const RunRequest request = parse_run_request(arguments);
@@ -25,7 +19,11 @@ int run_run_command(const Command& arguments) {
         fmt::print("{}", request.help);
         return 0;
     }
-    end_like(run_as_child(request));
+    const PreparedProgram prepared = prepare_program(request);
+    if (prepared.exit_code != 0) return prepared.exit_code;
+    // A program that must not outlive this command runs as a child, so that its folder can go afterwards.
+    if (prepared.folder == nullptr) become_process(prepared.program, prepared.command(request));
+    end_like(run_process(prepared.command(request), StandardError::inherited));
 }
 
 }  // namespace tessera::tools

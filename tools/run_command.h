@@ -3,11 +3,15 @@
 #pragma once
 
 #include "tools/process.h"
+#include "tools/run_request.h"
 
 namespace tessera::tools {
 
 /// Returns an exit code only when no program was started; otherwise this process becomes the program, or ends
 /// as it did.
 int run_run_command(const Command& arguments);
+
+/// Builds and runs what `request` names, as a child of this process.
+ProcessResult run_as_child(const RunRequest& request);
 
 }  // namespace tessera::tools

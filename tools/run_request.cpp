@@ -27,7 +27,7 @@ constexpr Texts texts_of_run = {
     "       tessera run [OPTIONS] PROGRAM [-- ARGUMENTS]\n",
     "Compiles C++ AMP sources (cached) and runs them, or runs a program.",
     R"(
-Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g.
+Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off.
 Options of the emulator go into TESSERA_OPTIONS and win over what is there.
 Exit code: the program's own; 2 for wrong use of this command; 70 when Tessera itself failed;
 the compiler's when the source does not compile.
@@ -42,7 +42,7 @@ constexpr Texts texts_of_check = {
     "Runs C++ AMP sources, or a program built with `tessera c++ --check`, under the race detector.",
     R"(
 The findings go to standard error, or with --report=text|json|sarif --output=FILE into a file.
-Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g. Whatever the -O, clang marks the
+Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off. Whatever the -O, clang marks the
 accesses before it optimises; g++ compiles with -O0. --as-is keeps your -O, and misses what the compiler
 drops or merges then.
 Exit code: 0 when nothing was found (then the program's own), 66 (--exitcode) for findings of severity error;

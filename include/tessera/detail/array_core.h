@@ -215,7 +215,7 @@ class ArrayCore {
     }
 
     void announce() const {
-        add_live_array(this, buffer_, Shape<N>(nullptr, sizeof(T), extent, strides_).section());
+        add_live_array(this, buffer_, Shape<N>(nullptr, sizeof(T), extent, strides_, element_type_of<T>).section());
     }
 
     /// Leaves the array as one that was moved from.

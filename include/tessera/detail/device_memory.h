@@ -7,6 +7,7 @@
 
 #include "tessera/accelerator_enums.h"
 #include "tessera/detail/config.h"
+#include "tessera/detail/element_type.h"
 #include "tessera/detail/kernel_state.h"
 
 namespace tessera::detail {
@@ -37,6 +38,7 @@ struct Section {
     int rank = 0;                  ///< 0: the whole buffer, nothing else is read
     const int* extents = nullptr;  ///< one per dimension, most significant first
     const std::ptrdiff_t* strides = nullptr;
+    ElementType element_type = {};
 };
 
 /// What an access through an array_view may do: a view of const elements reads, any other may also write.

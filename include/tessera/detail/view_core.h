@@ -33,7 +33,7 @@ using Projection = std::conditional_t<N == 1, Element&, Concurrency::array_view<
 
 template <class Element, int N>
 TESSERA_INLINE Shape<N> shape_of(const Parts<Element, N>& parts) {
-    return Shape<N>(parts.data_, sizeof(Element), parts.extent, parts.strides_);
+    return Shape<N>(parts.data_, sizeof(Element), parts.extent, parts.strides_, element_type_of<Element>);
 }
 
 template <class Element>

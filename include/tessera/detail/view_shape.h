@@ -74,8 +74,8 @@ template <int N>
 class Shape {
   public:
     TESSERA_INLINE Shape(const void* data, std::size_t element_size, const Concurrency::extent<N>& extent,
-                         const Strides<N>& strides)
-        : data_(data), element_size_(element_size) {
+                         const Strides<N>& strides, ElementType element_type)
+        : data_(data), element_size_(element_size), element_type_(element_type) {
         for (int d = 0; d < N; ++d) {
             extents_[d] = extent[static_cast<unsigned>(d)];
             strides_[d] = strides[d];
@@ -83,13 +83,16 @@ class Shape {
     }
 
     /// Valid as long as this object, or to the end of the expression that made it.
-    TESSERA_INLINE Section section() const { return {data_, element_size_, N, extents_, strides_}; }
+    TESSERA_INLINE Section section() const {
+        return {data_, element_size_, N, extents_, strides_, element_type_};
+    }
 
     const int* extents() const { return extents_; }
 
   private:
     const void* data_;
     std::size_t element_size_;
+    ElementType element_type_;
     int extents_[N];
     std::ptrdiff_t strides_[N];
 };

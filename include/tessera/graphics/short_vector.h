@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tessera/detail/config.h"
+#include "tessera/detail/element_type.h"
 
 namespace Concurrency::graphics {
 
@@ -51,3 +52,27 @@ TESSERA_SHORT_VECTORS(unorm)
 #undef TESSERA_SHORT_VECTOR
 
 }  // namespace Concurrency::graphics
+
+namespace tessera::detail {
+
+#define TESSERA_ELEMENT_TYPE(name, letter, bytes, n)                         \
+    template <>                                                              \
+    struct ElementTypeOf<Concurrency::graphics::name> {                      \
+        static constexpr ElementType make() { return {letter, bytes, n}; }   \
+    };
+#define TESSERA_ELEMENT_TYPES(scalar, letter, bytes)    \
+    TESSERA_ELEMENT_TYPE(scalar##_2, letter, bytes, 2)  \
+    TESSERA_ELEMENT_TYPE(scalar##_3, letter, bytes, 3)  \
+    TESSERA_ELEMENT_TYPE(scalar##_4, letter, bytes, 4)
+TESSERA_ELEMENT_TYPES(int, 'i', 4)
+TESSERA_ELEMENT_TYPES(uint, 'u', 4)
+TESSERA_ELEMENT_TYPES(float, 'f', 4)
+TESSERA_ELEMENT_TYPES(double, 'f', 8)
+TESSERA_ELEMENT_TYPES(norm, 'f', 4)
+TESSERA_ELEMENT_TYPES(unorm, 'f', 4)
+TESSERA_ELEMENT_TYPE(norm, 'f', 4, 1)
+TESSERA_ELEMENT_TYPE(unorm, 'f', 4, 1)
+#undef TESSERA_ELEMENT_TYPES
+#undef TESSERA_ELEMENT_TYPE
+
+}  // namespace tessera::detail

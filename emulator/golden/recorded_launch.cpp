@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/golden/recorded_launch.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <system_error>
+#include <utility>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "emulator/golden/array_names.h"
+#include "emulator/golden/npy_file.h"
+#include "emulator/golden/numpy_type.h"
+#include "emulator/golden/recorder.h"
+#include "emulator/launch_facts.h"
+#include "emulator/section_runs.h"
+#include "tessera/detail/debug_information.h"
+
+namespace tessera::detail {
+
+namespace {
+
+/// Calls `use` with each contiguous stretch of the memory, in row-major order, where the kernel sees it.
+template <class Use>
+void for_each_stretch(const CapturedMemory& memory, Use&& use) {
+    RunCursor cursor(memory.section(), memory.offset, memory.buffer->size());
+    const char* const base = memory.begin - memory.offset;
+    for (ByteRun run; cursor.next(run);) use(base + run.begin, run.size());
+}
+
+std::string hash_of(const CapturedMemory& memory) {
+    XXH3_state_t state;
+    XXH3_64bits_reset(&state);
+    for_each_stretch(memory, [&](const char* bytes, std::size_t count) { XXH3_64bits_update(&state, bytes, count); });
+    char text[32];
+    std::snprintf(text, sizeof text, "xxh3:%016llx", static_cast<unsigned long long>(XXH3_64bits_digest(&state)));
+    return text;
+}
+
+/// What may stand in a file's name everywhere.
+std::string file_name_of(std::string name) {
+    const auto is_plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+    };
+    std::replace_if(name.begin(), name.end(), [&](char c) { return !is_plain(c); }, '_');
+    constexpr std::size_t kLongest = 100;
+    if (name.size() > kLongest) name.resize(kLongest);
+    return name;
+}
+
+/// The name the program gave, or the captured variable's, or a number; each once a launch.
+std::string name_of(const CapturedMemory& memory, const HeldMemory& held, const void* entry, std::size_t number,
+                    const std::vector<GoldenArray>& others) {
+    std::string name = array_names::get(*memory.buffer, memory.offset);
+    if (name.empty()) name = captured_at(entry, held.closure_offset).variable;
+    name = name.empty() ? "array" + std::to_string(number) : file_name_of(name);
+    const auto is_taken = [&](const std::string& wanted) {
+        return std::any_of(others.begin(), others.end(), [&](const GoldenArray& other) { return other.name == wanted; });
+    };
+    if (!is_taken(name)) return name;
+    for (int i = 2;; ++i) {
+        const std::string numbered = name + "." + std::to_string(i);
+        if (!is_taken(numbered)) return numbered;
+    }
+}
+
+}  // namespace
+
+RecordedLaunch::RecordedLaunch(const std::string& folder, const TileJob& job, const LaunchCapture& capture)
+    : turn_(golden_recorder().mutex()), capture_(capture) {
+    golden_recorder().open(folder);
+    const LaunchRequest& request = *job.request;
+    launch_.failed = true;
+    launch_.file = request.file;
+    launch_.line = request.line;
+    launch_.extent.assign(request.extents, request.extents + request.rank);
+    if (job.is_tiled()) launch_.tile.assign(request.tile_dims, request.tile_dims + request.rank);
+
+    const void* const entry = entry_of(job);
+    const std::vector<HeldMemory> held = held_memory(job, capture);
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        const CapturedMemory& memory = capture.memory()[i];
+        NumpyType type = numpy_type(memory, entry, held[i].closure_offset);
+        GoldenArray array;
+        array.name = name_of(memory, held[i], entry, i, launch_.arrays);
+        array.descr = std::move(type.descr);
+        array.shape.assign(memory.extents.begin(), memory.extents.end());
+        array.shape.insert(array.shape.end(), type.trailing.begin(), type.trailing.end());
+        array.may_be_written = memory.access == Access::read_write;
+        array.hash_before = hash_of(memory);
+        launch_.arrays.push_back(std::move(array));
+    }
+}
+
+RecordedLaunch::~RecordedLaunch() { golden_recorder().add(std::move(launch_)); }
+
+void RecordedLaunch::succeeded() {
+    launch_.failed = false;
+    for (std::size_t i = 0; i < launch_.arrays.size(); ++i) {
+        GoldenArray& array = launch_.arrays[i];
+        if (!array.may_be_written) continue;
+        array.hash_after = hash_of(capture_.memory()[i]);
+        if (array.hash_after != array.hash_before) write(array, capture_.memory()[i]);
+    }
+}
+
+void RecordedLaunch::write(GoldenArray& array, const CapturedMemory& memory) {
+    if (golden_recorder().has_failed()) return;
+    array.file = golden_recorder().file_name(array.name);
+    try {
+        NpyFile file(golden_recorder().path_of(array.file), array.descr, array.shape);
+        for_each_stretch(memory, [&](const char* bytes, std::size_t count) { file.write(bytes, count); });
+        file.close();
+    } catch (const std::system_error& error) {
+        golden_recorder().fail(error.what());
+    }
+}
+
+}  // namespace tessera::detail

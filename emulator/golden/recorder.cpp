@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/golden/recorder.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "emulator/observers.h"
+#include "tessera/check.h"
+#include "tessera/options.h"
+
+namespace tessera::detail {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kManifest = "manifest.json";
+constexpr int kToolFailed = 70;
+
+/// What the outputs depend on, beside program and input.
+constexpr const char* kOptions[] = {"schedule", "fill", "memory", "bounds", "accelerators"};
+
+}  // namespace
+
+GoldenRecorder& golden_recorder() {
+    static auto* const recorder = new GoldenRecorder;
+    return *recorder;
+}
+
+void GoldenRecorder::open(const std::string& folder) {
+    if (process_ != 0) return;
+    process_ = getpid();
+    std::error_code error;
+    folder_ = fs::absolute(folder, error);  // the program may change its working folder
+    manifest_.program = program_invocation_short_name;
+    manifest_.checked = observer() != nullptr;
+    for (const char* name : kOptions) manifest_.options.emplace_back(name, options::get(name));
+    std::atexit(&GoldenRecorder::at_exit);
+    fs::create_directories(folder_, error);
+    if (!error) fs::remove(path_of(kManifest), error);
+    if (error) fail("cannot write '" + folder_ + "': " + error.message());
+}
+
+std::string GoldenRecorder::file_name(const std::string& array_name) const {
+    char number[16];
+    std::snprintf(number, sizeof number, "%04zu.", manifest_.launches.size());
+    return number + array_name + ".npy";
+}
+
+void GoldenRecorder::add(GoldenLaunch&& launch) {
+    manifest_.launches.push_back(std::move(launch));
+    if (ended_) write_manifest();
+}
+
+void GoldenRecorder::fail(const std::string& reason) {
+    if (failed_) return;
+    failed_ = true;
+    std::fprintf(stderr, "tessera: golden outputs: %s; nothing more is recorded, and there is no manifest\n", reason.c_str());
+}
+
+void GoldenRecorder::at_exit() { golden_recorder().finish(); }
+
+void GoldenRecorder::finish() {
+    if (getpid() != process_) return;  // a forked child's launches are its own affair
+    bool failed = false;
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        ended_ = true;
+        write_manifest();
+        failed = failed_;
+    }
+    if (failed) std::exit(kToolFailed);  // goes on with what is left of the exit that called this
+}
+
+void GoldenRecorder::write_manifest() {
+    if (failed_) return;
+    if (observer() != nullptr) {
+        manifest_.findings = 0;
+        for (const check::Finding& finding : observer()->findings(0)) {
+            if (finding.severity == check::Severity::error) ++manifest_.findings;
+        }
+    }
+    const std::string text = manifest_json(manifest_), unfinished = path_of("manifest.json.part");
+    std::FILE* const file = std::fopen(unfinished.c_str(), "wb");
+    bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    if (file != nullptr && std::fclose(file) != 0) written = false;
+    if (!written || std::rename(unfinished.c_str(), path_of(kManifest).c_str()) != 0) {
+        fail("cannot write '" + path_of(kManifest) + "': " + std::system_category().message(errno));
+    }
+}
+
+}  // namespace tessera::detail

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <sys/types.h>
+
+#include <mutex>
+#include <string>
+
+#include "emulator/golden/manifest.h"
+
+namespace tessera::detail {
+
+/// The folder of golden outputs that this process fills. Its manifest is written when the program ends, under its name only
+/// once it is whole: a folder without one holds the outputs of a program that was killed, or of a full disk.
+class GoldenRecorder {
+  public:
+    /// Held by a launch from its beginning to its end. The other functions are called with it.
+    std::mutex& mutex() { return mutex_; }
+
+    /// Before each launch; the first call makes the folder and takes away the manifest of an earlier run.
+    void open(const std::string& folder);
+
+    /// Of an array of the launch that comes next.
+    std::string file_name(const std::string& array_name) const;
+    std::string path_of(const std::string& file) const { return folder_ + "/" + file; }
+
+    void add(GoldenLaunch&& launch);
+
+    /// Says why nothing more is recorded; there will be no manifest.
+    void fail(const std::string& reason);
+    bool has_failed() const { return failed_; }
+
+  private:
+    static void at_exit();
+    void finish();
+    void write_manifest();
+
+    std::mutex mutex_;
+    std::string folder_;
+    GoldenManifest manifest_;
+    pid_t process_ = 0;
+    bool failed_ = false;
+    bool ended_ = false;  ///< the manifest is written, and again after each launch of a static object's destructor
+};
+
+/// Never destroyed.
+GoldenRecorder& golden_recorder();
+
+}  // namespace tessera::detail

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <type_traits>
+
+namespace tessera::detail {
+
+/// What an element of an array or view is, for who writes arrays to files.
+struct ElementType {
+    char kind = 'V';               ///< as NumPy has it: i, u, f, b; V: anything else
+    unsigned char size = 0;        ///< bytes of a component
+    unsigned char components = 1;  ///< of a short vector
+};
+
+/// The type of `T`; short vectors and their scalars specialise it.
+template <class T>
+struct ElementTypeOf {
+    static constexpr ElementType make() {
+        if constexpr (std::is_enum_v<T>) {
+            return ElementTypeOf<std::underlying_type_t<T>>::make();
+        } else if constexpr (std::is_same_v<T, bool>) {
+            return {'b', sizeof(T), 1};
+        } else if constexpr (std::is_integral_v<T>) {
+            return {std::is_signed_v<T> ? 'i' : 'u', sizeof(T), 1};
+        } else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+            return {'f', sizeof(T), 1};
+        } else {
+            return {};
+        }
+    }
+};
+
+template <class T>
+constexpr ElementType element_type_of = ElementTypeOf<std::remove_cv_t<T>>::make();
+
+}  // namespace tessera::detail

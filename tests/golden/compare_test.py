@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`tessera golden compare`: which arrays meet, what is said of them, and how it ends."""
+
+import json
+import os
+import struct
+import unittest
+
+from golden_command import CommandTest, main
+
+import numpy
+
+
+class GoldenCompare(CommandTest):
+    def save(self, name, array):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        numpy.save(path, array)
+        return path
+
+    def recording(self, folder, launches, extent=(4, 4), tile=(2, 2)):
+        """A recording by hand: launches is a list of {name: array}; None is an array that its launch did not change."""
+        described = []
+        for index, arrays in enumerate(launches):
+            outputs = []
+            for name, array in arrays.items():
+                file = None if array is None else f"{index:04}.{name}.npy"
+                if file:
+                    self.save(f"{folder}/{file}", array)
+                outputs.append({"name": name, "dtype": "<f4", "shape": [], "changed": bool(file), "file": file, "hash": ""})
+            described.append({"index": index, "file": "a.cpp", "line": 10 + index, "extent": list(extent),
+                              "tile": list(tile) if tile else None, "failed": False, "inputs": [], "outputs": outputs})
+        self.write(f"{folder}/manifest.json", json.dumps({"schema": "tessera-golden/1", "launches": described}))
+        return folder
+
+    def compare(self, *arguments):
+        return self.call("golden", "compare", *arguments)
+
+    def json_of(self, *arguments, code):
+        result = self.compare(*arguments, "--report=json")
+        self.assertEqual(result.returncode, code, result.stderr)
+        return json.loads(result.stdout)
+
+    def test_recordings_launch_by_launch(self):
+        first, second = numpy.zeros((4, 4), "f4"), numpy.ones((4, 4), "f4")
+        self.recording("a", [{"x": first, "y": None}, {"x": second}])
+        self.recording("b", [{"x": first, "y": None}, {"x": second}])
+        same = self.compare("a", "b")
+        self.assert_output(same, "equal      x (launch 0, a.cpp:10): 16 elements\n"
+                                 "equal      x (launch 1, a.cpp:11): 16 elements\n"
+                                 "2 arrays compared, 0 different\n")
+        changed = second.copy()
+        changed[1, 2] = 5
+        self.recording("b", [{"x": first, "y": None}, {"x": changed}])
+        self.assert_output(self.compare("a", "b"),
+                           "equal      x (launch 0, a.cpp:10): 16 elements\n"
+                           "different  x (launch 1, a.cpp:11): 1 of 16 elements, largest difference 18874368 ULP, 4\n"
+                           "    (1, 2), tile (0, 1), local (1, 0): 1 and 5, 18874368 ULP\n"
+                           "2 arrays compared, 1 different\n", 1)
+
+    def test_array_of_one_recording_only(self):
+        array = numpy.zeros((4, 4), "f4")
+        self.recording("a", [{"x": array, "y": array}])
+        self.recording("b", [{"x": array, "y": None, "z": array}])
+        verdicts = {found["name"]: (found["verdict"], found["reason"]) for found in self.json_of("a", "b", code=1)["arrays"]}
+        self.assertEqual(verdicts, {"x": ("equal", None), "y": ("different", "it is not in b"),
+                                    "z": ("different", "it is not in a")})
+
+    def test_recording_with_files(self):
+        first, last = numpy.zeros(4, "f4"), numpy.ones(4, "f4")
+        self.recording("a", [{"x": first, "other": first}, {"x": last}], (4,), None)
+        # A name alone is what the last launch left.
+        self.assertEqual(self.compare("a", self.save("x.npy", last)).returncode, 0)
+        self.assertEqual(self.compare("a", self.save("x.npy", first)).returncode, 1)
+        self.assertEqual(self.compare(self.save("0000.x.npy", first), "a").returncode, 0)
+        numpy.savez_compressed(self.folder / "both.npz", x=last, other=first)
+        both = self.json_of("a", "both.npz", code=0)
+        self.assertEqual([found["name"] for found in both["arrays"]], ["x", "other"])
+        self.assertEqual(both["not_compared"], ["0000.x"])
+        self.save("files/x.npy", last)
+        self.save("files/unknown.npy", last)
+        self.assertEqual(self.json_of("a", "files", code=1)["arrays"][0]["reason"], "it is not in a")
+
+    def test_files_with_files(self):
+        self.save("a/x.npy", numpy.arange(3))
+        self.save("b/x.npy", numpy.arange(3))
+        self.assertEqual(self.compare("a", "b").returncode, 0)
+        self.assertEqual(self.compare("a/x.npy", "b/x.npy").returncode, 0)
+
+    def test_shapes_and_types(self):
+        a = self.save("a/x.npy", numpy.zeros((2, 3), "f4"))
+        for other, reason in ((numpy.zeros((3, 2), "f4"), "shape (2, 3) and (3, 2)"),
+                              (numpy.zeros((2, 3), "f8"), "elements of type float32 and float64"),
+                              (numpy.zeros((2, 3), "i4"), "elements of type float32 and int32"),
+                              (numpy.zeros((2, 3), [("a", "<f4")]), "elements of type float32 and {a: float32}")):
+            with self.subTest(reason=reason):
+                self.assertEqual(self.json_of(a, self.save("b/x.npy", other), code=1)["arrays"][0]["reason"], reason)
+
+    def test_scalars_and_empty_arrays(self):
+        for array in (numpy.float32(3), numpy.zeros((0, 4), "f4")):
+            self.assertEqual(self.compare(self.save("a/x.npy", array), self.save("b/x.npy", array)).returncode, 0)
+
+    def test_first_ten_mismatches(self):
+        a, b = self.save("a/x.npy", numpy.zeros(100, "i4")), self.save("b/x.npy", numpy.arange(100, dtype="i4"))
+        lines = self.compare(a, b).stdout.splitlines()
+        self.assertEqual(lines[1], "    (1): 0 and 1, 1 ULP")
+        self.assertEqual(lines[-2:], ["    and 89 more", "1 arrays compared, 1 different"])
+
+    def test_nothing_compared(self):
+        array = numpy.zeros(3)
+        self.recording("a", [{"x": array}], (3,), None)
+        os.symlink(self.folder / "a", self.folder / "link")
+        self.assert_one_line(self.compare("a", "a"), 2, "are the same")
+        self.assert_one_line(self.compare("a", "link"), 2, "are the same")
+        self.assert_one_line(self.compare("a", self.save("y.npy", array)), 2, "no array of the same name")
+        (self.folder / "empty").mkdir()
+        self.assert_one_line(self.compare("a", "empty"), 2, "'empty' has no .npy or .npz file")
+        self.recording("unchanged", [{"x": None}], (3,), None)
+        self.assert_one_line(self.compare("a", "unchanged"), 2, "no launch changed one")
+        self.assert_one_line(self.compare("a", "nowhere"), 2, "no such file or folder: 'nowhere'")
+        self.assert_one_line(self.compare("a"), 2, "B")
+        self.assert_one_line(self.compare("a", "b", "--ulp=-1"), 2, "--ulp")
+        self.assert_one_line(self.compare("a", "b", "--rtol=-1"), 2, "--rtol")
+        self.assert_one_line(self.compare("a", "b", "--report=xml"), 2, "--report")
+
+    def test_unfinished_recording(self):
+        self.recording("a", [{"x": numpy.zeros(3)}], (3,), None)
+        self.save("b/0000.x.npy", numpy.zeros(3))
+        self.assert_one_line(self.compare("a", "b"), 2, "'b'", "was not finished")
+
+    def test_files_that_cannot_be_compared(self):
+        good = self.save("good/x.npy", numpy.zeros((2, 2), "f4"))
+        whole = good.read_bytes()
+        cases = {
+            "is shorter than its header says": whole[:-1],
+            "is no .npy file": b"not NumPy at all",
+            "version 9": whole[:6] + b"\x09" + whole[7:],
+            "expected a number": whole.replace(b"(2, 2)", b"(2, x)"),
+            "expected a shape that fits": whole.replace(b"(2, 2), }" + 20 * b" ", b"(99999999999,99999999999), }" + b" "),
+            "header of": whole[:6] + b"\x02\x00" + struct.pack("<I", 1 << 30) + whole[12:],
+            "which Tessera does not compare": whole.replace(b"<f4", b"<f1"),
+            "expected numbers, structures": whole.replace(b"<f4", b"<O8"),
+        }
+        for expected, content in cases.items():
+            with self.subTest(expected=expected):
+                bad = self.folder / "bad" / "x.npy"
+                bad.parent.mkdir(exist_ok=True)
+                bad.write_bytes(content)
+                self.assert_one_line(self.compare(good, bad), 2, expected, "x.npy")
+        fortran = self.save("bad/x.npy", numpy.asfortranarray(numpy.arange(4.0).reshape(2, 2)))
+        self.assert_one_line(self.compare(good, fortran), 2, "Fortran order", "ascontiguousarray")
+        self.assert_one_line(self.compare(good, self.save("bad/x.npy", numpy.zeros(3, ">f4"))), 2, "big-endian")
+        self.assert_one_line(self.compare(good, self.write("bad/x.npz", "no archive")), 2, "x.npz")
+        self.assert_one_line(self.compare(good, self.write("bad/x.txt", "1 2 3")), 2, "expected a folder, or a .npy")
+        for manifest in ("{", '{"schema": "tessera-golden/1"}', '{"schema": "tessera-golden/2", "launches": []}', "[]"):
+            self.write("bad/manifest.json", manifest)
+            self.assert_one_line(self.compare("bad", good), 2, "manifest.json")
+
+    def test_output_file(self):
+        a, b = self.save("a/x.npy", numpy.zeros(3)), self.save("b/x.npy", numpy.zeros(3))
+        self.assert_output(self.compare(a, b, "--output=result.txt"), "")
+        self.assertIn("1 arrays compared, 0 different", (self.folder / "result.txt").read_text())
+        self.assert_one_line(self.compare(a, b, "--output=no/where.txt"), 70, "no/where.txt")
+
+
+if __name__ == "__main__":
+    main()

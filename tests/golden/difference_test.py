@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `tessera golden compare` says of numbers, against what NumPy says: every array equals itself, every flipped bit shows,
+ULP and tolerances are counted as NumPy counts them."""
+
+import json
+import os
+import random
+import unittest
+
+from golden_command import CommandTest, main
+
+import numpy
+
+NUMBERS = ["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "?", "c8", "c16"]
+STRUCTURE = {"names": ["a", "b", "c"], "formats": ["<f4", "<i8", "<f2"], "offsets": [0, 4, 16], "itemsize": 18}
+SEED = int(os.environ.get("TESSERA_TEST_SEED", "1"))
+
+
+class Differences(CommandTest):
+    def setUp(self):
+        super().setUp()
+        print(f"TESSERA_TEST_SEED={SEED}", flush=True)
+        self.random = random.Random(SEED)
+
+    def array(self, dtype, size=64):
+        """Random bits, so that every exponent, NaNs and infinities occur."""
+        dtype = numpy.dtype(dtype)
+        if dtype.kind == "b":
+            return numpy.array([self.random.random() < 0.5 for _ in range(size)])
+        return numpy.frombuffer(self.random.randbytes(size * dtype.itemsize), dtype).copy()
+
+    def compare(self, a, b, *options):
+        """The verdict on two dictionaries of arrays, by name, in one run of the command."""
+        for folder, arrays in (("a", a), ("b", b)):
+            numpy.savez(self.folder / f"{folder}.npz", **arrays)
+        result = self.call("golden", "compare", "a.npz", "b.npz", "--report=json", *options)
+        self.assertIn(result.returncode, (0, 1), result.stderr)
+        found = {array["name"]: array for array in json.loads(result.stdout)["arrays"]}
+        self.assertEqual(result.returncode, int(any(array["verdict"] == "different" for array in found.values())))
+        self.assertEqual(set(found), set(a))
+        return found
+
+    def test_every_array_equals_itself(self):
+        arrays = {dtype.replace("?", "bool"): self.array(dtype) for dtype in NUMBERS}
+        arrays["structure"] = self.array(numpy.dtype(STRUCTURE))
+        for found in self.compare(arrays, arrays).values():
+            self.assertEqual((found["verdict"], found["unequal"]), ("equal", 0), found)
+
+    def test_every_flipped_bit_shows(self):
+        a, b = {}, {}
+        for dtype in NUMBERS:
+            if dtype == "?":
+                continue
+            size = numpy.dtype(dtype).itemsize
+            for bit in range(8 * size):
+                array = self.array(dtype, 5)
+                where = self.random.randrange(5)
+                if array.dtype.kind in "fc":
+                    # Not among those of which many are one number: zeros, NaN.
+                    array[where] = 1.5 if array.dtype.kind == "f" else 1.5 + 1.5j
+                flipped = bytearray(array.tobytes())
+                flipped[where * size + bit // 8] ^= 1 << bit % 8
+                a[f"{dtype}.{bit}.{where}"] = array
+                b[f"{dtype}.{bit}.{where}"] = numpy.frombuffer(bytes(flipped), dtype)
+        for name, found in self.compare(a, b).items():
+            self.assertEqual((found["verdict"], found["outside"]), ("different", 1), found)
+            self.assertEqual(found["mismatches"][0]["index"], [int(name.rsplit(".", 1)[1])])
+
+    def test_flipped_bits_of_structures(self):
+        dtype = numpy.dtype(STRUCTURE)
+        a, b = {}, {}
+        for bit in range(8 * dtype.itemsize):
+            array = numpy.zeros(1, dtype)
+            array["a"], array["c"] = 1.5, 1.5
+            flipped = bytearray(array.tobytes())
+            flipped[bit // 8] ^= 1 << bit % 8
+            a[f"bit{bit}"], b[f"bit{bit}"] = array, numpy.frombuffer(bytes(flipped), dtype)
+        for name, found in self.compare(a, b).items():
+            at = int(name[3:]) // 8
+            member = "a" if at < 4 else "b" if at < 12 else None if at < 16 else "c"
+            if member is None:  # padding holds anything
+                self.assertEqual(found["verdict"], "equal")
+            else:
+                self.assertEqual((found["verdict"], found["mismatches"][0]["member"]), ("different", member))
+
+    def test_numbers_that_are_the_same(self):
+        for dtype in ("f2", "f4", "f8"):
+            a = numpy.array([0.0, -0.0, numpy.nan, -numpy.nan, numpy.inf], dtype)
+            b = numpy.array([-0.0, 0.0, -numpy.nan, numpy.nan, numpy.inf], dtype)
+            self.assertNotEqual(a.tobytes(), b.tobytes())
+            self.assertEqual(self.compare({"x": a}, {"x": b})["x"]["verdict"], "equal")
+            for other in (0, numpy.inf, 1):
+                found = self.compare({"x": numpy.array([numpy.nan], dtype)}, {"x": numpy.array([other], dtype)},
+                                     "--ulp=1000000", "--rtol=1e9", "--atol=1e9")["x"]
+                self.assertEqual((found["verdict"], found["mismatches"][0]["ulp"]), ("different", None))
+            found = self.compare({"x": numpy.array([numpy.inf], dtype)}, {"x": numpy.array([-numpy.inf], dtype)},
+                                 "--rtol=1e9", "--atol=1e9")["x"]
+            self.assertEqual(found["verdict"], "different")
+
+    def test_ulp(self):
+        for dtype in ("f2", "f4", "f8"):
+            one = numpy.dtype(dtype).type
+            for start in (1, -1, 0, 1024, -0.375, numpy.finfo(dtype).tiny, numpy.finfo(dtype).max / 2):
+                for steps in (1, 2, 5):
+                    far = one(start)
+                    for _ in range(steps):
+                        far = numpy.nextafter(far, one(-numpy.inf))
+                    a, b = {"x": numpy.array([start], dtype)}, {"x": numpy.array([far], dtype)}
+                    found = self.compare(a, b, f"--ulp={steps}")["x"]
+                    self.assertEqual((found["verdict"], found["largest_ulp"]), ("within", steps), (dtype, start))
+                    self.assertEqual(self.compare(b, a, f"--ulp={steps - 1}")["x"]["verdict"], "different")
+
+    def test_integers(self):
+        for dtype in ("i1", "u1", "i4", "u4", "i8", "u8"):
+            info = numpy.iinfo(dtype)
+            a, b = numpy.array([info.min, info.max], dtype), numpy.array([info.max, info.max], dtype)
+            found = self.compare({"x": a}, {"x": b})["x"]
+            self.assertEqual((found["unequal"], found["largest_ulp"]), (1, info.max - info.min), dtype)
+            near = numpy.array([info.min + 2, info.max - 1], dtype)
+            self.assertEqual(self.compare({"x": a}, {"x": near}, "--atol=2")["x"]["verdict"], "within")
+            self.assertEqual(self.compare({"x": a}, {"x": near}, "--atol=1.5")["x"]["verdict"], "different")
+
+    def test_tolerances_as_numpy_has_them(self):
+        for dtype in ("f4", "f8", "f2"):
+            for _ in range(20):
+                a = numpy.array([self.random.uniform(-10, 10) for _ in range(50)], dtype)
+                noise = numpy.array([self.random.gauss(0, 1e-2) for _ in range(50)])
+                b = (a.astype("f8") * (1 + noise)).astype(dtype)
+                rtol, atol = self.random.uniform(0, 0.02), self.random.choice([0, 0.01])
+                far = ~numpy.isclose(a.astype("f8"), b.astype("f8"), rtol=rtol, atol=atol)
+                found = self.compare({"x": a}, {"x": b}, f"--rtol={rtol!r}", f"--atol={atol!r}")["x"]
+                self.assertEqual((found["outside"], found["unequal"]), (int(far.sum()), int((a != b).sum())))
+                self.assertAlmostEqual(found["largest_absolute"], float(abs(a.astype("f8") - b.astype("f8")).max()))
+
+
+if __name__ == "__main__":
+    main()

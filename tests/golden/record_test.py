@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`tessera golden record` and the option golden: what is written, and when it counts as whole."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import unittest
+
+from golden_command import FLAGS, HERE, TESSERA, CommandTest, main
+
+import numpy
+
+MOUNT = 'mount -t tmpfs -o size="$1" tmpfs "$2"'
+SANITIZED = any(flag.startswith("-fsanitize") for flag in FLAGS)
+
+
+def can_mount():
+    trial = f"d=$(mktemp -d) && set -- 16k $d && {MOUNT}; r=$?; umount $d; rmdir $d; exit $r"
+    return subprocess.run(["unshare", "--mount", "sh", "-c", trial], capture_output=True).returncode == 0
+
+
+class GoldenRecord(CommandTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.cache = tempfile.TemporaryDirectory(prefix="tessera-cache-")
+        cls.addClassCleanup(cls.cache.cleanup)
+
+    def setUp(self):
+        super().setUp()
+        self.environment["XDG_CACHE_HOME"] = self.cache.name  # each program is compiled once
+
+    def record(self, source, *arguments, check=False, folder="gold", options=()):
+        words = [] if check else ["--no-check"]
+        return self.call("golden", "record", *FLAGS, HERE / source, "-o", self.folder / folder, *words, *options, "--",
+                            *arguments)
+
+    def manifest(self, folder="gold"):
+        return json.loads((self.folder / folder / "manifest.json").read_text())
+
+    def arrays(self, folder="gold"):
+        """{name of the file: array} of all that the manifest lists; each output as the manifest describes it."""
+        found = {}
+        for launch in self.manifest(folder)["launches"]:
+            for output in launch["outputs"]:
+                if output["file"] is None:
+                    self.assertFalse(output["changed"])
+                    continue
+                array = numpy.load(self.folder / folder / output["file"])
+                self.assertEqual(list(array.shape), output["shape"])
+                self.assertEqual(output["file"], f"{launch['index']:04}.{output['name']}.npy")
+                found[output["file"]] = array
+        written = {path.name for path in (self.folder / folder).glob("*.npy")}
+        self.assertEqual(written, set(found))
+        return found
+
+    def test_numbers_and_names(self):
+        self.assertEqual(self.record("arrays.cpp", "numbers").returncode, 0)
+        arrays = self.arrays()
+        expected = {"0000.ints": "<i4", "0001.uints": "<u4", "0002.floats": "<f4", "0003.doubles": "<f8",
+                    "0004.longs_and_blanks": "<i8"}
+        self.assertEqual(set(arrays), {f"{name}.npy" for name in expected})
+        for name, dtype in expected.items():
+            array = arrays[f"{name}.npy"]
+            self.assertEqual(array.dtype, numpy.dtype(dtype))
+            self.assertEqual(array.tolist(), [0, 1, 2, 3, 4])
+
+    def test_short_vectors_and_structures(self):
+        self.assertEqual(self.record("arrays.cpp", "structures").returncode, 0)
+        arrays = self.arrays()
+        vectors = arrays["0000.vectors.npy"]
+        self.assertEqual(vectors.dtype, numpy.float32)
+        self.assertEqual(vectors.tolist(), [[x, 10 * x, 100 * x] for x in range(4)])
+        particles = arrays["0001.particles.npy"]
+        self.assertEqual(particles.shape, (2, 3))
+        self.assertEqual(particles["mass"].tolist(), [[0, 0, 0], [1, 1, 1]])
+        self.assertEqual(particles["charge"].tolist(), [[0, 1, 2], [0, 1, 2]])
+        self.assertEqual(particles["energy"].dtype, numpy.float64)
+        self.assertEqual(set(particles["energy"].flat), {0.5})
+        self.assertEqual(set(particles["inner.low"].flat), {7})
+        self.assertEqual(set(particles["inner.high"].flat), {-7})
+        for k in range(4):
+            self.assertEqual(set(particles[f"tags[{k}]"].flat), {k})
+
+    def test_sections_and_unchanged_arrays(self):
+        self.assertEqual(self.record("arrays.cpp", "shapes").returncode, 0)
+        arrays = self.arrays()
+        self.assertEqual(arrays["0000.corner.npy"].tolist(), [[[0, 1], [10, 11]]])
+        cube = numpy.full((2, 3, 4), -1)
+        cube[1, 1:, 1:3] = [[0, 1], [10, 11]]
+        cube[0, :2, :2] = 99
+        self.assertEqual(arrays["0001.cube.npy"].tolist(), cube.tolist())
+        first, second = self.manifest()["launches"]
+        self.assertEqual([(output["name"], output["changed"]) for output in first["outputs"]],
+                         [("corner", True), ("unchanged", False)])
+        self.assertEqual((second["extent"], second["tile"], first["tile"]), ([4, 6], [2, 3], None))
+        self.assertEqual(pathlib.Path(second["file"]).name, "arrays.cpp")
+
+    def test_bit_identical(self):
+        self.assertEqual(self.record("arrays.cpp").returncode, 0)
+        self.assertEqual(self.record("arrays.cpp", folder="again", options=["--workers=2"]).returncode, 0)
+        once = {path.name: path.read_bytes() for path in (self.folder / "gold").iterdir()}
+        again = {path.name: path.read_bytes() for path in (self.folder / "again").iterdir()}
+        self.assertEqual(once, again)
+
+    @unittest.skipIf(SANITIZED, "the other compiler has other sanitizers")
+    def test_same_from_another_compiler(self):
+        other = "g++" if "clang" in os.environ["TESSERA_CXX"] else "clang++-19"
+        if shutil.which(other) is None:
+            self.skipTest(f"there is no {other}")
+        self.assertEqual(self.record("arrays.cpp").returncode, 0)
+        self.environment = dict(self.environment, TESSERA_CXX=other)
+        self.assertEqual(self.record("arrays.cpp", folder="other").returncode, 0)
+        ours, others = self.arrays(), self.arrays("other")
+        self.assertEqual(set(ours), set(others))
+        for name, array in ours.items():
+            self.assertEqual(array.dtype.names, others[name].dtype.names)
+            self.assertTrue(numpy.array_equal(array, others[name]), name)
+
+    def test_tiles_run_in_order(self):
+        self.assertEqual(self.record("endings.cpp", "order", options=["--workers=2"]).returncode, 0)
+        self.assertEqual(self.arrays()["0002.order.npy"].tolist(), list(range(64)))
+
+    def test_launches_of_several_threads(self):
+        self.assertEqual(self.record("endings.cpp", "threads").returncode, 0)
+        firsts = [array[0] for array in self.arrays().values()]
+        self.assertEqual(firsts[0], 1)
+        self.assertEqual(sorted(firsts[1:]), [0, 100, 200, 300])
+
+    def test_launch_after_main(self):
+        self.assertEqual(self.record("endings.cpp", "late").returncode, 0)
+        self.assertEqual(self.arrays()["0001.late.npy"].tolist(), [5, 6])
+
+    def test_failing_launch(self):
+        self.assertEqual(self.record("endings.cpp", "throw").returncode, 0)
+        launches = self.manifest()["launches"]
+        self.assertEqual([launch["failed"] for launch in launches], [False, True])
+        self.assertEqual(launches[1]["outputs"], [])
+        self.assertEqual(len(self.arrays()), 1)
+
+    def test_own_exit_code(self):
+        self.assertEqual(self.record("endings.cpp", "code").returncode, 3)
+        self.assertEqual(len(self.arrays()), 1)
+
+    def test_forked_child(self):
+        self.assertEqual(self.record("endings.cpp", "fork").returncode, 0)
+        self.assertEqual(len(self.arrays()), 1)
+
+    @unittest.skipIf(SANITIZED, "there is no race detector in this build")
+    def test_findings(self):
+        clean = self.record("endings.cpp", check=True)
+        self.assertEqual(clean.returncode, 0, clean.stderr)
+        self.assertEqual((self.manifest()["checked"], self.manifest()["findings"]), (True, 0))
+        racy = self.record("endings.cpp", "race", check=True)
+        self.assertEqual(racy.returncode, 66, racy.stderr)
+        self.assertEqual((self.manifest()["checked"], self.manifest()["findings"]), (True, 1))
+        self.assertEqual(self.arrays()["0001.sums.npy"].tolist(), [6])
+
+    def test_program(self):
+        self.assertEqual(self.call("c++", *FLAGS, HERE / "endings.cpp", "-o", "program").returncode, 0)
+        self.assertEqual(self.call("golden", "record", "program", "-o", "gold").returncode, 0)
+        self.assertEqual((self.manifest()["checked"], self.manifest()["findings"]), (False, None))
+        # Without debug information variables have numbers, and numbers still have their types.
+        self.assertEqual(self.arrays()["0000.array0.npy"].tolist(), [1, 2, 3, 4])
+        self.assertEqual(self.arrays()["0000.array0.npy"].dtype, numpy.int32)
+
+    def test_ends_before_its_manifest(self):
+        aborted = self.record("endings.cpp", "abort")
+        self.assertIn(aborted.returncode, (-signal.SIGABRT, 128 + signal.SIGABRT, 1))
+        self.assertIn("is not whole", aborted.stderr)
+        self.assertFalse((self.folder / "gold" / "manifest.json").exists())
+        left = self.record("endings.cpp", "_exit")
+        self.assert_one_line(left, 70, "nothing was recorded")
+
+    def test_nothing_launched(self):
+        self.assert_one_line(self.record("endings.cpp", "nothing"), 70, "launched no kernel")
+
+    def test_recording_over_a_recording(self):
+        self.assertEqual(self.record("arrays.cpp").returncode, 0)
+        self.assertEqual(self.record("endings.cpp").returncode, 0)
+        self.assertEqual(list(self.arrays()), ["0000.written.npy"])
+
+    def test_folder_of_something_else(self):
+        self.write("gold/thesis.txt", "all of it")
+        self.assert_one_line(self.record("endings.cpp"), 2, "thesis.txt")
+        self.assertEqual((self.folder / "gold" / "thesis.txt").read_text(), "all of it")
+        self.write("file", "")
+        self.assert_one_line(self.record("endings.cpp", folder="file"), 2, "is no folder")
+        self.assert_one_line(self.call("golden", "record", HERE / "endings.cpp"), 2, "-o FOLDER")
+
+    @unittest.skipUnless(can_mount(), "mounting a small file system is not allowed here")
+    def test_full_disk(self):
+        self.assertEqual(self.call("c++", *FLAGS, HERE / "endings.cpp", "-o", "program").returncode, 0)
+        (self.folder / "small").mkdir()
+        script = f'{MOUNT} || exit 99\nshift 2\n"$@"\nr=$?\nls {self.folder}/small/gold\nexit $r'
+        ended = subprocess.run(["unshare", "--mount", "sh", "-c", script, "sh", "1M", self.folder / "small", TESSERA,
+                                "golden", "record", "./program", "-o", self.folder / "small" / "gold", "--", "large"],
+                               cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=300)
+        self.assertEqual(ended.returncode, 70, ended.stderr)
+        self.assertIn("No space left on device", ended.stderr)
+        self.assertNotIn("manifest.json\n", ended.stdout)
+
+
+if __name__ == "__main__":
+    main()

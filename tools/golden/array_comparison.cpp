@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/golden/array_comparison.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace tessera::tools {
+namespace {
+
+constexpr std::size_t stretch_bytes = 1 << 20;
+constexpr std::size_t shown_mismatches = 10;
+
+std::string shape_text(const std::vector<std::uint64_t>& shape) { return fmt::format("({})", fmt::join(shape, ", ")); }
+
+/// Where element `number` stands, with tile and local index where they follow from it.
+void set_place(Mismatch& mismatch, std::uint64_t number, const NpyHeader& header, const std::optional<GoldenPlace>& place) {
+    mismatch.index.resize(header.shape.size());
+    for (std::size_t d = header.shape.size(); d-- > 0; number /= header.shape[d]) mismatch.index[d] = number % header.shape[d];
+    if (!place || place->tile.empty() || header.shape.size() < place->extent.size()) return;
+    if (!std::equal(place->extent.begin(), place->extent.end(), header.shape.begin())) return;
+    for (std::size_t d = 0; d < place->extent.size(); ++d) {
+        mismatch.tile.push_back(mismatch.index[d] / place->tile[d]);
+        mismatch.local.push_back(mismatch.index[d] % place->tile[d]);
+    }
+}
+
+class Comparison {
+  public:
+    Comparison(const NpyHeader& header, const Tolerance& tolerance, ArrayComparison& result)
+        : header_(header), tolerance_(tolerance), result_(result) {}
+
+    void element(std::uint64_t number, const char* a, const char* b) {
+        for (const NpyField& field : header_.fields) {
+            const char* const left = a + field.offset;
+            const char* const right = b + field.offset;
+            if (!is_same_number(field, left, right)) differs(number, field, left, right);
+        }
+    }
+
+  private:
+    void differs(std::uint64_t number, const NpyField& field, const char* a, const char* b) {
+        const Distance apart = distance(field, a, b, tolerance_);
+        ++result_.unequal;
+        if (apart.comparable) {
+            result_.largest_ulp = std::max(result_.largest_ulp, apart.ulp);
+            result_.largest_absolute = std::max(result_.largest_absolute, apart.absolute);
+        }
+        if (apart.within) return;
+        ++result_.outside;
+        if (result_.first.size() >= shown_mismatches) return;
+        Mismatch mismatch;
+        set_place(mismatch, number, header_, result_.place);
+        mismatch.member = field.name;
+        mismatch.a = number_text(field, a);
+        mismatch.b = number_text(field, b);
+        mismatch.distance = apart;
+        result_.first.push_back(std::move(mismatch));
+    }
+
+    const NpyHeader& header_;
+    const Tolerance& tolerance_;
+    ArrayComparison& result_;
+};
+
+void compare_elements(ArraySource& a, ArraySource& b, const Tolerance& tolerance, ArrayComparison& result) {
+    const std::size_t size = a.header().element_size;
+    const std::uint64_t at_once = std::max<std::uint64_t>(stretch_bytes / size, 1);
+    std::vector<char> left(at_once * size), right(at_once * size);
+    Comparison comparison(a.header(), tolerance, result);
+    for (std::uint64_t done = 0; done < result.elements;) {
+        const std::uint64_t count = std::min(at_once, result.elements - done);
+        a.read(left.data(), count * size);
+        b.read(right.data(), count * size);
+        if (std::memcmp(left.data(), right.data(), count * size) != 0) {
+            for (std::uint64_t i = 0; i < count; ++i) {
+                const char* const x = &left[i * size];
+                const char* const y = &right[i * size];
+                if (std::memcmp(x, y, size) != 0) comparison.element(done + i, x, y);
+            }
+        }
+        done += count;
+    }
+}
+
+}  // namespace
+
+ArrayComparison compare_arrays(const NamedArray& a, const NamedArray& b, const Tolerance& tolerance) {
+    ArrayComparison result;
+    result.name = a.name;
+    result.place = a.place ? a.place : b.place;
+    const std::unique_ptr<ArraySource> left = a.open(), right = b.open();
+    result.elements = left->header().elements();
+    if (left->header().shape != right->header().shape) {
+        result.reason = fmt::format("shape {} and {}", shape_text(left->header().shape), shape_text(right->header().shape));
+    } else if (!(left->header().fields == right->header().fields) || left->header().element_size != right->header().element_size) {
+        result.reason = fmt::format("elements of type {} and {}", left->header().type_name(), right->header().type_name());
+    } else {
+        compare_elements(*left, *right, tolerance, result);
+    }
+    result.verdict = !result.reason.empty() || result.outside > 0 ? ArrayComparison::Verdict::different
+                     : result.unequal > 0                           ? ArrayComparison::Verdict::within
+                                                                    : ArrayComparison::Verdict::equal;
+    return result;
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a comparison is told.
+#include "tools/golden/set_comparison.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace tessera::tools {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Verdict = ArrayComparison::Verdict;
+
+const char* word(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::equal: return "equal";
+        case Verdict::within: return "within";
+        case Verdict::different: return "different";
+    }
+    return "";
+}
+
+std::string title(const ArrayComparison& array) {
+    if (!array.place) return array.name;
+    return fmt::format("{} (launch {}, {}:{})", array.name, array.place->launch, array.place->file, array.place->line);
+}
+
+std::string tuple(const std::vector<std::uint64_t>& numbers) { return fmt::format("({})", fmt::join(numbers, ", ")); }
+
+std::string largest(const ArrayComparison& array) {
+    return fmt::format("largest difference {} ULP, {:.6g}", array.largest_ulp, array.largest_absolute);
+}
+
+std::string line(const ArrayComparison& array) {
+    const std::string name = title(array);
+    if (!array.reason.empty()) return fmt::format("different  {}: {}\n", name, array.reason);
+    if (array.verdict == Verdict::equal) return fmt::format("equal      {}: {} elements\n", name, array.elements);
+    if (array.verdict == Verdict::within)
+        return fmt::format("within     {}: {} of {} elements differ, {}\n", name, array.unequal, array.elements, largest(array));
+    return fmt::format("different  {}: {} of {} elements, {}\n", name, array.outside, array.elements, largest(array));
+}
+
+std::string line(const Mismatch& mismatch) {
+    std::string text = "    " + tuple(mismatch.index);
+    if (!mismatch.member.empty()) text += "." + mismatch.member;
+    if (!mismatch.tile.empty()) text += fmt::format(", tile {}, local {}", tuple(mismatch.tile), tuple(mismatch.local));
+    text += fmt::format(": {} and {}", mismatch.a, mismatch.b);
+    if (mismatch.distance.comparable) text += fmt::format(", {} ULP", mismatch.distance.ulp);
+    return text + "\n";
+}
+
+Json json_of(const Mismatch& mismatch) {
+    return {{"index", mismatch.index},
+            {"member", mismatch.member.empty() ? Json() : Json(mismatch.member)},
+            {"tile", mismatch.tile.empty() ? Json() : Json(mismatch.tile)},
+            {"local", mismatch.local.empty() ? Json() : Json(mismatch.local)},
+            {"a", mismatch.a},
+            {"b", mismatch.b},
+            {"ulp", mismatch.distance.comparable ? Json(mismatch.distance.ulp) : Json()}};
+}
+
+Json json_of(const ArrayComparison& array) {
+    Json mismatches = Json::array();
+    for (const Mismatch& mismatch : array.first) mismatches.push_back(json_of(mismatch));
+    return {{"name", array.name},
+            {"launch", array.place ? Json(array.place->launch) : Json()},
+            {"verdict", word(array.verdict)},
+            {"reason", array.reason.empty() ? Json() : Json(array.reason)},
+            {"elements", array.elements},
+            {"unequal", array.unequal},
+            {"outside", array.outside},
+            {"largest_ulp", array.largest_ulp},
+            // JSON has no infinity.
+            {"largest_absolute", std::isfinite(array.largest_absolute) ? Json(array.largest_absolute) : Json()},
+            {"mismatches", mismatches}};
+}
+
+}  // namespace
+
+std::string comparison_text(const SetComparison& comparison) {
+    std::string text;
+    std::size_t different = 0;
+    for (const ArrayComparison& array : comparison.arrays) {
+        text += line(array);
+        for (const Mismatch& mismatch : array.first) text += line(mismatch);
+        if (array.outside > array.first.size() && !array.first.empty())
+            text += fmt::format("    and {} more\n", array.outside - array.first.size());
+        if (array.verdict == Verdict::different) ++different;
+    }
+    for (const std::string& name : comparison.not_compared) text += fmt::format("(not compared: {})\n", name);
+    return text + fmt::format("{} arrays compared, {} different\n", comparison.arrays.size(), different);
+}
+
+std::string comparison_json(const SetComparison& comparison) {
+    Json arrays = Json::array();
+    for (const ArrayComparison& array : comparison.arrays) arrays.push_back(json_of(array));
+    const Json all = {{"schema", "tessera-comparison/1"},
+                      {"a", comparison.a},
+                      {"b", comparison.b},
+                      {"tolerance",
+                       {{"ulp", comparison.tolerance.ulp}, {"rtol", comparison.tolerance.rtol}, {"atol", comparison.tolerance.atol}}},
+                      {"different", comparison.is_different()},
+                      {"arrays", arrays},
+                      {"not_compared", comparison.not_compared}};
+    return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/golden_command.h"
+
+#include "tools/check_command.h"
+#include "tools/failure.h"
+#include "tools/run_command.h"
+#include "tools/run_request.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* help_text = R"(Usage: tessera golden record FILE.cpp...|PROGRAM -o FOLDER [--no-check] [OPTIONS] [-- ARGUMENTS]
+       tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json] [--output=FILE]
+
+record runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources
+are compiled and run under the race detector, without it with --no-check. Other options are those of tessera check.
+compare compares two such folders, or one with .npy and .npz files of the same names.
+
+tessera golden compare --help tells more. docs/golden.md has the formats.
+)";
+
+/// The words of `record` without what is its own.
+struct RecordWords {
+    std::string folder;
+    bool check = true;
+    Command others;
+};
+
+RecordWords parse(const Command& arguments) {
+    RecordWords words;
+    std::size_t i = 0;
+    for (; i < arguments.size() && arguments[i] != "--"; ++i) {
+        const std::string& word = arguments[i];
+        if (word == "-o" && i + 1 < arguments.size()) {
+            words.folder = arguments[++i];
+        } else if (word.rfind("-o", 0) == 0 && word.size() > 2) {
+            words.folder = word.substr(2);
+        } else if (word == "--no-check") {
+            words.check = false;
+        } else {
+            words.others.push_back(word);
+        }
+    }
+    words.others.insert(words.others.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i), arguments.end());
+    if (words.folder.empty()) throw wrong_use("golden record expects a folder for what it records: -o FOLDER");
+    return words;
+}
+
+/// What is there already must be an earlier recording, or nothing.
+void make_room(const fs::path& folder) {
+    std::error_code error;
+    if (!fs::exists(folder, error)) return;
+    if (!fs::is_directory(folder, error)) throw wrong_use("-o {}: is no folder", folder.string());
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        const bool is_ours = name == "manifest.json" || name == "manifest.json.part" ||
+                             (name.size() > 5 && name.find_first_not_of("0123456789") == 4 && entry.path().extension() == ".npy");
+        if (!is_ours) {
+            throw wrong_use("-o {}: expected an empty folder or an earlier recording, and there is '{}'", folder.string(), name);
+        }
+    }
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) fs::remove(entry.path(), error);
+    if (error) throw tool_failed("cannot empty '{}': {}", folder.string(), error.message());
+}
+
+int record(const Command& arguments) {
+    const RecordWords words = parse(arguments);
+    RunRequest request = parse_run_request(words.others, words.check ? RunKind::check : RunKind::run);
+    if (!request.help.empty()) {
+        fmt::print("{}", help_text);
+        return 0;
+    }
+    // A program is what it is: one that was built for the check reports what it finds.
+    const bool check = words.check && request.program.empty();
+    if (!check) request.instrumentation = Instrumentation::none;
+    if (request.instrumentation == Instrumentation::tsan) throw wrong_use("golden record: --tsan has no meaning here");
+    const fs::path folder = fs::absolute(words.folder);
+    make_room(folder);
+    request.options.emplace_back("golden", folder.string());
+    const ProcessResult ended = check ? run_checked(request) : run_as_child(request);
+    if (fs::exists(folder / "manifest.json")) end_like(ended);
+    if (ended.exit_code == 0) {
+        throw tool_failed("nothing was recorded in '{}': the program launched no kernel, or ended before it could say what",
+                          folder.string());
+    }
+    fmt::print(stderr, "tessera: the recording in '{}' is not whole: the program ended before it was finished\n", folder.string());
+    end_like(ended);
+}
+
+}  // namespace
+
+int run_golden_command(const Command& arguments) {
+    const std::string name = arguments.empty() ? "" : arguments[0];
+    const Command rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
+    if (name == "record") return record(rest);
+    if (name == "compare") return run_golden_compare(rest);
+    if (name == "--help" || name == "-h") {
+        fmt::print("{}", help_text);
+        return 0;
+    }
+    throw wrong_use("golden: expected record or compare{} (--help explains them)", name.empty() ? "" : ", not '" + name + "'");
+}
+
+}  // namespace tessera::tools

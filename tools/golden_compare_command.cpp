@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/failure.h"
+#include "tools/golden/set_comparison.h"
+#include "tools/golden_command.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <string>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr int arrays_differ = 1;
+
+struct CompareRequest {
+    std::string help;
+    std::string a, b;
+    Tolerance tolerance;
+    std::string report = "text", output;
+};
+
+CompareRequest parse(Command words) {
+    CompareRequest request;
+    CLI::App app("Compares recorded arrays bit by bit, or with a tolerance; a NaN equals a NaN, and -0 equals 0.");
+    app.name("tessera golden compare");
+    app.set_help_flag("--help", "This text");
+    app.add_option("A", request.a, "A recording, a folder of .npy and .npz files, or such a file")->required();
+    app.add_option("B", request.b, "The same, to compare with")->required();
+    std::int64_t ulp = 0;
+    app.add_option("--ulp", ulp, "How many representable numbers they may be apart; of integers, their difference")
+        ->check(CLI::NonNegativeNumber);
+    app.add_option("--rtol", request.tolerance.rtol, "|a - b| <= atol + rtol |b|")->check(CLI::NonNegativeNumber);
+    app.add_option("--atol", request.tolerance.atol, "The same")->check(CLI::NonNegativeNumber);
+    app.add_option("--report", request.report, "How the result is written")->check(CLI::IsMember({"text", "json"}));
+    app.add_option("--output", request.output, "The file it is written to (standard output)");
+    app.footer("Exit code: 0 all arrays are equal or within the tolerance, 1 some differ, 2 nothing was compared.\n");
+    std::reverse(words.begin(), words.end());
+    try {
+        app.parse(words);
+    } catch (const CLI::CallForHelp&) {
+        request.help = app.help();
+    } catch (const CLI::ParseError& error) {
+        throw wrong_use("golden compare: {} (--help explains the options)", error.what());
+    }
+    request.tolerance.ulp = static_cast<std::uint64_t>(ulp);
+    return request;
+}
+
+void write(const std::string& text, const std::string& output) {
+    std::FILE* const file = output.empty() ? stdout : std::fopen(output.c_str(), "wb");
+    bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    if (file != nullptr && (output.empty() ? std::fflush(file) : std::fclose(file)) != 0) written = false;
+    if (!written) throw tool_failed("cannot write {}: {}", output.empty() ? "to standard output" : output, std::strerror(errno));
+}
+
+}  // namespace
+
+int run_golden_compare(const Command& arguments) {
+    const CompareRequest request = parse(arguments);
+    if (!request.help.empty()) {
+        fmt::print("{}", request.help);
+        return 0;
+    }
+    std::error_code ignored;
+    if (fs::equivalent(request.a, request.b, ignored)) {
+        throw wrong_use("'{}' and '{}' are the same: nothing was compared", request.a, request.b);
+    }
+    const SetComparison comparison = compare_sets(open_array_set(request.a), open_array_set(request.b), request.tolerance);
+    write(request.report == "json" ? comparison_json(comparison) : comparison_text(comparison), request.output);
+    return comparison.is_different() ? arrays_differ : 0;
+}
+
+}  // namespace tessera::tools
