@@ -6,12 +6,20 @@
 #include <fmt/format.h>
 
 namespace tessera::tools {
+namespace {
 
-ProcessResult run_as_child(const RunRequest& request) {
+/// A program that must not outlive this command runs as a child, so that its folder can go afterwards.
+ProcessResult run(const RunRequest& request, bool may_become_it) {
     const PreparedProgram prepared = prepare_program(request);
     if (prepared.exit_code != 0) return {prepared.exit_code, 0, {}};
-    return run_process(prepared.command(request), StandardError::inherited);
+    const Command command = prepared.command(request);
+    if (may_become_it && prepared.folder == nullptr) become_process(prepared.program, command);
+    return run_process(command, StandardError::inherited);
 }
+
+}  // namespace
+
+ProcessResult run_as_child(const RunRequest& request) { return run(request, false); }
 
 int run_run_command(const Command& arguments) {
     const RunRequest request = parse_run_request(arguments);
@@ -19,11 +27,7 @@ int run_run_command(const Command& arguments) {
         fmt::print("{}", request.help);
         return 0;
     }
-    const PreparedProgram prepared = prepare_program(request);
-    if (prepared.exit_code != 0) return prepared.exit_code;
-    // A program that must not outlive this command runs as a child, so that its folder can go afterwards.
-    if (prepared.folder == nullptr) become_process(prepared.program, prepared.command(request));
-    end_like(run_process(prepared.command(request), StandardError::inherited));
+    end_like(run(request, true));
 }
 
 }  // namespace tessera::tools
