@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs written for Visual C++ print an accelerator's description with std::wcout and results with std::cout. The C
-// library gives a stream to whichever comes first and drops what the other prints. So std::wcout and std::wcerr write
-// their text past stdout and stderr, as UTF-8, after what these hold back: the order is the program's.
+// Programs written for Visual C++ print an accelerator's description with std::wcout and results with
+// std::cout. The C library gives a stream to whichever comes first and drops what the other prints. So
+// std::wcout and std::wcerr write their text past stdout and stderr, as UTF-8, after what these hold back:
+// the order is the program's.
 #include <unistd.h>
 
 #include <cerrno>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// bitonic_sort: Batcher's sorting network. Comparisons between elements that are far apart take one launch each; as
-// soon as partners lie in one tile, the rest of the stage is done in tile_static memory, with a barrier for each step.
+// bitonic_sort: Batcher's sorting network. Comparisons between elements that are far apart take one launch
+// each; as soon as partners lie in one tile, the rest of the stage is done in tile_static memory, with a
+// barrier for each step.
 //
 // Compared with std::sort.
 #include <amp.h>

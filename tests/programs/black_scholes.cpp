@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// black_scholes: prices of European options. One thread an option; the cumulative normal distribution is the polynomial
-// of Abramowitz and Stegun (26.2.17) with fast_math, or the distribution that precise_math has.
+// black_scholes: prices of European options. One thread an option; the cumulative normal distribution is the
+// polynomial of Abramowitz and Stegun (26.2.17) with fast_math, or the distribution that precise_math has.
 //
 // Compared with std::erfc in double precision, and with put-call parity.
 #include <amp.h>

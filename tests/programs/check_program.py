@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles a program with `tessera-c++ --check` and runs it: the race detector finds nothing, and the program says that
-its result is right. With --barriers it runs once more for each barrier, without that barrier, and the race detector must
-find a race on the variable that BARRIERS names.
+"""Compiles a program with `tessera-c++ --check` and runs it: the race detector finds nothing, and the program says
+that its result is right. Then it runs twice for each of its barriers, once without the barrier and once with one that
+does not order the memory that is meant: the race detector must find a race on the variable that BARRIERS names.
 
 BARRIERS has a line `PROGRAM NUMBER VARIABLE` for each line of a program that waits at a barrier, NUMBER counting them
 from 1. `PROGRAM NUMBER - REASON` says that the program has no race without that barrier.
 
-To compile once and not for every barrier, the program is compiled from a copy in which `t_idx.barrier.wait();` is
-`if (missing_barrier != 3) t_idx.barrier.wait();`, and missing_barrier is set by the environment. With --delete each
-barrier is deleted and the program is compiled anew.
+To compile once and not for every barrier, the program is compiled from a copy in which `t_idx.barrier.wait();` asks the
+environment variable MUTATION whether to wait. With --delete each barrier is deleted and the program compiled anew.
 """
 
 import argparse
@@ -20,11 +19,15 @@ import subprocess
 import sys
 import tempfile
 
-BARRIER = re.compile(r"^( *)((?:\w+\.)?barrier\.wait\w*\(\);)", re.M)
+BARRIER = re.compile(r"^( *)((?:\w+\.)?barrier\.)(wait\w*)\(\);", re.M)
 ANY_BARRIER = re.compile(r"barrier\.wait\w*\(")
+MUTANT = r"\1if (mutated_barrier != {0}) \2\3(); else if (mutated_fence == 'g') \2wait_with_global_memory_fence();" \
+         r" else if (mutated_fence == 't') \2wait_with_tile_static_memory_fence();"
 SWITCH = """
 #include <cstdlib>
-static const int missing_barrier = std::getenv("MISSING_BARRIER") ? std::atoi(std::getenv("MISSING_BARRIER")) : 0;
+static const char* const mutation = std::getenv("MUTATION");  // the barrier's number and a letter: "3-", "3g", "3t"
+static const int mutated_barrier = std::atoi(mutation);
+static const char mutated_fence = mutation[mutated_barrier < 10 ? 1 : 2];
 """
 
 
@@ -54,59 +57,78 @@ class Program:
         copy.write_text(text)
         switch = self.folder / "missing_barrier.h"
         switch.write_text(SWITCH)
-        command = [self.compiler, "--check", "-g", "-O1", "-include", switch, "-I", self.source.parent, copy, "-o", self.binary]
+        command = [self.compiler, "--check", "-g", "-O1", "-include", switch, "-I", self.source.parent, copy,
+                   "-o", self.binary]
         build = subprocess.run(command, capture_output=True, text=True)
         if build.returncode != 0:
             sys.exit(f"{self.source} does not compile:\n{build.stderr}")
 
     def compile_with_switches(self):
         numbers = iter(range(1, self.barriers + 1))
-        self.compile(BARRIER.sub(lambda m: f"{m[1]}if (missing_barrier != {next(numbers)}) {m[2]}", self.text))
+        self.compile(BARRIER.sub(lambda match: match.expand(MUTANT.format(next(numbers))), self.text))
 
     def compile_without(self, missing):
         numbers = iter(range(1, self.barriers + 1))
-        self.compile(BARRIER.sub(lambda m: m[1] if next(numbers) == missing else m[0], self.text))
+        self.compile(BARRIER.sub(lambda match: match[1] if next(numbers) == missing else match[0], self.text))
 
-    def run(self, missing=0):
-        """(exit code, names of the variables in the report, all that was printed)."""
+    def run(self, mutation="0-"):
+        """(exit code, {variable in the report: its memory}, all that was printed)."""
         file = self.folder / "report.json"
         file.unlink(missing_ok=True)
         options = f"{os.environ.get('TESSERA_OPTIONS', 'timeout=60')}:report=json:output='{file}'"
-        environment = dict(os.environ, TESSERA_OPTIONS=options, MISSING_BARRIER=str(missing))
-        run = subprocess.run([self.binary], env=environment, capture_output=True, text=True, errors="replace", timeout=120)
+        environment = dict(os.environ, TESSERA_OPTIONS=options, MUTATION=mutation)
+        run = subprocess.run([self.binary], env=environment, capture_output=True, text=True, errors="replace",
+                             timeout=120)
         findings = json.loads(file.read_text())["findings"] if file.exists() else []
         said = [f"exit code {run.returncode}", *run.stdout.splitlines(), *run.stderr.splitlines()[:20],
-                *(f"found: {finding['kind']} on {finding['variable']}, {finding['severity']}" for finding in findings[:20])]
-        return run.returncode, {finding["variable"] for finding in findings}, "\n  ".join(said)
+                *(f"found: {found['kind']} on {found['variable']}, {found['severity']}" for found in findings[:20])]
+        return run.returncode, {finding["variable"]: finding["memory"] for finding in findings}, "\n  ".join(said)
+
+    def clean(self):
+        """What is wrong with the program as it is."""
+        code, variables, said = self.run()
+        if code != 0 or variables or "\n  right: " not in said:
+            yield f"the program is not clean:\n  {said}"
+
+    def mutated(self, number, variable, delete):
+        """What is wrong with the verdict on the program whose barrier `number` is missing or of the wrong kind."""
+        if delete:
+            self.compile_without(number)
+        code, variables, said = self.run(f"{number}-")
+        if not variable:
+            if code != 0 or variables:
+                yield f"without barrier {number} the program is not clean:\n  {said}"
+            return
+        if code != 66 or variable not in variables:
+            yield f"without barrier {number}, no race on {variable} is found:\n  {said}"
+            return
+        if delete:
+            return
+        other = "global" if variables[variable] == "tile_static" else "tile_static"
+        code, variables, said = self.run(f"{number}{other[0]}")
+        if code != 66 or variable not in variables:
+            yield f"with a fence of {other} memory at barrier {number}, no race on {variable} is found:\n  {said}"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source", type=pathlib.Path)
     parser.add_argument("--compiler", default="tessera-c++", help="the command that compiles (%(default)s)")
-    parser.add_argument("--barriers", type=pathlib.Path, help="the file that says what each barrier is for")
+    parser.add_argument("--barriers", type=pathlib.Path, default=pathlib.Path(__file__).with_name("barriers.txt"),
+                        help="the file that says what each barrier is for (barriers.txt beside this one)")
     parser.add_argument("--delete", action="store_true", help="delete barriers instead of switching them off")
     options = parser.parse_args()
 
-    problems = []
     with tempfile.TemporaryDirectory(prefix="tessera-program-") as folder:
         program = Program(options.source.resolve(), options.compiler, pathlib.Path(folder))
+        expected = expected_of(options.barriers, program.source.stem)
+        if set(expected) != set(range(1, program.barriers + 1)):
+            sys.exit(f"{options.barriers}: expected a line for each of {options.source}'s {program.barriers} barriers")
         program.compile_with_switches()
-        code, variables, said = program.run()
-        if code != 0 or variables or "\n  right: " not in said:
-            problems.append(f"the program is not clean:\n  {said}")
-        expected = expected_of(options.barriers, program.source.stem) if options.barriers else {}
-        if options.barriers and set(expected) != set(range(1, program.barriers + 1)):
-            problems.append(f"{options.barriers} has lines for other barriers than 1 to {program.barriers}")
+        problems = list(program.clean())
         for number, variable in expected.items():
-            if options.delete:
-                program.compile_without(number)
-            code, variables, said = program.run(number)
-            if variable and (code != 66 or variable not in variables):
-                problems.append(f"without barrier {number}, no race on {variable} is found:\n  {said}")
-            if not variable and (code != 0 or variables):
-                problems.append(f"without barrier {number} the program is not clean:\n  {said}")
-    print("\n".join(problems) or f"{options.source.stem}: clean, and {len(expected)} missing barriers judged right")
+            problems += program.mutated(number, variable, options.delete)
+    print("\n".join(problems) or f"{options.source.stem}: clean; judged right without each of {len(expected)} barriers")
     return 1 if problems else 0
 
 

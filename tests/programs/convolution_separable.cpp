@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// convolution_separable: a filter that is the product of a row and a column, applied in two passes. Tiles of the first
-// pass are as wide as a row piece and its halo, those of the second as high; beyond the image there is nothing.
+// convolution_separable: a filter that is the product of a row and a column, applied in two passes. Tiles of
+// the first pass are as wide as a row piece and its halo, those of the second as high; beyond the image there
+// is nothing.
 //
 // Compared with the two-dimensional sum over the whole filter in double precision.
 #include <amp.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// edit_distance: how many letters must be inserted, deleted or replaced to make one word of another. Cells of the table on
-// a diagonal do not need each other, so a launch computes a diagonal; only three diagonals are kept, the rows of a small
-// matrix, as views that take turns. The last diagonals are shorter: the launch then works on a section.
+// edit_distance: how many letters must be inserted, deleted or replaced to make one word of another. Cells of
+// the table on a diagonal do not need each other, so a launch computes a diagonal; only three diagonals are
+// kept, the rows of a small matrix, as views that take turns. The last diagonals are shorter: the launch then
+// works on a section.
 //
 // Compared with the shortest way through the table seen as a graph whose edges cost 0 or 1.
 #include <amp.h>
@@ -23,7 +24,8 @@ int smallest(int a, int b, int c) restrict(amp) {
 int edit_distance(const std::string& from, const std::string& to) {
     const int rows = static_cast<int>(from.size()) + 1;
     const int columns = static_cast<int>(to.size()) + 1;
-    const std::vector<int> from_letters(from.begin(), from.end()), to_letters(to.begin(), to.end());  // no char in kernels
+    // Kernels know no char.
+    const std::vector<int> from_letters(from.begin(), from.end()), to_letters(to.begin(), to.end());
     array_view<const int> letters_down(rows - 1, from_letters);
     array_view<const int> letters_right(columns - 1, to_letters);
 
@@ -80,7 +82,8 @@ int shortest_way(const std::string& from, const std::string& to) {
 }
 
 bool is_right(const std::string& from, const std::string& to) {
-    const std::string name = from.size() + to.size() < 30 ? from + " to " + to : std::to_string(from.size()) + " letters";
+    const bool short_words = from.size() + to.size() < 30;
+    const std::string name = short_words ? from + " to " + to : std::to_string(from.size()) + " letters";
     const int distance = edit_distance(from, to);
     return report(name + ": " + std::to_string(distance), distance == shortest_way(from, to));
 }

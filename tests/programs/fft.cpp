@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// fft: the Fourier transforms of many signals of 256 samples, by Stockham's radix-2 algorithm. One tile transforms one
-// signal: each of its threads does one butterfly a pass, from one half of tile_static memory to the other, and no pass
-// needs its input in bit-reversed order.
+// fft: the Fourier transforms of many signals of 256 samples, by Stockham's radix-2 algorithm. One tile
+// transforms one signal: each of its threads does one butterfly a pass, from one half of tile_static memory
+// to the other, and no pass needs its input in bit-reversed order.
 //
-// Compared with the definition of the discrete Fourier transform, a sum per frequency in double precision; and the
-// inverse transform must give the signals back. Forward uses fast_math, inverse precise_math.
+// Compared with the definition of the discrete Fourier transform, a sum per frequency in double precision;
+// and the inverse transform must give the signals back. Forward uses fast_math, inverse precise_math.
 #include <amp.h>
 #include <amp_math.h>
 #include <amp_short_vectors.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// floyd_warshall: the shortest ways between all pairs of places, block by block. For each block on the diagonal: first
-// the ways within it; then the blocks in its row and column; then all others, which need only those two. The end of a
-// launch separates the three. In a block on the diagonal, and those beside it, every step needs the one before.
+// floyd_warshall: the shortest ways between all pairs of places, block by block. For each block on the
+// diagonal: first the ways within it; then the blocks in its row and column; then all others, which need only
+// those two. The end of a launch separates the three. In a block on the diagonal, and those beside it, every
+// step needs the one before.
 //
 // Compared with Dijkstra's algorithm from every place.
 #include <amp.h>
@@ -82,7 +83,9 @@ void other_ways(const array_view<int, 2>& distance, int block) {
             from_block[row][column] = distance(block * tile_size + row, t_idx.global[1]);
             t_idx.barrier.wait();
             int way = distance[t_idx.global];
-            for (int over = 0; over < tile_size; over++) way = shorter(way, to_block[row][over] + from_block[over][column]);
+            for (int over = 0; over < tile_size; over++) {
+                way = shorter(way, to_block[row][over] + from_block[over][column]);
+            }
             distance[t_idx.global] = way;
         });
 }

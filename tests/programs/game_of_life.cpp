@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// game_of_life: Conway's cells on a torus. A tile loads its cells and a halo around them; a thread may have to load more
-// than one cell of that larger square.
+// game_of_life: Conway's cells on a torus. A tile loads its cells and a halo around them; a thread may have
+// to load more than one cell of that larger square.
 //
-// Compared with the host going through living cells only: it counts for each place how often it is some cell's neighbour.
+// Compared with the host going through living cells only: it counts for each place how often it is some
+// cell's neighbour.
 #include <amp.h>
 
 #include <map>

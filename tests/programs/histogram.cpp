@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// histogram: how often each of 256 brightnesses occurs in an image of packed pixels, three colours at once. Every tile
-// counts in tile_static memory and walks over several pixels a thread, then adds what it counted to the result: atomics
-// on tile_static memory first, few on global memory after that. And the plain form, all atomics on global memory.
+// histogram: how often each of 256 brightnesses occurs in an image of packed pixels, three colours at once.
+// Every tile counts in tile_static memory and walks over several pixels a thread, then adds what it counted
+// to the result: atomics on tile_static memory first, few on global memory after that. And the plain form,
+// all atomics on global memory.
 //
 // Compared with the host counting bytes of the image.
 #include <amp.h>

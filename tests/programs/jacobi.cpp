@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// jacobi: a system of linear equations, solved by steps that take all unknowns from the step before. Two views take turns
-// as old and new unknowns. After a few steps a tile-wise reduction finds the largest residual, which ends the iteration.
+// jacobi: a system of linear equations, solved by steps that take all unknowns from the step before. Two
+// views take turns as old and new unknowns. After a few steps a tile-wise reduction finds the largest
+// residual, which ends the iteration.
 //
 // Compared with Gaussian elimination in double precision.
 #include <amp.h>
@@ -29,7 +30,8 @@ void step(const array_view<const float, 2>& matrix, const array_view<const float
     });
 }
 
-// The largest absolute value of right_side - matrix * x: one value a tile, the host takes the largest of those.
+// The largest absolute value of right_side - matrix * x: one value a tile, the host takes the largest of
+// those.
 float largest_residual(const array_view<const float, 2>& matrix, const array_view<const float>& right_side,
                        const array_view<const float>& x) {
     const int count = x.extent[0];
@@ -99,7 +101,8 @@ int main(int argc, char** argv) {
     copy(x, solution.begin());
     const std::vector<double> expected = eliminate(std::vector<double>(coefficients.begin(), coefficients.end()),
                                                    std::vector<double>(right_side.begin(), right_side.end()));
-    // The diagonal makes the error of an unknown smaller than the residual by the factor count - sum of a row.
+    // The diagonal makes the error of an unknown smaller than the residual by the factor count - sum of a
+    // row.
     right = report(std::to_string(count) + " unknowns", largest_difference(solution, expected), 1e-7) && right;
     return right ? 0 : 1;
 }

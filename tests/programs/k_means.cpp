@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// k_means: Lloyd's algorithm on points with whole coordinates. A tile keeps the centres in tile_static memory, every
-// thread finds its point's nearest centre and adds the point to that centre's sums there; one thread a centre adds the
-// tile's sums to the result. There are no atomics on float, so the sums are whole numbers too.
+// k_means: Lloyd's algorithm on points with whole coordinates. A tile keeps the centres in tile_static
+// memory, every thread finds its point's nearest centre and adds the point to that centre's sums there; one
+// thread a centre adds the tile's sums to the result. There are no atomics on float, so the sums are whole
+// numbers too.
 //
-// Compared with the places around which the points were scattered, and with the means of the points nearest to those.
+// Compared with the places around which the points were scattered, and with the means of the points nearest
+// to those.
 #include <amp.h>
 #include <amp_short_vectors.h>
 
@@ -96,7 +98,8 @@ int main(int argc, char** argv) {
         view.synchronize();
         moved = false;
         for (int i = 0; i < clusters; i++) {
-            const float_2 mean(static_cast<float>(sums[i].x) / sums[i].count, static_cast<float>(sums[i].y) / sums[i].count);
+            const float_2 sum(static_cast<float>(sums[i].x), static_cast<float>(sums[i].y));
+            const float_2 mean = sum / static_cast<float>(sums[i].count);
             moved = moved || mean != centres[i];
             centres[i] = mean;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// matrix_transpose: the ways of turning a matrix. Without tiles; with tiles; for sizes that are no multiples of the tile
-// by padding, or by truncating and a second kernel for the edges; and a square one in place, two tiles at a time.
+// matrix_transpose: the ways of turning a matrix. Without tiles; with tiles; for sizes that are no multiples
+// of the tile by padding, or by truncating and a second kernel for the edges; and a square one in place, two
+// tiles at a time.
 //
 // Compared with where each number must go: elements are numbered.
 #include <amp.h>

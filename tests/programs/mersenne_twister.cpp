@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// mersenne_twister: MT19937, a generator a tile, whose 624 words of state lie in tile_static memory. All threads renew
-// them together: word i needs the old words i and i + 1 and the word 397 further on, which beyond the end is a new one.
-// So the words are renewed in three pieces, each of which needs none of its own.
+// mersenne_twister: MT19937, a generator a tile, whose 624 words of state lie in tile_static memory. All
+// threads renew them together: word i needs the old words i and i + 1 and the word 397 further on, which
+// beyond the end is a new one. So the words are renewed in three pieces, each of which needs none of its own.
 //
 // Compared with std::mt19937, number by number.
 #include <amp.h>
@@ -26,8 +26,8 @@ unsigned int twisted(unsigned int high, unsigned int low) restrict(amp) {
     return both >> 1 ^ (both % 2 == 1 ? 0x9908b0dfu : 0);
 }
 
-// Words from `begin` up to `end`. No word is read after another thread may have renewed it, for the new ones wait until
-// all have been calculated.
+// Words from `begin` up to `end`. No word is read after another thread may have renewed it, for the new ones
+// wait until all have been calculated.
 void renew(const tiled_index<tile_size>& t_idx, twister& generator, int begin, int end) restrict(amp) {
     for (int first = begin; first < end; first += tile_size) {
         const int i = first + t_idx.local[0];
@@ -90,7 +90,8 @@ int main(int argc, char** argv) {
         for (int k = 0; k < count; k++) {
             if (numbers[i * count + k] != generator()) wrong++;
         }
-        right = report(std::to_string(count) + " numbers from the seed " + std::to_string(seeds[i]), wrong == 0) && right;
+        const std::string what = std::to_string(count) + " numbers from the seed " + std::to_string(seeds[i]);
+        right = report(what, wrong == 0) && right;
     }
     return right ? 0 : 1;
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// monte_carlo_pi: how many random points of a square lie in the circle. Every thread has a xorshift generator of its own,
-// seeded by a hash of its number, and draws many points; a tile adds up its hits, an atomic adds up the tiles.
+// monte_carlo_pi: how many random points of a square lie in the circle. Every thread has a xorshift generator
+// of its own, seeded by a hash of its number, and draws many points; a tile adds up its hits, an atomic adds
+// up the tiles.
 //
-// Compared with pi and with the volume of a ball: an estimate may be off by four standard deviations, as one in 16000
-// would be by chance. Seeds are fixed, so every run has the same result, however many accelerators and cores there are.
+// Compared with pi and with the volume of a ball: an estimate may be off by four standard deviations, as one
+// in 16000 would be by chance. Seeds are fixed, so every run has the same result, however many accelerators
+// and cores there are.
 #include <amp.h>
 
 #include <vector>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// n_body: stars that attract each other. Every thread moves one star; the tile brings a block of stars into tile_static
-// memory, all its threads take that block's pull, and the next block follows. Two arrays take turns as old and new state.
+// n_body: stars that attract each other. Every thread moves one star; the tile brings a block of stars into
+// tile_static memory, all its threads take that block's pull, and the next block follows. Two arrays take
+// turns as old and new state.
 //
 // Compared with the host's sum over pairs in double precision, each pair once (action and reaction).
 #include <amp.h>

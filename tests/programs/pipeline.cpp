@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// pipeline: the longest Collatz sequence below a number, in chunks. While the accelerator works on one chunk, the next one
-// is on its way there and the results of the one before are on their way back; what is done with them on the host hangs
-// on the copy's completion_future by then().
+// pipeline: the longest Collatz sequence below a number, in chunks. While the accelerator works on one chunk,
+// the next one is on its way there and the results of the one before are on their way back; what is done with
+// them on the host hangs on the copy's completion_future by then().
 //
-// Compared with sequences whose lengths are remembered: each follows the number until it falls below where it began.
+// Compared with sequences whose lengths are remembered: each follows the number until it falls below where it
+// began.
 #include <amp.h>
 
 #include <condition_variable>

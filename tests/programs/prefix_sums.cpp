@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// prefix_sums: running sums of as many numbers as one likes. A tile scans its own part in tile_static memory and leaves
-// its total; the totals are scanned in the same way, as long as there is more than one; then every part is raised by
-// the sum of those before it. Inclusive by Hillis and Steele's steps, exclusive by Blelloch's two walks over a tree.
+// prefix_sums: running sums of as many numbers as one likes. A tile scans its own part in tile_static memory
+// and leaves its total; the totals are scanned in the same way, as long as there is more than one; then every
+// part is raised by the sum of those before it. Inclusive by Hillis and Steele's steps, exclusive by
+// Blelloch's two walks over a tree.
 //
 // Compared with std::partial_sum. Whole numbers wrap around and make every mistake show.
 #include <amp.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the programs of this folder share: the problem's size on the command line, and the sentence at the end.
+// What the programs of this folder share: the problem's size on the command line, and the sentence at the
+// end.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +22,8 @@ inline int problem_size(int argc, char** argv, int usual) {
     return size;
 }
 
-/// The largest difference between elements with the same subscript; infinite when the lengths differ or one is no number.
+/// The largest difference between elements with the same subscript; infinite when the lengths differ or one
+/// is no number.
 template <typename A, typename B>
 double largest_difference(const std::vector<A>& a, const std::vector<B>& b) {
     if (a.size() != b.size()) return std::numeric_limits<double>::infinity();

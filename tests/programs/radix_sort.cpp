@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// radix_sort: pairs of a 32-bit key and a value, four bits of the key at a time, the lowest first. A pass has three
-// launches: every tile counts its keys' digits; one tile turns the counts into the places where each tile's keys of each
-// digit begin; every tile ranks its keys and moves them there. Passes keep the order of equal digits.
+// radix_sort: pairs of a 32-bit key and a value, four bits of the key at a time, the lowest first. A pass has
+// three launches: every tile counts its keys' digits; one tile turns the counts into the places where each
+// tile's keys of each digit begin; every tile ranks its keys and moves them there. Passes keep the order of
+// equal digits.
 //
 // Compared with std::sort by key and old place.
 #include <amp.h>
@@ -60,7 +61,8 @@ void scan_counts(array<int, 2>& counts) {
     });
 }
 
-// A key goes as many places behind its tile's first of its digit as there are such keys before it in the tile.
+// A key goes as many places behind its tile's first of its digit as there are such keys before it in the
+// tile.
 void scatter(const array<item>& input, array<item>& output, const array<int, 2>& places, int shift) {
     parallel_for_each(input.extent.tile<tile_size>(),
                       [=, &input, &output, &places](tiled_index<tile_size> t_idx) restrict(amp) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// reduction: the sum of an array in the forms in which C++ AMP programmers learned to write it, from a kernel a level
-// without tiles to a cascade in which a fixed number of tiles walks over all data.
+// reduction: the sum of an array in the forms in which C++ AMP programmers learned to write it, from a kernel
+// a level without tiles to a cascade in which a fixed number of tiles walks over all data.
 //
 // Compared with std::accumulate. Whole numbers, so that the order of additions does not matter.
 #include <amp.h>

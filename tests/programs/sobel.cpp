@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// sobel: the edges of an image of packed pixels, 0xAARRGGBB. The image is taken apart, made grey and put together again in
-// functions for both host and accelerator; at the border the nearest pixel stands for the missing ones.
+// sobel: the edges of an image of packed pixels, 0xAARRGGBB. The image is taken apart, made grey and put
+// together again in functions for both host and accelerator; at the border the nearest pixel stands for the
+// missing ones.
 //
-// Compared with the filter's two passes on the host, smoothing and difference, in another order for each direction.
+// Compared with the filter's two passes on the host, smoothing and difference, in another order for each
+// direction.
 #include <amp.h>
 #include <amp_math.h>
 
@@ -87,14 +89,18 @@ int main(int argc, char** argv) {
     std::vector<int> brightness;
     for (pixel colour : image) brightness.push_back(grey(colour));
     const int smooth[3] = {1, 2, 1}, difference[3] = {-1, 0, 1};
-    const std::vector<int> right_edges = pass(pass(brightness, rows, columns, false, smooth), rows, columns, true, difference);
-    const std::vector<int> down_edges = pass(pass(brightness, rows, columns, false, difference), rows, columns, true, smooth);
+    std::vector<int> right_edges = pass(brightness, rows, columns, false, smooth);
+    right_edges = pass(right_edges, rows, columns, true, difference);
+    std::vector<int> down_edges = pass(brightness, rows, columns, false, difference);
+    down_edges = pass(down_edges, rows, columns, true, smooth);
     int wrong = 0;
     int bright = 0;
     for (int i = 0; i < rows * columns; i++) {
-        // The largest whole number whose square is not above the sum of squares. Both are below 2^24: exact in float.
+        // The largest whole number whose square is not above the sum of squares. Both are below 2^24: exact
+        // in float.
+        const int squares = right_edges[i] * right_edges[i] + down_edges[i] * down_edges[i];
         int strength = 0;
-        while ((strength + 1) * (strength + 1) <= right_edges[i] * right_edges[i] + down_edges[i] * down_edges[i]) strength++;
+        while ((strength + 1) * (strength + 1) <= squares) strength++;
         if (edges[i] != packed(strength)) wrong++;
         if (strength > 100) bright++;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// split_work: prime numbers counted by all accelerators of the machine. Each gets a part of the range and arrays of its
-// own; launches are given to all of them before the first result is asked for, which is then collected by a future.
+// split_work: prime numbers counted by all accelerators of the machine. Each gets a part of the range and
+// arrays of its own; launches are given to all of them before the first result is asked for, which is then
+// collected by a future.
 //
 // Compared with the sieve of Eratosthenes.
 #include <amp.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// spmv: a sparse matrix in compressed rows (CSR) times a vector. The scalar form gives each row to a thread; the vector
-// form gives each row to a tile of threads that walk along it together and add up their parts in tile_static memory.
+// spmv: a sparse matrix in compressed rows (CSR) times a vector. The scalar form gives each row to a thread;
+// the vector form gives each row to a tile of threads that walk along it together and add up their parts in
+// tile_static memory.
 //
 // Compared with a sum over the matrix's entries in the order in which they were made up, in double precision.
 #include <amp.h>
@@ -97,9 +98,8 @@ int main(int argc, char** argv) {
     }
 
     // A row has at most a hundred products below 1, whose sum is rounded to 6e-8 of about 10 each time.
-    bool right = report("scalar form, " + std::to_string(rows) + " rows",
-                        largest_difference(multiply_scalar(matrix, vector), expected), 1e-5);
-    right = report("vector form, 32 threads a row", largest_difference(multiply_vector<32>(matrix, vector), expected), 1e-5) &&
-            right;
+    const std::vector<float> scalar = multiply_scalar(matrix, vector), parallel = multiply_vector<32>(matrix, vector);
+    bool right = report("scalar form, " + std::to_string(rows) + " rows", largest_difference(scalar, expected), 1e-5);
+    right = report("vector form, 32 threads a row", largest_difference(parallel, expected), 1e-5) && right;
     return right ? 0 : 1;
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// stencil_2d: heat spreads over a square plate whose edge is kept cold. A tile of 14x14 inner cells is computed by 16x16
-// threads: all of them load a cell, the outer ones only that, so the halo needs no second load and no special corners.
+// stencil_2d: heat spreads over a square plate whose edge is kept cold. A tile of 14x14 inner cells is
+// computed by 16x16 threads: all of them load a cell, the outer ones only that, so the halo needs no second
+// load and no special corners.
 //
-// Compared with the solution on paper: a product of sines keeps its shape and shrinks by a known factor each step.
+// Compared with the solution on paper: a product of sines keeps its shape and shrinks by a known factor each
+// step.
 #include <amp.h>
 
 #include <utility>

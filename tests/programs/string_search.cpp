@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// string_search: all places of several words in a text. Kernels know no char, so the text travels as packed words of four
-// characters. A tile collects its hits in tile_static memory, then takes a piece of the result with one atomic addition:
-// hits arrive in any order. Longer results than there is room for are counted, not kept.
+// string_search: all places of several words in a text. Kernels know no char, so the text travels as packed
+// words of four characters. A tile collects its hits in tile_static memory, then takes a piece of the result
+// with one atomic addition: hits arrive in any order. Longer results than there is room for are counted, not
+// kept.
 //
 // Compared with std::string::find.
 #include <amp.h>
@@ -105,7 +106,8 @@ int main(int argc, char** argv) {
 
     std::vector<hit> expected;
     for (std::size_t word = 0; word < words.size(); word++) {
-        for (std::size_t place = text.find(words[word]); place != text.npos; place = text.find(words[word], place + 1)) {
+        std::size_t place = text.find(words[word]);
+        for (; place != text.npos; place = text.find(words[word], place + 1)) {
             expected.push_back({static_cast<int>(word), static_cast<int>(place)});
         }
     }
