@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // pipeline: the longest Collatz sequence below a number, in chunks. While the accelerator works on one chunk,
-// the next one is on its way there and the results of the one before are on their way back; what is done with
-// them on the host hangs on the copy's completion_future by then().
+// the next one is on its way there; what the host does with a chunk's results hangs on the completion_future of
+// their copy by then(), and is waited for only at the end.
 //
 // Compared with sequences whose lengths are remembered: each follows the number until it falls below where it
 // began.
