@@ -123,7 +123,10 @@ void on_abandon_request(Worker& worker, ucontext_t& context) {
     // In the middle of a switch, or unwinding since the last request: soon out of it.
     if (own_code.contains(at) || is_switching() || worker.scheduler.is_retiring()) return;
     if (!on_running_fiber(worker, context)) return;
-    if (in_observer(worker, at)) return;  // it may hold a lock
+    if (in_observer(worker, at)) {  // it may hold a lock, and so may the libraries that it calls in between
+        worker.abandon_attempts.store(0);
+        return;
+    }
     const bool in_library = c_library_code.contains(at) || cxx_library_code.contains(at);
     if (in_library && worker.abandon_attempts.load() < kPatience) return;
     worker.abandon_requested.store(false);

@@ -23,7 +23,8 @@ class Worker {
 
     /// Set by the watchdog; read by its signal's handler on this thread.
     std::atomic<bool> abandon_requested{false};
-    /// Signals sent for it so far: code of the C library is interrupted only when waiting for it to end was in vain.
+    /// Signals sent for it since one last met an observer: code of the C library is interrupted only when waiting for it
+    /// to end was in vain.
     std::atomic<int> abandon_attempts{0};
 
     /// Written by a signal handler just before it redirects the running thread.

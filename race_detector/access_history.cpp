@@ -18,6 +18,9 @@ namespace {
 /// cost the square of their number. What only the others race with, and no remembered one, is not found.
 constexpr std::size_t kMostOfRacingKey = 64;
 
+/// Up to so many entries of a word are searched one by one.
+constexpr std::size_t kFewEntries = 16;
+
 }  // namespace
 
 void AccessHistory::begin_launch(bool tile_static, bool global, std::uint32_t launch) {
@@ -84,8 +87,9 @@ void AccessHistory::check(check::Memory memory, std::uint64_t word, AccessKey ke
     const std::lock_guard<std::mutex> lock(mutex_);
     const CurrentThread& me = current_thread;
     const Moment now = order_.now(me.tile, me.thread, me.interval);
-    std::vector<Past>& past = memory == check::Memory::global ? global_words_[word] : tile_words_[me.tile][word];
-    compare(memory, word, key, now, past);
+    WordPast& past = memory == check::Memory::global ? global_words_[word] : tile_words_[me.tile][word];
+    compare(memory, word, key, now, past.others());
+    if (is_write(key.type())) compare(memory, word, key, now, past.reads());
     ConflictTable& found = memory == check::Memory::global ? global_conflicts_ : tile_static_conflicts_;
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
     add(past, key, now, found.find(place, word, key, key) != nullptr);
@@ -109,24 +113,56 @@ void AccessHistory::compare(check::Memory memory, std::uint64_t word, AccessKey 
     }
 }
 
-void AccessHistory::add(std::vector<Past>& past, AccessKey key, const Moment& now, bool races_with_itself) {
-    const auto same = std::find_if(past.rbegin(), past.rend(), [&](const Past& then) {
-        return then.key == key && then.last.tile == now.tile && then.last.thread == now.thread;
-    });
-    if (same != past.rend()) {
+void AccessHistory::add(WordPast& past, AccessKey key, const Moment& now, bool races_with_itself) {
+    if (Past* same = past.find(key, now)) {
         same->last = now;
         return;
     }
     if (races_with_itself) {
         std::size_t of_key = 0;
         bool of_tile = false;
-        for (const Past& then : past) {
+        for (const Past& then : past.like(key)) {
             of_key += then.key == key;
             of_tile |= then.key == key && then.last.tile == now.tile;
         }
         if (of_key >= kMostOfRacingKey && of_tile) return;
     }
+    past.add(key, now);
+}
+
+std::size_t AccessHistory::WordPast::IdHash::operator()(const Id& id) const {
+    return static_cast<std::size_t>((id.key * 0x9E3779B97F4A7C15U ^ id.thread) * 0xD6E8FEB86659FD93U >> 7);
+}
+
+AccessHistory::Past* AccessHistory::WordPast::find(AccessKey key, const Moment& now) {
+    std::vector<Past>& past = like(key);
+    const auto is_same = [&](const Past& then) {
+        return then.key == key && then.last.tile == now.tile && then.last.thread == now.thread;
+    };
+    if (!past.empty() && is_same(past.back())) return &past.back();
+    if (places_ != nullptr) {
+        const auto place = places_->find(id_of(key, now));
+        return place == places_->end() ? nullptr : &past[place->second];
+    }
+    const auto same = std::find_if(past.rbegin(), past.rend(), is_same);
+    return same == past.rend() ? nullptr : &*same;
+}
+
+void AccessHistory::WordPast::add(AccessKey key, const Moment& now) {
+    std::vector<Past>& past = like(key);
     past.push_back({key, now, now.interval});
+    if (places_ != nullptr) {
+        places_->emplace(id_of(key, now), past.size() - 1);
+    } else if (past.size() > kFewEntries) {
+        make_places();
+    }
+}
+
+void AccessHistory::WordPast::make_places() {
+    places_ = std::make_unique<std::unordered_map<Id, std::size_t, IdHash>>();
+    for (const std::vector<Past>* past : {&reads_, &others_}) {
+        for (std::size_t i = 0; i < past->size(); ++i) places_->emplace(id_of((*past)[i].key, (*past)[i].last), i);
+    }
 }
 
 }  // namespace tessera::race_detector

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <unordered_map>
 #include <vector>
@@ -121,11 +123,39 @@ class AccessHistory {
         Moment last;                   ///< the hardest to be ordered before
         std::uint32_t first_interval;  ///< the one to show
     };
-    using Words = std::unordered_map<std::uint64_t, std::vector<Past>>;
+    /// What happened to one word: an entry for each access of each thread. Plain reads are apart, for they do not
+    /// conflict with each other, and a word that many threads read must not cost the square of their number.
+    class WordPast {
+      public:
+        /// Those of the type of `key`, in the order of their first times.
+        std::vector<Past>& like(AccessKey key) { return key.type() == AccessType::read ? reads_ : others_; }
+        const std::vector<Past>& reads() const { return reads_; }
+        const std::vector<Past>& others() const { return others_; }
+
+        /// The entry of this access of this thread, or null.
+        Past* find(AccessKey key, const Moment& now);
+        void add(AccessKey key, const Moment& now);
+
+      private:
+        struct Id {
+            std::uint64_t key;
+            std::uint64_t thread;
+            friend bool operator==(const Id& a, const Id& b) { return a.key == b.key && a.thread == b.thread; }
+        };
+        struct IdHash {
+            std::size_t operator()(const Id& id) const;
+        };
+        static Id id_of(AccessKey key, const Moment& at) { return {key.bits, std::uint64_t{at.tile} << 32 | at.thread}; }
+        void make_places();
+
+        std::vector<Past> reads_, others_;
+        std::unique_ptr<std::unordered_map<Id, std::size_t, IdHash>> places_;  ///< where entries are, once there are many
+    };
+    using Words = std::unordered_map<std::uint64_t, WordPast>;
 
     void note_atomic(const void* location, bool stored);
     void compare(check::Memory memory, std::uint64_t word, AccessKey key, const Moment& now, const std::vector<Past>& past);
-    static void add(std::vector<Past>& past, AccessKey key, const Moment& now, bool races_with_itself);
+    static void add(WordPast& past, AccessKey key, const Moment& now, bool races_with_itself);
 
     bool tile_static_ = false;
     bool global_ = false;

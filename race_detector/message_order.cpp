@@ -113,21 +113,34 @@ bool MessageOrder::is_ordered(const Moment& a, const Moment& b, check::Memory me
     };
     if (a.tile == b.tile && (a.thread == b.thread || comes_before(b))) return true;
 
-    std::unordered_map<Location, std::size_t, LocationHash> explored;  // how much of each log
+    // What has been searched is not searched again: how much of each log, and by tile the acquires that may lead further.
+    std::unordered_map<Location, std::size_t, LocationHash> explored;
+    std::unordered_map<std::uint32_t, std::vector<const Acquire*>> open;
     std::vector<Moment> points{b};
     while (!points.empty()) {
         const Moment point = points.back();
         points.pop_back();
         const Tile& here = tile(point.tile);
-        for (const Acquire& acquire : here.acquires) {
-            std::size_t& done = explored[acquire.location];
-            if (acquire.length <= done || !takes_effect(here, acquire, point, kind)) continue;
-            const std::vector<Moment>& log = logs_.at(acquire.location);
-            for (; done < acquire.length; ++done) {
+        const auto [entry, is_new] = open.try_emplace(point.tile);
+        std::vector<const Acquire*>& acquires = entry->second;
+        if (is_new) {
+            for (const Acquire& acquire : here.acquires) acquires.push_back(&acquire);
+        }
+        std::size_t still_open = 0;
+        for (const Acquire* acquire : acquires) {
+            std::size_t& done = explored[acquire->location];
+            if (acquire->length <= done) continue;
+            if (!takes_effect(here, *acquire, point, kind)) {
+                acquires[still_open++] = acquire;
+                continue;
+            }
+            const std::vector<Moment>& log = logs_.at(acquire->location);
+            for (; done < acquire->length; ++done) {
                 if (comes_before(log[done])) return true;
                 points.push_back(log[done]);
             }
         }
+        acquires.resize(still_open);
     }
     return false;
 }

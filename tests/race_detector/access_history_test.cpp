@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
+
 #include "race_detector/current_thread.h"
 #include "race_detector/tile_static_checks.h"
 
@@ -91,6 +93,32 @@ TEST_F(AccessHistoryTest, EveryTileOfARacingLineIsRemembered) {
     end_launch();
     ASSERT_NE(global(kWrite, kRead), nullptr);
     EXPECT_TRUE(global(kWrite, kRead)->between_tiles);
+}
+
+TEST_F(AccessHistoryTest, ReaderIsNotComparedWithTheReadersBeforeIt) {
+    const auto processor_time_of = [this](unsigned first_tile, unsigned tiles) {
+        const std::clock_t begin = std::clock();
+        for (unsigned tile = first_tile; tile < first_tile + tiles; ++tile) {
+            for (unsigned thread = 0; thread < 64; ++thread) access(tile, thread, 0, kRead);
+        }
+        return static_cast<double>(std::clock() - begin);
+    };
+    const double first = processor_time_of(0, 64);
+    EXPECT_LT(processor_time_of(64, 1024), 16 * 8 * first + CLOCKS_PER_SEC / 20.0);  // a square would make 16 * 17 of it
+
+    access(2000, 0, 0, kWrite);
+    end_launch();
+    ASSERT_NE(global(kRead, kWrite), nullptr);
+    EXPECT_TRUE(global(kRead, kWrite)->between_tiles);
+}
+
+TEST_F(AccessHistoryTest, ThreadsLastReadCountsAmongThoseOfManyThreads) {
+    for (unsigned thread = 0; thread < 40; ++thread) access(0, thread, 0, kRead);
+    barrier(0, 0);
+    access(0, 30, 1, kRead);
+    access(0, 7, 1, kWrite);  // ordered after all reads but the last one
+    end_launch();
+    EXPECT_NE(global(kRead, kWrite), nullptr);
 }
 
 TEST_F(AccessHistoryTest, TileStaticMemoryOfTilesIsApart) {

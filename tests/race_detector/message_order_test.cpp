@@ -3,6 +3,8 @@
 // to it.
 #include <gtest/gtest.h>
 
+#include <ctime>
+
 #include "race_detector/access_history.h"
 
 namespace tessera::race_detector {
@@ -306,6 +308,27 @@ TEST_F(MessageOrderTest, NewLaunchKnowsNothingOfTheLast) {
     atomic(kFar);
     fence(kFar);
     EXPECT_FALSE(ordered(a, access(kFar)));
+}
+
+TEST_F(MessageOrderTest, SearchDoesNotCostTheSquareOfTheAtomics) {
+    const auto processor_time_of = [](std::uint32_t threads) {
+        // A histogram: two tiles count in tile_static bins of their own, then add the bins up in global memory.
+        MessageOrder order;
+        for (std::uint32_t tile = 0; tile < 2; ++tile) {
+            order.barrier(tile, kAll);
+            for (std::uint32_t i = 0; i < 2 * threads; ++i) {
+                order.atomic(tile, i % threads, 1, Location{0x1000 + 4 * (i / 4), tile}, true);
+            }
+            order.barrier(tile, kAll);
+        }
+        const std::clock_t begin = std::clock();
+        for (std::uint32_t thread = 0; thread < 16; ++thread) {
+            EXPECT_FALSE(order.is_ordered(order.now(0, thread, 2), order.now(1, thread, 2), kGlobal));
+        }
+        return static_cast<double>(std::clock() - begin);
+    };
+    const double few = processor_time_of(64);
+    EXPECT_LT(processor_time_of(32 * 64), 32 * 8 * few + CLOCKS_PER_SEC / 20.0);  // a square would make 32 * 32 of it
 }
 
 }  // namespace
