@@ -21,7 +21,7 @@ TESSERA_INLINE Concurrency::extent<N> extent_of_level(const Concurrency::extent<
                                                       unsigned level) {
     Concurrency::extent<N> result(most_detailed);
     for (unsigned d = 0; d < unsigned{N}; ++d) {
-        const int texels = most_detailed[d] >> level;
+        const int texels = level < 31 ? most_detailed[d] >> level : 0;
         result[d] = texels > 0 ? texels : 1;
     }
     return result;
