@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "emulator/sanitizer_notes.h"
+#include "tessera/detail/texture_memory.h"
 
 namespace tessera::detail {
 
@@ -25,15 +26,23 @@ Registry& registry() {
     return *instance;
 }
 
-}  // namespace
-
-void add_live_array(const void* array, BufferHandle* buffer, const Section& shape) {
-    array_registry::Found entry{array, 0, static_cast<DeviceBuffer*>(buffer), shape.element_size,
+void add_live(const void* object, bool is_texture, BufferHandle* buffer, const Section& shape) {
+    array_registry::Found entry{object, is_texture, 0, static_cast<DeviceBuffer*>(buffer), shape.element_size,
                                 std::vector<int>(shape.extents, shape.extents + shape.rank), shape.element_type};
     Registry& live = registry();
     const std::lock_guard<std::mutex> lock(live.mutex);
-    live.arrays.insert_or_assign(array, std::move(entry));
+    live.arrays.insert_or_assign(object, std::move(entry));
     live.size.store(live.arrays.size(), std::memory_order_relaxed);
+}
+
+}  // namespace
+
+void add_live_array(const void* array, BufferHandle* buffer, const Section& shape) {
+    add_live(array, false, buffer, shape);
+}
+
+void add_live_texture(const void* texture, BufferHandle* buffer, const Section& shape) {
+    add_live(texture, true, buffer, shape);
 }
 
 void remove_live_array(const void* array) noexcept {

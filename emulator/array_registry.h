@@ -8,14 +8,15 @@
 
 namespace tessera::detail {
 
-/// The arrays that exist, by the address of the array object. A kernel holds arrays by reference, which in
+/// The arrays and textures that exist, by the address of the object. A kernel holds them by reference, which in
 /// memory is such an address: that is how a launch finds the arrays of a kernel whose members it knows
 /// nothing about. Functions may be called from any thread.
 namespace array_registry {
 
-/// A live array that a kernel object refers to.
+/// A live array or texture that a kernel object refers to.
 struct Found {
     const void* array;
+    bool is_texture;
     std::size_t offset;    ///< bytes into the object of the first word that refers to it
     DeviceBuffer* buffer;  ///< one reference, for the caller to release; null when the array was moved from
     std::size_t element_size;

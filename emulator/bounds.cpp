@@ -11,6 +11,7 @@
 #include "emulator/worker.h"
 #include "tessera/detail/bounds.h"
 #include "tessera/detail/kernel_state.h"
+#include "tessera/detail/texture_memory.h"
 #include "tessera/exceptions.h"
 #include "tessera/execution_observer.h"
 
@@ -53,6 +54,13 @@ KernelFailure failure_of(const TileScheduler& scheduler, const WrongIndex& wrong
 
 std::string message_of(const WrongIndex& wrong) { return "concurrency::" + wrong.object + ": " + wrong.text; }
 
+void note_robust_access(const WrongIndex& wrong) {
+    const TileScheduler& scheduler = this_worker().scheduler;
+    if (scheduler.is_watched()) scheduler.job()->observer->robust_access(failure_of(scheduler, wrong, message_of(wrong)));
+}
+
+BoundsTest bounds_test() { return in_kernel ? this_worker().scheduler.job()->bounds : current_options().bounds; }
+
 }  // namespace
 
 void end_thread(const WrongIndex& wrong, int code) {
@@ -66,7 +74,7 @@ void end_thread(const WrongIndex& wrong, int code) {
 }
 
 void* out_of_bounds(const IndexedObject& object, int rank, const int* index, const int* extents, const void* caller) {
-    const BoundsTest test = in_kernel ? this_worker().scheduler.job()->bounds : current_options().bounds;
+    const BoundsTest test = bounds_test();
     if (test == BoundsTest::off) return nullptr;
     WrongIndex wrong;
     wrong.object =
@@ -80,9 +88,21 @@ void* out_of_bounds(const IndexedObject& object, int rank, const int* index, con
         throw Concurrency::runtime_exception((message_of(wrong) + ", at " + position_of(caller)).c_str(), e_fail);
     }
     if (test == BoundsTest::check || object.element_size > kScratchBytes) end_thread(wrong, e_fail);
-    const TileScheduler& scheduler = this_worker().scheduler;
-    if (scheduler.is_watched()) scheduler.job()->observer->robust_access(failure_of(scheduler, wrong, message_of(wrong)));
-    return std::memset(scheduler.current()->point.stack.top, 0, kScratchBytes);
+    note_robust_access(wrong);
+    return std::memset(this_worker().scheduler.current()->point.stack.top, 0, kScratchBytes);
+}
+
+void out_of_levels(const char* what, const void* begin, unsigned level, unsigned levels, const void* caller) {
+    const BoundsTest test = bounds_test();
+    if (test == BoundsTest::off) return;
+    WrongIndex wrong;
+    wrong.object = what;
+    wrong.begin = begin;
+    wrong.element = "level " + std::to_string(level);
+    wrong.text = "mipmap level " + std::to_string(level) + " is not one of the " + std::to_string(levels) + " there are";
+    wrong.caller = caller;
+    if (test == BoundsTest::check) end_thread(wrong, e_fail);
+    note_robust_access(wrong);
 }
 
 }  // namespace tessera::detail

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/capture.h"
 
+#include <string>
 #include <utility>
 
 #include "emulator/accelerators.h"
 #include "emulator/array_registry.h"
+#include "tessera/detail/texture_memory.h"
 #include "tessera/detail/windows_types.h"
 #include "tessera/exceptions.h"
 
@@ -16,8 +18,23 @@ void* capture_view(BufferHandle* buffer, const Section& section, Access access) 
     return current_capture->add_view(*static_cast<DeviceBuffer*>(buffer), section, access);
 }
 
+void capture_texture_view(BufferHandle* buffer, std::size_t offset, std::size_t bytes, const Section& shape,
+                          Access access) {
+    current_capture->add_texture_view(*static_cast<DeviceBuffer*>(buffer), offset, bytes, shape, access);
+}
+
+const char* CapturedMemory::noun() const {
+    switch (kind) {
+        case Kind::view: return "array_view";
+        case Kind::array: return "array";
+        case Kind::texture: return "texture";
+        case Kind::texture_view: return "texture_view";
+    }
+    return "";
+}
+
 Section CapturedMemory::section() const {
-    if (kind == Kind::array) return {};
+    if (kind != Kind::view) return {};
     return {host, element_size, static_cast<int>(extents.size()), extents.data(),
             strides.data()};
 }
@@ -56,6 +73,21 @@ void* LaunchCapture::add_view(DeviceBuffer& buffer, const Section& section, Acce
     return place.on_device;
 }
 
+void LaunchCapture::add_texture_view(DeviceBuffer& buffer, std::size_t offset, std::size_t bytes, const Section& shape,
+                                     Access access) {
+    CapturedMemory piece;
+    piece.kind = CapturedMemory::Kind::texture_view;
+    piece.access = access;
+    piece.offset = offset;
+    piece.element_size = shape.element_size;
+    piece.extents.assign(shape.extents, shape.extents + shape.rank);
+    piece.begin = static_cast<const char*>(home_address(&buffer)) + offset;
+    piece.end = piece.begin + bytes;
+    piece.buffer = &buffer;
+    memory_.push_back(std::move(piece));
+    buffer.retain();
+}
+
 void LaunchCapture::scan(const void* closure, std::size_t size) {
     stop_capturing_views();
     const std::vector<array_registry::Found> arrays = array_registry::find_references(closure, size);
@@ -64,7 +96,7 @@ void LaunchCapture::scan(const void* closure, std::size_t size) {
     memory_.resize(views + arrays.size());
     for (std::size_t i = 0; i < arrays.size(); ++i) {
         CapturedMemory& piece = memory_[views + i];
-        piece.kind = CapturedMemory::Kind::array;
+        piece.kind = arrays[i].is_texture ? CapturedMemory::Kind::texture : CapturedMemory::Kind::array;
         piece.access = Access::read_write;  // whether it is a reference to const does not show
         piece.buffer = arrays[i].buffer;    // with its reference
         piece.closure_offset = arrays[i].offset;
@@ -74,49 +106,65 @@ void LaunchCapture::scan(const void* closure, std::size_t size) {
     }
 }
 
+void LaunchCapture::check_texture_views() const {
+    for (const CapturedMemory& read : memory_) {
+        if (read.kind != CapturedMemory::Kind::texture_view || read.access != Access::read) continue;
+        for (const CapturedMemory& written : memory_) {
+            if (written.kind != CapturedMemory::Kind::texture_view || written.access == Access::read) continue;
+            if (written.begin < read.end && read.begin < written.end) {
+                throw Concurrency::unsupported_feature(
+                    "concurrency::parallel_for_each: the kernel captures one texture's mipmap level both through a "
+                    "texture_view of const elements and through a view that writes; a kernel may only do one of both");
+            }
+        }
+    }
+}
+
 AcceleratorViewState* LaunchCapture::check_target(AcceleratorViewState* requested) const {
-    const auto refuse = [](const char* text) { throw Concurrency::runtime_exception(text, e_fail); };
+    const auto refuse = [](const std::string& text) {
+        throw Concurrency::runtime_exception(("concurrency::parallel_for_each" + text).c_str(), e_fail);
+    };
     AcceleratorViewState* const wanted =
         requested == nullptr || is_auto_selection(*requested) ? nullptr : requested;
-    AcceleratorViewState* home = nullptr;  // of the arrays
-    bool several_homes = false, needs_cpu = wanted != nullptr && is_cpu(*wanted);
+    AcceleratorViewState* home = nullptr;  // of the arrays and textures
+    const char* noun = "array";
+    bool several_homes = false, textures = false, needs_cpu = wanted != nullptr && is_cpu(*wanted);
     for (const CapturedMemory& piece : memory_) {
-        if (piece.kind != CapturedMemory::Kind::array) continue;
+        if (piece.kind == CapturedMemory::Kind::view) continue;
         if (piece.buffer == nullptr) {
-            throw Concurrency::uninitialized_object(
-                "concurrency::parallel_for_each: the kernel captures an array that was moved from");
+            const std::string text = "concurrency::parallel_for_each: the kernel captures " +
+                                     std::string(piece.is_of_texture() ? "a " : "an ") + piece.noun() +
+                                     " that was moved from";
+            throw Concurrency::uninitialized_object(text.c_str());
         }
         AcceleratorViewState* const here = piece.buffer->home_view();
         several_homes = several_homes || (home != nullptr && home != here);
         needs_cpu = needs_cpu || is_cpu(*here);
+        textures = textures || piece.is_of_texture();
+        noun = piece.noun();
         home = here;
     }
     AcceleratorViewState* const target = wanted != nullptr ? wanted
                                          : home != nullptr ? home
                                                            : &default_view_of_default_accelerator();
     if (needs_cpu || is_cpu(*target)) {
-        refuse(
-            "concurrency::parallel_for_each is not supported on the selected accelerator \"CPU "
-            "accelerator\".");
+        refuse(" is not supported on the selected accelerator \"CPU accelerator\".");
     }
     if (several_homes) {
-        refuse(
-            "concurrency::parallel_for_each: the kernel captures arrays that live on different "
-            "accelerator_views; "
-            "all must live on one");
+        refuse(": the kernel captures " + std::string(textures ? "arrays and textures" : "arrays") +
+               " that live on different accelerator_views; all must live on one");
     }
     if (home != nullptr && home != target) {
-        refuse(
-            "concurrency::parallel_for_each: the kernel captures an array that lives on another "
-            "accelerator_view "
-            "than the one it is to run on");
+        refuse(": the kernel captures " + std::string(textures ? "a " : "an ") + noun +
+               " that lives on another accelerator_view than the one it is to run on");
     }
+    check_texture_views();
     return target;
 }
 
 void LaunchCapture::commit() {
     for (CapturedMemory& piece : memory_) {
-        if (piece.kind != CapturedMemory::Kind::array) continue;
+        if (!piece.is_reference()) continue;
         piece.begin = piece.buffer->device_data();
         piece.end = piece.begin + piece.buffer->size();
     }

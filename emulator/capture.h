@@ -16,24 +16,30 @@ struct CapturedMemory {
     using Strides = boost::container::small_vector<std::ptrdiff_t, 3>;
 
     enum class Kind {
-        view,  ///< an array_view, by value
-        array  ///< an array, by reference
+        view,         ///< an array_view, by value
+        array,        ///< an array, by reference
+        texture,      ///< a texture, by reference
+        texture_view  ///< a view of a texture, by value
     };
 
     Kind kind = Kind::view;
     Access access = Access::read;
-    DeviceBuffer* buffer = nullptr;       ///< null: an array that was moved from
+    DeviceBuffer* buffer = nullptr;       ///< null: an array or texture that was moved from
     std::size_t offset = 0;               ///< bytes from the buffer's start to the first element
-    const char* host = nullptr;           ///< of a view: its first element's place on the host
-    const char* begin = nullptr;          ///< first byte on the device; of an array null until commit
+    const char* host = nullptr;           ///< of an array_view: its first element's place on the host
+    const char* begin = nullptr;          ///< first byte on the device; null until commit, where held by reference
     const char* end = nullptr;            ///< one past the last
-    std::size_t closure_offset = 0;       ///< of an array: where in the kernel object the reference lies
+    std::size_t closure_offset = 0;       ///< held by reference: where in the kernel object the reference lies
     std::size_t element_size = 0;         ///< bytes
     ElementType element_type;
-    Extents extents;  ///< most significant first
-    Strides strides;  ///< elements; of an array empty: dense
+    Extents extents;  ///< most significant first; of a texture's most detailed level
+    Strides strides;  ///< elements; empty: dense
 
-    /// The same for the buffer. Valid as long as this object.
+    bool is_reference() const { return kind == Kind::array || kind == Kind::texture; }
+    bool is_of_texture() const { return kind == Kind::texture || kind == Kind::texture_view; }
+    const char* noun() const;
+
+    /// What of the buffer is made valid: a texture has but one copy. Valid as long as this object.
     Section section() const;
 };
 
@@ -58,12 +64,15 @@ class LaunchCapture {
     /// Called by the copy constructors of views. Returns the section's address on the device.
     void* add_view(DeviceBuffer& buffer, const Section& section, Access access);
 
-    /// Ends the capture of views and looks for references to arrays in the copied kernel object.
+    /// The same for views of textures. \param bytes  of the levels in view \param shape  of the first
+    void add_texture_view(DeviceBuffer& buffer, std::size_t offset, std::size_t bytes, const Section& shape, Access access);
+
+    /// Ends the capture of views and looks for references to arrays and textures in the copied kernel object.
     void scan(const void* closure, std::size_t size);
 
     /// The accelerator_view on which the kernel is to run, given the caller's choice (null: none). Throws
-    /// runtime_exception when captured arrays live elsewhere, or the target is the CPU accelerator, and
-    /// uninitialized_object for an array that was moved from.
+    /// runtime_exception when captured arrays or textures live elsewhere, the target is the CPU accelerator, or levels of
+    /// a texture are captured both to be read and to be written, and uninitialized_object for what was moved from.
     AcceleratorViewState* check_target(AcceleratorViewState* requested) const;
 
     /// The launch is about to start: uploads what the kernel may read, then notes what it may write.
@@ -76,6 +85,7 @@ class LaunchCapture {
 
   private:
     void stop_capturing_views();
+    void check_texture_views() const;
 
     LaunchCapture* outer_;
     bool captures_views_ = true;

@@ -22,9 +22,9 @@ HeldMemory held_memory(const CapturedMemory& piece) {
     }
     held.extents.assign(piece.extents.begin(), piece.extents.end());
     held.strides.assign(piece.strides.begin(), piece.strides.end());
-    held.is_array = piece.kind == CapturedMemory::Kind::array;
+    held.is_array = piece.is_reference();
     held.written = piece.access == Access::read_write;
-    if (held.strides.empty()) {  // of an array: dense
+    if (held.strides.empty()) {  // dense
         held.strides.assign(held.extents.size(), 1);
         for (std::size_t d = held.extents.size(); d-- > 1;) held.strides[d - 1] = held.strides[d] * held.extents[d];
     }

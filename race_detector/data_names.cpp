@@ -10,8 +10,34 @@ namespace {
 
 DataName name_of(const detail::NamedData& data) { return {data.variable, data.type, data.element}; }
 
+bool is_dense(const Place& place) {
+    std::ptrdiff_t stride = 1;
+    for (std::size_t d = place.strides.size(); d-- > 0; stride *= place.extents[d]) {
+        if (place.strides[d] != stride) return false;
+    }
+    return true;
+}
+
+/// Behind the elements of a dense place there are only a texture's less detailed levels, each with half of each dimension.
+/// Makes `place` and `element` those of the level, and returns its number.
+unsigned enter_level(Place& place, std::uint64_t& element) {
+    if (!is_dense(place)) return 0;
+    for (unsigned level = 0; level < 32; ++level) {
+        std::uint64_t count = 1;
+        for (std::size_t d = place.extents.size(); d-- > 0;) {
+            place.strides[d] = static_cast<std::ptrdiff_t>(count);
+            count *= static_cast<std::uint64_t>(place.extents[d]);
+        }
+        if (element < count) return level;
+        element -= count;
+        for (int& extent : place.extents) extent = extent > 1 ? extent / 2 : 1;
+    }
+    return 0;
+}
+
 /// The position of an element as one writes it: "[3]", or "(0, 2)" with more dimensions.
-std::string subscript(const Place& place, std::uint64_t element) {
+std::string subscript(Place place, std::uint64_t element) {
+    const unsigned level = enter_level(place, element);
     std::string text;
     auto rest = static_cast<std::ptrdiff_t>(element);
     for (std::size_t d = 0; d < place.strides.size(); ++d) {
@@ -19,7 +45,8 @@ std::string subscript(const Place& place, std::uint64_t element) {
         text += (d == 0 ? "" : ", ") + std::to_string(rest / stride);
         rest %= stride;
     }
-    return place.strides.size() == 1 ? "[" + text + "]" : "(" + text + ")";
+    const std::string of_level = level == 0 ? "" : "[level " + std::to_string(level) + "]";
+    return of_level + (place.strides.size() == 1 ? "[" + text + "]" : "(" + text + ")");
 }
 
 /// Arrays of numbers have elements of one size, each at a multiple of it: one of them tells where all are.
@@ -46,7 +73,15 @@ DataNames::Part& DataNames::part_of(Captured& captured, std::uint64_t byte) {
     const std::size_t offset = byte % captured.element_size;
     const auto [at, is_new] = captured.parts.try_emplace(offset);
     if (is_new) {
-        const auto data = detail::captured_element_at(captured.place.entry, captured.place.closure_offset, offset);
+        auto data = detail::captured_element_at(captured.place.entry, captured.place.closure_offset, offset);
+        if (data.variable_size != captured.element_size && data.variable_size != 0) {
+            // A texture's elements lie in a format of their own.
+            data = detail::captured_element_at(captured.place.entry, captured.place.closure_offset, 0);
+            data.type.clear();
+            data.element.clear();
+            data.element_offset = 0;
+            data.is_padding = false;
+        }
         at->second = {name_of(data), data.element_offset, data.is_padding};
     }
     return at->second;

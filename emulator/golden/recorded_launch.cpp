@@ -68,7 +68,7 @@ std::string name_of(const CapturedMemory& memory, const HeldMemory& held, const 
 }  // namespace
 
 RecordedLaunch::RecordedLaunch(const std::string& folder, const TileJob& job, const LaunchCapture& capture)
-    : turn_(golden_recorder().mutex()), capture_(capture) {
+    : turn_(golden_recorder().mutex()) {
     golden_recorder().open(folder);
     const LaunchRequest& request = *job.request;
     launch_.failed = true;
@@ -81,6 +81,7 @@ RecordedLaunch::RecordedLaunch(const std::string& folder, const TileJob& job, co
     const std::vector<HeldMemory> held = held_memory(job, capture);
     for (std::size_t i = 0; i < held.size(); ++i) {
         const CapturedMemory& memory = capture.memory()[i];
+        if (memory.is_of_texture()) continue;
         NumpyType type = numpy_type(memory, entry, held[i].closure_offset);
         GoldenArray array;
         array.name = name_of(memory, held[i], entry, i, launch_.arrays);
@@ -90,6 +91,7 @@ RecordedLaunch::RecordedLaunch(const std::string& folder, const TileJob& job, co
         array.may_be_written = memory.access == Access::read_write;
         array.hash_before = hash_of(memory);
         launch_.arrays.push_back(std::move(array));
+        memory_.push_back(&memory);
     }
 }
 
@@ -100,8 +102,8 @@ void RecordedLaunch::succeeded() {
     for (std::size_t i = 0; i < launch_.arrays.size(); ++i) {
         GoldenArray& array = launch_.arrays[i];
         if (!array.may_be_written) continue;
-        array.hash_after = hash_of(capture_.memory()[i]);
-        if (array.hash_after != array.hash_before) write(array, capture_.memory()[i]);
+        array.hash_after = hash_of(*memory_[i]);
+        if (array.hash_after != array.hash_before) write(array, *memory_[i]);
     }
 }
 

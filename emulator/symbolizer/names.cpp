@@ -117,7 +117,8 @@ bool is_amp_container(LoadedModule& module, Dwarf_Die type) {
     if (!is_class(type)) return false;
     const std::string name = own_name(type);
     const std::string base = name.substr(0, name.find('<'));
-    return (base == "array" || base == "array_view") &&
+    return (base == "array" || base == "array_view" || base == "texture" || base == "texture_view" ||
+            base == "writeonly_texture_view") &&
            scopes_around(module, type).compare(0, 11, "Concurrency") == 0;
 }
 

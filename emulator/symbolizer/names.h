@@ -20,7 +20,7 @@ std::string qualified_type_name(LoadedModule& module, Dwarf_Die type);
 /// "float", "unsigned long", "Particle", "const int *".
 std::string type_name(Dwarf_Die type);
 
-/// True for array<...> and array_view<...> of C++ AMP.
+/// True for C++ AMP's array<...> and texture<...>, and for views of these.
 bool is_amp_container(LoadedModule& module, Dwarf_Die type);
 
 /// True for the class of a lambda.

@@ -15,8 +15,8 @@ struct IUnknown;
 
 namespace tessera::detail {
 
-/// Throws unsupported_feature. \param function  of namespace direct3d
-[[noreturn]] TESSERA_EXPORT TESSERA_COLD void no_direct3d(const char* function);
+/// Throws unsupported_feature. \param space  the function's namespace
+[[noreturn]] TESSERA_EXPORT TESSERA_COLD void no_direct3d(const char* function, const char* space = "direct3d");
 
 }  // namespace tessera::detail
 

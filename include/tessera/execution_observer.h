@@ -13,7 +13,7 @@
 
 namespace tessera {
 
-/// Memory that a launch's kernel holds: an array_view, or an array by reference.
+/// Memory that a launch's kernel holds: a view of an array or texture, or one of these by reference.
 struct HeldMemory {
     const void* begin = nullptr;          ///< first byte, where the kernel sees it
     const void* end = nullptr;            ///< one past the last byte
@@ -23,7 +23,7 @@ struct HeldMemory {
     std::vector<int> extents;             ///< most significant first
     std::vector<std::ptrdiff_t> strides;  ///< elements, one a dimension
     const void* host_begin = nullptr;     ///< the same first byte in the user's memory; null: there is none
-    bool is_array = false;
+    bool is_array = false;                ///< held by reference
     bool written = false;                 ///< the kernel may write it
 };
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <type_traits>
+
+#include "tessera/detail/config.h"
+#include "tessera/detail/texture_memory.h"
+#include "tessera/graphics/norm.h"
+#include "tessera/graphics/short_vector.h"
+#include "tessera/graphics/short_vectors.h"
+
+namespace tessera::detail::textures {
+
+/// Kind of a scalar, and how many bits it has in a texture unless the program says so; 0: it has to.
+template <TexelKind the_kind, unsigned bits>
+struct ScalarKind {
+    static constexpr TexelKind kind = the_kind;
+    static constexpr unsigned default_bits = bits;
+};
+
+template <class Scalar>
+struct ScalarTraits;
+template <>
+struct ScalarTraits<int> : ScalarKind<TexelKind::sint, 32> {};
+template <>
+struct ScalarTraits<unsigned int> : ScalarKind<TexelKind::uint, 32> {};
+template <>
+struct ScalarTraits<float> : ScalarKind<TexelKind::floating, 32> {};
+template <>
+struct ScalarTraits<double> : ScalarKind<TexelKind::double_floating, 64> {};
+template <>
+struct ScalarTraits<Concurrency::graphics::norm> : ScalarKind<TexelKind::norm, 0> {};
+template <>
+struct ScalarTraits<Concurrency::graphics::unorm> : ScalarKind<TexelKind::unorm, 0> {};
+
+/// Whether T is a scalar or short vector of AMP's.
+template <class T, class = void>
+struct IsShortVector : std::false_type {};
+template <class T>
+struct IsShortVector<T, std::void_t<typename Concurrency::graphics::short_vector_traits<T>::value_type>>
+    : std::true_type {};
+
+/// What a texture's element type T means for its format. Anything that cannot be an element stops here.
+template <class T>
+struct TexelTraits {
+    static_assert(!std::is_const_v<T>, "texture: elements cannot be const; only a texture_view's can");
+    static_assert(IsShortVector<T>::value,
+                  "texture: elements are int, uint, float, double, norm or unorm, or short vectors of these");
+    using Vector = Concurrency::graphics::short_vector_traits<T>;
+    using Scalar = typename Vector::value_type;
+    static constexpr int components = Vector::size;
+    static constexpr TexelKind kind = ScalarTraits<Scalar>::kind;
+    static constexpr unsigned default_bits = ScalarTraits<Scalar>::default_bits;
+
+    static_assert(components != 3, "texture: elements have 1, 2 or 4 components; 3 are not possible");
+    static_assert(!(components == 4 && kind == TexelKind::double_floating),
+                  "texture: double_4 is too large for an element");
+
+    /// A kernel can both read and write such elements, if they have 32 bits.
+    static constexpr bool is_read_write =
+        components == 1 &&
+        (kind == TexelKind::sint || kind == TexelKind::uint || kind == TexelKind::floating);
+    /// Elements can be filtered.
+    static constexpr bool is_sampled =
+        kind == TexelKind::floating || kind == TexelKind::norm || kind == TexelKind::unorm;
+};
+
+/// An element made of its components, of which those beyond T's are not looked at.
+template <class T, class Scalar>
+TESSERA_INLINE T make_texel(const Scalar& x, const Scalar& y, const Scalar& z, const Scalar& w) {
+    if constexpr (TexelTraits<T>::components == 1) return x;
+    if constexpr (TexelTraits<T>::components == 2) return T(x, y);
+    if constexpr (TexelTraits<T>::components == 4) return T(x, y, z, w);
+}
+
+}  // namespace tessera::detail::textures

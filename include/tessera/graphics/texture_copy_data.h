@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copies between textures, texture views, host memory and iterators. `what` begins the message of an
+// exception. Each copy is a check, which throws, and a move.
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+#include <type_traits>
+#include <vector>
+
+#include "tessera/detail/copy_data.h"
+#include "tessera/detail/texture_memory.h"
+#include "tessera/graphics/texel_access.h"
+#include "tessera/graphics/texture_core.h"
+
+namespace tessera::detail::textures {
+inline namespace TESSERA_MODE {
+
+/// An area with the type of its texels.
+template <class T>
+struct TexelArea : TextureArea {
+    using Texel = T;
+};
+
+/// All that a texture or view has.
+template <class T, int N>
+TexelArea<T> area_of_parts(const TextureParts<N>& parts) {
+    TexelArea<T> area;
+    area.buffer = parts.owner_;
+    area.offset = static_cast<std::size_t>(parts.data_ - static_cast<char*>(home_address(parts.owner_)));
+    area.format = format_of<T>(parts.extent, parts.bits_per_scalar_element, parts.mipmap_levels);
+    return area;
+}
+template <class T, int N>
+TexelArea<T> area_of(const Concurrency::graphics::texture<T, N>& texture) {
+    return area_of_parts<T>(TextureInternals::parts(texture));
+}
+template <class T, int N>
+TexelArea<std::remove_const_t<T>> area_of(const Concurrency::graphics::texture_view<T, N>& view) {
+    return area_of_parts<std::remove_const_t<T>>(TextureInternals::view_parts(view));
+}
+template <class T, int N>
+TexelArea<T> area_of(const Concurrency::graphics::writeonly_texture_view<T, N>& view) {
+    return area_of_parts<T>(TextureInternals::view_parts(view));
+}
+
+/// A section of what has one level.
+template <class Texture, int N>
+auto area_of(const Texture& texture, const Concurrency::index<N>& origin,
+             const Concurrency::extent<N>& size) {
+    auto area = area_of(texture);
+    area.is_section = true;
+    for (unsigned d = 0; d < unsigned{N}; ++d) {
+        area.origin[d] = origin[d];
+        area.size[d] = size[d];
+    }
+    return area;
+}
+
+template <int N>
+Concurrency::extent<N> extent_of(const TextureArea& area) {
+    return Concurrency::extent<N>(area.format.extents);
+}
+
+inline void copy_between(const char* what, const TextureArea& from, const TextureArea& to) {
+    check_texture_copy(what, from, to);
+    copy_texture(from, to);
+}
+
+// Host memory that has texels as the texture has them.
+
+inline void check_bytes(const char* what, std::size_t bytes, const TextureArea& area) {
+    check_host_amount(what, bytes, checked_area_bytes(what, area), "bytes");
+}
+inline void copy_bytes_in(const char* what, const void* source, std::size_t bytes, const TextureArea& area) {
+    check_bytes(what, bytes, area);
+    write_texture(area, source);
+}
+inline void copy_bytes_out(const char* what, const TextureArea& area, void* destination, std::size_t bytes) {
+    check_bytes(what, bytes, area);
+    read_texture(area, destination);
+}
+
+// Iterators, over texels as values.
+
+/// Texels that a checked area has.
+inline std::size_t texel_count(const char* what, const TextureArea& area) {
+    return checked_area_bytes(what, area) / area.format.texel_bytes();
+}
+
+/// A range's values are texels, or numbers that convert to a texel's. A number would also convert to a short
+/// vector, but hardly as it was meant.
+template <class It, class T>
+void check_iterator() {
+    using Value = std::remove_cv_t<std::remove_reference_t<decltype(*std::declval<It&>())>>;
+    constexpr bool replicates = TexelTraits<T>::components > 1 && std::is_convertible_v<Value, T>;
+    static_assert(std::is_same_v<Value, T> || (std::is_constructible_v<T, Value> && !replicates),
+                  "texture: the iterator's values must be texels; bytes are copied from pointers and a "
+                  "number of bytes");
+}
+
+template <class It, class T>
+void check_range(const char* what, const It& first, const It& last, const TexelArea<T>& area) {
+    check_iterator<It, T>();
+    const std::size_t needed = texel_count(what, area);
+    if constexpr (views::is_multi_pass<It>) {
+        const auto given = static_cast<std::ptrdiff_t>(std::distance(first, last));
+        check_host_amount(what, given < 0 ? 0 : static_cast<std::size_t>(given), needed, "texels");
+    }
+}
+
+/// After check_range. Single-pass ranges are read as far as they are needed.
+template <class It, class T>
+void move_range(const char* what, It first, [[maybe_unused]] It last, const TexelArea<T>& area) {
+    const std::size_t needed = texel_count(what, area), texel_bytes = area.format.texel_bytes();
+    std::vector<char> packed(needed * texel_bytes);
+    for (std::size_t i = 0; i < needed; ++i, ++first) {
+        if constexpr (!views::is_multi_pass<It>) {
+            if (first == last) check_host_amount(what, i, needed, "texels");
+        }
+        store_texel<T>(packed.data(), static_cast<std::ptrdiff_t>(i), area.format.bits,
+                       static_cast<T>(*first));
+    }
+    write_texture(area, packed.data());
+}
+
+template <class It, class T>
+void copy_range(const char* what, It first, It last, const TexelArea<T>& area) {
+    check_range(what, first, last, area);
+    move_range(what, first, last, area);
+}
+
+/// Writes to an iterator, which is not checked to have room.
+template <class It, class T>
+void copy_out(const char* what, const TexelArea<T>& area, It destination) {
+    const std::size_t count = texel_count(what, area);
+    std::vector<char> packed(count * area.format.texel_bytes());
+    read_texture(area, packed.data());
+    for (std::size_t i = 0; i < count; ++i, ++destination) {
+        *destination = load_texel<T>(packed.data(), static_cast<std::ptrdiff_t>(i), area.format.bits);
+    }
+}
+
+}  // namespace TESSERA_MODE
+}  // namespace tessera::detail::textures

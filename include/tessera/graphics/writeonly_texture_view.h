@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tessera/graphics/texture.h"
+#include "tessera/graphics/texture_view_core.h"
+
+namespace Concurrency::graphics {
+inline namespace TESSERA_MODE {
+
+/// A view through which kernels write a texture's most detailed level (C++ AMP reference:
+/// writeonly_texture_view class). The reference calls it deprecated, for a texture_view does all it does;
+/// Tessera's compilers say nothing.
+template <typename T, int N>
+class writeonly_texture_view : public tessera::detail::textures::TextureViewCore<T, N> {
+    using Core = tessera::detail::textures::TextureViewCore<T, N>;
+    using Internals = tessera::detail::textures::TextureInternals;
+
+  public:
+    TESSERA_INLINE writeonly_texture_view(texture<T, N>& source)
+        : Core(tessera::detail::textures::cut_levels<T>(Internals::parts(source), 0, 1)) {}
+    TESSERA_INLINE writeonly_texture_view(const writeonly_texture_view& other) : Core(other) {}
+    TESSERA_INLINE writeonly_texture_view& operator=(const writeonly_texture_view& other) {
+        Core::operator=(other);
+        return *this;
+    }
+    TESSERA_INLINE ~writeonly_texture_view() {}
+
+    /// Writes a texel, as its format can have it. Outside nothing happens. Kernels only.
+    TESSERA_INLINE void set(const Concurrency::index<N>& position, const T& value) const {
+        this->require_kernel("writeonly_texture_view");
+        tessera::detail::textures::write_texel<T>("writeonly_texture_view", this->level(), position, value);
+    }
+};
+
+}  // namespace TESSERA_MODE
+}  // namespace Concurrency::graphics
