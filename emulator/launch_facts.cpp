@@ -11,7 +11,7 @@ namespace tessera::detail {
 
 namespace {
 
-HeldMemory held_memory(const CapturedMemory& piece) {
+HeldMemory held_piece(const CapturedMemory& piece) {
     HeldMemory held;
     held.begin = piece.begin;
     held.end = piece.end;
@@ -64,7 +64,7 @@ LaunchFacts launch_facts(const TileJob& job, const LaunchCapture& capture, std::
     facts.number = count_launch();
     facts.request = &request;
     facts.closure = job.closure;
-    facts.entry = job.is_tiled() ? address_of(request.run_tile_threads) : address_of(request.run_range);
+    facts.entry = entry_of(job);
     facts.rank = request.rank;
     facts.extents = request.extents;
     facts.tile_dims = request.tile_dims;
@@ -73,12 +73,22 @@ LaunchFacts launch_facts(const TileJob& job, const LaunchCapture& capture, std::
     facts.threads_in_tile = job.threads;
     facts.checked = request.checked;
     facts.instrumented = request.instrumented;
-    for (const CapturedMemory& piece : capture.memory()) facts.memory.push_back(held_memory(piece));
-    find_views(facts.memory, job.closure, request.closure_size);
+    facts.memory = held_memory(job, capture);
     return facts;
 }
 
 }  // namespace
+
+const void* entry_of(const TileJob& job) {
+    return job.is_tiled() ? address_of(job.request->run_tile_threads) : address_of(job.request->run_range);
+}
+
+std::vector<HeldMemory> held_memory(const TileJob& job, const LaunchCapture& capture) {
+    std::vector<HeldMemory> memory;
+    for (const CapturedMemory& piece : capture.memory()) memory.push_back(held_piece(piece));
+    find_views(memory, job.closure, job.request->closure_size);
+    return memory;
+}
 
 ObservedLaunch::ObservedLaunch(TileJob& job, const LaunchCapture& capture, std::uint64_t threads)
     : observer_(*job.observer), facts_(launch_facts(job, capture, threads)) {

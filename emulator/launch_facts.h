@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "tessera/execution_observer.h"
 
@@ -9,6 +10,12 @@ namespace tessera::detail {
 
 class LaunchCapture;
 struct TileJob;
+
+/// The function that runs the job's threads; its template parameter is the kernel's type.
+const void* entry_of(const TileJob& job);
+
+/// What the job's kernel holds, and where in the kernel object. The job has its closure.
+std::vector<HeldMemory> held_memory(const TileJob& job, const LaunchCapture& capture);
 
 /// A launch that somebody watches: tells the observer that it begins, and, however it is left, that it has ended.
 class ObservedLaunch {

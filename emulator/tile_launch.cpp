@@ -22,6 +22,7 @@
 #include "emulator/launch_facts.h"
 #include "emulator/observers.h"
 #include "emulator/options.h"
+#include "emulator/robust_accesses.h"
 #include "emulator/sanitizer_notes.h"
 #include "emulator/tile_job.h"
 #include "emulator/tile_static_segment.h"
@@ -165,6 +166,8 @@ void launch(const LaunchRequest& request) {
     const double timeout = may_time_out_of(target) ? timeout_of(request, options) : 0;
     TileJob job = make_job(request, threads, options, timeout);
     job.closure = closure.get();
+    RobustAccesses robust;
+    if (job.observer == nullptr) job.robust = &robust;
     LaunchFailure failure(job.observer == nullptr);
     {
         std::optional<ObservedLaunch> observed;
@@ -172,6 +175,7 @@ void launch(const LaunchRequest& request) {
         Watchdog watchdog(timeout, failure);
         run_units(job, worker_count(options), watchdog, failure);
     }
+    robust.tell(job, capture);
     failure.rethrow();
 }
 
