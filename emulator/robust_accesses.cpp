@@ -36,7 +36,8 @@ std::string times(std::uint64_t number) { return number == 1 ? "once" : std::to_
 void tell_rest() {
     const Told& rest = told();
     if (rest.later_accesses == 0) return;
-    std::fprintf(stderr, "tessera: bounds=robust: later launches made %llu further accesses out of bounds there "
+    std::fprintf(stderr,
+                 "tessera: bounds=robust: later launches made %llu further accesses out of bounds there "
                  "(launches: %llu)\n",
                  static_cast<unsigned long long>(rest.later_accesses),
                  static_cast<unsigned long long>(rest.later_launches));
@@ -82,12 +83,13 @@ void RobustAccesses::tell(const TileJob& job, const LaunchCapture& capture) cons
         }
         if (before.objects.size() == 1) std::atexit(tell_rest);
         const std::string name = held != nullptr ? captured_at(entry, place).variable : std::string();
-        std::fprintf(stderr,
-                     "tessera: bounds=robust: %s accessed %s%s %s out of bounds, where reads give 0 and writes are dropped; "
-                     "the first: %s, in %s, at %s\n",
-                     kernel_text(job).c_str(), object.wrong.object.c_str(), name.empty() ? "" : (" '" + name + "'").c_str(),
-                     times(object.accesses).c_str(), object.wrong.text.c_str(), object.thread_text.c_str(),
-                     source_position(object.wrong.caller).c_str());
+        std::fprintf(
+            stderr,
+            "tessera: bounds=robust: %s accessed %s%s %s out of bounds, where reads give 0 and writes are dropped; "
+            "the first: %s, in %s, at %s\n",
+            kernel_text(job).c_str(), object.wrong.object.c_str(), name.empty() ? "" : (" '" + name + "'").c_str(),
+            times(object.accesses).c_str(), object.wrong.text.c_str(), object.thread_text.c_str(),
+            source_position(object.wrong.caller).c_str());
     }
     if (is_later) ++before.later_launches;
 }

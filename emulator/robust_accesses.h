@@ -14,9 +14,10 @@ class LaunchCapture;
 class TileScheduler;
 struct TileJob;
 
-/// The accesses out of bounds of one launch that the option bounds=robust let pass and nobody watched. The program is told:
-/// one line on standard error for each array or view when the launch ends, the first time; and how many there were later
-/// when the process ends. Which access counts as the first does not depend on workers: that of the lowest tile and thread.
+/// The accesses out of bounds of one launch that the option bounds=robust let pass and nobody watched. The program is
+/// told: one line on standard error for each array or view when the launch ends, the first time; and how many there
+/// were later when the process ends. Which access counts as the first does not depend on workers: that of the lowest
+/// tile and thread.
 class RobustAccesses {
   public:
     /// On a fiber, by the running thread. `describe` is called if this is the first access so far.
@@ -35,7 +36,7 @@ class RobustAccesses {
         std::uint64_t accesses = 0;
         int tile[3] = {};
         std::int64_t thread = 0;
-        WrongIndex wrong;        ///< of the first access
+        WrongIndex wrong;  ///< of the first access
         std::string thread_text;
     };
 

@@ -34,8 +34,9 @@ TEST(ArraySources, AdaptedIterators) {
     const std::vector<int> values = counted(4);
     EXPECT_EQ(std::vector<int>(array<int>(4, values.rbegin(), values.rend())), (std::vector<int>{3, 2, 1, 0}));
     std::list<int> list(values.begin(), values.end());
-    EXPECT_EQ(std::vector<int>(array<int>(4, std::make_move_iterator(list.begin()), std::make_move_iterator(list.end()))),
-              values);
+    EXPECT_EQ(
+        std::vector<int>(array<int>(4, std::make_move_iterator(list.begin()), std::make_move_iterator(list.end()))),
+        values);
     std::istringstream text("wxyz");
     EXPECT_EQ(std::vector<int>(array<int>(4, std::istreambuf_iterator<char>(text), std::istreambuf_iterator<char>())),
               (std::vector<int>{'w', 'x', 'y', 'z'}));
@@ -86,11 +87,13 @@ TEST(ArraySources, StagingArraysAreFilledInPlace) {
     }
     array<int, 2> data(extent<2>(2, 3));
     copy(staging, data);
-    parallel_for_each(data.extent, [&data](index<2> i) restrict(amp) { data[i] += 1; });
+    parallel_for_each(
+        data.extent, [&data](index<2> i) restrict(amp) { data[i] += 1; });
     copy(data, staging);
     EXPECT_EQ(staging(1, 2), 13);
     const array_view<int, 2> view(staging);
-    parallel_for_each(view.extent, [=](index<2> i) restrict(amp) { view[i] += 1; });
+    parallel_for_each(
+        view.extent, [=](index<2> i) restrict(amp) { view[i] += 1; });
     view.synchronize();
     EXPECT_EQ(staging.data()[5], 14);
 }
@@ -112,7 +115,8 @@ TEST(ArraySources, PartsOfADeviceArrayReadAndWriteIt) {
 
 TEST(ArraySources, ConversionsFollowTheArray) {
     array<int> data(2);
-    parallel_for_each(data.extent, [&data](index<1> i) restrict(amp) { data[i] = i[0] + 1; });
+    parallel_for_each(
+        data.extent, [&data](index<1> i) restrict(amp) { data[i] = i[0] + 1; });
     std::vector<int> values;
     values = data;
     EXPECT_EQ(values, (std::vector<int>{1, 2}));

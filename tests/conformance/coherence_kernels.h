@@ -75,7 +75,8 @@ int words_of(const View& view) restrict(cpu, amp) {
 template <class View>
 void fill_in_kernel(const concurrency::accelerator_view& on, const View& view, Word base) {
     parallel_for_each(
-        on, extent<1>(words_of(view)), [=](index<1> i) restrict(amp) { put(view, i[0], base + static_cast<Word>(i[0])); });
+        on,
+        extent<1>(words_of(view)), [=](index<1> i) restrict(amp) { put(view, i[0], base + static_cast<Word>(i[0])); });
 }
 
 /// word k = 3 * word k + base

@@ -44,10 +44,14 @@ concurrency::accelerator_view Machine::any_device(std::uint32_t number) const {
     static const concurrency::accelerator first(L"tessera"), second(L"tessera2");
     static const concurrency::accelerator_view queue = second.create_view(concurrency::queuing_mode_immediate);
     switch (number % 4) {
-        case 0: return first.get_default_view();
-        case 1: return second.get_default_view();
-        case 2: return queue;
-        default: return concurrency::accelerator::get_auto_selection_view();
+        case 0:
+            return first.get_default_view();
+        case 1:
+            return second.get_default_view();
+        case 2:
+            return queue;
+        default:
+            return concurrency::accelerator::get_auto_selection_view();
     }
 }
 
@@ -56,8 +60,7 @@ std::string Machine::device_name(std::uint32_t number) const {
     return names[number % 4];
 }
 
-void Machine::compare(const std::string& what, const std::vector<int>& found,
-                      const std::vector<Word>& expected) const {
+void Machine::compare(const std::string& what, const std::vector<int>& found, const std::vector<Word>& expected) const {
     for (std::size_t k = 0; k < expected.size(); ++k) {
         if (static_cast<Word>(found[k]) == expected[k]) continue;
         throw Mismatch(what + ": word " + std::to_string(k) + " is " + std::to_string(found[k]) + ", expected " +
@@ -83,17 +86,27 @@ void Machine::run(const Step& step) {
     switch (step.kind) {
         case StepKind::make_vector:
         case StepKind::make_cpu_array:
-        case StepKind::make_array: make_source(step); break;
-        case StepKind::drop_source: drop_source(step); break;
+        case StepKind::make_array:
+            make_source(step);
+            break;
+        case StepKind::drop_source:
+            drop_source(step);
+            break;
         case StepKind::view_source:
-        case StepKind::view_of_nothing: make_view(step); break;
+        case StepKind::view_of_nothing:
+            make_view(step);
+            break;
         case StepKind::copy_view:
-        case StepKind::assign_view:
         case StepKind::make_const:
         case StepKind::section:
         case StepKind::projection:
         case StepKind::view_as:
-        case StepKind::reinterpret_as: derive_view(step); break;
+        case StepKind::reinterpret_as:
+            derive_view(step);
+            break;
+        case StepKind::assign_view:
+            assign_view(step);
+            break;
         case StepKind::drop_view:
             if (View* const view = any_view(step.who, [](const View&) { return true; })) {
                 line("drop " + view->name);
@@ -102,27 +115,41 @@ void Machine::run(const Step& step) {
             break;
         case StepKind::read_element:
         case StepKind::write_element:
-        case StepKind::write_through_data: use_on_host(step); break;
+        case StepKind::write_through_data:
+            use_on_host(step);
+            break;
         case StepKind::get_ref:
         case StepKind::write_directly:
-        case StepKind::write_and_refresh: use_directly(step); break;
+        case StepKind::write_and_refresh:
+            use_directly(step);
+            break;
         case StepKind::refresh:
         case StepKind::discard:
         case StepKind::synchronize:
-        case StepKind::synchronize_to: move_data(step); break;
+        case StepKind::synchronize_to:
+            move_data(step);
+            break;
         case StepKind::fill_in_kernel:
         case StepKind::update_in_kernel:
-        case StepKind::read_in_kernel: run_kernel(step); break;
+        case StepKind::read_in_kernel:
+            run_kernel(step);
+            break;
         case StepKind::add_in_kernel:
         case StepKind::alias_in_kernel:
-        case StepKind::array_in_kernel: run_kernel_of_two(step); break;
+        case StepKind::array_in_kernel:
+            run_kernel_of_two(step);
+            break;
         case StepKind::copy_out:
         case StepKind::copy_in:
-        case StepKind::copy_views: copy_elements(step); break;
+        case StepKind::copy_views:
+            copy_elements(step);
+            break;
         case StepKind::copy_array_out:
         case StepKind::copy_array_in:
         case StepKind::copy_array_to_view:
-        case StepKind::copy_view_to_array: copy_array(step); break;
+        case StepKind::copy_view_to_array:
+            copy_array(step);
+            break;
     }
     compare_memory();
 }

@@ -70,6 +70,7 @@ class Machine {
     void drop_source(const Step& step);
     void make_view(const Step& step);
     void derive_view(const Step& step);
+    void assign_view(const Step& step);
     void drop_view(View& view);
     void use_on_host(const Step& step);
     void use_directly(const Step& step);

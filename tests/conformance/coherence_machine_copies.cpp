@@ -96,8 +96,10 @@ void Machine::copy_array(const Step& step) {
     if (step.kind == StepKind::copy_array_out) {
         line(copy + source->name + ", vector)");
         std::vector<int> found(whole.words.size());
-        if (step.how % 3 == 0) found = data;
-        else copy_either_way(async, data, found.begin());
+        if (step.how % 3 == 0)
+            found = data;
+        else
+            copy_either_way(async, data, found.begin());
         return compare("copy of " + source->name, found, whole.shown());
     }
     if (step.kind == StepKind::copy_array_in) {

@@ -115,7 +115,8 @@ void Machine::move_data(const Step& step) {
             line(view->name + ".discard_data()");
             std::visit([](const auto& real) { real.discard_data(); }, *view->writable);
             return view->model.discard();
-        default: break;
+        default:
+            break;
     }
     if (step.kind == StepKind::synchronize) {
         line(view->name + ".synchronize" + suffix + (for_writing ? "for writing)" : ")"));
@@ -130,8 +131,10 @@ void Machine::move_data(const Step& step) {
     } else {
         std::visit([&](const auto& real) { synchronize(real, access); }, *view->writable);
     }
-    if (step.kind == StepKind::synchronize || to_cpu) view->model.synchronize(for_writing);
-    else view->model.synchronize_to_device(for_writing);
+    if (step.kind == StepKind::synchronize || to_cpu)
+        view->model.synchronize(for_writing);
+    else
+        view->model.synchronize_to_device(for_writing);
 }
 
 }  // namespace coherence

@@ -64,8 +64,9 @@ void Machine::run_kernel_of_two(const Step& step) {
         }
     };
     if (step.kind == StepKind::array_in_kernel) {
-        Source* const source = any_source(
-            step.whom, [](const Source& candidate) { return candidate.model->kind == ModelSource::Kind::device_array; });
+        Source* const source = any_source(step.whom, [](const Source& candidate) {
+            return candidate.model->kind == ModelSource::Kind::device_array;
+        });
         if (source == nullptr) return;
         line("kernel adds to " + source->name + " and " + one->name);
         std::visit(

@@ -68,16 +68,17 @@ void Machine::make_source(const Step& step) {
     const std::vector<int> values = new_values(step, size);
     const std::vector<Word> words(values.begin(), values.end());
     const bool undefined = step.how % 4 == 0;
-    const concurrency::accelerator_view home = step.kind == StepKind::make_cpu_array ? cpu_view() : any_device(step.whom);
+    const concurrency::accelerator_view home =
+        step.kind == StepKind::make_cpu_array ? cpu_view() : any_device(step.whom);
     if (step.kind == StepKind::make_vector) {
         source.memory = values;
         source.model = std::make_shared<ModelSource>(Kind::user_memory, shared_, words);
         line("vector<int> " + source.name + " = values(" + std::to_string(size) + ")");
         return;
     }
-    source.model = std::make_shared<ModelSource>(
-        step.kind == StepKind::make_cpu_array ? Kind::host_array : Kind::device_array, shared_,
-        undefined ? std::vector<Word>(size, kUndefined) : words);
+    source.model =
+        std::make_shared<ModelSource>(step.kind == StepKind::make_cpu_array ? Kind::host_array : Kind::device_array,
+                                      shared_, undefined ? std::vector<Word>(size, kUndefined) : words);
     const extent<1> shape(static_cast<int>(size));
     source.data = undefined ? std::make_unique<array<int>>(shape, home)
                             : std::make_unique<array<int>>(shape, values.begin(), values.end(), home);
@@ -104,7 +105,8 @@ void Machine::make_view(const Step& step) {
         if (source == nullptr) {
             const auto nothing = std::make_shared<ModelSource>(
                 Kind::nothing, shared_, std::vector<Word>(static_cast<std::size_t>(size.size()), kUndefined));
-            add_view(step, array_view<int, N>(size), ModelView::whole(nothing, shape), "view of nothing " + text_of(shape));
+            add_view(step, array_view<int, N>(size), ModelView::whole(nothing, shape),
+                     "view of nothing " + text_of(shape));
             return;
         }
         const ModelView model = ModelView::whole(source->model, shape);
@@ -165,13 +167,16 @@ void Machine::derive_view(const Step& step) {
                 const std::string how = name + ".view_as" + text_of(shape);
                 if (shape.size() == 1) add_view(step, real.view_as(extent_of<1>(shape)), model.reshaped(shape), how);
                 if constexpr (has_ints<Real>) {
-                    if (shape.size() == 2) add_view(step, real.view_as(extent_of<2>(shape)), model.reshaped(shape), how);
-                    if (shape.size() == 3) add_view(step, real.view_as(extent_of<3>(shape)), model.reshaped(shape), how);
+                    if (shape.size() == 2)
+                        add_view(step, real.view_as(extent_of<2>(shape)), model.reshaped(shape), how);
+                    if (shape.size() == 3)
+                        add_view(step, real.view_as(extent_of<3>(shape)), model.reshaped(shape), how);
                 }
             }
         } else if (step.kind == StepKind::reinterpret_as) {
             if constexpr (N == 1 && !has_ints<Real>) {
-                add_view(step, real.template reinterpret_as<int>(), model.reinterpreted(1), name + ".reinterpret_as<int>()");
+                add_view(step, real.template reinterpret_as<int>(), model.reinterpreted(1),
+                         name + ".reinterpret_as<int>()");
             } else if constexpr (N == 1) {
                 if (model.elements() % 2 == 0) {
                     add_view(step, real.template reinterpret_as<Pair>(), model.reinterpreted(2),
@@ -180,7 +185,11 @@ void Machine::derive_view(const Step& step) {
             }
         }
     });
-    if (step.kind != StepKind::assign_view) return;
+}
+
+void Machine::assign_view(const Step& step) {
+    View* const from = any_view(step.who, [](const View&) { return true; });
+    if (from == nullptr) return;
     View* const to = any_view(step.whom, [](const View&) { return true; });
     if (to == from || to->model.is_const != from->model.is_const) return;
     const bool same_type = to->model.is_const ? to->constant->index() == from->constant->index()
@@ -191,8 +200,10 @@ void Machine::derive_view(const Step& step) {
     from->model.source->add_view();
     to->model = from->model;
     before->remove_view();
-    if (to->model.is_const) *to->constant = *from->constant;
-    else *to->writable = *from->writable;
+    if (to->model.is_const)
+        *to->constant = *from->constant;
+    else
+        *to->writable = *from->writable;
 }
 
 }  // namespace coherence

@@ -32,7 +32,12 @@ std::vector<int> position_of(int number, const std::vector<int>& extent) {
 }  // namespace
 
 ModelSource::ModelSource(Kind which, bool is_shared, std::vector<Word> contents)
-    : kind(which), shared(is_shared), value(contents), memory(std::move(contents)), open(value.size(), true), pending(value.size(), false) {}
+    : kind(which),
+      shared(is_shared),
+      value(contents),
+      memory(std::move(contents)),
+      open(value.size(), true),
+      pending(value.size(), false) {}
 
 void ModelSource::add_view() {
     if (views++ == 0 && can_be_looked_at()) value = memory;

@@ -18,7 +18,8 @@ constexpr Word kUndefined = 0xBEBEBEBE;
 /// What views lie over.
 ///
 /// Two things can be seen of it: what views of it show (`value`), and what the program finds when it looks at the
-/// source itself, without a view (`memory`). Between two looks kernels and views may change the first and not the second.
+/// source itself, without a view (`memory`). Between two looks kernels and views may change the first and not the
+/// second.
 struct ModelSource {
     enum class Kind {
         user_memory,   ///< a std::vector of the program
@@ -38,10 +39,10 @@ struct ModelSource {
     /// When the last view goes, pending writes come home, and the memory is the program's alone.
     void remove_view();
 
-    void change(int word, Word to);             ///< somebody writes through a view, or a kernel to an array
-    void change_directly(int word, Word to);    ///< the program writes to the source itself
-    void bring_home(int word);                  ///< the source is brought up to date with what kernels wrote
-    void copy_into(int word, Word to);          ///< copy() ends at the source, and so does a reference
+    void change(int word, Word to);           ///< somebody writes through a view, or a kernel to an array
+    void change_directly(int word, Word to);  ///< the program writes to the source itself
+    void bring_home(int word);                ///< the source is brought up to date with what kernels wrote
+    void copy_into(int word, Word to);        ///< copy() ends at the source, and so does a reference
 
     const Kind kind;
     const bool shared;  ///< option memory=shared: views and the source always show the same
@@ -76,8 +77,8 @@ struct ModelView {
 
     void write(int k, Word to) const { source->change(words[static_cast<std::size_t>(k)], to); }
 
-    /// A kernel captures the view: from now on the program's direct writes are not noticed. What the kernel may write, and
-    /// be it that it does not, will come home; what it can only read, as elements are const, never does.
+    /// A kernel captures the view: from now on the program's direct writes are not noticed. What the kernel may write,
+    /// and be it that it does not, will come home; what it can only read, as elements are const, never does.
     void kernel_holds() const { hold(!is_const); }
 
     /// The program accesses an element, or asks for data(). All of the view comes home; through a view of elements that
@@ -87,8 +88,8 @@ struct ModelView {
     /// synchronize: all of the view comes home. For writing: the program may then write to the source directly.
     void synchronize(bool for_writing) const;
 
-    /// synchronize_to a device: it has the newest values, as after a kernel that read the view; for writing: as after one
-    /// that may have written.
+    /// synchronize_to a device: it has the newest values, as after a kernel that read the view; for writing: as after
+    /// one that may have written.
     void synchronize_to_device(bool for_writing) const { hold(for_writing); }
 
     /// The source was changed behind the views' back: its memory is what counts. An array on a device and views without

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When kernels and the host see each other's writes to other sources of views than one vector: arrays, none, two views over
-// the same memory, sources of several host threads; and with the option memory=shared.
+// When kernels and the host see each other's writes to other sources of views than one vector: arrays, none, two views
+// over the same memory, sources of several host threads; and with the option memory=shared.
 #include <amp.h>
 #include <gtest/gtest.h>
 #include <tessera/options.h>

@@ -40,10 +40,11 @@ TEST_F(RobustBounds, ABlurThatReadsBeyondTheEdgeRunsAndIsTold) {
     const array_view<int, 2> result(4, 4, sums);
     const unsigned line = __LINE__ + 4;
     const std::string told = told_by([&] {
-        parallel_for_each(result.extent, [=](index<2> i) restrict(amp) {
-            result[i] = 0;
-            for (int d = -1; d <= 1; ++d) result[i] += source(i[0], i[1] + d);
-        });
+        parallel_for_each(
+            result.extent, [=](index<2> i) restrict(amp) {
+                result[i] = 0;
+                for (int d = -1; d <= 1; ++d) result[i] += source(i[0], i[1] + d);
+            });
     });
     EXPECT_EQ(result(0, 0), 8);
     EXPECT_EQ(result(1, 1), 12);
@@ -59,10 +60,11 @@ TEST_F(RobustBounds, WritesAreDropped) {
     const array_view<int> all(4, values);
     const array_view<int> middle = all.section(1, 2);
     const std::string told = told_by([&] {
-        parallel_for_each(extent<1>(4).tile<4>(), [=](tiled_index<4> i) restrict(amp) {
-            i.barrier.wait();
-            middle[i.global[0] - 1] = 9;
-        });
+        parallel_for_each(
+            extent<1>(4).tile<4>(), [=](tiled_index<4> i) restrict(amp) {
+                i.barrier.wait();
+                middle[i.global[0] - 1] = 9;
+            });
     });
     all.synchronize();
     EXPECT_EQ(values, (std::vector<int>{1, 9, 9, 4}));
@@ -73,7 +75,8 @@ TEST_F(RobustBounds, WritesAreDropped) {
 TEST_F(RobustBounds, ArraysAndAtomicsToo) {
     array<int> counts(extent<1>(2), std::vector<int>{5, 6}.begin());
     const std::string told = told_by([&] {
-        parallel_for_each(extent<1>(3), [&counts](index<1> i) restrict(amp) { atomic_fetch_add(&counts[i], 10); });
+        parallel_for_each(
+            extent<1>(3), [&counts](index<1> i) restrict(amp) { atomic_fetch_add(&counts[i], 10); });
     });
     EXPECT_EQ(std::vector<int>(counts), (std::vector<int>{15, 16}));
     expect_contains(told, "array<int, 1> 'counts' once out of bounds");
@@ -84,7 +87,8 @@ TEST_F(RobustBounds, ProjectionsOutsideHaveNoElements) {
     const array_view<int, 2> rows(2, 3, values);
     array<int> seen(3);
     const std::string told = told_by([&] {
-        parallel_for_each(extent<1>(3), [=, &seen](index<1> i) restrict(amp) { seen[i] = rows[i[0]][1]; });
+        parallel_for_each(
+            extent<1>(3), [ =, &seen ](index<1> i) restrict(amp) { seen[i] = rows[i[0]][1]; });
     });
     EXPECT_EQ(std::vector<int>(seen), (std::vector<int>{7, 7, 0}));
     expect_contains(told, "once out of bounds");
@@ -94,7 +98,8 @@ TEST_F(RobustBounds, EachArrayOfAKernelIsNamedOnceAndLaterLaunchesAreCounted) {
     const auto run = [] {
         std::vector<int> values(2);
         const array_view<int> one(1, values.data()), other(1, values.data() + 1);
-        parallel_for_each(extent<1>(2), [=](index<1> i) restrict(amp) { one[i] = other[i]; });
+        parallel_for_each(
+            extent<1>(2), [=](index<1> i) restrict(amp) { one[i] = other[i]; });
     };
     const std::string first = told_by(run);
     expect_contains(first, "'one' once");
@@ -107,7 +112,8 @@ TEST_F(RobustBounds, TheRestIsToldAtTheEndOfTheProcess) {
     const auto run_three_times = [] {
         for (int launch = 0; launch < 3; ++launch) {
             const array_view<int> view(2);
-            parallel_for_each(extent<1>(4), [=](index<1> i) restrict(amp) { view[i] = 1; });
+            parallel_for_each(
+                extent<1>(4), [=](index<1> i) restrict(amp) { view[i] = 1; });
         }
         std::exit(0);
     };
@@ -118,7 +124,8 @@ TEST_F(RobustBounds, TheRestIsToldAtTheEndOfTheProcess) {
 TEST_F(RobustBounds, AKernelWithinBoundsSaysNothing) {
     EXPECT_EQ(told_by([] {
                   const array_view<int> view(4);
-                  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; });
+                  parallel_for_each(
+                      view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; });
               }),
               "");
 }
@@ -132,7 +139,8 @@ TEST_F(RobustBounds, TheFirstDoesNotDependOnWorkers) {
     tessera::options::set("workers", "4");
     const array_view<int> view(10);
     const std::string told = told_by([&] {
-        parallel_for_each(extent<1>(100000), [=](index<1> i) restrict(amp) { view[i] = 1; });
+        parallel_for_each(
+            extent<1>(100000), [=](index<1> i) restrict(amp) { view[i] = 1; });
     });
     expect_contains(told, "99990 times out of bounds");
     expect_contains(told, "index (10) is outside the extent (10), in thread (10)");
@@ -144,7 +152,8 @@ TEST(Bounds, OffTestsNothing) {
     std::vector<int> values{1, 2, 3, 4};
     const array_view<int> view(4, values);
     const array_view<int> part = view.section(0, 2);
-    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) { part[3] = 9; });
+    parallel_for_each(
+        extent<1>(1), [=](index<1>) restrict(amp) { part[3] = 9; });
     tessera::options::set("bounds", "check");
     view.refresh();  // the host's copy is as it was: the section that the kernel held did not contain the element
     EXPECT_EQ(values[3], 4);

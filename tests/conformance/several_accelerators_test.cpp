@@ -56,7 +56,8 @@ TEST(SeveralAccelerators, ShareWorkByArraysOnEach) {
     int part = 0;
     for (const accelerator& device : devices()) {
         array<int> piece(30, input.begin() + 30 * part, input.begin() + 30 * (part + 1), device.get_default_view());
-        parallel_for_each(piece.extent, [&piece](index<1> i) restrict(amp) { piece[i] *= 2; });
+        parallel_for_each(
+            piece.extent, [&piece](index<1> i) restrict(amp) { piece[i] *= 2; });
         const std::vector<int> done = piece;
         output.insert(output.end(), done.begin(), done.end());
         ++part;
@@ -70,7 +71,8 @@ TEST(SeveralAccelerators, ShareWorkBySectionsOfOneView) {
     int part = 0;
     for (const accelerator& device : devices()) {
         const array_view<int> piece = all.section(30 * part++, 30);
-        parallel_for_each(device.get_default_view(), piece.extent, [=](index<1> i) restrict(amp) { piece[i] *= 2; });
+        parallel_for_each(
+            device.get_default_view(), piece.extent, [=](index<1> i) restrict(amp) { piece[i] *= 2; });
     }
     for (const accelerator& device : devices()) device.get_default_view().wait();
     all.synchronize();
@@ -80,9 +82,11 @@ TEST(SeveralAccelerators, ShareWorkBySectionsOfOneView) {
 // Array views can be used everywhere: the newest elements are where the kernel runs.
 TEST(SeveralAccelerators, OneViewGoesFromAcceleratorToAccelerator) {
     const array_view<int> view(8);
-    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0]; });
+    parallel_for_each(
+        view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0]; });
     for (const accelerator& device : devices()) {
-        parallel_for_each(device.create_view(), view.extent, [=](index<1> i) restrict(amp) { view[i] += 10; });
+        parallel_for_each(
+            device.create_view(), view.extent, [=](index<1> i) restrict(amp) { view[i] += 10; });
     }
     for (int i = 0; i < 8; ++i) EXPECT_EQ(view[i], i + 30);
 }
@@ -90,10 +94,11 @@ TEST(SeveralAccelerators, OneViewGoesFromAcceleratorToAccelerator) {
 TEST(SeveralAccelerators, ViewsOverArraysAreUsableOnOtherAccelerators) {
     array<int> first(4, counted(4).begin(), view_of(L"tessera")), second(4, own_view());
     const array_view<int> from(first), to(second);
-    parallel_for_each(view_of(L"tessera3"), to.extent, [=](index<1> i) restrict(amp) {
-        to[i] = from[i] + 1;
-        from[i] = 7;
-    });
+    parallel_for_each(
+        view_of(L"tessera3"), to.extent, [=](index<1> i) restrict(amp) {
+            to[i] = from[i] + 1;
+            from[i] = 7;
+        });
     EXPECT_EQ(std::vector<int>(second), (std::vector<int>{1, 2, 3, 4}));
     EXPECT_EQ(std::vector<int>(first), std::vector<int>(4, 7));
     EXPECT_EQ(from.get_source_accelerator_view(), first.get_accelerator_view());
@@ -102,12 +107,16 @@ TEST(SeveralAccelerators, ViewsOverArraysAreUsableOnOtherAccelerators) {
 
 TEST(SeveralAccelerators, ArraysAreNotUsableOnOthers) {
     array<int> first(4, view_of(L"tessera")), second(4, view_of(L"tessera2"));
-    EXPECT_THROW(parallel_for_each(first.extent, [&](index<1> i) restrict(amp) { first[i] = second[i]; }), runtime_exception);
-    EXPECT_THROW(parallel_for_each(view_of(L"tessera2"), first.extent, [&](index<1> i) restrict(amp) { first[i] = 1; }),
+    EXPECT_THROW(parallel_for_each(
+                     first.extent, [&](index<1> i) restrict(amp) { first[i] = second[i]; }),
                  runtime_exception);
-    EXPECT_THROW(parallel_for_each(accelerator(L"tessera").create_view(), first.extent,
-                                   [&](index<1> i) restrict(amp) { first[i] = 1; }),
-                 runtime_exception)
+    EXPECT_THROW(parallel_for_each(
+                     view_of(L"tessera2"), first.extent, [&](index<1> i) restrict(amp) { first[i] = 1; }),
+                 runtime_exception);
+    EXPECT_THROW(
+        parallel_for_each(
+            accelerator(L"tessera").create_view(), first.extent, [&](index<1> i) restrict(amp) { first[i] = 1; }),
+        runtime_exception)
         << "another view of the same accelerator";
 }
 
@@ -134,7 +143,8 @@ TEST(SeveralAccelerators, SynchronizeToMovesTowardsEach) {
     const array_view<int> view(values);
     for (const accelerator& device : devices()) {
         view.synchronize_to(device.get_default_view());
-        parallel_for_each(device.get_default_view(), view.extent, [=](index<1> i) restrict(amp) { ++view[i]; });
+        parallel_for_each(
+            device.get_default_view(), view.extent, [=](index<1> i) restrict(amp) { ++view[i]; });
     }
     EXPECT_EQ(values, std::vector<int>(4, 1));
     view.synchronize_to(cpu_view());
@@ -146,7 +156,8 @@ TEST(SeveralAccelerators, SynchronizeToAnArraysOwnViewIsSeenByKernelsThere) {
     const array_view<int> view(data);
     view[0] = 9;
     view.synchronize_to(data.get_accelerator_view());
-    parallel_for_each(data.extent, [&data](index<1> i) restrict(amp) { ++data[i]; });
+    parallel_for_each(
+        data.extent, [&data](index<1> i) restrict(amp) { ++data[i]; });
     EXPECT_EQ(view[0], 10);
     EXPECT_EQ(view[3], 4);
 }
@@ -167,7 +178,8 @@ TEST(SeveralAccelerators, AutoSelectionRunsWhereTheArraysAre) {
     const accelerator_view automatic = accelerator::get_auto_selection_view();
     EXPECT_TRUE(automatic.get_is_auto_selection());
     array<int> data(4, own_view());
-    parallel_for_each(automatic, data.extent, [&data](index<1> i) restrict(amp) { data[i] = i[0]; });
+    parallel_for_each(
+        automatic, data.extent, [&data](index<1> i) restrict(amp) { data[i] = i[0]; });
     EXPECT_EQ(std::vector<int>(data), counted(4));
     EXPECT_EQ(array<int>(4, automatic).get_accelerator_view(), accelerator().get_default_view());
 }
@@ -178,7 +190,8 @@ TEST(SeveralAccelerators, QueuingModesDoNotChangeResults) {
         EXPECT_EQ(queue.get_queuing_mode(), mode);
         array<int> data(4, counted(4).begin(), queue);
         for (int launch = 0; launch < 3; ++launch) {  // in the order of their submission
-            parallel_for_each(data.extent, [&data](index<1> i) restrict(amp) { data[i] = 2 * data[i] + 1; });
+            parallel_for_each(
+                data.extent, [&data](index<1> i) restrict(amp) { data[i] = 2 * data[i] + 1; });
             queue.flush();
         }
         completion_future marker = queue.create_marker();
@@ -210,9 +223,12 @@ TEST(SeveralAccelerators, TheDefaultCanBeTheCpu) {
         array<int> data(4);
         data[3] = 5;  // host memory
         good = good && data.get_accelerator_view() == cpu_view();
-        const std::string text =
-            runtime_error_of([&data] { parallel_for_each(data.extent, [&data](index<1> i) restrict(amp) { data[i] = 1; }); });
-        good = good && text.find("is not supported on the selected accelerator \"CPU accelerator\".") != std::string::npos;
+        const std::string text = runtime_error_of([&data] {
+            parallel_for_each(
+                data.extent, [&data](index<1> i) restrict(amp) { data[i] = 1; });
+        });
+        good =
+            good && text.find("is not supported on the selected accelerator \"CPU accelerator\".") != std::string::npos;
         std::exit(good && data[3] == 5 ? 0 : 1);
     };
     EXPECT_EXIT(choose_cpu(), testing::ExitedWithCode(0), "");

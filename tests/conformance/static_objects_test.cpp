@@ -33,11 +33,13 @@ array<int> moved(std::move(on_cpu));
 // Kernels cannot name global variables: these functions get them as arguments.
 
 void add(const array_view<int>& view, int value) {
-    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] += value; });
+    parallel_for_each(
+        view.extent, [=](index<1> i) restrict(amp) { view[i] += value; });
 }
 template <int N>
 void multiply(array<int, N>& data, int factor) {
-    parallel_for_each(data.extent, [&data, factor](index<N> i) restrict(amp) { data[i] *= factor; });
+    parallel_for_each(
+        data.extent, [&data, factor ](index<N> i) restrict(amp) { data[i] *= factor; });
 }
 
 /// Kernels that run during static initialisation.
