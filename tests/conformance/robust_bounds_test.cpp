@@ -38,7 +38,7 @@ TEST_F(RobustBounds, ABlurThatReadsBeyondTheEdgeRunsAndIsTold) {
     std::vector<int> sums(16);
     const array_view<const int, 2> source(4, 4, image);
     const array_view<int, 2> result(4, 4, sums);
-    const unsigned line = __LINE__ + 4;
+    const unsigned line = __LINE__ + 5;
     const std::string told = told_by([&] {
         parallel_for_each(
             result.extent, [=](index<2> i) restrict(amp) {
