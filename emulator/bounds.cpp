@@ -6,6 +6,7 @@
 #include "emulator/errors.h"
 #include "emulator/kernel_failure.h"
 #include "emulator/options.h"
+#include "emulator/robust_accesses.h"
 #include "emulator/symbolizer.h"
 #include "emulator/tile_scheduler.h"
 #include "emulator/worker.h"
@@ -52,14 +53,33 @@ KernelFailure failure_of(const TileScheduler& scheduler, const WrongIndex& wrong
     return failure;
 }
 
-std::string message_of(const WrongIndex& wrong) { return "concurrency::" + wrong.object + ": " + wrong.text; }
-
-void note_robust_access(const WrongIndex& wrong) {
-    const TileScheduler& scheduler = this_worker().scheduler;
-    if (scheduler.is_watched()) scheduler.job()->observer->robust_access(failure_of(scheduler, wrong, message_of(wrong)));
+WrongIndex wrong_index(const IndexedObject& object, int rank, const int* index, const int* extents, const void* caller) {
+    WrongIndex wrong;
+    wrong.object =
+        std::string(object.what) + "<" + element_type_in(object.element_type) + ", " + std::to_string(rank) + ">";
+    wrong.begin = object.begin;
+    wrong.extents.assign(extents, extents + rank);
+    wrong.element = position_text(rank, index);
+    wrong.text = "index " + wrong.element + " is outside the extent " + position_text(rank, extents);
+    wrong.caller = caller;
+    return wrong;
 }
 
-BoundsTest bounds_test() { return in_kernel ? this_worker().scheduler.job()->bounds : current_options().bounds; }
+std::string message_of(const WrongIndex& wrong) { return "concurrency::" + wrong.object + ": " + wrong.text; }
+
+/// With bounds=robust: tells the observer, or, where nobody watches, counts.
+template <class Describe>
+void note_robust_access(const void* begin, const Describe& describe) {
+    const TileScheduler& scheduler = this_worker().scheduler;
+    if (scheduler.is_watched()) {
+        const WrongIndex wrong = describe();
+        scheduler.job()->observer->robust_access(failure_of(scheduler, wrong, message_of(wrong)));
+    } else if (RobustAccesses* const accesses = scheduler.job()->robust) {
+        accesses->note(scheduler, begin, describe);
+    }
+}
+
+BoundsTest bounds_test() { return in_kernel ? bounds_in_kernel() : current_options().bounds; }
 
 }  // namespace
 
@@ -73,36 +93,34 @@ void end_thread(const WrongIndex& wrong, int code) {
     throw Concurrency::runtime_exception(text.c_str(), code);
 }
 
+BoundsTest bounds_in_kernel() { return this_worker().scheduler.job()->bounds; }
+
 void* out_of_bounds(const IndexedObject& object, int rank, const int* index, const int* extents, const void* caller) {
     const BoundsTest test = bounds_test();
     if (test == BoundsTest::off) return nullptr;
-    WrongIndex wrong;
-    wrong.object =
-        std::string(object.what) + "<" + element_type_in(object.element_type) + ", " + std::to_string(rank) + ">";
-    wrong.begin = object.begin;
-    wrong.extents.assign(extents, extents + rank);
-    wrong.element = position_text(rank, index);
-    wrong.text = "index " + wrong.element + " is outside the extent " + position_text(rank, extents);
-    wrong.caller = caller;
+    const auto describe = [&] { return wrong_index(object, rank, index, extents, caller); };
     if (!in_kernel) {
-        throw Concurrency::runtime_exception((message_of(wrong) + ", at " + position_of(caller)).c_str(), e_fail);
+        throw Concurrency::runtime_exception((message_of(describe()) + ", at " + position_of(caller)).c_str(), e_fail);
     }
-    if (test == BoundsTest::check || object.element_size > kScratchBytes) end_thread(wrong, e_fail);
-    note_robust_access(wrong);
+    if (test == BoundsTest::check || object.element_size > kScratchBytes) end_thread(describe(), e_fail);
+    note_robust_access(object.begin, describe);
     return std::memset(this_worker().scheduler.current()->point.stack.top, 0, kScratchBytes);
 }
 
 void out_of_levels(const char* what, const void* begin, unsigned level, unsigned levels, const void* caller) {
     const BoundsTest test = bounds_test();
     if (test == BoundsTest::off) return;
-    WrongIndex wrong;
-    wrong.object = what;
-    wrong.begin = begin;
-    wrong.element = "level " + std::to_string(level);
-    wrong.text = "mipmap level " + std::to_string(level) + " is not one of the " + std::to_string(levels) + " there are";
-    wrong.caller = caller;
-    if (test == BoundsTest::check) end_thread(wrong, e_fail);
-    note_robust_access(wrong);
+    const auto describe = [&] {
+        WrongIndex wrong;
+        wrong.object = what;
+        wrong.begin = begin;
+        wrong.element = "level " + std::to_string(level);
+        wrong.text = "mipmap level " + std::to_string(level) + " is not one of the " + std::to_string(levels) + " there are";
+        wrong.caller = caller;
+        return wrong;
+    };
+    if (test == BoundsTest::check) end_thread(describe(), e_fail);
+    note_robust_access(begin, describe);
 }
 
 }  // namespace tessera::detail

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Indices out of bounds in checked builds. The tests themselves are in the public headers (detail/bounds.h).
+// Indices out of bounds in builds that test them. The tests themselves are in the public headers (detail/bounds.h).
 #pragma once
 
 #include <string>
 #include <vector>
+
+#include "emulator/option_kinds.h"
 
 namespace tessera::detail {
 
@@ -16,6 +18,9 @@ struct WrongIndex {
     std::string text;              ///< what is wrong with it: "index (8, 0) is outside the extent (8, 8)"
     const void* caller = nullptr;  ///< return address in the user's code
 };
+
+/// What the option says of the running kernel.
+BoundsTest bounds_in_kernel();
 
 /// Ends the running thread of a kernel: tells the observer, then throws runtime_exception.
 [[noreturn]] void end_thread(const WrongIndex& wrong, int code);

@@ -60,8 +60,19 @@ DeviceBuffer::~DeviceBuffer() {
     if (home_view_ != nullptr) tessera::detail::release(home_view_);
 }
 
+void DeviceBuffer::come_home_without_views() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (references_.load(std::memory_order_acquire) != 2) return;  // a new view of it may be in use by now
+    validate(Side::host, kWhole);
+    take_over(Side::host, kWhole);
+}
+
 void DeviceBuffer::release() noexcept {
-    if (references_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+    std::size_t references = references_.load(std::memory_order_relaxed);
+    do {
+        if (references == 2 && home_ == Home::host_array) come_home_without_views();
+    } while (!references_.compare_exchange_weak(references, references - 1, std::memory_order_acq_rel));
+    if (references != 1) return;
     if (home_ == Home::user_memory) make_valid(Side::host, kWhole);
     delete this;
 }

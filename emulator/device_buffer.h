@@ -93,13 +93,16 @@ class DeviceBuffer : public BufferHandle {
                  AcceleratorViewState* home_view);
     ~DeviceBuffer();
 
-    // The caller of these holds mutex_.
+    // The caller of these, but for come_home_without_views, holds mutex_.
     char* data_on(Side side);
     RangeSet& newer_on(Side side) { return side == Side::host ? host_newer_ : device_newer_; }
     RunCursor runs(const Section& section);
     void validate(Side side, const Section& section);
     void take_over(Side side, const Section& section);
     void read_run(ByteRun run, char* to);
+    /// An array on the host is about to be left with its own reference: what kernels wrote comes home, and the
+    /// host may write to elements before the next view is made.
+    void come_home_without_views();
     void update_ready();
     void note_same(Side written, std::size_t begin, std::size_t end);
     void note_newer(Side side, ByteRun run);

@@ -11,7 +11,7 @@ namespace tessera::detail {
 
 namespace {
 
-HeldMemory held_memory(const CapturedMemory& piece) {
+HeldMemory held_piece(const CapturedMemory& piece) {
     HeldMemory held;
     held.begin = piece.begin;
     held.end = piece.end;
@@ -67,7 +67,7 @@ const void* entry_of(const TileJob& job) {
 
 std::vector<HeldMemory> held_memory(const TileJob& job, const LaunchCapture& capture) {
     std::vector<HeldMemory> memory;
-    for (const CapturedMemory& piece : capture.memory()) memory.push_back(held_memory(piece));
+    for (const CapturedMemory& piece : capture.memory()) memory.push_back(held_piece(piece));
     find_views(memory, job.closure, job.request->closure_size);
     return memory;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "tessera/execution_observer.h"
 
@@ -10,10 +11,10 @@ namespace tessera::detail {
 class LaunchCapture;
 struct TileJob;
 
-/// The launch's entry function; debug information knows its template parameter, the kernel's type.
+/// The function that runs the job's threads; its template parameter is the kernel's type.
 const void* entry_of(const TileJob& job);
 
-/// What the kernel holds, in the capture's order, with its place in the kernel object.
+/// What the job's kernel holds, in the capture's order, and where in the kernel object. The job has its closure.
 std::vector<HeldMemory> held_memory(const TileJob& job, const LaunchCapture& capture);
 
 /// A launch that somebody watches: tells the observer that it begins, and, however it is left, that it has ended.

@@ -60,11 +60,13 @@ void section_out_of_range(const char* what, int rank, const int* origin, const i
                      " of what the section is taken of");
 }
 
-void projection_out_of_range(const char* what, const void* begin, int index, int extent) {
+bool projection_out_of_range(const char* what, const void* begin, int index, int extent) {
     const std::string why = "the index " + std::to_string(index) +
                             " is not within the most significant dimension, which has " + std::to_string(extent) +
                             " elements";
     if (!in_kernel) refuse(what, why);
+    const BoundsTest test = bounds_in_kernel();
+    if (test != BoundsTest::check) return test == BoundsTest::robust;
     WrongIndex wrong;
     wrong.object = what;
     wrong.begin = begin;

@@ -15,6 +15,8 @@
 
 namespace tessera::detail {
 
+class RobustAccesses;
+
 /// A launch as its workers see it. Constant while they run.
 struct TileJob {
     const LaunchRequest* request = nullptr;
@@ -29,6 +31,7 @@ struct TileJob {
     bool single_step = false;           ///< start every thread by itself, so that which one runs is always known
     ExecutionObserver* observer = nullptr;
     const LaunchFacts* facts = nullptr; ///< null without an observer
+    RobustAccesses* robust = nullptr;   ///< where accesses out of bounds are counted; null with an observer
 
     bool is_tiled() const { return threads != 0; }
 };

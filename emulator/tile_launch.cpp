@@ -23,6 +23,7 @@
 #include "emulator/launch_facts.h"
 #include "emulator/observers.h"
 #include "emulator/options.h"
+#include "emulator/robust_accesses.h"
 #include "emulator/sanitizer_notes.h"
 #include "emulator/tile_job.h"
 #include "emulator/tile_static_segment.h"
@@ -168,6 +169,8 @@ void launch(const LaunchRequest& request) {
     const double timeout = may_time_out_of(target) ? timeout_of(request, options) : 0;
     TileJob job = make_job(request, threads, options, timeout);
     job.closure = closure.get();
+    RobustAccesses robust;
+    if (job.observer == nullptr) job.robust = &robust;
     LaunchFailure failure(job.observer == nullptr);
     std::optional<RecordedLaunch> recorded;
     {
@@ -177,6 +180,7 @@ void launch(const LaunchRequest& request) {
         Watchdog watchdog(timeout, failure);
         run_units(job, worker_count(options), watchdog, failure);
     }
+    robust.tell(job, capture);
     failure.rethrow();
     if (recorded) recorded->succeeded();
 }

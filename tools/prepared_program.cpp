@@ -9,6 +9,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <system_error>
@@ -22,6 +23,18 @@ void set_tessera_options(const OptionValues& chosen) {
     if (chosen.empty()) return;
     const char* before = std::getenv("TESSERA_OPTIONS");
     setenv("TESSERA_OPTIONS", tessera_options_text(before != nullptr ? before : "", chosen).c_str(), 1);
+}
+
+/// A source for which the option `bounds` is chosen is compiled with tests of every index. (A checked one always is.)
+Command compiler_arguments(const RunRequest& request) {
+    Command arguments = request.compiler_arguments;
+    const bool tests_bounds = std::any_of(request.options.begin(), request.options.end(), [](const auto& option) {
+        return option.first == "bounds" && option.second != "off";
+    });
+    if (tests_bounds && request.instrumentation == Instrumentation::none) {
+        arguments.insert(arguments.begin(), "-DTESSERA_BOUNDS=1");
+    }
+    return arguments;
 }
 
 void check_existing_program(const std::string& program) {
@@ -71,7 +84,7 @@ PreparedProgram prepare_program(const RunRequest& request) {
     }
     const AmpCompiler compiler = amp_compiler(
         find_compiler(), request.msvc ? Dialect::msvc : Dialect::standard, request.instrumentation);
-    const ProgramBuild build(compiler, request.compiler_arguments);
+    const ProgramBuild build(compiler, compiler_arguments(request));
     if (!request.use_cache) {
         auto folder = std::make_unique<TemporaryFolder>(temporary_parent());
         const ProgramBuild::Result built = build.build_in(folder->path());

@@ -164,6 +164,17 @@ TEST(ComputeDomain, LaunchesWorkAfterARejection) {
     EXPECT_EQ((tiled<2, 3>(extent<2>(2, 3))), no_exception);
 }
 
+// 2^32-1 threads are legal. Their kernel ends at once, so that the test does.
+TEST(ComputeDomain, TheLargestNumberOfThreadsIsAccepted) {
+    EXPECT_THROW(parallel_for_each(extent<2>(65537, 65535), [](index<2>) restrict(amp) { throw 1; }), int);
+    EXPECT_THROW(parallel_for_each(extent<3>(286331153, 5, 3), [](index<3>) restrict(amp) { throw 1; }), int);
+}
+
+// A tile has at most 1024 threads, and 65535 of those along a dimension must work.
+TEST(ComputeDomain, ManyTilesOfTheLargestSizeAreAccepted) {
+    EXPECT_EQ(tiled<1024>(extent<1>(1024 * 65535)), no_exception);
+}
+
 // 65535 tiles along a dimension must work; a tile has one thread here, so that the test stays small.
 TEST(ComputeDomain, ManyTilesAlongOneDimensionAreAccepted) {
     EXPECT_EQ(tiled<1>(extent<1>(65535)), no_exception);

@@ -43,6 +43,26 @@ class Run(CommandTest):
         self.assert_output(self.run_file("echo.cpp", "--workers=2", TESSERA_OPTIONS="workers=1:fill=off"),
                            "workers=1:fill=off:workers=2\n", 7)
 
+    def test_bounds_are_tested_where_the_option_asks(self):
+        self.write("bounds.cpp", '''
+            #include <amp.h>
+            using namespace concurrency;
+            int main() {
+                std::vector<int> values(4);
+                const array_view<int> view(4, values);
+                const array_view<int> part = view.section(0, 2);
+                parallel_for_each(extent<1>(3), [=](index<1> i) restrict(amp) { part[i] = 1; });
+                view.synchronize();
+                return values[1] + 2 * TESSERA_BOUNDS;
+            }
+            ''')
+        self.assertEqual(self.run_file("bounds.cpp").returncode, 1)
+        self.assertEqual(self.run_file("--bounds=off", "bounds.cpp").returncode, 1)
+        robust = self.run_file("--bounds=robust", "bounds.cpp")
+        self.assertEqual(robust.returncode, 3)
+        self.assertIn("'part' once out of bounds", robust.stderr)
+        self.assertIn("index (2) is outside the extent (2)", self.run_file("--bounds=check", "bounds.cpp").stderr)
+
     def test_program(self):
         self.assert_output(self.cxx("echo.cpp", "-o", "echo"), "")
         self.assert_output(self.call("run", "--workers=3", "echo", "--", "x"), "[x]workers=3\n", 7)

@@ -15,7 +15,7 @@ inline namespace TESSERA_MODE {
 /// In kernels an access is address arithmetic on members that no store to an element can change. On the host
 /// nothing but the right to access is tested: a refusal does not return, so the compiler need not ask twice
 /// whether it is in a kernel. Like any source under views, an array in host memory is up to date after
-/// array_view::synchronize.
+/// array_view::synchronize, and when its last view has gone.
 template <class T, int N>
 class ArrayCore {
     static_assert(N > 0, "array: the rank must be greater than 0");

@@ -15,9 +15,9 @@ struct IndexedObject {
     const void* begin;         ///< the first element
 };
 
-/// Says what becomes of an index outside an array or array_view; the option `bounds` decides. Called in checked builds
-/// only, on the host and in kernels. Throws runtime_exception; or returns where the access goes instead, null where it is
-/// to be made as it is.
+/// Says what becomes of an index outside an array or array_view; the option `bounds` decides. Called in builds that
+/// test bounds only, on the host and in kernels. Throws runtime_exception; or returns where the access goes instead, null
+/// where it is to be made as it is.
 /// \param index    one component a dimension
 /// \param extents  the same
 /// \param caller   return address in the user's code
@@ -43,13 +43,13 @@ TESSERA_COLD Element* refuse_index(const char* what, const void* begin, Index po
                                                index, extents, __builtin_return_address(0)));
 }
 
-/// Tests `position` against `extent` in a checked build. Null: the element is to be accessed; otherwise what is to be
+/// Tests `position` against `extent` in a build that tests bounds. Null: the element is to be accessed; otherwise what is to be
 /// accessed instead.
 /// \param begin  the object's first element, by which reports know which object it is
 template <class Element, class Index, class Extent>
 TESSERA_INLINE Element* check_bounds([[maybe_unused]] const char* what, [[maybe_unused]] const void* begin,
                                      [[maybe_unused]] const Index& position, [[maybe_unused]] const Extent& extent) {
-    if constexpr (TESSERA_CHECKED) {
+    if constexpr (TESSERA_BOUNDS) {
         if (TESSERA_UNLIKELY(!extent.contains(position))) return refuse_index<Element>(what, begin, position, extent);
     }
     return nullptr;

@@ -46,8 +46,18 @@
 #if !defined(TESSERA_CHECKED)
 #define TESSERA_CHECKED 0
 #endif
+/// TESSERA_BOUNDS=1 has a fast build, too, test every index of an array or array_view, as the option `bounds` says.
+/// That is a mode of its own.
+#if TESSERA_CHECKED
+#undef TESSERA_BOUNDS
+#define TESSERA_BOUNDS 1
+#elif !defined(TESSERA_BOUNDS)
+#define TESSERA_BOUNDS 0
+#endif
 #if TESSERA_CHECKED
 #define TESSERA_MODE tessera_checked_build
+#elif TESSERA_BOUNDS
+#define TESSERA_MODE tessera_bounds_build
 #else
 #define TESSERA_MODE tessera_fast_build
 #endif

@@ -69,7 +69,8 @@ TESSERA_EXPORT bool is_staging(AcceleratorViewState* home, AcceleratorViewState*
 
 TESSERA_EXPORT void retain(BufferHandle* buffer) noexcept;
 
-/// The last release of a buffer over user memory writes back what is newer on the device.
+/// The last release of a buffer over user memory writes back what is newer on the device; so does that of the last view
+/// of an array in host memory.
 TESSERA_EXPORT void release(BufferHandle* buffer) noexcept;
 
 /// First byte as views on the host address it. Of an array on a device this is a shadow, which takes up

@@ -115,11 +115,11 @@ TESSERA_INLINE std::size_t element_count(const Concurrency::extent<N>& extent) {
     return count;
 }
 
-/// Whether to check shapes: on the host, and in the kernels of checked builds. The checks themselves are not
+/// Whether to check shapes: on the host, and in the kernels of builds that test bounds. The checks themselves are not
 /// inline, so that kernels stay small enough for the compiler to inline them.
 template <class Element, int N>
 TESSERA_INLINE bool is_checked(const Parts<Element, N>& parts) {
-    return TESSERA_CHECKED || parts.owner_ != nullptr;
+    return TESSERA_BOUNDS || parts.owner_ != nullptr;
 }
 
 template <int N>
@@ -146,7 +146,9 @@ TESSERA_COLD void check_reshape(std::size_t available, Concurrency::extent<K> sh
 template <class Element, int N>
 TESSERA_INLINE Parts<Element, N - 1> project(const Parts<Element, N>& parts, int i) {
     if (is_checked(parts) && TESSERA_UNLIKELY(i < 0 || i >= parts.extent[0])) {
-        projection_out_of_range("array_view", parts.data_, i, parts.extent[0]);
+        if (projection_out_of_range("array_view", parts.data_, i, parts.extent[0])) {
+            return {Concurrency::extent<N - 1>(), parts.data_, parts.owner_, Strides<N - 1>(parts.strides_)};
+        }
     }
     int rest[N];
     for (int d = 1; d < N; ++d) rest[d - 1] = parts.extent[static_cast<unsigned>(d)];

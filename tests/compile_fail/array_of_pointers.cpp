@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect-error: array: elements cannot be pointers or references
+#include <tessera/array.h>
+
+Concurrency::array<int*> data(4);
