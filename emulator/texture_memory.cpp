@@ -118,6 +118,10 @@ std::uint64_t bytes_of_levels(const TextureFormat& format) {
 BufferHandle* make_texture_memory(TextureFormat& format, AcceleratorViewState* home,
                                   AcceleratorViewState* associated, unsigned& bytes) {
     check_extents(format);
+    if (format.components == 3 && format.bits != 32) {
+        refuse_as_unsupported("texture: components of texels that have three of them cannot have " +
+                              std::to_string(format.bits) + " bits; possible are 32");
+    }
     if (!is_possible(format.kind, format.bits)) {
         refuse_as_unsupported("texture: components of type " + std::string(name_of(format.kind)) +
                               " cannot have " + std::to_string(format.bits) + " bits; possible are " +

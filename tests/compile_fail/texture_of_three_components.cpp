@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect-error: elements have 1, 2 or 4 components
+// expect-error: elements of 3 components are int_3, uint_3 or float_3
 #include <amp_graphics.h>
 
 using namespace concurrency::graphics;
 
-int main() { texture<float_3, 2> wrong(4, 4); }
+int main() { texture<unorm_3, 2> wrong(4, 4); }

@@ -64,6 +64,31 @@ TEST(TextureFormats, FloatsAndDoublesAreThemselves) {
     EXPECT_EQ((read<double_2>(doubles, 64)), (std::vector<double_2>{double_2(0.1, -1e300)}));
 }
 
+TEST(TextureFormats, ThreeComponentsLieWithoutGaps) {
+    const std::vector<float_3> colors{float_3(0.25F, -1.5F, 3e30F), float_3(1, 2, 3)};
+    EXPECT_EQ(stored<float>(colors, 32), (std::vector<float>{0.25F, -1.5F, 3e30F, 1, 2, 3}));
+    EXPECT_EQ((read<float_3>(std::vector<float>{0.25F, -1.5F, 3e30F, 1, 2, 3}, 32)), colors);
+    EXPECT_EQ((read<int_3>(std::vector<int>{-1, 2, -3}, 32)), (std::vector<int_3>{int_3(-1, 2, -3)}));
+    EXPECT_EQ((read<uint_3>(std::vector<unsigned>{1, 2, 4294967295U}, 32)), (std::vector<uint_3>{uint_3(1, 2, 4294967295U)}));
+    EXPECT_THROW((texture<float_3, 1>(4, 16U)), concurrency::unsupported_feature);
+    EXPECT_THROW((texture<int_3, 1>(4, 8U)), concurrency::unsupported_feature);
+}
+
+TEST(TextureFormats, ThreeComponentsAreFiltered) {
+    const std::vector<float_3> ends{float_3(0, 10, -4), float_3(8, 20, 4)};
+    const texture<float_3, 1> line(2, ends.begin(), ends.end());
+    const texture_view<const float_3, 1> view(line);
+    const sampler border(address_border, float_4(100, 200, 300, 400));
+    std::vector<float_3> samples(2);
+    const concurrency::array_view<float_3> out(samples);
+    concurrency::parallel_for_each(extent<1>(1), [=](concurrency::index<1>) restrict(amp) {
+        out[0] = view.sample(border, 0.5F);
+        out[1] = view.sample(border, 1.0F);
+    });
+    out.synchronize();
+    EXPECT_EQ(samples, (std::vector<float_3>{float_3(4, 15, 0), float_3(54, 110, 152)}));
+}
+
 /// The number that the bits of a half float stand for.
 double value_of_half(std::uint16_t bits) {
     const int exponent = bits >> 10 & 31, mantissa = bits & 1023;

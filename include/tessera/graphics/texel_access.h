@@ -18,6 +18,8 @@ TESSERA_INLINE T load_as(const char* texels, std::ptrdiff_t number) {
     const auto* const stored = reinterpret_cast<const typename Format::Stored*>(texels) + number * components;
     if constexpr (components == 1) return Format::decode(stored[0]);
     if constexpr (components == 2) return T(Format::decode(stored[0]), Format::decode(stored[1]));
+    if constexpr (components == 3)
+        return T(Format::decode(stored[0]), Format::decode(stored[1]), Format::decode(stored[2]));
     if constexpr (components == 4) {
         return T(Format::decode(stored[0]), Format::decode(stored[1]), Format::decode(stored[2]),
                  Format::decode(stored[3]));
@@ -33,10 +35,8 @@ TESSERA_INLINE void store_as(char* texels, std::ptrdiff_t number, const T& value
     } else {
         stored[0] = Format::encode(value.x);
         stored[1] = Format::encode(value.y);
-        if constexpr (components == 4) {
-            stored[2] = Format::encode(value.z);
-            stored[3] = Format::encode(value.w);
-        }
+        if constexpr (components > 2) stored[2] = Format::encode(value.z);
+        if constexpr (components > 3) stored[3] = Format::encode(value.w);
     }
 }
 

@@ -52,7 +52,8 @@ struct TexelTraits {
     static constexpr TexelKind kind = ScalarTraits<Scalar>::kind;
     static constexpr unsigned default_bits = ScalarTraits<Scalar>::default_bits;
 
-    static_assert(components != 3, "texture: elements have 1, 2 or 4 components; 3 are not possible");
+    static_assert(components != 3 || kind == TexelKind::sint || kind == TexelKind::uint || kind == TexelKind::floating,
+                  "texture: elements of 3 components are int_3, uint_3 or float_3");
     static_assert(!(components == 4 && kind == TexelKind::double_floating),
                   "texture: double_4 is too large for an element");
 
@@ -70,6 +71,7 @@ template <class T, class Scalar>
 TESSERA_INLINE T make_texel(const Scalar& x, const Scalar& y, const Scalar& z, const Scalar& w) {
     if constexpr (TexelTraits<T>::components == 1) return x;
     if constexpr (TexelTraits<T>::components == 2) return T(x, y);
+    if constexpr (TexelTraits<T>::components == 3) return T(x, y, z);
     if constexpr (TexelTraits<T>::components == 4) return T(x, y, z, w);
 }
 

@@ -30,6 +30,8 @@ TESSERA_INLINE Blend<T> border_of(const Concurrency::graphics::float_4& color) {
     constexpr int components = TexelTraits<T>::components;
     if constexpr (components == 1) return static_cast<Blend<T>>(static_cast<T>(color.x));
     if constexpr (components == 2) return static_cast<Blend<T>>(static_cast<T>(Blend<T>(color.x, color.y)));
+    if constexpr (components == 3)
+        return static_cast<Blend<T>>(static_cast<T>(Blend<T>(color.x, color.y, color.z)));
     if constexpr (components == 4) return static_cast<Blend<T>>(static_cast<T>(color));
 }
 
