@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* help_text = R"(Usage: tessera golden record FILE.cpp...|PROGRAM -o FOLDER [--no-check] [OPTIONS] [-- ARGUMENTS]
-       tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json] [--output=FILE]
+       tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json|html] [--output=FILE]
 
 record runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources
 are compiled and run under the race detector, without it with --no-check. Other options are those of tessera check.

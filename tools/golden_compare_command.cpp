@@ -38,7 +38,7 @@ CompareRequest parse(Command words) {
         ->check(CLI::NonNegativeNumber);
     app.add_option("--rtol", request.tolerance.rtol, "|a - b| <= atol + rtol |b|")->check(CLI::NonNegativeNumber);
     app.add_option("--atol", request.tolerance.atol, "The same")->check(CLI::NonNegativeNumber);
-    app.add_option("--report", request.report, "How the result is written")->check(CLI::IsMember({"text", "json"}));
+    app.add_option("--report", request.report, "How the result is written")->check(CLI::IsMember({"text", "json", "html"}));
     app.add_option("--output", request.output, "The file it is written to (standard output)");
     app.footer("Exit code: 0 all arrays are equal or within the tolerance, 1 some differ, 2 nothing was compared.\n");
     std::reverse(words.begin(), words.end());
@@ -73,7 +73,10 @@ int run_golden_compare(const Command& arguments) {
         throw wrong_use("'{}' and '{}' are the same: nothing was compared", request.a, request.b);
     }
     const SetComparison comparison = compare_sets(open_array_set(request.a), open_array_set(request.b), request.tolerance);
-    write(request.report == "json" ? comparison_json(comparison) : comparison_text(comparison), request.output);
+    write(request.report == "json"   ? comparison_json(comparison)
+          : request.report == "html" ? comparison_html(comparison)
+                                     : comparison_text(comparison),
+          request.output);
     return comparison.is_different() ? arrays_differ : 0;
 }
 

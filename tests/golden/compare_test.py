@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`tessera golden compare`: which arrays meet, what is said of them, and how it ends."""
 
+import html.parser
 import json
 import os
 import struct
@@ -155,6 +156,53 @@ class GoldenCompare(CommandTest):
         for manifest in ("{", '{"schema": "tessera-golden/1"}', '{"schema": "tessera-golden/2", "launches": []}', "[]"):
             self.write("bad/manifest.json", manifest)
             self.assert_one_line(self.compare("bad", good), 2, "manifest.json")
+
+    def page(self, *arguments):
+        """The page as {tag: [attributes]}, and its text; all tags are closed."""
+        result = self.compare(*arguments, "--report=html")
+        self.assertIn(result.returncode, (0, 1), result.stderr)
+        self.assertNotIn("http", result.stdout)
+        found, opened = {}, []
+
+        class Parser(html.parser.HTMLParser):
+            def handle_starttag(self, tag, attributes):
+                found.setdefault(tag, []).append(dict(attributes))
+                if tag not in ("meta", "br"):
+                    opened.append(tag)
+
+            def handle_startendtag(self, tag, attributes):
+                found.setdefault(tag, []).append(dict(attributes))
+
+            def handle_endtag(self, tag):
+                assert opened.pop() == tag, tag
+
+        parser = Parser()
+        parser.feed(result.stdout)
+        self.assertEqual(opened, [])
+        return found, result.stdout
+
+    def test_page(self):
+        a, b = numpy.zeros((8, 12), "f4"), numpy.zeros((8, 12), "f4")
+        self.recording("a", [{"x": a}], (8, 12), (4, 6))
+        self.recording("b", [{"x": b}], (8, 12), (4, 6))
+        self.assertNotIn("svg", self.page("a", "b")[0])
+        b[3, 5] = b[7, 11] = 1
+        self.recording("b", [{"x": b}], (8, 12), (4, 6))
+        found, text = self.page("a", "b")
+        self.assertEqual([(cell["x"], cell["y"]) for cell in found["rect"]], [("5", "3"), ("11", "7")])
+        self.assertEqual(found["path"], [{"d": "M0 4H12M6 0V8"}])
+        self.assertIn("A cell is an element", text)
+        self.assertIn("<td>(1, 1)</td><td>(3, 5)</td>", text)
+
+    def test_page_of_a_large_array(self):
+        a = self.save("a/<x&y>.npy", numpy.zeros((1000, 3, 500), "i4"))
+        b = numpy.zeros((1000, 3, 500), "i4")
+        b[999, 2, 499] = 1
+        found, text = self.page(a, self.save("b/<x&y>.npy", b))
+        self.assertEqual((found["rect"][0]["x"], found["rect"][0]["y"]), ("83", "93"))
+        self.assertIn("A cell is 32 by 6 elements", text)
+        self.assertIn("&lt;x&amp;y&gt;", text)
+        self.assertNotIn("<x&y>", text)
 
     def test_output_file(self):
         a, b = self.save("a/x.npy", numpy.zeros(3)), self.save("b/x.npy", numpy.zeros(3))

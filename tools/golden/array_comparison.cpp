@@ -51,6 +51,7 @@ class Comparison {
         }
         if (apart.within) return;
         ++result_.outside;
+        result_.where.count(number);
         if (result_.first.size() >= shown_mismatches) return;
         Mismatch mismatch;
         set_place(mismatch, number, header_, result_.place);
@@ -93,7 +94,9 @@ ArrayComparison compare_arrays(const NamedArray& a, const NamedArray& b, const T
     result.name = a.name;
     result.place = a.place ? a.place : b.place;
     const std::unique_ptr<ArraySource> left = a.open(), right = b.open();
+    result.shape = left->header().shape;
     result.elements = left->header().elements();
+    result.where = HeatMap(result.shape);
     if (left->header().shape != right->header().shape) {
         result.reason = fmt::format("shape {} and {}", shape_text(left->header().shape), shape_text(right->header().shape));
     } else if (!(left->header().fields == right->header().fields) || left->header().element_size != right->header().element_size) {

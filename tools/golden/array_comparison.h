@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tools/golden/array_set.h"
+#include "tools/golden/heat_map.h"
 #include "tools/golden/number_distance.h"
 
 #include <cstdint>
@@ -27,12 +28,14 @@ struct ArrayComparison {
     std::optional<GoldenPlace> place;
     Verdict verdict = Verdict::equal;
     std::string reason;                 ///< why they could not be compared: other type, other shape, missing
+    std::vector<std::uint64_t> shape;
     std::uint64_t elements = 0;
     std::uint64_t unequal = 0;          ///< numbers that are not the same
     std::uint64_t outside = 0;          ///< of them, not within the tolerance
     std::uint64_t largest_ulp = 0;      ///< of all that are comparable
     double largest_absolute = 0;
     std::vector<Mismatch> first;        ///< the first few outside
+    HeatMap where;                      ///< all of them
 };
 
 /// Compares what is left of both sources, in constant memory.

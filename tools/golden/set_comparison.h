@@ -25,5 +25,6 @@ SetComparison compare_sets(const ArraySet& a, const ArraySet& b, const Tolerance
 
 std::string comparison_text(const SetComparison& comparison);
 std::string comparison_json(const SetComparison& comparison);
+std::string comparison_html(const SetComparison& comparison);
 
 }  // namespace tessera::tools

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// A comparison as a page: one file, nothing from elsewhere, light and dark.
+#include "tools/golden/set_comparison.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace tessera::tools {
+namespace {
+
+constexpr const char* head = R"(<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Golden outputs compared</title>
+<style>
+:root { color-scheme: light dark; --ink: #1b1b1b; --paper: #ffffff; --faint: #e4e4e0; --line: #9a9a92; --bad: #b3261e; --good: #1f6f3d; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8e6e1; --paper: #191a1c; --faint: #33353a; --line: #7d8087; --bad: #ff8a80; --good: #7fd49b; }
+}
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; margin: .5rem 0; }
+th, td { text-align: left; padding: .15rem .9rem .15rem 0; border-bottom: 1px solid var(--faint); vertical-align: top; }
+td.n { text-align: right; font-variant-numeric: tabular-nums; }
+code { font: 13px ui-monospace, monospace; }
+.different { color: var(--bad); font-weight: 600; }
+.equal, .within { color: var(--good); }
+summary { cursor: pointer; font-size: 1.1rem; margin: 1rem 0 .3rem; }
+svg { background: var(--faint); max-width: 100%; height: auto; }
+svg rect { fill: var(--bad); }
+svg path { stroke: var(--line); fill: none; vector-effect: non-scaling-stroke; }
+</style>
+</head>
+<body>
+)";
+
+std::string escaped(const std::string& text) {
+    std::string safe;
+    for (const char c : text) {
+        switch (c) {
+            case '&': safe += "&amp;"; break;
+            case '<': safe += "&lt;"; break;
+            case '>': safe += "&gt;"; break;
+            case '"': safe += "&quot;"; break;
+            default: safe += c;
+        }
+    }
+    return safe;
+}
+
+const char* word(ArrayComparison::Verdict verdict) {
+    return verdict == ArrayComparison::Verdict::equal    ? "equal"
+           : verdict == ArrayComparison::Verdict::within ? "within"
+                                                         : "different";
+}
+
+std::string tuple(const std::vector<std::uint64_t>& numbers) { return fmt::format("({})", fmt::join(numbers, ", ")); }
+
+/// Lines every so many elements, in units of cells.
+std::string lines(const HeatMap& map, std::uint64_t down, std::uint64_t across) {
+    std::string path;
+    const double rows = static_cast<double>(map.rows()) / static_cast<double>(map.cell_height());
+    const double columns = static_cast<double>(map.columns()) / static_cast<double>(map.cell_width());
+    for (std::uint64_t y = down; down != 0 && y < map.rows(); y += down)
+        path += fmt::format("M0 {:.3g}H{:.4g}", static_cast<double>(y) / static_cast<double>(map.cell_height()), columns);
+    for (std::uint64_t x = across; across != 0 && x < map.columns(); x += across)
+        path += fmt::format("M{:.3g} 0V{:.4g}", static_cast<double>(x) / static_cast<double>(map.cell_width()), rows);
+    return path;
+}
+
+/// The tiles' borders, where the array has the shape of a tiled launch and they are not too close to be seen.
+std::string tile_borders(const ArrayComparison& array) {
+    constexpr std::uint64_t narrowest = 4;  // cells
+    if (!array.place || array.place->tile.empty() || array.shape != array.place->extent) return "";
+    const std::vector<std::uint64_t>& tile = array.place->tile;
+    const std::uint64_t across = tile.back(), down = tile.size() > 1 ? tile[tile.size() - 2] : 0;
+    const HeatMap& map = array.where;
+    if (across < narrowest * map.cell_width() || (down != 0 && down < narrowest * map.cell_height())) return "";
+    return lines(map, down, across);
+}
+
+std::string picture(const ArrayComparison& array) {
+    const HeatMap& map = array.where;
+    if (map.most() == 0) return "";
+    const std::uint64_t rows = map.cell_rows(), columns = map.cell_columns();
+    const std::uint64_t scale = std::max<std::uint64_t>(4, std::min<std::uint64_t>(16, 480 / columns));
+    std::string text = fmt::format("<svg role=\"img\" aria-label=\"where {} differs\" viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\">\n",
+                                   escaped(array.name), columns, rows, columns * scale, std::max(rows * scale, scale * 2));
+    for (std::uint64_t row = 0; row < rows; ++row) {
+        for (std::uint64_t column = 0; column < columns; ++column) {
+            const std::uint64_t count = map.at(row, column);
+            if (count == 0) continue;
+            const double share = static_cast<double>(count) / static_cast<double>(map.most());
+            text += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"1\" height=\"1\" opacity=\"{:.2f}\"><title>{} from row {}, column {}</title></rect>\n",
+                                column, row, 0.25 + 0.75 * share, count, row * map.cell_height(), column * map.cell_width());
+        }
+    }
+    text += fmt::format("<path d=\"{}\"/>\n</svg>\n", tile_borders(array));
+    const bool one = map.cell_width() * map.cell_height() == 1;
+    return text + fmt::format("<p>{} A cell is {}.</p>\n", tile_borders(array).empty() ? "" : "Lines are borders of tiles.",
+                              one ? "an element" : fmt::format("{} by {} elements; the stronger its colour, the more of them differ",
+                                                               map.cell_height(), map.cell_width()));
+}
+
+std::string table_of(const std::vector<Mismatch>& mismatches) {
+    std::string text = "<table><tr><th>element</th><th>tile</th><th>local</th><th>A</th><th>B</th><th>ULP</th></tr>\n";
+    for (const Mismatch& mismatch : mismatches) {
+        const std::string member = mismatch.member.empty() ? "" : "." + escaped(mismatch.member);
+        text += fmt::format("<tr><td><code>{}{}</code></td><td>{}</td><td>{}</td><td><code>{}</code></td><td><code>{}</code></td><td class=\"n\">{}</td></tr>\n",
+                            tuple(mismatch.index), member, mismatch.tile.empty() ? "" : tuple(mismatch.tile),
+                            mismatch.local.empty() ? "" : tuple(mismatch.local), escaped(mismatch.a), escaped(mismatch.b),
+                            mismatch.distance.comparable ? std::to_string(mismatch.distance.ulp) : "");
+    }
+    return text + "</table>\n";
+}
+
+std::string section_of(const ArrayComparison& array) {
+    std::string text = fmt::format("<details open><summary><code>{}</code></summary>\n", escaped(array.name));
+    if (array.place) {
+        text += fmt::format("<p>Launch {}, <code>{}:{}</code></p>\n", array.place->launch, escaped(array.place->file), array.place->line);
+    }
+    if (!array.reason.empty()) text += "<p>" + escaped(array.reason) + "</p>\n";
+    text += picture(array);
+    if (!array.first.empty()) text += table_of(array.first);
+    if (array.outside > array.first.size()) text += fmt::format("<p>And {} more.</p>\n", array.outside - array.first.size());
+    return text + "</details>\n";
+}
+
+}  // namespace
+
+std::string comparison_html(const SetComparison& comparison) {
+    std::string text = head;
+    text += fmt::format("<h1>Golden outputs compared</h1>\n<p>A: <code>{}</code><br>B: <code>{}</code></p>\n", escaped(comparison.a),
+                        escaped(comparison.b));
+    const Tolerance& tolerance = comparison.tolerance;
+    text += tolerance.is_exact() ? "<p>Bit by bit; a NaN equals a NaN, and -0 equals 0.</p>\n"
+                                 : fmt::format("<p>Tolerance: {} ULP, or |A - B| &lt;= {:g} + {:g} |B|.</p>\n", tolerance.ulp,
+                                               tolerance.atol, tolerance.rtol);
+    text += "<table><tr><th>array</th><th>launch</th><th></th><th>elements</th><th>differ</th><th>largest ULP</th></tr>\n";
+    for (const ArrayComparison& array : comparison.arrays) {
+        text += fmt::format("<tr><td><code>{}</code></td><td class=\"n\">{}</td><td class=\"{}\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
+                            escaped(array.name), array.place ? std::to_string(array.place->launch) : "", word(array.verdict),
+                            word(array.verdict), array.elements, array.unequal, array.largest_ulp);
+    }
+    text += "</table>\n";
+    for (const ArrayComparison& array : comparison.arrays) {
+        if (array.verdict == ArrayComparison::Verdict::different) text += section_of(array);
+    }
+    if (!comparison.not_compared.empty()) {
+        text += "<p>Not compared:";
+        for (const std::string& name : comparison.not_compared) text += " <code>" + escaped(name) + "</code>";
+        text += "</p>\n";
+    }
+    return text + "</body>\n</html>\n";
+}
+
+}  // namespace tessera::tools
