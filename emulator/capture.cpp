@@ -80,6 +80,7 @@ void LaunchCapture::add_texture_view(DeviceBuffer& buffer, std::size_t offset, s
     piece.access = access;
     piece.offset = offset;
     piece.element_size = shape.element_size;
+    piece.element_type = shape.element_type;
     piece.extents.assign(shape.extents, shape.extents + shape.rank);
     piece.begin = static_cast<const char*>(home_address(&buffer)) + offset;
     piece.end = piece.begin + bytes;

@@ -24,6 +24,11 @@ namespace {
 /// Calls `use` with each contiguous stretch of the memory, in row-major order, where the kernel sees it.
 template <class Use>
 void for_each_stretch(const CapturedMemory& memory, Use&& use) {
+    if (memory.is_of_texture()) {  // its texels follow each other, the most detailed level first
+        std::size_t bytes = memory.element_size;
+        for (const int extent : memory.extents) bytes *= static_cast<std::size_t>(extent);
+        return use(memory.begin, bytes);
+    }
     RunCursor cursor(memory.section(), memory.offset, memory.buffer->size());
     const char* const base = memory.begin - memory.offset;
     for (ByteRun run; cursor.next(run);) use(base + run.begin, run.size());
@@ -68,7 +73,7 @@ std::string name_of(const CapturedMemory& memory, const HeldMemory& held, const 
 }  // namespace
 
 RecordedLaunch::RecordedLaunch(const std::string& folder, const TileJob& job, const LaunchCapture& capture)
-    : turn_(golden_recorder().mutex()) {
+    : turn_(golden_recorder().mutex()), capture_(capture) {
     golden_recorder().open(folder);
     const LaunchRequest& request = *job.request;
     launch_.failed = true;
@@ -81,7 +86,6 @@ RecordedLaunch::RecordedLaunch(const std::string& folder, const TileJob& job, co
     const std::vector<HeldMemory> held = held_memory(job, capture);
     for (std::size_t i = 0; i < held.size(); ++i) {
         const CapturedMemory& memory = capture.memory()[i];
-        if (memory.is_of_texture()) continue;
         NumpyType type = numpy_type(memory, entry, held[i].closure_offset);
         GoldenArray array;
         array.name = name_of(memory, held[i], entry, i, launch_.arrays);
@@ -91,7 +95,6 @@ RecordedLaunch::RecordedLaunch(const std::string& folder, const TileJob& job, co
         array.may_be_written = memory.access == Access::read_write;
         array.hash_before = hash_of(memory);
         launch_.arrays.push_back(std::move(array));
-        memory_.push_back(&memory);
     }
 }
 
@@ -102,8 +105,8 @@ void RecordedLaunch::succeeded() {
     for (std::size_t i = 0; i < launch_.arrays.size(); ++i) {
         GoldenArray& array = launch_.arrays[i];
         if (!array.may_be_written) continue;
-        array.hash_after = hash_of(*memory_[i]);
-        if (array.hash_after != array.hash_before) write(array, *memory_[i]);
+        array.hash_after = hash_of(capture_.memory()[i]);
+        if (array.hash_after != array.hash_before) write(array, capture_.memory()[i]);
     }
 }
 

@@ -11,7 +11,7 @@
 
 namespace tessera::detail {
 
-/// A launch whose outputs, but textures, are recorded: made before its first tile, told when it has succeeded. One at a time: others wait.
+/// A launch whose outputs are recorded: made before its first tile, told when it has succeeded. One at a time: others wait.
 /// What cannot be written is said once, on standard error; the program goes on.
 class RecordedLaunch {
   public:
@@ -28,8 +28,8 @@ class RecordedLaunch {
     void write(GoldenArray& array, const CapturedMemory& memory);
 
     const std::lock_guard<std::mutex> turn_;
+    const LaunchCapture& capture_;
     GoldenLaunch launch_;
-    std::vector<const CapturedMemory*> memory_;  ///< of each array of launch_
 };
 
 }  // namespace tessera::detail

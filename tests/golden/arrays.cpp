@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Launches whose outputs are recorded: every type of element, arrays and views, sections, names.
 #include <amp.h>
-#include <amp_short_vectors.h>
+#include <amp_graphics.h>
 #include <tessera/golden.h>
 
 #include <cstring>
@@ -81,6 +81,19 @@ void shapes() {
     cube.synchronize();
 }
 
+void textures() {
+    texture<unorm_4, 2> image(2, 3, 8U);
+    texture<float, 1> halves(4, 16U);
+    const texture_view<unorm_4, 2> written(image);
+    parallel_for_each(image.get_extent(), [=](index<2> i) restrict(amp) {
+        written.set(i, unorm_4(unorm(0.2F), unorm(static_cast<float>(i[0])), unorm(static_cast<float>(i[1])), unorm(1.0F)));
+    });
+    const texture_view<float, 1> view(halves);
+    parallel_for_each(halves.get_extent(), [=](index<1> i) restrict(amp) { view.set(i, static_cast<float>(i[0]) * 0.5F); });
+    texture<int, 3> volume(2, 2, 2);
+    parallel_for_each(volume.get_extent(), [&](index<3> i) restrict(amp) { volume.set(i, i[0] * 100 + i[1] * 10 + i[2]); });
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -88,4 +101,5 @@ int main(int count, char** arguments) {
     if (wants("numbers")) numbers();
     if (wants("structures")) structures();
     if (wants("shapes")) shapes();
+    if (wants("textures")) textures();
 }

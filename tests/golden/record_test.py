@@ -85,6 +85,16 @@ class GoldenRecord(CommandTest):
         for k in range(4):
             self.assertEqual(set(particles[f"tags[{k}]"].flat), {k})
 
+    def test_textures(self):
+        self.assertEqual(self.record("arrays.cpp", "textures").returncode, 0)
+        arrays = self.arrays()
+        image = arrays["0000.written.npy"]
+        self.assertEqual(image.dtype, numpy.uint8)
+        self.assertEqual(image.tolist(), [[[51, 255 * row, 255 * min(column, 1), 255] for column in range(3)] for row in range(2)])
+        halves = arrays["0001.view.npy"]
+        self.assertEqual((halves.dtype, halves.tolist()), (numpy.float16, [0, 0.5, 1, 1.5]))
+        self.assertEqual(arrays["0002.volume.npy"].tolist(), [[[0, 1], [10, 11]], [[100, 101], [110, 111]]])
+
     def test_sections_and_unchanged_arrays(self):
         self.assertEqual(self.record("arrays.cpp", "shapes").returncode, 0)
         arrays = self.arrays()

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "tessera/detail/config.h"
+#include "tessera/detail/element_type.h"
 #include "tessera/detail/texture_memory.h"
 #include "tessera/graphics/norm.h"
 #include "tessera/graphics/short_vector.h"
@@ -65,6 +66,16 @@ struct TexelTraits {
     static constexpr bool is_sampled =
         kind == TexelKind::floating || kind == TexelKind::norm || kind == TexelKind::unorm;
 };
+
+/// What lies in memory for a texel of `bits` a component: norms and unorms are integers there.
+template <class T>
+constexpr ElementType stored_type_of(unsigned bits) {
+    constexpr TexelKind kind = TexelTraits<T>::kind;
+    constexpr bool is_signed = kind == TexelKind::sint || kind == TexelKind::norm;
+    constexpr bool is_float = kind == TexelKind::floating || kind == TexelKind::double_floating;
+    return {is_float ? 'f' : is_signed ? 'i' : 'u', static_cast<unsigned char>(bits / 8),
+            static_cast<unsigned char>(TexelTraits<T>::components)};
+}
 
 /// An element made of its components, of which those beyond T's are not looked at.
 template <class T, class Scalar>

@@ -180,7 +180,8 @@ class TextureCore {
 
     void announce() const {
         const std::size_t texel_bytes = format_of<T>(extent, bits_per_scalar_element, 1).texel_bytes();
-        const views::Shape<N> shape(nullptr, texel_bytes, extent, views::Strides<N>(extent), element_type_of<T>);
+        const views::Shape<N> shape(nullptr, texel_bytes, extent, views::Strides<N>(extent),
+                                     stored_type_of<T>(bits_per_scalar_element));
         add_live_texture(this, buffer_, shape.section());
     }
 

@@ -23,7 +23,7 @@ TESSERA_COLD BufferHandle* attach_texture_view(TextureParts<N> parts) {
     const std::size_t texel_bytes =
         format_of<T>(parts.extent, parts.bits_per_scalar_element, 1).texel_bytes();
     const views::Shape<N> shape(nullptr, texel_bytes, parts.extent, views::Strides<N>(parts.extent),
-                                 element_type_of<T>);
+                                 stored_type_of<T>(parts.bits_per_scalar_element));
     const auto offset =
         static_cast<std::size_t>(parts.data_ - static_cast<char*>(home_address(parts.owner_)));
     constexpr Access access = std::is_const_v<Element> ? Access::read : Access::read_write;
