@@ -92,13 +92,22 @@ class Runner:
     def __init__(self, options, folder):
         self.options = options
         self.folder = pathlib.Path(folder)
+        self.precompiled = {level: self._precompile(f"-O{level}") for level in options.opt} if options.header else {}
+
+    def _command(self, level):
+        return [*shlex.split(self.options.compiler), *([] if self.options.without_detector else ["--check"]),
+                "-g", level, "-Wall", "-Wextra", "-Werror", *shlex.split(self.options.flags)]
+
+    def _precompile(self, level):
+        """Reading what all cases include takes as long as all else."""
+        header = str(self.folder / f"header{level}.pch")
+        subprocess.run([*self._command(level), "-x", "c++-header", self.options.header, "-o", header], check=True)
+        return ["-include-pch", header]
 
     def problems(self, case, level):
         """What is wrong with one case compiled at one optimisation level: lines of text."""
         program = self.folder / f"{case.name.replace('/', '-')}{level}"
-        command = [*shlex.split(self.options.compiler), *([] if self.options.without_detector else ["--check"]),
-                   "-g", level, "-Wall", "-Wextra", "-Werror", *shlex.split(self.options.flags),
-                   str(case.source), "-o", str(program)]
+        command = [*self._command(level), *self.precompiled.get(level[2:], []), str(case.source), "-o", str(program)]
         build = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if build.returncode != 0:
             return [f"{case.name} {level}: does not compile: {shlex.join(command)}", *build.stderr.splitlines()[:20]]
@@ -170,6 +179,7 @@ def main():
     parser.add_argument("cases", nargs="+", help="case files, or folders: all cases in them")
     parser.add_argument("--compiler", default="tessera-c++", help="the command that compiles (%(default)s)")
     parser.add_argument("--flags", default="", help="more flags for it, in one word")
+    parser.add_argument("--header", help="a header that every case includes, to be precompiled; clang only")
     parser.add_argument("--opt", nargs="+", default=["2"], help="optimisation levels, without -O (2)")
     parser.add_argument("--schedules", nargs="+", default=["forward", "reverse", "random:7"])
     parser.add_argument("--workers", nargs="+", type=int, default=[1, 2])
