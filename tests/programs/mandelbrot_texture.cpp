@@ -5,8 +5,9 @@
 #include <amp_graphics.h>
 
 #include <cstddef>
-#include <cstdio>
 #include <vector>
+
+#include "program.h"
 
 using namespace concurrency;
 using namespace concurrency::graphics;
@@ -66,10 +67,5 @@ int main() {
         }
     }
     // A point on the border between two counts may fall to either side when the compiler joins operations.
-    if (differences > 20) {
-        std::printf("failed: %d differences\n", differences);
-        return 1;
-    }
-    std::printf("passed\n");
-    return 0;
+    return report("the set: texels whose count or colour differs", differences, 20) ? 0 : 1;
 }
