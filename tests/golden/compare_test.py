@@ -4,10 +4,12 @@
 import html.parser
 import json
 import os
+import resource
 import struct
+import subprocess
 import unittest
 
-from golden_command import CommandTest, main
+from golden_command import FLAGS, TESSERA, CommandTest, main
 
 import numpy
 
@@ -156,6 +158,22 @@ class GoldenCompare(CommandTest):
         for manifest in ("{", '{"schema": "tessera-golden/1"}', '{"schema": "tessera-golden/2", "launches": []}', "[]"):
             self.write("bad/manifest.json", manifest)
             self.assert_one_line(self.compare("bad", good), 2, "manifest.json")
+
+    @unittest.skipIf(FLAGS, "a sanitizer takes more addresses than the limit leaves")
+    def test_arrays_larger_than_memory(self):
+        length, limit = 1 << 27, 192 << 20  # 512 MiB of floats that take no room on the disk
+        for folder in ("a", "b"):
+            path = self.save(f"{folder}/x.npy", numpy.zeros(0, "f4"))
+            start = path.read_bytes()
+            path.write_bytes(start.replace(b"(0,), }" + 9 * b" ", b"(%d,), }" % length + 1 * b" "))
+            os.truncate(path, len(start) + 4 * length)
+        with open(self.folder / "b" / "x.npy", "r+b") as file:
+            file.seek(-4, os.SEEK_END)
+            file.write(struct.pack("<f", 2))
+        ended = subprocess.run([TESSERA, "golden", "compare", "a", "b"], cwd=self.folder, capture_output=True, text=True,
+                               timeout=300, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+        self.assert_output(ended, f"different  x: 1 of {length} elements, largest difference 1073741824 ULP, 2\n"
+                                  f"    ({length - 1}): 0 and 2, 1073741824 ULP\n1 arrays compared, 1 different\n", 1)
 
     def page(self, *arguments):
         """The page as {tag: [attributes]}, and its text; all tags are closed."""
