@@ -3,6 +3,7 @@
 
 #include "tools/check_command.h"
 #include "tools/failure.h"
+#include "tools/golden/compression.h"
 #include "tools/run_command.h"
 #include "tools/run_request.h"
 
@@ -13,11 +14,12 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* help_text = R"(Usage: tessera golden record FILE.cpp...|PROGRAM -o FOLDER [--no-check] [OPTIONS] [-- ARGUMENTS]
+constexpr const char* help_text = R"(Usage: tessera golden record FILE.cpp...|PROGRAM -o FOLDER [--no-check] [--npz] [OPTIONS] [-- ARGUMENTS]
        tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json|html] [--output=FILE]
 
 record runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources
-are compiled and run under the race detector, without it with --no-check. Other options are those of tessera check.
+are compiled and run under the race detector, without it with --no-check. With --npz the files are compressed. Other
+options are those of tessera check.
 compare compares two such folders, or one with .npy and .npz files of the same names.
 
 tessera golden compare --help tells more. docs/golden.md has the formats.
@@ -27,6 +29,7 @@ tessera golden compare --help tells more. docs/golden.md has the formats.
 struct RecordWords {
     std::string folder;
     bool check = true;
+    bool compress = false;
     Command others;
 };
 
@@ -41,6 +44,8 @@ RecordWords parse(const Command& arguments) {
             words.folder = word.substr(2);
         } else if (word == "--no-check") {
             words.check = false;
+        } else if (word == "--npz") {
+            words.compress = true;
         } else {
             words.others.push_back(word);
         }
@@ -58,7 +63,8 @@ void make_room(const fs::path& folder) {
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();
         const bool is_ours = name == "manifest.json" || name == "manifest.json.part" ||
-                             (name.size() > 5 && name.find_first_not_of("0123456789") == 4 && entry.path().extension() == ".npy");
+                             (name.size() > 5 && name.find_first_not_of("0123456789") == 4 && 
+                              (entry.path().extension() == ".npy" || entry.path().extension() == ".npz"));
         if (!is_ours) {
             throw wrong_use("-o {}: expected an empty folder or an earlier recording, and there is '{}'", folder.string(), name);
         }
@@ -82,7 +88,10 @@ int record(const Command& arguments) {
     make_room(folder);
     request.options.emplace_back("golden", folder.string());
     const ProcessResult ended = check ? run_checked(request) : run_as_child(request);
-    if (fs::exists(folder / "manifest.json")) end_like(ended);
+    if (fs::exists(folder / "manifest.json")) {
+        if (words.compress) compress_recording(folder);
+        end_like(ended);
+    }
     if (ended.exit_code == 0) {
         throw tool_failed("nothing was recorded in '{}': the program launched no kernel, or ended before it could say what",
                           folder.string());

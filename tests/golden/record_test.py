@@ -116,6 +116,26 @@ class GoldenRecord(CommandTest):
         again = {path.name: path.read_bytes() for path in (self.folder / "again").iterdir()}
         self.assertEqual(once, again)
 
+    def test_compressed(self):
+        self.assertEqual(self.record("arrays.cpp").returncode, 0)
+        self.assertEqual(self.record("arrays.cpp", folder="small", options=["--npz"]).returncode, 0)
+        plain, small = self.arrays(), {}
+        for launch in self.manifest("small")["launches"]:
+            for output in launch["outputs"]:
+                if output["file"]:
+                    with numpy.load(self.folder / "small" / output["file"]) as archive:
+                        small[output["file"].replace(".npz", ".npy")] = archive[output["name"]]
+        self.assertEqual(set(small), set(plain))
+        for name, array in plain.items():
+            self.assertTrue(numpy.array_equal(array, small[name]), name)
+        self.assertEqual([path for path in (self.folder / "small").iterdir() if path.suffix not in (".npz", ".json")], [])
+        compared = self.call("golden", "compare", "gold", "small")
+        self.assertEqual(compared.returncode, 0, compared.stdout)
+        self.assertIn(f"{len(plain)} arrays compared, 0 different", compared.stdout)
+        # A compressed recording may be recorded over.
+        self.assertEqual(self.record("endings.cpp", folder="small").returncode, 0)
+        self.assertEqual(list(self.arrays("small")), ["0000.written.npy"])
+
     @unittest.skipIf(SANITIZED, "the other compiler has other sanitizers")
     def test_same_from_another_compiler(self):
         other = "g++" if "clang" in os.environ["TESSERA_CXX"] else "clang++-19"

@@ -30,7 +30,9 @@ std::vector<NamedArray> recorded_arrays(const fs::path& folder, const Json& mani
         for (const Json& output : launch.at("outputs")) {
             if (output.at("file").is_null()) continue;
             const std::string file = (folder / output.at("file").get<std::string>()).string();
-            arrays.push_back({output.at("name").get<std::string>(), place, [file] { return open_npy(file); }});
+            const std::string name = output.at("name").get<std::string>();
+            const bool compressed = fs::path(file).extension() == ".npz";
+            arrays.push_back({name, place, [=] { return compressed ? open_npz_member(file, name + ".npy") : open_npy(file); }});
         }
     }
     return arrays;

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/golden/compression.h"
+
+#include "tools/failure.h"
+
+#include <nlohmann/json.hpp>
+#include <zip.h>
+
+#include <fstream>
+#include <string>
+#include <system_error>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// `member`, read from `file`, as the only member of a new archive.
+void write_archive(const fs::path& archive, const fs::path& file, const std::string& member) {
+    int code = 0;
+    zip_t* const zip = zip_open(archive.c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code);
+    zip_source_t* const source = zip == nullptr ? nullptr : zip_source_file(zip, file.c_str(), 0, -1);
+    const bool added = source != nullptr && zip_file_add(zip, member.c_str(), source, ZIP_FL_ENC_UTF_8) >= 0;
+    if (added && zip_close(zip) == 0) return;
+    const std::string reason = zip == nullptr ? "it cannot be opened" : zip_strerror(zip);
+    if (source != nullptr && !added) zip_source_free(source);
+    if (zip != nullptr) zip_discard(zip);
+    throw tool_failed("cannot write '{}': {}", archive.string(), reason);
+}
+
+void write_text(const fs::path& file, const std::string& text) {
+    const fs::path unfinished = file.string() + ".part";
+    std::ofstream stream(unfinished, std::ios::binary);
+    stream << text << std::flush;
+    std::error_code error;
+    if (stream) fs::rename(unfinished, file, error);
+    if (!stream || error) throw tool_failed("cannot write '{}'", file.string());
+}
+
+}  // namespace
+
+void compress_recording(const fs::path& folder) {
+    const fs::path file = folder / "manifest.json";
+    Json manifest = Json::parse(std::ifstream(file));
+    fs::remove(file);
+    for (Json& launch : manifest.at("launches")) {
+        for (Json& output : launch.at("outputs")) {
+            if (output.at("file").is_null()) continue;
+            const fs::path plain = folder / output.at("file").get<std::string>();
+            const fs::path archive = fs::path(plain).replace_extension(".npz");
+            write_archive(archive, plain, output.at("name").get<std::string>() + ".npy");
+            fs::remove(plain);
+            output["file"] = archive.filename().string();
+        }
+    }
+    write_text(file, manifest.dump(1) + "\n");
+}
+
+}  // namespace tessera::tools
