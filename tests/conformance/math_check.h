@@ -77,6 +77,11 @@ bool is_near(T value, T expected, int steps) {
     return false;
 }
 
+/// C leaves open which zero fmax(0, -0) is, and a compiler may decide otherwise where it knows the arguments.
+inline bool may_be_either_zero(const std::string& name) {
+    return name.find("::fmax") != std::string::npos || name.find("::fmin") != std::string::npos;
+}
+
 inline std::string text_of(double x) { return testing::PrintToString(x); }
 template <class T>
 std::string text_of(const Pair<T>& pair) {
@@ -91,7 +96,9 @@ void check(const char* name, const std::vector<Argument>& arguments, int steps, 
         const std::string call = std::string(name) + "(" + text_of(arguments[i]) + ")";
         const T wanted = static_cast<T>(expected(arguments[i]));
         EXPECT_TRUE(is_near(results[i], wanted, steps)) << call << " is " << results[i] << " in a kernel, not " << wanted;
-        EXPECT_TRUE(same(results[i], static_cast<T>(function(arguments[i])))) << call << " differs on the host";
+        const T on_host = static_cast<T>(function(arguments[i]));
+        EXPECT_TRUE(same(results[i], on_host) || (results[i] == on_host && may_be_either_zero(name)))
+            << call << " differs on the host";
     }
 }
 
