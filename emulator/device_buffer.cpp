@@ -14,6 +14,11 @@ Side other(Side side) { return side == Side::host ? Side::device : Side::host; }
 
 constexpr Section kWhole{};
 
+/// Bytes from `host`, the host copy's beginning, to the section's first element.
+std::size_t offset_of(const Section& section, const char* host) {
+    return section.rank == 0 ? 0 : static_cast<std::size_t>(static_cast<const char*>(section.data) - host);
+}
+
 }  // namespace
 
 DeviceBuffer::DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user_memory,
@@ -109,8 +114,7 @@ DeviceBuffer::Place DeviceBuffer::place_of(const Section& section) {
     char* device = device_copy_.load(std::memory_order_acquire);
     if (host == nullptr) host = host_data();
     if (device == nullptr) device = device_data();
-    const std::size_t offset =
-        section.rank == 0 ? 0 : static_cast<std::size_t>(static_cast<const char*>(section.data) - host);
+    const std::size_t offset = offset_of(section, host);
     return {offset, device + offset};
 }
 
@@ -125,11 +129,8 @@ void DeviceBuffer::use_on_device(const Section& section, Access access) {
 }
 
 RunCursor DeviceBuffer::runs(const Section& section) {
-    const std::size_t start =
-        section.rank == 0
-            ? 0
-            : static_cast<std::size_t>(static_cast<const char*>(section.data) - data_on(Side::host));
-    return RunCursor(section, start, bytes_);
+    // Of a whole array nobody need ask for a host copy.
+    return RunCursor(section, section.rank == 0 ? 0 : offset_of(section, data_on(Side::host)), bytes_);
 }
 
 void DeviceBuffer::update_ready() {
@@ -242,64 +243,6 @@ void DeviceBuffer::discard(const Section& section) {
         BufferNotes::device_memory(data, run.begin, run.end, false);
     }
     take_over(Side::device, section);
-}
-
-void DeviceBuffer::read_run(ByteRun run, char* to) {
-    device_newer_.split(run.begin, run.end, [&](std::size_t begin, std::size_t end, bool on_device) {
-        const char* const from = data_on(on_device ? Side::device : Side::host);
-        // Two sources may lie over the same user memory.
-        std::memmove(to + (begin - run.begin), from + begin, end - begin);
-    });
-}
-
-void DeviceBuffer::read(const Section& section, void* to) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    char* out = static_cast<char*>(to);
-    RunCursor cursor = runs(section);
-    for (ByteRun run; cursor.next(run); out += run.size()) read_run(run, out);
-}
-
-void DeviceBuffer::write(const Section& section, const void* from) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    const char* in = static_cast<const char*>(from);
-    char* const data = data_on(home_side());
-    RunCursor cursor = runs(section);
-    for (ByteRun run; cursor.next(run); in += run.size()) {
-        std::memmove(data + run.begin, in, run.size());
-        if (home_side() == Side::device) BufferNotes::device_memory(data, run.begin, run.end, true);
-    }
-    take_over(home_side(), section);
-}
-
-void DeviceBuffer::copy(DeviceBuffer& from, const Section& from_section, DeviceBuffer& to,
-                        const Section& to_section) {
-    if (&from == &to) {  // the sections may overlap
-        std::size_t bytes = 0;
-        {
-            const std::lock_guard<std::mutex> lock(from.mutex_);
-            RunCursor cursor = from.runs(from_section);
-            for (ByteRun run; cursor.next(run);) bytes += run.size();
-        }
-        MemoryBlock packed;
-        packed.allocate(bytes, false);
-        from.read(from_section, packed.data());
-        to.write(to_section, packed.data());
-        return;
-    }
-    const std::scoped_lock lock(from.mutex_, to.mutex_);
-    char* const data = to.data_on(to.home_side());
-    RunCursor sources = from.runs(from_section), targets = to.runs(to_section);
-    ByteRun source, target;
-    for (;;) {
-        if (source.size() == 0 && !sources.next(source)) break;
-        if (target.size() == 0 && !targets.next(target)) break;
-        const std::size_t bytes = source.size() < target.size() ? source.size() : target.size();
-        from.read_run({source.begin, source.begin + bytes}, data + target.begin);
-        if (to.home_side() == Side::device) BufferNotes::device_memory(data, target.begin, target.begin + bytes, true);
-        source.begin += bytes;
-        target.begin += bytes;
-    }
-    to.take_over(to.home_side(), to_section);
 }
 
 bool DeviceBuffer::is_newer(Side side, const Section& section) {

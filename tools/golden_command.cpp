@@ -3,6 +3,7 @@
 
 #include "tools/check_command.h"
 #include "tools/failure.h"
+#include "tools/golden/array_set.h"
 #include "tools/golden/compression.h"
 #include "tools/run_command.h"
 #include "tools/run_request.h"
@@ -62,9 +63,7 @@ void make_room(const fs::path& folder) {
     if (!fs::is_directory(folder, error)) throw wrong_use("-o {}: is no folder", folder.string());
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();
-        const bool is_ours = name == "manifest.json" || name == "manifest.json.part" ||
-                             (name.size() > 5 && name.find_first_not_of("0123456789") == 4 && 
-                              (entry.path().extension() == ".npy" || entry.path().extension() == ".npz"));
+        const bool is_ours = name == "manifest.json" || name == "manifest.json.part" || is_recorded_name(name);
         if (!is_ours) {
             throw wrong_use("-o {}: expected an empty folder or an earlier recording, and there is '{}'", folder.string(), name);
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <amp.h>
+#include <gtest/gtest.h>
 
 #include <string>
 
@@ -14,4 +15,11 @@ std::string runtime_error_of(const Action& action) {
         return error.what();
     }
     return "(no runtime_exception was thrown)";
+}
+
+/// `action` throws a runtime_exception whose text has `part`.
+template <class Action>
+void expect_refusal(const std::string& part, const Action& action) {
+    const std::string text = runtime_error_of(action);
+    EXPECT_NE(text.find(part), std::string::npos) << "expected \"" << part << "\" in: " << text;
 }

@@ -15,12 +15,6 @@ using namespace concurrency::graphics;
 
 namespace {
 
-template <class Action>
-void expect_refusal(const std::string& part, const Action& action) {
-    const std::string text = runtime_error_of(action);
-    EXPECT_NE(text.find(part), std::string::npos) << "expected \"" << part << "\" in: " << text;
-}
-
 TEST(TextureCapture, ByValueIsRefused) {
     const texture<int, 1> numbers(4);
     expect_refusal("capture textures by reference ([&name])", [&] {

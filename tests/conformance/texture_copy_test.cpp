@@ -24,12 +24,6 @@ namespace {
 using concurrency::extent;
 using concurrency::index;
 
-template <class Action>
-void expect_refusal(const string& part, const Action& action) {
-    const string text = runtime_error_of(action);
-    EXPECT_NE(text.find(part), string::npos) << "expected \"" << part << "\" in: " << text;
-}
-
 TEST(TextureCopy, Bytes) {
     const vector<uint8_t> bytes{1, 2, 3, 4, 5, 6};
     vector<uint8_t> back(8, 9);

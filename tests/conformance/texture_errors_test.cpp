@@ -16,12 +16,6 @@ using namespace concurrency::graphics;
 
 namespace {
 
-template <class Action>
-void expect_refusal(const std::string& part, const Action& action) {
-    const std::string text = runtime_error_of(action);
-    EXPECT_NE(text.find(part), std::string::npos) << "expected \"" << part << "\" in: " << text;
-}
-
 template <class Exception, class Action>
 bool throws(const Action& action) {
     try {

@@ -10,17 +10,11 @@ import subprocess
 import tempfile
 import unittest
 
-from golden_command import FLAGS, HERE, TESSERA, CommandTest, main
+from golden_command import FLAGS, HERE, MOUNT, TESSERA, CommandTest, can_mount, main
 
 import numpy
 
-MOUNT = 'mount -t tmpfs -o size="$1" tmpfs "$2"'
 SANITIZED = any(flag.startswith("-fsanitize") for flag in FLAGS)
-
-
-def can_mount():
-    trial = f"d=$(mktemp -d) && set -- 16k $d && {MOUNT}; r=$?; umount $d; rmdir $d; exit $r"
-    return subprocess.run(["unshare", "--mount", "sh", "-c", trial], capture_output=True).returncode == 0
 
 
 class GoldenRecord(CommandTest):
@@ -210,6 +204,7 @@ class GoldenRecord(CommandTest):
 
     def test_recording_over_a_recording(self):
         self.assertEqual(self.record("arrays.cpp").returncode, 0)
+        self.write("gold/12345.late.npy", "of the 12346th launch")
         self.assertEqual(self.record("endings.cpp").returncode, 0)
         self.assertEqual(list(self.arrays()), ["0000.written.npy"])
 

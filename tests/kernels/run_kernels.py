@@ -88,6 +88,12 @@ class Case:
                 *(f"twice    {as_text(finding)}" for finding in sorted(found, key=as_text) if findings.count(finding) > 1)]
 
 
+def precompiled(command, header, file):
+    """The flags that make clang read `header` from `file`, where `command` compiles it to: half the time of a case."""
+    subprocess.run([*command, "-x", "c++-header", header, "-o", str(file)], check=True)
+    return ["-include-pch", str(file)]
+
+
 class Runner:
     def __init__(self, options, folder):
         self.options = options
@@ -99,10 +105,7 @@ class Runner:
                 "-g", level, "-Wall", "-Wextra", "-Werror", *shlex.split(self.options.flags)]
 
     def _precompile(self, level):
-        """Reading what all cases include takes as long as all else."""
-        header = str(self.folder / f"header{level}.pch")
-        subprocess.run([*self._command(level), "-x", "c++-header", self.options.header, "-o", header], check=True)
-        return ["-include-pch", header]
+        return precompiled(self._command(level), self.options.header, self.folder / f"header{level}.pch")
 
     def problems(self, case, level):
         """What is wrong with one case compiled at one optimisation level: lines of text."""

@@ -58,10 +58,8 @@ class Runner:
         self.folder = pathlib.Path(folder)
         self.compile = [*shlex.split(options.compiler), *shlex.split(options.flags)]
         self.precompiled = []
-        if options.header:  # what all cases include is read once
-            header = str(self.folder / "header.pch")
-            subprocess.run([*self.compile, "-x", "c++-header", options.header, "-o", header], check=True)
-            self.precompiled = ["-include-pch", header]
+        if options.header:
+            self.precompiled = run_kernels.precompiled(self.compile, options.header, self.folder / "header.pch")
 
     def compare(self, case):
         """The differences of one case, and lines about what kept it from being compared."""

@@ -4,14 +4,7 @@
 import subprocess
 import unittest
 
-from tessera_command import FLAGS, TESSERA, CommandTest, main
-
-MOUNT = 'mount -t tmpfs -o size="$1" tmpfs "$2"'
-
-
-def can_mount():
-    trial = f"d=$(mktemp -d) && set -- 16k $d && {MOUNT}; r=$?; umount $d; rmdir $d; exit $r"
-    return subprocess.run(["unshare", "--mount", "sh", "-c", trial], capture_output=True).returncode == 0
+from tessera_command import FLAGS, MOUNT, TESSERA, CommandTest, can_mount, main
 
 
 @unittest.skipUnless(can_mount(), "mounting a small file system is not allowed here")

@@ -12,6 +12,15 @@ TESSERA = os.environ["TESSERA"]
 FLAGS = os.environ.get("TESSERA_TEST_FLAGS", "").split()
 
 
+# Makes a file system of $1 bytes at $2, for tests of full disks.
+MOUNT = 'mount -t tmpfs -o size="$1" tmpfs "$2"'
+
+
+def can_mount():
+    trial = f"d=$(mktemp -d) && set -- 16k $d && {MOUNT}; r=$?; umount $d; rmdir $d; exit $r"
+    return subprocess.run(["unshare", "--mount", "sh", "-c", trial], capture_output=True).returncode == 0
+
+
 def compiler_is_clang():
     macros = subprocess.run([os.environ["TESSERA_CXX"], "-dM", "-E", "-x", "c++", "/dev/null"],
                             capture_output=True, text=True, check=True).stdout

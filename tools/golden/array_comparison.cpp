@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/array_comparison.h"
 
+#include "tools/golden/comparison_words.h"
+
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +14,6 @@ namespace {
 
 constexpr std::size_t stretch_bytes = 1 << 20;
 constexpr std::size_t shown_mismatches = 10;
-
-std::string shape_text(const std::vector<std::uint64_t>& shape) { return fmt::format("({})", fmt::join(shape, ", ")); }
 
 /// Where element `number` stands, with tile and local index where they follow from it.
 void set_place(Mismatch& mismatch, std::uint64_t number, const NpyHeader& header, const std::optional<GoldenPlace>& place) {
@@ -98,7 +97,7 @@ ArrayComparison compare_arrays(const NamedArray& a, const NamedArray& b, const T
     result.elements = left->header().elements();
     result.where = HeatMap(result.shape);
     if (left->header().shape != right->header().shape) {
-        result.reason = fmt::format("shape {} and {}", shape_text(left->header().shape), shape_text(right->header().shape));
+        result.reason = fmt::format("shape {} and {}", tuple_text(left->header().shape), tuple_text(right->header().shape));
     } else if (!(left->header().fields == right->header().fields) || left->header().element_size != right->header().element_size) {
         result.reason = fmt::format("elements of type {} and {}", left->header().type_name(), right->header().type_name());
     } else {

@@ -74,8 +74,7 @@ ArraySet open_folder(const fs::path& folder) {
         if (is_array_file(entry.path())) files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());
-    static const std::regex recorded_name("[0-9]{4,}\\..*");
-    if (std::any_of(files.begin(), files.end(), [](const fs::path& file) { return std::regex_match(file.filename().string(), recorded_name); })) {
+    if (std::any_of(files.begin(), files.end(), [](const fs::path& file) { return is_recorded_name(file.filename().string()); })) {
         throw wrong_use("'{}' has recorded arrays and no manifest.json: that recording was not finished", folder.string());
     }
     ArraySet set{folder.string(), false, {}};
@@ -84,6 +83,11 @@ ArraySet open_folder(const fs::path& folder) {
 }
 
 }  // namespace
+
+bool is_recorded_name(const std::string& file_name) {
+    static const std::regex recorded("[0-9]{4,}\\..*\\.np[yz]");
+    return std::regex_match(file_name, recorded);
+}
 
 std::string NamedArray::key() const { return place ? fmt::format("{:04}.{}", place->launch, name) : name; }
 

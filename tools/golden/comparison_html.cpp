@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A comparison as a page: one file, nothing from elsewhere, light and dark.
+#include "tools/golden/comparison_words.h"
 #include "tools/golden/set_comparison.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -50,14 +50,6 @@ std::string escaped(const std::string& text) {
     }
     return safe;
 }
-
-const char* word(ArrayComparison::Verdict verdict) {
-    return verdict == ArrayComparison::Verdict::equal    ? "equal"
-           : verdict == ArrayComparison::Verdict::within ? "within"
-                                                         : "different";
-}
-
-std::string tuple(const std::vector<std::uint64_t>& numbers) { return fmt::format("({})", fmt::join(numbers, ", ")); }
 
 /// Lines every so many elements, in units of cells.
 std::string lines(const HeatMap& map, std::uint64_t down, std::uint64_t across) {
@@ -110,8 +102,8 @@ std::string table_of(const std::vector<Mismatch>& mismatches) {
     for (const Mismatch& mismatch : mismatches) {
         const std::string member = mismatch.member.empty() ? "" : "." + escaped(mismatch.member);
         text += fmt::format("<tr><td><code>{}{}</code></td><td>{}</td><td>{}</td><td><code>{}</code></td><td><code>{}</code></td><td class=\"n\">{}</td></tr>\n",
-                            tuple(mismatch.index), member, mismatch.tile.empty() ? "" : tuple(mismatch.tile),
-                            mismatch.local.empty() ? "" : tuple(mismatch.local), escaped(mismatch.a), escaped(mismatch.b),
+                            tuple_text(mismatch.index), member, mismatch.tile.empty() ? "" : tuple_text(mismatch.tile),
+                            mismatch.local.empty() ? "" : tuple_text(mismatch.local), escaped(mismatch.a), escaped(mismatch.b),
                             mismatch.distance.comparable ? std::to_string(mismatch.distance.ulp) : "");
     }
     return text + "</table>\n";
@@ -142,8 +134,8 @@ std::string comparison_html(const SetComparison& comparison) {
     text += "<table><tr><th>array</th><th>launch</th><th></th><th>elements</th><th>differ</th><th>largest ULP</th></tr>\n";
     for (const ArrayComparison& array : comparison.arrays) {
         text += fmt::format("<tr><td><code>{}</code></td><td class=\"n\">{}</td><td class=\"{}\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-                            escaped(array.name), array.place ? std::to_string(array.place->launch) : "", word(array.verdict),
-                            word(array.verdict), array.elements, array.unequal, array.largest_ulp);
+                            escaped(array.name), array.place ? std::to_string(array.place->launch) : "", verdict_word(array.verdict),
+                            verdict_word(array.verdict), array.elements, array.unequal, array.largest_ulp);
     }
     text += "</table>\n";
     for (const ArrayComparison& array : comparison.arrays) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a comparison is told.
+#include "tools/golden/comparison_words.h"
 #include "tools/golden/set_comparison.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -14,21 +14,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Verdict = ArrayComparison::Verdict;
 
-const char* word(Verdict verdict) {
-    switch (verdict) {
-        case Verdict::equal: return "equal";
-        case Verdict::within: return "within";
-        case Verdict::different: return "different";
-    }
-    return "";
-}
-
 std::string title(const ArrayComparison& array) {
     if (!array.place) return array.name;
     return fmt::format("{} (launch {}, {}:{})", array.name, array.place->launch, array.place->file, array.place->line);
 }
-
-std::string tuple(const std::vector<std::uint64_t>& numbers) { return fmt::format("({})", fmt::join(numbers, ", ")); }
 
 std::string largest(const ArrayComparison& array) {
     return fmt::format("largest difference {} ULP, {:.6g}", array.largest_ulp, array.largest_absolute);
@@ -44,9 +33,9 @@ std::string line(const ArrayComparison& array) {
 }
 
 std::string line(const Mismatch& mismatch) {
-    std::string text = "    " + tuple(mismatch.index);
+    std::string text = "    " + tuple_text(mismatch.index);
     if (!mismatch.member.empty()) text += "." + mismatch.member;
-    if (!mismatch.tile.empty()) text += fmt::format(", tile {}, local {}", tuple(mismatch.tile), tuple(mismatch.local));
+    if (!mismatch.tile.empty()) text += fmt::format(", tile {}, local {}", tuple_text(mismatch.tile), tuple_text(mismatch.local));
     text += fmt::format(": {} and {}", mismatch.a, mismatch.b);
     if (mismatch.distance.comparable) text += fmt::format(", {} ULP", mismatch.distance.ulp);
     return text + "\n";
@@ -67,7 +56,7 @@ Json json_of(const ArrayComparison& array) {
     for (const Mismatch& mismatch : array.first) mismatches.push_back(json_of(mismatch));
     return {{"name", array.name},
             {"launch", array.place ? Json(array.place->launch) : Json()},
-            {"verdict", word(array.verdict)},
+            {"verdict", verdict_word(array.verdict)},
             {"reason", array.reason.empty() ? Json() : Json(array.reason)},
             {"elements", array.elements},
             {"unequal", array.unequal},
