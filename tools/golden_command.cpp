@@ -81,7 +81,7 @@ int record(const Command& arguments) {
     }
     // A program is what it is: one that was built for the check reports what it finds.
     const bool check = words.check && request.program.empty();
-    if (!check) request.instrumentation = Instrumentation::none;
+    if (!request.program.empty()) request.instrumentation = Instrumentation::none;
     if (request.instrumentation == Instrumentation::tsan) throw wrong_use("golden record: --tsan has no meaning here");
     const fs::path folder = fs::absolute(words.folder);
     make_room(folder);
