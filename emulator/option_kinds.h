@@ -35,8 +35,14 @@ enum class BoundsTest {
     off      ///< the memory is accessed
 };
 
+/// The option `preempt`.
+enum class Preemption {
+    barrier,  ///< threads go on until they wait
+    access    ///< they may be switched out before an access
+};
+
 /// The option `report`.
-enum class ReportFormat { text, json, sarif };
+enum class ReportFormat { text, json, sarif, none };
 
 /// The option `same_value`.
 enum class SameValue { warning, error, off };
@@ -50,7 +56,14 @@ struct WorkerCount {
 
 struct ScheduleOrder {
     using Value = Schedule;
-    static constexpr const char* expected = "forward, reverse or random:SEED, where SEED is a whole number";
+    static constexpr const char* expected = "forward, reverse, random:SEED, where SEED is a whole number, or replay:TOKEN with a token that tessera explore gave";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(const Value& value);
+};
+
+struct PreemptionKind {
+    using Value = Preemption;
+    static constexpr const char* expected = "barrier or access";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };
@@ -99,7 +112,7 @@ struct BoundsKind {
 
 struct ReportKind {
     using Value = ReportFormat;
-    static constexpr const char* expected = "text, json or sarif";
+    static constexpr const char* expected = "text, json, sarif or none";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };

@@ -2,46 +2,20 @@
 #include "emulator/golden/recorded_launch.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <system_error>
 #include <utility>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
+#include "emulator/golden/array_bytes.h"
 #include "emulator/golden/array_names.h"
 #include "emulator/golden/npy_file.h"
 #include "emulator/golden/numpy_type.h"
 #include "emulator/golden/recorder.h"
 #include "emulator/launch_facts.h"
-#include "emulator/section_runs.h"
 #include "tessera/detail/debug_information.h"
 
 namespace tessera::detail {
 
 namespace {
-
-/// Calls `use` with each contiguous stretch of the memory, in row-major order, where the kernel sees it.
-template <class Use>
-void for_each_stretch(const CapturedMemory& memory, Use&& use) {
-    if (memory.is_of_texture()) {  // its texels follow each other, the most detailed level first
-        std::size_t bytes = memory.element_size;
-        for (const int extent : memory.extents) bytes *= static_cast<std::size_t>(extent);
-        return use(memory.begin, bytes);
-    }
-    RunCursor cursor(memory.section(), memory.offset, memory.buffer->size());
-    const char* const base = memory.begin - memory.offset;
-    for (ByteRun run; cursor.next(run);) use(base + run.begin, run.size());
-}
-
-std::string hash_of(const CapturedMemory& memory) {
-    XXH3_state_t state;
-    XXH3_64bits_reset(&state);
-    for_each_stretch(memory, [&](const char* bytes, std::size_t count) { XXH3_64bits_update(&state, bytes, count); });
-    char text[32];
-    std::snprintf(text, sizeof text, "xxh3:%016llx", static_cast<unsigned long long>(XXH3_64bits_digest(&state)));
-    return text;
-}
 
 /// What may stand in a file's name everywhere.
 std::string file_name_of(std::string name) {
