@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <string.h>
 
+#include <algorithm>
+
 namespace tessera::tools {
 namespace {
 
@@ -44,7 +46,9 @@ std::string end(const ExplorationReport& report) {
     if (report.lost > 0) {
         text += fmt::format("not complete: {} ended by a crash, and with it what else could have been chosen\n", counted(report.lost, "schedule"));
     }
-    if (report.end == End::complete && text.empty()) text = fmt::format("complete: every interleaving of these accesses{} was run or is equivalent to one that was\n", bound);
+    if (report.end == End::complete && text.empty()) {
+        text = fmt::format("complete: every interleaving of these accesses{} was run, or is equivalent to one that was\n", bound);
+    }
     return text;
 }
 
@@ -59,7 +63,7 @@ std::string element(const OutcomeDifference& difference) {
 std::string ending(const Outcome& outcome) {
     std::string text;
     for (const ExploredLaunch& launch : outcome.launches) {
-        if (launch.failed) text += fmt::format("    launch {} ({}:{}) failed\n", launch.number, launch.file, launch.line);
+        if (launch.failed && !outcome.difference) text += fmt::format("    launch {} ({}:{}) failed\n", launch.number, launch.file, launch.line);
     }
     if (outcome.signal != 0) text += fmt::format("    ended by signal {} ({})\n", outcome.signal, strsignal(outcome.signal));
     if (outcome.exit_code != 0) text += fmt::format("    exit code {}\n", outcome.exit_code);

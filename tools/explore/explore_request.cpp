@@ -75,7 +75,7 @@ void check(const ExploreRequest& request) {
         throw wrong_use("--shard splits schedules that are drawn (random, pct); which ones exhaustive runs, only the earlier ones tell");
     }
     if (request.shard && request.format != ExploreFormat::json) {
-        throw wrong_use("--shard writes a part for tessera explore merge: expected --report=json too, or --output=FILE.json");
+        throw wrong_use("--shard writes a part for tessera explore merge, which reads JSON: expected --report=json, or no --report");
     }
     if (request.shard && request.shard->count > request.schedules) {
         throw wrong_use("--shard={}/{}: there are only {} schedules to share", request.shard->index, request.shard->count, request.schedules);
