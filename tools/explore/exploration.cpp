@@ -56,7 +56,7 @@ bool Exploration::learn() {
         report_.notes.push_back("this program was not built with tessera c++ --check, so threads change places only at barriers: " + reason);
     }
     if (!first) return false;
-    if (first->launches.empty() && !first->points) {
+    if (!runner_.has_launched()) {
         if (!first->standard_error.empty()) std::fputs(first->standard_error.c_str(), stderr);
         if (first->exit_code == exit_wrong_use) throw Failure(exit_wrong_use, "nothing was explored: the program ended with exit code 2");
         throw tool_failed("nothing was explored: the program launched no kernel, or does not run under Tessera ({} {})",

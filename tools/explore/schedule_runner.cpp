@@ -57,6 +57,7 @@ bool ScheduleRunner::listen(Worker& worker) {
     std::vector<std::string> lines;
     const bool goes_on = worker.process->receive(lines);
     for (const std::string& line : lines) worker.run.add_line(line);
+    has_launched_ = has_launched_ || !lines.empty();
     if (worker.run.cannot_fork) {
         // This process can still run the schedule itself.
         cannot_fork_ = *worker.run.cannot_fork;

@@ -37,6 +37,9 @@ class ScheduleRunner {
     /// Runs one while no other runs. Empty when an interruption came.
     std::optional<ExploredRun> run(const Schedule& schedule);
 
+    /// The program came to its first launch.
+    bool has_launched() const { return has_launched_; }
+
     /// Why the program is started anew for each schedule, or nothing.
     const std::string& cannot_fork() const { return cannot_fork_; }
 
@@ -50,6 +53,7 @@ class ScheduleRunner {
     const Command command_;
     const Interruption& interruption_;
     std::string cannot_fork_;
+    bool has_launched_ = false;
     std::vector<std::unique_ptr<Worker>> workers_;
 };
 
