@@ -69,6 +69,9 @@ void refuse_program_for_tsan(const RunRequest& request) {
 }  // namespace
 
 ProcessResult run_checked(const RunRequest& request) {
+    for (const auto& [name, value] : request.options) {
+        if (name == "report" && value == "none") throw wrong_use("--report=none: a check is for its report; tessera run has none");
+    }
     check_output(request.options);
     refuse_program_for_tsan(request);
     const PreparedProgram prepared = prepare_program(request);
