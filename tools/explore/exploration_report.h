@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tools/explore/explored_run.h"
+#include "tools/shard.h"
 
 #include <cstdint>
 #include <optional>
@@ -40,11 +41,6 @@ struct Outcome {
 
 /// That of schedule `number`, which no other run has given yet.
 Outcome outcome_of(const ExploredRun& run, std::uint64_t number, const std::string& token);
-
-struct Shard {
-    std::uint64_t index = 1;  ///< from 1
-    std::uint64_t count = 1;
-};
 
 struct ExplorationReport {
     enum class End {

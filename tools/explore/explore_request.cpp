@@ -14,19 +14,13 @@ constexpr std::uint64_t usual_schedules = 1000;
 constexpr std::uint64_t usual_schedules_of_exhaustive = 1000000;
 constexpr std::uint64_t most = 1000000000000;
 
-std::optional<std::uint64_t> number_in(const std::string& text) {
+std::uint64_t number_of(const char* option, const std::string& text, std::uint64_t least, std::uint64_t largest) {
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size()) return {};
-    return number;
-}
-
-std::uint64_t number_of(const char* option, const std::string& text, std::uint64_t least, std::uint64_t largest) {
-    const std::optional<std::uint64_t> number = number_in(text);
-    if (!number || *number < least || *number > largest) {
+    if (error != std::errc() || end != text.data() + text.size() || number < least || number > largest) {
         throw wrong_use("--{}={}: expected a whole number from {} to {}", option, text, least, largest);
     }
-    return *number;
+    return number;
 }
 
 ExploreStrategy strategy_of(const std::string& text) {
@@ -57,7 +51,7 @@ bool take(const std::string& word, ExploreRequest& request) {
     } else if (is("preemptions")) {
         request.preemptions = static_cast<unsigned>(number_of("preemptions", *value, 0, 1000000));
     } else if (is("shard")) {
-        request.shard = parse_shard("shard", *value);
+        request.shard = parse_shard(*value);
     } else if (is("report")) {
         request.format = format_of(*value);
     } else if (is("output")) {
@@ -84,12 +78,6 @@ void check(const ExploreRequest& request) {
 
 }  // namespace
 
-std::optional<std::string> value_of_word(const std::string& word, const std::string& name) {
-    if (word == "--" + name || word == "--" + name + "=") throw wrong_use("--{0} needs a value, written --{0}=VALUE", name);
-    if (word.rfind("--" + name + "=", 0) != 0) return {};
-    return word.substr(name.size() + 3);
-}
-
 const char* ExploreRequest::strategy_word() const {
     switch (strategy) {
         case ExploreStrategy::random: return "random";
@@ -97,16 +85,6 @@ const char* ExploreRequest::strategy_word() const {
         case ExploreStrategy::exhaustive: return "exhaustive";
     }
     return "";
-}
-
-Shard parse_shard(const std::string& option, const std::string& text) {
-    const std::size_t slash = std::min(text.find('/'), text.size());
-    const auto index = number_in(text.substr(0, slash));
-    const auto count = slash < text.size() ? number_in(text.substr(slash + 1)) : std::nullopt;
-    if (!index || !count || *index < 1 || *index > *count) {
-        throw wrong_use("--{}={}: expected I/N, part I of N, such as 2/3", option, text);
-    }
-    return {*index, *count};
 }
 
 ExploreRequest parse_explore_request(const Command& arguments) {

@@ -36,12 +36,6 @@ struct ExploreRequest {
 /// Throws Failure when the words make no sense. Looks at no file.
 ExploreRequest parse_explore_request(const Command& arguments);
 
-/// "2/3". Throws Failure, with the option's name, for what is no part of a whole.
-Shard parse_shard(const std::string& option, const std::string& text);
-
-/// What follows `--name=` in `word`. Throws Failure for `--name` alone; empty for another word.
-std::optional<std::string> value_of_word(const std::string& word, const std::string& name);
-
 /// The words of `tessera explore merge`.
 struct MergeRequest {
     std::vector<std::string> parts;
