@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -SEB
 # SPDX-License-Identifier: Apache-2.0
 """A program as `tessera explore` knows it from the outside, without an emulator: one tile of a few threads, whose accesses to
 tile_static memory are told by small generators, follows the schedules it is asked for and answers in the same words.
