@@ -55,7 +55,7 @@ constexpr Word<BoundsTest> bounds_words[] = {
     {"check", BoundsTest::check}, {"robust", BoundsTest::robust}, {"off", BoundsTest::off}};
 constexpr Word<ReportFormat> report_words[] = {
     {"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif},
-    {"none", ReportFormat::none}};
+    {"html", ReportFormat::html}, {"none", ReportFormat::none}};
 constexpr Word<SameValue> same_value_words[] = {
     {"warning", SameValue::warning}, {"error", SameValue::error}, {"off", SameValue::off}};
 

@@ -42,7 +42,7 @@ enum class Preemption {
 };
 
 /// The option `report`.
-enum class ReportFormat { text, json, sarif, none };
+enum class ReportFormat { text, json, sarif, html, none };
 
 /// The option `golden_shard`.
 struct Shard {
@@ -123,7 +123,7 @@ struct BoundsKind {
 
 struct ReportKind {
     using Value = ReportFormat;
-    static constexpr const char* expected = "text, json, sarif or none";
+    static constexpr const char* expected = "text, json, sarif, html or none";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };

@@ -43,7 +43,7 @@ constexpr Texts texts_of_check = {
     "       tessera check [OPTIONS] PROGRAM [-- ARGUMENTS]\n",
     "Runs C++ AMP sources, or a program built with `tessera c++ --check`, under the race detector.",
     R"(
-The findings go to standard error, or with --report=text|json|sarif --output=FILE into a file.
+The findings go to standard error, or with --report=text|json|sarif|html --output=FILE into a file.
 Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off. Whatever the -O, clang marks the
 accesses before it optimises; g++ compiles with -O0. --as-is keeps your -O, and misses what the compiler
 drops or merges then.

@@ -42,6 +42,7 @@ SchedulePlan& plan_for(const Options& options) {
     const ScheduleToken token = token_of(options);
     // A program may change the options between launches; what other runs follow to the letter it then gives up.
     if (plan_in_force == nullptr || plan_in_force->token().text() != token.text()) {
+        delete plan_in_force;
         plan_in_force = unseen([&] { return new SchedulePlan(token); });
         plan_in_force->let_sleep(explore_server.asleep());
     }
