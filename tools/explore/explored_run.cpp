@@ -35,7 +35,8 @@ Decision decision_of(const Json& json) {
     }
     decision.asleep = json.at("sleep").get<std::vector<std::uint32_t>>();
     const auto is_there = [&](std::uint32_t index) { return index < decision.operations.size(); };
-    if (!is_there(decision.chosen) || !std::all_of(decision.asleep.begin(), decision.asleep.end(), is_there)) throw tool_failed("a decision chose what was not there");
+    if (!is_there(decision.chosen) || !std::all_of(decision.asleep.begin(), decision.asleep.end(), is_there))
+        throw tool_failed("a decision chose what was not there");
     return decision;
 }
 
