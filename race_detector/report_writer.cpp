@@ -14,6 +14,7 @@
 #include "race_detector/coverage.h"
 #include "race_detector/detector.h"
 #include "race_detector/finding_words.h"
+#include "race_detector/report_colour.h"
 #include "race_detector/report_html.h"
 #include "race_detector/report_json.h"
 #include "race_detector/report_sarif.h"
@@ -141,11 +142,14 @@ Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
 }
 
 bool write_report(const ReportOptions& options, const Report& report) {
-    const std::string text = options.format == "json"    ? json_report(report)
-                             : options.format == "sarif" ? sarif_report(report)
-                             : options.format == "html"  ? html_report(report)
-                                                         : text_report(report);
-    if (options.output.empty()) return write_all(STDERR_FILENO, text);
+    std::string text = options.format == "json"    ? json_report(report)
+                       : options.format == "sarif" ? sarif_report(report)
+                       : options.format == "html"  ? html_report(report)
+                                                   : text_report(report);
+    if (options.output.empty()) {
+        if (options.format == "text" && shows_colours(STDERR_FILENO)) text = coloured(text);
+        return write_all(STDERR_FILENO, text);
+    }
     const int file = open(options.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     bool written = file >= 0 && write_all(file, text);
     if (file >= 0 && close(file) != 0) written = false;
