@@ -139,6 +139,16 @@ std::string ReportKind::format(Value value) { return format_word(report_words, v
 bool SameValueKind::parse(std::string_view text, Value& value) { return parse_word(text, same_value_words, value); }
 std::string SameValueKind::format(Value value) { return format_word(same_value_words, value); }
 
+bool ShardKind::parse(std::string_view text, Value& value) {
+    const std::size_t slash = text.find('/');
+    Shard shard;
+    if (slash == std::string_view::npos || !parse_number(text.substr(0, slash), 1U, UINT32_MAX, shard.index)) return false;
+    if (!parse_number(text.substr(slash + 1), shard.index, UINT32_MAX, shard.count)) return false;
+    value = shard;
+    return true;
+}
+std::string ShardKind::format(Value value) { return std::to_string(value.index) + "/" + std::to_string(value.count); }
+
 bool FilePath::parse(std::string_view text, Value& value) {
     value = text;
     return true;

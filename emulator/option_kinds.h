@@ -44,6 +44,17 @@ enum class Preemption {
 /// The option `report`.
 enum class ReportFormat { text, json, sarif, html, none };
 
+/// The option `golden_shard`.
+struct Shard {
+    unsigned index = 1;  ///< from 1
+    unsigned count = 1;
+
+    /// Whether a launch, counted from 0, is in this part.
+    bool holds(std::size_t launch) const { return launch % count == index - 1; }
+};
+
+inline bool operator==(const Shard& a, const Shard& b) { return a.index == b.index && a.count == b.count; }
+
 /// The option `same_value`.
 enum class SameValue { warning, error, off };
 
@@ -120,6 +131,13 @@ struct ReportKind {
 struct SameValueKind {
     using Value = SameValue;
     static constexpr const char* expected = "warning, error or off";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct ShardKind {
+    using Value = Shard;
+    static constexpr const char* expected = "I/N, part I of N, such as 2/3";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };

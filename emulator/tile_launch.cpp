@@ -197,7 +197,7 @@ void launch(const LaunchRequest& request) {
     {
         std::optional<ObservedLaunch> observed;
         if (job.observer != nullptr) observed.emplace(job, capture, threads);
-        if (!options.golden.empty()) recorded.emplace(options.golden, job, capture);
+        if (!options.golden.empty()) recorded.emplace(options.golden, options.golden_shard, job, capture);
         Watchdog watchdog(timeout, failure);
         run_units(job, worker_count(options, job), orders_tiles(options), watchdog, failure);
     }

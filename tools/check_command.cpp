@@ -4,17 +4,14 @@
 #include "tools/check_status.h"
 #include "tools/failure.h"
 #include "tools/prepared_program.h"
+#include "tools/text_output.h"
 
 #include <string.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <system_error>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -26,13 +23,7 @@ void check_output(const OptionValues& options) {
     for (const auto& [name, value] : options) {
         if (name == "output") output = value;
     }
-    if (output.empty()) return;
-    std::error_code ignored;
-    const fs::path folder = fs::path(output).has_parent_path() ? fs::path(output).parent_path() : ".";
-    if (fs::is_directory(output, ignored)) throw wrong_use("--output={}: is a folder", output);
-    if (folder.string().find('%') != std::string::npos) return;  // the detector puts something there
-    const std::string written = fs::exists(output, ignored) ? output : folder.string();
-    if (access(written.c_str(), W_OK) != 0) throw wrong_use("--output={}: {}", output, std::strerror(errno));
+    check_output_file(output);
 }
 
 CheckStatus read_status(const fs::path& file) {

@@ -7,7 +7,9 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
+#include <string_view>
 
 namespace tessera::tools {
 namespace {
@@ -52,6 +54,74 @@ does not compile.
     "--msvc, --no-cache, --as-is, --tsan",
 };
 
+constexpr Texts texts_of_explore = {
+    "explore",
+    "Usage: tessera explore [OPTIONS] [COMPILER FLAGS] FILE.cpp... [-- ARGUMENTS]\n"
+    "       tessera explore [OPTIONS] PROGRAM [-- ARGUMENTS]\n"
+    "       tessera explore merge PART... [--report=text|json] [--output=FILE]\n",
+    R"(Runs C++ AMP sources, or a program built with `tessera c++ --check`, under many schedules; tells how many distinct
+outcomes come out, and the schedule that shows each.
+
+How the schedules are chosen:
+  --schedules=N      How many (1000; exhaustive: as many as there are, up to 1000000)
+  --strategy=NAME    random: each choice is drawn. pct: threads have priorities that change a few times.
+                     exhaustive: every interleaving of the accesses that can make a difference
+  --preemptions=K    exhaustive: only those in which a thread that could go on is switched out at most K times
+  --seed=S           Of all that is drawn (1); the same seed gives the same schedules
+  --workers=W        How many run at the same time; 0 means one for each core (0)
+  --shard=I/N        Runs part I of N and writes it as JSON; tessera explore merge joins the parts
+  --report=FORMAT    text or json (text)
+  --output=FILE      Where the report goes (standard output))",
+    R"(
+Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off.
+tessera run --schedule=replay:TOKEN FILE.cpp repeats a schedule. docs/explore.md tells more.
+Exit code: 0 when there is one outcome, 66 when there are several; 2 for wrong use of this command; 70 when
+nothing could be explored; the compiler's when the source does not compile.
+)",
+    "--schedules=..., --strategy=..., --preemptions=..., --seed=..., --workers=..., --shard=..., --report=..., --output=..., --msvc, "
+    "--no-cache",
+};
+
+/// Those that explore sets itself, or that mean nothing where no race is reported.
+constexpr std::string_view options_without_meaning_in_explore[] = {
+    "workers",    "schedule",   "preempt",      "golden",       "report",   "output",        "exitcode",
+    "same_value", "call_stacks", "max_findings", "suppressions", "baseline", "halt_on_error", "abort_on_error"};
+
+const Texts& texts_of(RunKind kind) {
+    switch (kind) {
+        case RunKind::run: return texts_of_run;
+        case RunKind::check: return texts_of_check;
+        case RunKind::explore: break;
+    }
+    return texts_of_explore;
+}
+
+bool has_meaning(const RunOption& option, RunKind kind) {
+    return kind != RunKind::explore || std::find(std::begin(options_without_meaning_in_explore), std::end(options_without_meaning_in_explore),
+                                                 option.name) == std::end(options_without_meaning_in_explore);
+}
+
+/// The last value given, or nothing.
+const std::string* value_of(const OptionValues& options, const char* name) {
+    const auto found = std::find_if(options.rbegin(), options.rend(), [&](const auto& option) { return option.first == name; });
+    return found != options.rend() ? &found->second : nullptr;
+}
+
+/// Threads are switched before single accesses, so the program must announce them.
+bool orders_accesses(const OptionValues& options) {
+    const std::string* const schedule = value_of(options, "schedule");
+    const std::string* const preempt = value_of(options, "preempt");
+    return (schedule != nullptr && schedule->rfind("replay:a-", 0) == 0) || (preempt != nullptr && *preempt == "access");
+}
+
+/// `run` checks nothing: what it needs of a checked build is only that.
+void instrument_quietly(RunRequest& request) {
+    request.instrumentation = Instrumentation::check;
+    if (value_of(request.options, "report") == nullptr && value_of(request.options, "output") == nullptr) {
+        request.options.emplace_back("report", "none");
+    }
+}
+
 class Help : public CLI::Formatter {
   public:
     explicit Help(const char* usage) : usage_(usage) {}
@@ -78,6 +148,7 @@ void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest
         app.add_flag("--tsan", tsan, "Use the stock ThreadSanitizer runtime instead, for a second opinion");
     }
     for (const RunOption& option : run_options()) {
+        if (!has_meaning(option, kind)) continue;
         const std::string name = option.name;
         std::string spellings = "--" + name;
         std::replace(spellings.begin(), spellings.end(), '_', '-');
@@ -96,7 +167,9 @@ void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest
         request.help = app.help();
     } catch (const CLI::ExtrasError&) {
         std::string names = texts.switches;
-        for (const RunOption& option : run_options()) names += fmt::format(", --{}=...", option.name);
+        for (const RunOption& option : run_options()) {
+            if (has_meaning(option, kind)) names += fmt::format(", --{}=...", option.name);
+        }
         const auto unknown = std::find_if(words.rbegin(), words.rend(), [&](const std::string& word) {
             return app.get_option_no_throw(word.substr(0, word.find('='))) == nullptr;
         });
@@ -109,7 +182,10 @@ void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest
         throw wrong_use("{}: {}", texts.name, error.what());
     }
     request.use_cache = !no_cache;
-    if (kind == RunKind::run) return;
+    if (kind == RunKind::run) {
+        if (orders_accesses(request.options)) instrument_quietly(request);
+        return;
+    }
     if (as_is && tsan) throw wrong_use("check: expected one of --as-is and --tsan, not both");
     request.instrumentation = tsan    ? Instrumentation::tsan
                               : as_is ? Instrumentation::as_is
@@ -157,7 +233,7 @@ void refuse_other_outputs(const RunRequest& request, const Texts& texts) {
 }  // namespace
 
 RunRequest parse_run_request(const Command& arguments, RunKind kind) {
-    const Texts& texts = kind == RunKind::run ? texts_of_run : texts_of_check;
+    const Texts& texts = texts_of(kind);
     RunRequest request;
     Command own;
     Command inputs;

@@ -13,7 +13,8 @@ namespace tessera::tools {
 /// The commands that compile and run.
 enum class RunKind {
     run,
-    check,  ///< under the race detector
+    check,    ///< under the race detector
+    explore,  ///< instrumented, under many schedules
 };
 
 struct RunRequest {

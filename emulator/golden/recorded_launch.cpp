@@ -46,9 +46,11 @@ std::string name_of(const CapturedMemory& memory, const HeldMemory& held, const 
 
 }  // namespace
 
-RecordedLaunch::RecordedLaunch(const std::string& folder, const TileJob& job, const LaunchCapture& capture)
+RecordedLaunch::RecordedLaunch(const std::string& folder, const Shard& shard, const TileJob& job, const LaunchCapture& capture)
     : turn_(golden_recorder().mutex()), capture_(capture) {
-    golden_recorder().open(folder);
+    launch_.index = golden_recorder().open(folder, shard);
+    is_ours_ = shard.holds(launch_.index);
+    if (!is_ours_) return;
     const LaunchRequest& request = *job.request;
     launch_.failed = true;
     launch_.file = request.file;
@@ -72,7 +74,9 @@ RecordedLaunch::RecordedLaunch(const std::string& folder, const TileJob& job, co
     }
 }
 
-RecordedLaunch::~RecordedLaunch() { golden_recorder().add(std::move(launch_)); }
+RecordedLaunch::~RecordedLaunch() {
+    if (is_ours_) golden_recorder().add(std::move(launch_));
+}
 
 void RecordedLaunch::succeeded() {
     launch_.failed = false;
@@ -86,7 +90,7 @@ void RecordedLaunch::succeeded() {
 
 void RecordedLaunch::write(GoldenArray& array, const CapturedMemory& memory) {
     if (golden_recorder().has_failed()) return;
-    array.file = golden_recorder().file_name(array.name);
+    array.file = golden_recorder().file_name(launch_.index, array.name);
     try {
         NpyFile file(golden_recorder().path_of(array.file), array.descr, array.shape);
         for_each_stretch(memory, [&](const char* bytes, std::size_t count) { file.write(bytes, count); });

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 #include <sstream>
 #include <stdexcept>
@@ -24,6 +25,8 @@ namespace tessera::detail {
 ExploreServer explore_server;
 
 namespace {
+
+std::terminate_handler terminate_before = nullptr;
 
 constexpr const char* kVariable = "TESSERA_EXPLORE_FD";
 
@@ -146,6 +149,7 @@ void ExploreServer::begin_recording() {
     is_recording_ = true;
     process_ = getpid();
     std::atexit(&ExploreServer::at_exit);
+    terminate_before = std::set_terminate(&ExploreServer::at_terminate);
 }
 
 void ExploreServer::fail(const std::string& sentence) {
@@ -158,6 +162,16 @@ void ExploreServer::tell(const LaunchOutcome& outcome) {
     if (getpid() == process_ && !has_failed_) write_all(file_, launch_line(outcome));
 }
 
+/// An exception that nobody catches leaves no destructor to run, and there will be no exit.
+void ExploreServer::at_terminate() {
+    ExploreServer& server = explore_server;
+    if (server.unfinished_ != nullptr) server.tell(*server.unfinished_);
+    at_exit();
+    server.has_failed_ = true;  // whatever comes now was told
+    terminate_before();
+    std::abort();
+}
+
 void ExploreServer::at_exit() {
     const ExploreServer& server = explore_server;
     if (getpid() == server.process_ && !server.has_failed_) write_all(server.file_, run_line(schedule_plan()));
@@ -168,9 +182,13 @@ ExploredLaunch::ExploredLaunch(const TileJob& job, const LaunchCapture& capture)
     outcome_.file = job.request->file;
     outcome_.line = job.request->line;
     outcome_.failed = true;
+    explore_server.unfinished_ = &outcome_;
 }
 
-ExploredLaunch::~ExploredLaunch() { explore_server.tell(outcome_); }
+ExploredLaunch::~ExploredLaunch() {
+    explore_server.unfinished_ = nullptr;
+    explore_server.tell(outcome_);
+}
 
 void ExploredLaunch::succeeded() {
     outcome_.failed = false;

@@ -48,6 +48,7 @@ class ExploreServer {
     bool serve(const std::string& request, const std::string& rest);
     void begin_recording();
     static void at_exit();
+    static void at_terminate();
 
     bool is_asked_ = false;
     bool is_recording_ = false;
@@ -55,6 +56,9 @@ class ExploreServer {
     int file_ = -1;
     pid_t process_ = 0;
     std::size_t launches_ = 0;
+    const LaunchOutcome* unfinished_ = nullptr;
+
+    friend class ExploredLaunch;
 };
 
 extern ExploreServer explore_server;

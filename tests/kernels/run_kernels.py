@@ -9,7 +9,7 @@ A case is CASE.cpp with CASE.expected beside it. The latter has one finding a li
 A line is a marker: `a` is the line of CASE.cpp that ends in the comment `// [a]`. `-` stands for nothing, `*` for any
 line. The severity is `error` unless the line ends in `warning`. An empty file means: no finding. The line
 `order-dependent` says that the accesses depend on the order of the tiles, so that the reports of one and of two workers
-may differ in them.
+may differ in them; `several-outcomes`, in a case without findings, that its results depend on the order of atomic operations.
 """
 
 import argparse
@@ -40,8 +40,10 @@ class Case:
         self.name = f"{self.source.parent.name}/{self.source.stem}"
         lines = self.source.with_suffix(".expected").read_text().splitlines()
         self.order_dependent = "order-dependent" in lines
-        self.expected = {self._finding(line) for line in lines if line != "order-dependent"}
-        if self.source.stem.rsplit("_", 1)[1] in CLEAN_ENDINGS and self.expected:
+        self.several_outcomes = "several-outcomes" in lines
+        self.expected = {self._finding(line) for line in lines if line not in ("order-dependent", "several-outcomes")}
+        self.is_clean = self.source.stem.rsplit("_", 1)[1] in CLEAN_ENDINGS
+        if self.is_clean and self.expected:
             raise ValueError(f"{self.name}: by its name it has no findings")
 
     @property
@@ -124,6 +126,9 @@ class Runner:
                     problems["\n".join(problem)].append(f"{schedule}/{workers}")
             if len(set(reports.values())) > 1 and not case.order_dependent:
                 problems["the reports of different numbers of workers differ"].append(schedule)
+        if self.options.explore and case.is_clean and not case.several_outcomes:
+            for problem in self._explored(program):
+                problems[problem].append(f"{self.options.explore_schedules} schedules")
         if not self.options.keep:
             program.unlink()
         lines = []
@@ -131,6 +136,21 @@ class Runner:
             lines.append(f"{case.name} {level}, {' '.join(where)}:")
             lines += [f"  {line}" for line in problem.splitlines()]
         return lines
+
+    def _explored(self, program):
+        """What is wrong when all schedules should give the same."""
+        run = subprocess.run([self.options.explore, "explore", "--report=json", f"--schedules={self.options.explore_schedules}",
+                              "--workers=1", program], cwd=self.folder, capture_output=True, text=True, errors="replace")
+        try:
+            report = json.loads(run.stdout)
+        except ValueError:
+            return [f"exploring it ended with exit code {run.returncode}: {run.stderr}"]
+        for outcome in report["outcomes"]:
+            if outcome["exit_code"] != 0 or outcome["signal"] != 0:
+                return [f"{outcome['replay']} fails: {outcome['standard_error']}"]
+            if outcome["difference"]:
+                return [f"{len(report['outcomes'])} outcomes, one of them by {outcome['replay']}: {outcome['difference']}"]
+        return []
 
     def _run(self, program, runtime_options):
         environment = dict(os.environ, TESSERA_OPTIONS=runtime_options)
@@ -190,6 +210,8 @@ def main():
     parser.add_argument("--timeout", type=float, default=60, help="seconds for one run (%(default)s)")
     parser.add_argument("--without-detector", action="store_true",
                         help="compile all cases without --check and run those without findings for their result")
+    parser.add_argument("--explore", metavar="TESSERA", help="run clean cases under many schedules too, with this command")
+    parser.add_argument("--explore-schedules", type=int, default=20, help="how many (%(default)s)")
     parser.add_argument("--all-of", metavar="FOLDER", help="fail when a case of FOLDER is not among the given ones")
     parser.add_argument("--keep", metavar="FOLDER", help="leave programs and reports here")
     options = parser.parse_args()
