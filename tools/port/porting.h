@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tools/amp_compiler.h"
+#include "tools/port/diagnostic.h"
+#include "tools/port/source_text.h"
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tessera::tools {
+
+/// Mends sources for the standard's rules, round after round, until clang has nothing left that we can mend. One
+/// source and the headers that may be changed with it.
+class Porting {
+  public:
+    /// `compiler`: clang, of the msvc dialect. `flags`: the user's.
+    Porting(const AmpCompiler& compiler, Command flags, std::vector<SourceText>& files, const SourceText& source);
+
+    void run();
+
+    /// How often each reason for a change came up.
+    const std::map<std::string, int>& changes() const { return changes_; }
+    /// How the compiler takes the source as it is now.
+    ProcessResult compile() const;
+
+  private:
+    ProcessResult compile(const Command& more) const;
+    /// \return whether anything changed
+    bool mend_includes();
+    bool mend(const Command& more);
+    bool apply(SourceText& file, const std::vector<Change>& changes);
+
+    const AmpCompiler& compiler_;
+    Command flags_;
+    std::vector<SourceText>& files_;
+    std::filesystem::path source_;
+    std::map<std::string, int> changes_;
+};
+
+}  // namespace tessera::tools
