@@ -121,9 +121,8 @@ int run_port_command(const Command& arguments) {
     }
     std::fflush(stdout);
     fmt::print(stderr, "tessera: port: {}\n", summary(porting.changes()));
-    const ProcessResult result = porting.compile();
-    if (!result.succeeded()) show_diagnostics(result.standard_error);
-    return result.exit_code;
+    if (!porting.result().succeeded()) show_diagnostics(porting.result().standard_error);
+    return porting.result().exit_code;
 }
 
 }  // namespace tessera::tools

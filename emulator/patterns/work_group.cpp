@@ -46,6 +46,7 @@ class Work {
         State(State&& other) noexcept
             : work(other.work), drop(other.drop), data(std::exchange(other.data, nullptr)), group(other.group) {}
         ~State() {
+            note_acquire(group);
             if (data != nullptr) drop(data);
         }
     };
@@ -115,8 +116,9 @@ WorkGroup::~WorkGroup() {
 
 void WorkGroup::run(void (*work)(void*), void (*drop)(void*), void* data) {
     pending_ = true;
+    const Work next(work, drop, data, this);
     note_release(this);
-    group_of(group_).run(Work(work, drop, data, this));
+    group_of(group_).run(next);
 }
 
 WorkEnd WorkGroup::run_and_wait(void (*work)(void*), void* data) {

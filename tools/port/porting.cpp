@@ -2,7 +2,7 @@
 #include "tools/port/porting.h"
 
 #include "tools/failure.h"
-#include "tools/include_search.h"
+#include "tools/include_spellings.h"
 #include "tools/port/rewrites.h"
 #include "tools/temporary_folder.h"
 
@@ -24,7 +24,14 @@ const Command lenient = {"-fms-compatibility", "-fms-compatibility-version=19.20
 }  // namespace
 
 Porting::Porting(const AmpCompiler& compiler, Command flags, std::vector<SourceText>& files, const SourceText& source)
-    : compiler_(compiler), flags_(std::move(flags)), files_(files), source_(source.path()) {}
+    : compiler_(compiler), flags_(std::move(flags)), files_(files), source_(source.path()),
+      real_names_(compiler.compiler(), compiler.installation(), CommandLine(flags_)) {
+    // Headers that are not to be changed may have wrong names in them.
+    Command line = flags_;
+    line.push_back(source_);
+    const std::filesystem::path spellings = folder_of_spellings(real_names_, CommandLine(line));
+    if (!spellings.empty()) flags_.insert(flags_.end(), {"-idirafter", spellings});
+}
 
 ProcessResult Porting::compile(const Command& more) const {
     Command line = flags_;
@@ -45,8 +52,6 @@ ProcessResult Porting::compile(const Command& more) const {
     return run_process(command, StandardError::captured);
 }
 
-ProcessResult Porting::compile() const { return compile({}); }
-
 bool Porting::apply(SourceText& file, const std::vector<Change>& changes) {
     const std::vector<Change> made = file.apply(changes);
     for (const Change& change : made) ++changes_[change.front().reason];
@@ -54,11 +59,8 @@ bool Porting::apply(SourceText& file, const std::vector<Change>& changes) {
 }
 
 bool Porting::mend_includes() {
-    Command line = flags_;
-    line.push_back(source_);
-    const IncludeSearch search(compiler_.compiler(), compiler_.installation(), CommandLine(line));
     bool changed = false;
-    for (SourceText& file : files_) changed = apply(file, include_edits(file, search)) || changed;
+    for (SourceText& file : files_) changed = apply(file, include_edits(file, real_names_)) || changed;
     return changed;
 }
 
@@ -80,8 +82,10 @@ void Porting::run() {
     mend_includes();
     for (int round = 0; round < most_rounds; ++round) {
         if (mend(strict)) continue;
-        if (compile().succeeded() || !mend(lenient)) return;
+        result_ = compile({});
+        if (result_.succeeded() || !mend(lenient)) return;
     }
+    result_ = compile({});
 }
 
 }  // namespace tessera::tools

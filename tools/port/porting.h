@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tools/amp_compiler.h"
+#include "tools/include_search.h"
 #include "tools/port/diagnostic.h"
 #include "tools/port/source_text.h"
 
@@ -23,8 +24,8 @@ class Porting {
 
     /// How often each reason for a change came up.
     const std::map<std::string, int>& changes() const { return changes_; }
-    /// How the compiler takes the source as it is now.
-    ProcessResult compile() const;
+    /// How the compiler takes the source after run().
+    const ProcessResult& result() const { return result_; }
 
   private:
     ProcessResult compile(const Command& more) const;
@@ -37,7 +38,9 @@ class Porting {
     Command flags_;
     std::vector<SourceText>& files_;
     std::filesystem::path source_;
+    IncludeSearch real_names_;
     std::map<std::string, int> changes_;
+    ProcessResult result_;
 };
 
 }  // namespace tessera::tools
