@@ -24,8 +24,9 @@ Options:
                    with -O2; -g is added. g++ marks late, so it compiles with -O0. -flto is left out
   --check=as-is    the same after your own -O: quicker, but misses what the compiler drops, merges or moves
   --tsan           build for the stock ThreadSanitizer runtime, as a second opinion
-  --msvc           accept Visual C++ habits: void main(), <Windows.h> console calls (as terminal colours),
-                   <tchar.h>, <conio.h>, Microsoft keywords
+  --msvc           accept Visual C++ habits: void main(), _tmain, <Windows.h> console calls (as terminal
+                   colours), <conio.h>, <ppl.h>, CppUnitTest.h, strcpy_s and its kin, headers' names in any
+                   case and with back slashes; for the link, too. docs/porting.md lists them
   --print-command  print the compiler's command lines and stop
   -v               print them, and let the compiler tell what it does
   --version        versions of Tessera and of the compiler

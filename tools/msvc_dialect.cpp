@@ -23,8 +23,11 @@ bool is_installed(const std::string& library) {
 }  // namespace
 
 Command msvc_flags(CompilerKind kind) {
-    // Narrowing in braces, and #pragma warning and its kin, which are for another compiler.
-    if (kind == CompilerKind::clang) return {"-fms-extensions", "-Wno-c++11-narrowing", "-Wno-unknown-pragmas"};
+    // Narrowing in braces; pragmas, attributes and calling conventions that are for another compiler.
+    if (kind == CompilerKind::clang) {
+        return {"-fms-extensions", "-Wno-c++11-narrowing", "-Wno-unknown-pragmas", "-Wno-ignored-attributes",
+                "-Wno-pragma-once-outside-header"};
+    }
     return {"-fpermissive", "-Wno-narrowing", "-Wno-unknown-pragmas"};
 }
 

@@ -65,8 +65,8 @@ def complaint_about(source):
         folder = pathlib.Path(name)
         program = folder / "program"
         compiled = run([TESSERA, "c++", "--msvc", "-O1", *shlex.split(keys["options"]), source, "-o", program], folder)
-        if compiled.returncode != 0 or compiled.stdout:
-            return f"does not compile:\n{compiled.stdout}{compiled.stderr}"
+        if compiled.returncode != 0 or compiled.stdout or ("clang" in os.environ["TESSERA_CXX"] and compiled.stderr):
+            return f"does not compile, or not without a warning:\n{compiled.stdout}{compiled.stderr}"
         result = run([program, *shlex.split(keys["arguments"])], folder, input=keys["input"])
     if (wanted := int(keys["exit code"] or 0)) != result.returncode:
         return f"exit code {result.returncode} instead of {wanted}:\n{result.stdout}{result.stderr}"
