@@ -86,10 +86,10 @@ class Details(CommandTest):
 
     def test_flags_go_to_the_compiler(self):
         self.write("inc/Lower.h", "#define VALUE 3\n")
-        self.write("a.cpp", '#include "LOWER.H"\n#ifndef X\n#error X\n#endif\nint main() { return VALUE - 3; }\n')
+        self.write("a.cpp", '#include "..\\INC\\LOWER.H"\n#ifndef X\n#error X\n#endif\nint main() { return VALUE - 3; }\n')
         result = self.port("-I", "inc", "-DX", "a.cpp")
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn('+#include "Lower.h"', result.stdout)
+        self.assertIn('+#include "../inc/Lower.h"', result.stdout)
 
     def test_other_small_differences(self):
         cases = {

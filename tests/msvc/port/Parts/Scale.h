@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "..\PARTS\Values.h"
+#include ".\VALUES.h"
 
 struct Scale {
     float factor;
