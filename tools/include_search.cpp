@@ -55,7 +55,7 @@ std::string lower(std::string text) {
 /// `part` in `folder`, or the first name that differs in case only; empty when there is none.
 std::string name_in(const fs::path& folder, const std::string& part) {
     std::error_code error;
-    if (part == "." || part == ".." || fs::exists(folder / part, error)) return part;
+    if (part == ".." || fs::exists(folder / part, error)) return part;
     std::set<std::string> alike;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();
@@ -68,6 +68,7 @@ std::string name_in(const fs::path& folder, const std::string& part) {
 std::string path_in(const fs::path& folder, const std::string& name) {
     fs::path found;
     for (const fs::path& part : fs::path(name)) {
+        if (part == ".") continue;
         const std::string right = name_in(folder / found, part.string());
         if (right.empty()) return {};
         found /= right;

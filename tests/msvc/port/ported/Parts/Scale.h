@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "./values.h"
+#include "values.h"
 
 struct Scale {
     float factor;
