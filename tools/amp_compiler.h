@@ -17,7 +17,7 @@ namespace tessera::tools {
 /// What a command line needs to compile AMP programs.
 enum class Dialect {
     standard,
-    msvc,      ///< void main(), <Windows.h>, Microsoft keywords
+    msvc,      ///< Visual C++ habits: void main(), <Windows.h>, <ppl.h>, Microsoft keywords
     complete,  ///< the command line has all that AMP code needs already; a build system wrote it
 };
 
@@ -41,9 +41,9 @@ class AmpCompiler {
     /// `intermediates`: the folder for what one hands to the next; it has one source at a time.
     std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates) const;
 
-    /// Runs them with the diagnostics captured. In the msvc dialect a source whose only error is its `void
-    /// main` is compiled a second time with that function renamed, and that second result is the one
-    /// returned; `line` must then hold one source at most (SeparateCompilation splits the others). Throws
+    /// Runs them with the diagnostics captured. In the msvc dialect a source that names headers in another case
+    /// is compiled again with those names, one whose only error is its `void main` with that function renamed,
+    /// and the last result is the one returned; `line` must then hold one source at most (SeparateCompilation splits the others). Throws
     /// Failure when the disk is full: what compilers print then is a page of their own stack.
     ProcessResult run(const CommandLine& line) const;
 

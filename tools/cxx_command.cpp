@@ -3,6 +3,7 @@
 
 #include "tools/cxx_build.h"
 #include "tools/failure.h"
+#include "tools/include_spellings.h"
 #include "tools/void_main.h"
 
 #include <cstdio>
@@ -23,8 +24,9 @@ Options:
                    with -O2; -g is added. g++ marks late, so it compiles with -O0. -flto is left out
   --check=as-is    the same after your own -O: quicker, but misses what the compiler drops, merges or moves
   --tsan           build for the stock ThreadSanitizer runtime, as a second opinion
-  --msvc           accept Visual C++ habits: void main(), <Windows.h> console calls (as terminal colours),
-                   <tchar.h>, <conio.h>, Microsoft keywords
+  --msvc           accept Visual C++ habits: void main(), _tmain, <Windows.h> console calls (as terminal
+                   colours), <conio.h>, <ppl.h>, CppUnitTest.h, strcpy_s and its kin, headers' names in any
+                   case and with back slashes; for the link, too. docs/porting.md lists them
   --print-command  print the compiler's command lines and stop
   -v               print them, and let the compiler tell what it does
   --version        versions of Tessera and of the compiler
@@ -35,11 +37,13 @@ under --check runs quicker when LLVM's `opt` of clang's version is installed (De
 Exit code: the compiler's; 2 for wrong use of this command; 70 when Tessera itself failed.
 )";
 
-/// Several sources, of which at least one has a `void main`: only that one may be renamed.
+/// Several sources, of which at least one has a `void main`, or a header under another name: those are compiled in
+/// a way of their own.
 bool needs_separate_compilation(const CxxRequest& request, const CommandLine& line,
                                 const ProcessResult& result) {
     return request.msvc && !has_race_detector(request.instrumentation) && !result.succeeded() &&
-           line.sources().size() > 1 && complains_of_void_main(result.standard_error);
+           line.sources().size() > 1 && (complains_of_void_main(result.standard_error) ||
+                                         complains_of_missing_header(result.standard_error));
 }
 
 void print_commands(std::FILE* file, const AmpCompiler& compiler, const CommandLine& line) {

@@ -13,7 +13,7 @@ struct Installation {
     std::filesystem::path library;  ///< libtessera_amp.so
 
     /// The headers that only Visual C++ programs expect (Windows.h and its kin).
-    std::filesystem::path msvc_headers() const { return headers / "tessera" / "msvc"; }
+    std::filesystem::path msvc_headers() const { return headers / "msvc"; }
 };
 
 /// Looks from `bin`, the folder of the running command: an installed tree has PREFIX/bin beside
