@@ -29,8 +29,10 @@ std::string AmpTypes::why_not_builtin(const clang::BuiltinType* type, clang::Qua
         case clang::BuiltinType::Float:
         case clang::BuiltinType::Double: return {};
         case clang::BuiltinType::NullPtr: return {};  // the type of nullptr itself; tile_static has its own rule
-        default: return name_of(written) + " is no type of restrict(amp) code: " + simple_types;
+        default: break;
     }
+    const std::string name = name_of(written.getUnqualifiedType()), meant = name_of(clang::QualType(type, 0));
+    return name + (name == meant ? "" : " (aka " + meant + ")") + " is no type of restrict(amp) code: " + simple_types;
 }
 
 std::string AmpTypes::why_not(clang::QualType type) {
@@ -108,7 +110,7 @@ std::string AmpTypes::why_not_class(const clang::CXXRecordDecl* record) {
         const std::string why = why_not_element(first.getAsType());
         return why.empty() ? std::string() : "elements of " + name_of(context_.getRecordType(record)) + ": " + why;
     }
-    if (!record->hasDefinition()) return {};
+    if (!record->hasDefinition() || record->isLambda()) return {};  // what a lambda captures has findings of its own
     record = record->getDefinition();
     const auto known = classes_.find(record);
     if (known != classes_.end()) return known->second;
@@ -132,7 +134,7 @@ std::string AmpTypes::look_at_class(const clang::CXXRecordDecl* record) {
         if (field->isBitField()) return member + "restrict(amp) code has no bit-fields";
         const std::string why = why_not_member(field->getType());
         if (!why.empty()) return member + why;
-        if (record->isLambda() || !field->getType()->isBooleanType()) continue;
+        if (!field->getType()->isBooleanType()) continue;
         const std::uint64_t offset = context_.getFieldOffset(field) / 8;
         if (offset % 4 != 0)
             return member + "a bool that does not begin at a multiple of 4 bytes, as members must in restrict(amp) code";
@@ -152,7 +154,7 @@ std::string AmpTypes::find_pointer(clang::QualType type, int depth) {
     if (api_.has(record)) {
         for (const char* name : {"array", "array_view", "texture", "texture_view", "writeonly_texture_view", "sampler",
                                  "tile_barrier", "tiled_index"}) {
-            if (api_.is_class(record, name)) return std::string("a ") + name;
+            if (api_.is_class(record, name)) return std::string(name[0] == 'a' ? "an " : "a ") + name;
         }
         return {};
     }

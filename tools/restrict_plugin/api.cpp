@@ -4,8 +4,11 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/Basic/FileManager.h>
 
+#include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringSet.h>
+#include <llvm/Support/Path.h>
 
 namespace tessera::restrict_plugin {
 namespace {
@@ -58,13 +61,29 @@ std::string text_of(Restriction restriction) {
     return "restrict(cpu)";
 }
 
+std::string path_of(const clang::SourceManager& sources, clang::SourceLocation where) {
+    const auto entry = sources.getFileEntryRefForID(sources.getFileID(sources.getSpellingLoc(where)));
+    if (!entry) return {};
+    // One folder has many names, and a precompiled header keeps another one than the source does.
+    const llvm::StringRef real = entry->getFileEntry().tryGetRealPathName();
+    llvm::SmallString<256> path(real.empty() ? entry->getName() : real);
+    sources.getFileManager().makeAbsolutePath(path);
+    llvm::sys::path::remove_dots(path, true);
+    return path.str().str();
+}
+
+clang::SourceLocation place_of(const clang::CallExpr* call) {
+    const auto* const member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
+    return member != nullptr && member->getMemberLoc().isValid() ? member->getMemberLoc() : call->getExprLoc();
+}
+
 bool Api::has(clang::SourceLocation where) const {
     if (where.isInvalid()) return false;
     const clang::FileID file = sources_->getFileID(sources_->getSpellingLoc(where));
     const auto known = files_.find(file);
     if (known != files_.end()) return known->second;
-    const auto entry = sources_->getFileEntryRefForID(file);
-    const bool is_ours = entry && entry->getName().starts_with(headers_ + "/");
+    const std::string path = path_of(*sources_, where);
+    const bool is_ours = path.rfind(headers_ + "/", 0) == 0;
     files_[file] = is_ours;
     return is_ours;
 }

@@ -23,6 +23,12 @@ struct Restriction {
 
 std::string text_of(Restriction restriction);  ///< "restrict(cpu, amp)"
 
+/// The absolute path of the file where something is written; empty: it is in none.
+std::string path_of(const clang::SourceManager& sources, clang::SourceLocation where);
+
+/// The name of what is called, where it stands; of a conversion, the object.
+clang::SourceLocation place_of(const clang::CallExpr* call);
+
 class Api {
   public:
     Api() = default;

@@ -59,11 +59,12 @@ bool BodyCheck::VisitCallExpr(clang::CallExpr* call) {
         report_.error(call->getExprLoc(), 0, "a call through a pointer: restrict(amp) code calls functions by their name only");
         return true;
     }
-    if (rules_.api().is_diagnostic(function)) {
-        for (const clang::Expr* argument : call->arguments()) diagnostic_texts_.insert(argument->IgnoreParenImpCasts());
-    }
     const llvm::StringRef name = function->getIdentifier() != nullptr ? function->getName() : llvm::StringRef();
-    if (function->getBuiltinID() != 0 && name.starts_with("__")) return true;
+    const bool is_builtin = function->getBuiltinID() != 0 && name.starts_with("__");  // NAN is __builtin_nanf("")
+    if (is_builtin || rules_.api().is_diagnostic(function)) {
+        for (const clang::Expr* argument : call->arguments()) texts_.insert(argument->IgnoreParenImpCasts());
+    }
+    if (is_builtin) return true;
     if (rules_.api().is_math_call(function, call->getCallee())) return true;
     const auto* const method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
     const auto* const member = llvm::dyn_cast<clang::MemberExpr>(callee);
@@ -71,7 +72,7 @@ bool BodyCheck::VisitCallExpr(clang::CallExpr* call) {
         report_.error(call->getExprLoc(), 0, "a call of the virtual function " + words_for(function) + ": restrict(amp) code has none");
         return true;
     }
-    check_callee(function, member != nullptr ? member->getMemberLoc() : call->getExprLoc(), 3930);
+    check_callee(function, place_of(call), 3930);
     return true;
 }
 
@@ -364,7 +365,7 @@ bool BodyCheck::VisitCharacterLiteral(clang::CharacterLiteral* literal) {
 }
 
 bool BodyCheck::VisitStringLiteral(clang::StringLiteral* literal) {
-    if (diagnostic_texts_.count(literal) == 0)
+    if (texts_.count(literal) == 0)
         report_.error(literal->getBeginLoc(), 3589,
                       "restrict(amp) code has no string literals but as arguments of direct3d_printf and direct3d_errorf");
     return true;

@@ -21,8 +21,7 @@ class CallGraph::Gatherer : public clang::RecursiveASTVisitor<CallGraph::Gathere
         const clang::FunctionDecl* const callee = call->getDirectCallee();
         if (callee == nullptr) return true;
         if (api_.is_wait(callee)) facts_.waits = true;
-        const auto* const member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
-        add(callee, member != nullptr ? member->getMemberLoc() : call->getExprLoc());
+        add(callee, place_of(call));
         return true;
     }
     bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct) {

@@ -19,7 +19,7 @@ const clang::ValueDecl* variable_of(const clang::Expr* expression) {
 
 bool is_memory(const clang::Expr* object, const Api& api) {
     for (const char* name : {"array", "array_view", "texture", "texture_view", "writeonly_texture_view"}) {
-        if (api.is_class(object->getType(), name)) return true;
+        if (api.is_class(object->IgnoreParenImpCasts()->getType(), name)) return true;
     }
     return false;
 }
@@ -94,7 +94,7 @@ void Divergence::assign(const clang::Expr* target, bool value_varies, bool keeps
     const auto* const local = llvm::dyn_cast_or_null<clang::VarDecl>(variable);
     if (local == nullptr || !local->hasLocalStorage() || local->getType()->isReferenceType()) return;
     const bool is_part = llvm::isa<clang::MemberExpr, clang::CXXOperatorCallExpr>(target->IgnoreParenImpCasts());
-    if (value_varies || path.condition != nullptr)
+    if (value_varies || path.parts_values())
         frame.varying.insert(local);
     else if (!keeps && !is_part)
         frame.varying.erase(local);
@@ -106,10 +106,10 @@ Divergence::Path Divergence::under(const clang::Expr* condition, Frame& frame, c
     if (known == conditions_.end()) known = conditions_.insert({condition, condition_of_every_thread(condition, rules_)}).first;
     switch (known->second) {
         case Threads::agree: return path;
-        case Threads::differ: return {condition, {}};
+        case Threads::differ: return {condition, {}, true};
         case Threads::unknown: break;
     }
-    return varies(condition, frame) ? Path{condition, {}} : path;
+    return varies(condition, frame) ? Path{condition, {}, true} : path;
 }
 
 // ---- statements
@@ -120,8 +120,9 @@ void Divergence::run(const clang::Stmt* statement, Frame& frame, Path path) {
     if (path.condition == nullptr && !frame.breaks.empty() && frame.breaks.back()->left.condition != nullptr) path = frame.breaks.back()->left;
     if (path.condition == nullptr && !frame.continues.empty() && frame.continues.back()->left.condition != nullptr)
         path = frame.continues.back()->left;
-    const auto leave = [&](Exits& exits) {
-        if (path.condition != nullptr && exits.left.condition == nullptr) exits.left = {path.condition, statement->getBeginLoc()};
+    const auto leave = [&](Exits& exits, bool come_back) {
+        if (path.condition != nullptr && exits.left.condition == nullptr)
+            exits.left = {path.condition, statement->getBeginLoc(), come_back};
     };
     if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
         for (const clang::Stmt* part : compound->body()) run(part, frame, path);
@@ -138,12 +139,12 @@ void Divergence::run(const clang::Stmt* statement, Frame& frame, Path path) {
     } else if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(statement)) {
         run_switch(choice, frame, path);
     } else if (llvm::isa<clang::BreakStmt>(statement)) {
-        if (!frame.breaks.empty()) leave(*frame.breaks.back());
+        if (!frame.breaks.empty()) leave(*frame.breaks.back(), false);
     } else if (llvm::isa<clang::ContinueStmt>(statement)) {
-        if (!frame.continues.empty()) leave(*frame.continues.back());
+        if (!frame.continues.empty()) leave(*frame.continues.back(), true);
     } else if (const auto* result = llvm::dyn_cast<clang::ReturnStmt>(statement)) {
         run_expression(result->getRetValue(), frame, path);
-        leave(frame.returned);
+        leave(frame.returned, false);
     } else if (llvm::isa<clang::SwitchCase, clang::LabelStmt, clang::AttributedStmt>(statement)) {
         // Who has left an earlier case does not concern this one.
         if (llvm::isa<clang::SwitchCase>(statement) && !frame.breaks.empty()) frame.breaks.back()->left = {};
@@ -153,7 +154,7 @@ void Divergence::run(const clang::Stmt* statement, Frame& frame, Path path) {
             const auto* const variable = llvm::dyn_cast<clang::VarDecl>(one);
             if (variable == nullptr || !variable->hasLocalStorage() || variable->getInit() == nullptr) continue;
             run_expression(variable->getInit(), frame, path);
-            if (varies(variable->getInit(), frame) || (path.condition != nullptr && !variable->getType()->isReferenceType()))
+            if (varies(variable->getInit(), frame) || (path.parts_values() && !variable->getType()->isReferenceType()))
                 frame.varying.insert(variable);
             else
                 frame.varying.erase(variable);
@@ -245,8 +246,7 @@ void Divergence::run_expression(const clang::Stmt* statement, Frame& frame, cons
 void Divergence::run_call(const clang::CallExpr* call, Frame& frame, const Path& path) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     if (callee == nullptr) return;
-    const auto* const member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
-    const clang::SourceLocation where = member != nullptr ? member->getMemberLoc() : call->getExprLoc();
+    const clang::SourceLocation where = place_of(call);
     if (rules_.api().is_wait(callee)) {
         report(where, path, "this barrier", frame);
         return;

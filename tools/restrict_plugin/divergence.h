@@ -32,6 +32,9 @@ class Divergence {
     struct Path {
         const clang::Expr* condition = nullptr;
         clang::SourceLocation exit;  ///< of threads that leave early; invalid: the condition is around
+        bool come_back = true;       ///< those who are not here go on with variables of older values
+
+        bool parts_values() const { return condition != nullptr && come_back; }
     };
 
     /// A loop, switch or function that `break`, `continue` or `return` leaves.

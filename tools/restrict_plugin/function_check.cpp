@@ -15,6 +15,8 @@ bool is_tile_static(const clang::VarDecl* variable) {
 void FunctionCheck::check_declaration(const clang::FunctionDecl* function) {
     check_clause(function);
     if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(function)) check_destructor(destructor);
+    // What the compiler writes itself has no restrictions to break.
+    if (function->isImplicit() || function->isDefaulted() || function->isDeleted()) return;
     if (rules_.restrictions.is_amp(function)) check_signature(function);
 }
 
@@ -107,7 +109,7 @@ void FunctionCheck::check_destructor(const clang::CXXDestructorDecl* destructor)
 }
 
 void FunctionCheck::check_body(const clang::FunctionDecl* function) {
-    if (!bodies_.insert(function).second || !function->doesThisDeclarationHaveABody()) return;
+    if (!bodies_.insert(function).second || !function->doesThisDeclarationHaveABody() || function->isDefaulted()) return;
     if (function->isDependentContext()) return;  // its instantiations are looked at
     BodyCheck(*this, rules_, function).run();
 }

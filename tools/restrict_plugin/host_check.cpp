@@ -68,9 +68,8 @@ bool HostCheck::VisitCallExpr(clang::CallExpr* call) {
     }
     const Restriction other = rules_.restrictions.of(callee);
     if (other.cpu) return true;
-    const auto* const member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
     Reporter(rules_, function_)
-        .error(member != nullptr ? member->getMemberLoc() : call->getExprLoc(), 3930,
+        .error(place_of(call), 3930,
                words_for(callee) + " is restrict(amp): only kernels and restrict(amp) functions can call it");
     return true;
 }

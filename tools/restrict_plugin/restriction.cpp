@@ -6,8 +6,6 @@
 #include <clang/Lex/Lexer.h>
 #include <clang/Lex/MacroInfo.h>
 
-#include <llvm/Support/Path.h>
-
 namespace tessera::restrict_plugin {
 
 /// Reads the tokens that follow a declaration's parameters, up to the first one that is no part of the declarator.
@@ -127,10 +125,10 @@ Restrictions::Restrictions(clang::Preprocessor& preprocessor) : preprocessor_(pr
     const clang::MacroInfo* const macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo("restrict"));
     if (macro == nullptr || !macro->isFunctionLike()) return;
     const clang::SourceManager& sources = preprocessor.getSourceManager();
-    const llvm::StringRef file = sources.getFilename(sources.getSpellingLoc(macro->getDefinitionLoc()));
-    if (!file.ends_with("tessera/language.h")) return;
-    const llvm::StringRef headers = llvm::sys::path::parent_path(llvm::sys::path::parent_path(file));
-    api_ = Api(sources, headers.empty() ? "." : headers.str());
+    const std::string file = path_of(sources, macro->getDefinitionLoc());
+    const std::string own_name = "/tessera/language.h";
+    if (file.size() < own_name.size() || file.compare(file.size() - own_name.size(), own_name.size(), own_name) != 0) return;
+    api_ = Api(sources, file.substr(0, file.size() - own_name.size()));
 }
 
 std::optional<Clause> Restrictions::clause_of(const clang::FunctionDecl* declaration) {

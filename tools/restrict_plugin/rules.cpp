@@ -2,6 +2,8 @@
 #include "tools/restrict_plugin/rules.h"
 
 #include <clang/AST/DeclTemplate.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Lex/MacroInfo.h>
 
 namespace tessera::restrict_plugin {
 namespace {
@@ -39,11 +41,26 @@ void add_instantiation(const clang::ASTContext& context, const clang::FunctionDe
     }
 }
 
+/// It is written in one of Tessera's macros, or made there.
+bool is_in_own_macro(const Rules& rules, clang::SourceLocation where) {
+    while (where.isMacroID()) {
+        if (rules.api().has(where)) return true;
+        if (rules.sources.isMacroBodyExpansion(where)) {
+            const llvm::StringRef name =
+                clang::Lexer::getImmediateMacroName(where, rules.sources, rules.context.getLangOpts());
+            const clang::MacroInfo* const macro = rules.preprocessor.getMacroInfo(rules.preprocessor.getIdentifierInfo(name));
+            if (macro != nullptr && rules.api().has(macro->getDefinitionLoc())) return true;
+        }
+        where = rules.sources.getImmediateMacroCallerLoc(where);
+    }
+    return rules.api().has(where);
+}
+
 }  // namespace
 
 void Reporter::add(Severity severity, clang::SourceLocation where, unsigned number, std::string text,
                    std::vector<Note> notes) {
-    if (where.isInvalid() || rules_.api().has(where)) return;
+    if (where.isInvalid() || is_in_own_macro(rules_, where)) return;
     if (function_ != nullptr) add_instantiation(rules_.context, function_, notes);
     rules_.findings.add({where, number, std::move(text), function_ != nullptr ? report_name(function_) : std::string(),
                          severity, std::move(notes)});

@@ -14,16 +14,18 @@
 namespace tessera::restrict_plugin {
 
 struct Rules {
-    Rules(clang::ASTContext& context_, clang::Preprocessor& preprocessor)
+    Rules(clang::ASTContext& context_, clang::Preprocessor& preprocessor_)
         : context(context_),
+          preprocessor(preprocessor_),
           sources(context_.getSourceManager()),
-          restrictions(preprocessor),
+          restrictions(preprocessor_),
           types(context_, restrictions.api()),
           findings(context_.getSourceManager()) {}
 
     const Api& api() const { return restrictions.api(); }
 
     clang::ASTContext& context;
+    clang::Preprocessor& preprocessor;
     clang::SourceManager& sources;
     Restrictions restrictions;
     AmpTypes types;
