@@ -2,13 +2,15 @@
 // A clang plugin: what restrict(amp) and tile_static forbid are errors of the compiler.
 //
 //     clang++-19 -fplugin=libtessera_restrict.so ...
-//     -fplugin-arg-tessera_restrict-findings=FILE    appends them to FILE, too
+//     -fplugin-arg-tessera_restrict-off       checks nothing: for single files of a target
+//     TESSERA_RESTRICT_FINDINGS=FILE          appends the findings to FILE, too (environment)
 #include "tools/restrict_plugin/host_check.h"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendPluginRegistry.h>
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -17,7 +19,7 @@ namespace {
 
 class Consumer : public clang::ASTConsumer {
   public:
-    Consumer(clang::CompilerInstance& compiler, std::string file) : compiler_(compiler), file_(std::move(file)) {}
+    explicit Consumer(clang::CompilerInstance& compiler) : compiler_(compiler) {}
 
     /// What is parsed or instantiated here; a precompiled header's declarations do not come.
     bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
@@ -36,34 +38,32 @@ class Consumer : public clang::ASTConsumer {
         HostCheck host(rules, functions, launches);
         for (clang::Decl* declaration : declarations_) host.TraverseDecl(declaration);
         rules.findings.report(compiler_.getDiagnostics());
-        if (!file_.empty() && !rules.findings.append_to(file_)) {
+        const char* const file = std::getenv("TESSERA_RESTRICT_FINDINGS");
+        if (file != nullptr && *file != '\0' && !rules.findings.append_to(file)) {
             const unsigned error = compiler_.getDiagnostics().getCustomDiagID(clang::DiagnosticsEngine::Error, "cannot write '%0'");
-            compiler_.getDiagnostics().Report(error) << file_;
+            compiler_.getDiagnostics().Report(error) << file;
         }
     }
 
   private:
     clang::CompilerInstance& compiler_;
-    std::string file_;
     std::vector<clang::Decl*> declarations_;
 };
 
 class Action : public clang::PluginASTAction {
   protected:
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
-        return std::make_unique<Consumer>(compiler, file_);
+        if (is_off_) return std::make_unique<clang::ASTConsumer>();
+        return std::make_unique<Consumer>(compiler);
     }
 
     bool ParseArgs(const clang::CompilerInstance& compiler, const std::vector<std::string>& arguments) override {
-        const std::string findings = "findings=";
         for (const std::string& argument : arguments) {
-            if (argument.rfind(findings, 0) == 0) {
-                file_ = argument.substr(findings.size());
-                continue;
-            }
+            is_off_ = argument == "off";
+            if (is_off_) continue;
             clang::DiagnosticsEngine& diagnostics = compiler.getDiagnostics();
             diagnostics.Report(diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
-                                                           "tessera_restrict: expected findings=FILE, not '%0'"))
+                                                           "tessera_restrict has the argument off, and not '%0'"))
                 << argument;
             return false;
         }
@@ -74,7 +74,7 @@ class Action : public clang::PluginASTAction {
     ActionType getActionType() override { return AddBeforeMainAction; }
 
   private:
-    std::string file_;
+    bool is_off_ = false;
 };
 
 const clang::FrontendPluginRegistry::Add<Action> registration("tessera_restrict",
