@@ -12,6 +12,9 @@ struct Installation {
     std::filesystem::path headers;  ///< holds amp.h
     std::filesystem::path library;  ///< libtessera_amp.so
 
+    /// The plugin that checks restrict(amp); it may be missing.
+    std::filesystem::path restrict_plugin() const { return library.parent_path() / "libtessera_restrict.so"; }
+
     /// The headers that only Visual C++ programs expect (Windows.h and its kin).
     std::filesystem::path msvc_headers() const { return headers / "msvc"; }
 };

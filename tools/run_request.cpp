@@ -47,11 +47,13 @@ The findings go to standard error, or with --report=text|json|sarif|html --outpu
 Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off. Whatever the -O, clang marks the
 accesses before it optimises; g++ compiles with -O0. --as-is keeps your -O, and misses what the compiler
 drops or merges then.
+What restrict(amp) and tile_static forbid are errors of the compiler (clang 19) and findings of kind restrict;
+the program does not run then.
 Exit code: 0 when nothing was found (then the program's own), 66 (--exitcode) for findings of severity error;
 2 for wrong use of this command; 70 when the check did not run to its report; the compiler's when the source
 does not compile.
 )",
-    "--msvc, --no-cache, --as-is, --tsan",
+    "--msvc, --no-cache, --as-is, --tsan, --no-restrict",
 };
 
 constexpr Texts texts_of_explore = {
@@ -137,7 +139,7 @@ class Help : public CLI::Formatter {
 /// The words that begin with two dashes: Tessera's own. CLI11 checks them and writes the help.
 void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest& request) {
     CLI::App app(texts.description);
-    bool no_cache = false, as_is = false, tsan = false;
+    bool no_cache = false, as_is = false, tsan = false, no_restrict = false;
     app.formatter(std::make_shared<Help>(texts.usage));
     app.footer(texts.footer);
     app.set_help_flag("--help", "This text");
@@ -146,6 +148,7 @@ void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest
     if (kind == RunKind::check) {
         app.add_flag("--as-is", as_is, "Mark the accesses that are left after your own optimisation");
         app.add_flag("--tsan", tsan, "Use the stock ThreadSanitizer runtime instead, for a second opinion");
+        app.add_flag("--no-restrict", no_restrict, "Let kernels do what restrict(amp) forbids");
     }
     for (const RunOption& option : run_options()) {
         if (!has_meaning(option, kind)) continue;
@@ -186,6 +189,7 @@ void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest
         if (orders_accesses(request.options)) instrument_quietly(request);
         return;
     }
+    request.checks_restrictions = kind == RunKind::check && !no_restrict;
     if (as_is && tsan) throw wrong_use("check: expected one of --as-is and --tsan, not both");
     request.instrumentation = tsan    ? Instrumentation::tsan
                               : as_is ? Instrumentation::as_is

@@ -20,6 +20,7 @@ enum class RunKind {
 struct RunRequest {
     bool msvc = false;
     Instrumentation instrumentation = Instrumentation::none;
+    bool checks_restrictions = false;
     bool use_cache = true;
     std::string help;            ///< not empty: show this and stop
     OptionValues options;        ///< --name=value of emulator/options.def
