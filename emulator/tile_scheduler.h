@@ -95,6 +95,8 @@ class TileScheduler {
     std::uint64_t progress() const { return progress_.load(std::memory_order_relaxed); }
 
   private:
+    friend struct DebuggerAccess;
+
     static void fiber_main(void* fiber);
     // In one function with `run`: each return after a switch is mispredicted.
     __attribute__((always_inline)) std::uint64_t run_to_failure(std::uint64_t begin, std::uint64_t end);

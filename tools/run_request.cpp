@@ -52,6 +52,37 @@ does not compile.
     "--msvc, --no-cache, --as-is, --tsan",
 };
 
+constexpr Texts texts_of_debug = {
+    "debug",
+    "Usage: tessera debug [OPTIONS] [COMPILER FLAGS] FILE.cpp... [-- ARGUMENTS]\n"
+    "       tessera debug [OPTIONS] PROGRAM [-- ARGUMENTS]\n",
+    "Starts gdb with commands that know tiles and their threads: info tiles, info tile-threads, tile-thread, tile-break,\n"
+    "catch race.",
+    R"(
+Words with one dash (-O1 -I dir -DX=1) go to the compiler, after -O0 -g -ffp-contract=off. TESSERA_GDB names another gdb.
+Exit code: gdb's; 2 for wrong use of this command; 70 when Tessera itself failed; the compiler's when the source does not
+compile.
+)",
+    "--msvc, --no-cache, --check, --core, --ex, --batch",
+};
+
+const Texts& texts_of(RunKind kind) {
+    switch (kind) {
+        case RunKind::run: return texts_of_run;
+        case RunKind::check: return texts_of_check;
+        case RunKind::debug: return texts_of_debug;
+    }
+    return texts_of_run;
+}
+
+/// The options that only `tessera debug` has.
+void add_debug_words(CLI::App& app, bool& checked, DebugWords& words) {
+    app.add_flag("--check", checked, "Compile for the race detector, which `catch race` needs");
+    app.add_option("--core", words.core, "A core file to look at, instead of running the program");
+    app.add_option("--ex", words.commands, "A command for gdb; may be given several times")->allow_extra_args(false);
+    app.add_flag("--batch", words.batch, "Leave gdb when its commands are done");
+}
+
 class Help : public CLI::Formatter {
   public:
     explicit Help(const char* usage) : usage_(usage) {}
@@ -67,7 +98,7 @@ class Help : public CLI::Formatter {
 /// The words that begin with two dashes: Tessera's own. CLI11 checks them and writes the help.
 void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest& request) {
     CLI::App app(texts.description);
-    bool no_cache = false, as_is = false, tsan = false;
+    bool no_cache = false, as_is = false, tsan = false, debug_checked = false;
     app.formatter(std::make_shared<Help>(texts.usage));
     app.footer(texts.footer);
     app.set_help_flag("--help", "This text");
@@ -77,6 +108,7 @@ void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest
         app.add_flag("--as-is", as_is, "Mark the accesses that are left after your own optimisation");
         app.add_flag("--tsan", tsan, "Use the stock ThreadSanitizer runtime instead, for a second opinion");
     }
+    if (kind == RunKind::debug) add_debug_words(app, debug_checked, request.debug);
     for (const RunOption& option : run_options()) {
         const std::string name = option.name;
         std::string spellings = "--" + name;
@@ -110,6 +142,11 @@ void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest
     }
     request.use_cache = !no_cache;
     if (kind == RunKind::run) return;
+    if (kind == RunKind::debug) {
+        // Unoptimised code keeps all its accesses, and its variables.
+        if (debug_checked) request.instrumentation = Instrumentation::as_is;
+        return;
+    }
     if (as_is && tsan) throw wrong_use("check: expected one of --as-is and --tsan, not both");
     request.instrumentation = tsan    ? Instrumentation::tsan
                               : as_is ? Instrumentation::as_is
@@ -157,7 +194,7 @@ void refuse_other_outputs(const RunRequest& request, const Texts& texts) {
 }  // namespace
 
 RunRequest parse_run_request(const Command& arguments, RunKind kind) {
-    const Texts& texts = kind == RunKind::run ? texts_of_run : texts_of_check;
+    const Texts& texts = texts_of(kind);
     RunRequest request;
     Command own;
     Command inputs;

@@ -14,6 +14,14 @@ namespace tessera::tools {
 enum class RunKind {
     run,
     check,  ///< under the race detector
+    debug,  ///< under gdb
+};
+
+/// What only `tessera debug` asks for.
+struct DebugWords {
+    bool batch = false;   ///< leave gdb when its commands are done
+    Command commands;     ///< of gdb's, before it asks for more
+    std::string core;     ///< a core file, instead of running the program
 };
 
 struct RunRequest {
@@ -25,6 +33,7 @@ struct RunRequest {
     Command compiler_arguments;  ///< sources and compiler flags in their order; empty when `program` is given
     std::string program;         ///< a program that exists already
     Command program_arguments;   ///< what followed `--`
+    DebugWords debug;
 };
 
 /// Throws Failure when the words make no sense. Looks at no file.

@@ -4,6 +4,7 @@
 #include "tools/check_command.h"
 #include "tools/compile_launcher.h"
 #include "tools/cxx_command.h"
+#include "tools/debug_command.h"
 #include "tools/failure.h"
 #include "tools/golden_command.h"
 #include "tools/run_command.h"
@@ -22,18 +23,20 @@ Commands:
   c++    compiles and links like a C++ compiler, with what AMP code needs
   run    compiles C++ sources (cached) and runs them
   check  the same under the race detector
+  debug  runs them under gdb, with commands that know tiles and threads
   golden records what kernels write, and compares recordings
 
 tessera COMMAND --help tells more about one of them. tessera --version tells the version.
 )";
 
 int dispatch(const Command& arguments) {
-    if (arguments.empty()) throw wrong_use("expected a command: c++, run, check or golden (--help explains them)");
+    if (arguments.empty()) throw wrong_use("expected a command: c++, run, check, debug or golden (--help explains them)");
     const std::string& name = arguments[0];
     const Command rest(arguments.begin() + 1, arguments.end());
     if (name == "c++") return run_cxx_command(rest);
     if (name == "run") return run_run_command(rest);
     if (name == "check") return run_check_command(rest);
+    if (name == "debug") return run_debug_command(rest);
     if (name == "golden") return run_golden_command(rest);
     if (name == "compile-launcher") return run_compile_launcher(rest);
     if (name == "--help" || name == "-h" || name == "help") {
@@ -44,7 +47,7 @@ int dispatch(const Command& arguments) {
         fmt::print("tessera {}\n", TESSERA_VERSION);
         return 0;
     }
-    throw wrong_use("there is no {} '{}'; the commands are c++, run, check and golden (--help explains them)",
+    throw wrong_use("there is no {} '{}'; the commands are c++, run, check, debug and golden (--help explains them)",
                     name[0] == '-' ? "option" : "command", name);
 }
 
