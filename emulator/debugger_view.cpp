@@ -37,7 +37,6 @@ struct DebuggerAccess {
             number(offsetof(LaunchRequest, file)),
             number(offsetof(LaunchRequest, line)),
             number(offsetof(LaunchRequest, checked)),
-            number(offsetof(Fiber, first)),
             number(offsetof(Fiber, thread)),
             number(offsetof(Fiber, state)),
             number(fiber_stack + offsetof(StackBounds, bottom)),

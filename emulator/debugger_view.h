@@ -36,7 +36,7 @@ struct DebuggedOffsets {
     std::uint32_t job_request, job_threads, job_schedule;
     std::uint32_t request_rank, request_extents, request_tile_dims, request_kernel_name, request_file, request_line,
         request_checked;
-    std::uint32_t fiber_first, fiber_thread, fiber_state, fiber_stack_bottom, fiber_stack_top;
+    std::uint32_t fiber_thread, fiber_state, fiber_stack_bottom, fiber_stack_top;
     std::uint32_t range_current;
     std::uint32_t buffer_host_newer, buffer_device_newer, buffer_host_copy, buffer_shared;
 };

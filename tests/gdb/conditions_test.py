@@ -11,7 +11,7 @@ sys.path.insert(0, sys.argv.pop())
 from conditions import BadCondition, Condition  # pylint: disable=import-error,wrong-import-position
 
 PLACES = {"local": (0, 1), "tile": (2, 3), "global": (4, 7), "thread": 1, "interval": 5}
-VARIABLES = {"sum": 7, "p.x": 3, "a[2]": 9, "n + 1": 4}
+VARIABLES = {"sum": 7, "p.x": 3, "a[2]": 9, "n + 1": 4, "idx.global[1]": 6}
 
 
 def holds(text, places=None):
@@ -35,7 +35,7 @@ class Conditions(unittest.TestCase):
     def test_variables_of_the_program(self):
         self.assertTrue(holds("sum == 7 && p->x < sum"))
         self.assertTrue(holds("a[2] == 9 || nothing == 0"))
-        self.assertTrue(holds("n + 1 == 4"))
+        self.assertTrue(holds("n + 1 == 4 && idx.global[1] == 6"))
         self.assertFalse(holds("thread == 2 && nothing == 0"))
 
     def test_rank_one_needs_no_parentheses(self):

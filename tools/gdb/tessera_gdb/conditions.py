@@ -56,7 +56,7 @@ class Condition:
             return places[_place(node)]
         if not isinstance(node, (ast.BoolOp, ast.Compare, ast.Tuple, ast.Constant)) and not any(
                 _place(inner) for inner in ast.walk(node)) and any(isinstance(inner, ast.Name) for inner in ast.walk(node)):
-            return self._program(ast.unparse(node))
+            return self._program(re.sub(r"\bglobal_\b", "global", ast.unparse(node)))
         if isinstance(node, ast.Constant):
             return node.value
         if isinstance(node, ast.Tuple):

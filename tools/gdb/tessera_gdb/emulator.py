@@ -10,7 +10,7 @@ VERSION = 1
 WORKER_WORDS = ("next", "system_thread", "running", "job", "tile", "interval", "claimed", "retiring", "fibers", "contexts",
                 "turns", "range")
 OFFSETS = ("job_request", "job_threads", "job_schedule", "request_rank", "request_extents", "request_tile_dims",
-           "request_kernel_name", "request_file", "request_line", "request_checked", "fiber_first", "fiber_thread",
+           "request_kernel_name", "request_file", "request_line", "request_checked", "fiber_thread",
            "fiber_state", "fiber_stack_bottom", "fiber_stack_top", "range_current", "buffer_host_newer",
            "buffer_device_newer", "buffer_host_copy", "buffer_shared")
 
@@ -97,7 +97,7 @@ class Fiber:
 
     def __init__(self, view, address, context):
         at = view.offsets
-        self.first = signed_word(address + at["fiber_first"])
+        self.address = address
         self.thread = signed_word(address + at["fiber_thread"])
         self.state = read(address + at["fiber_state"], 1)[0]
         self.stack = (word(address + at["fiber_stack_bottom"]), word(address + at["fiber_stack_top"]))
@@ -130,14 +130,10 @@ class Tile:
         self.job = job = Job(view, job_address)
         self.is_tiled = job.tile_dims is not None
         self.is_given_up = read(words["retiring"], 1) != b"\0"
-        contexts, _ = vector(words["contexts"])
-        running = (word(words["running"]) - contexts) // 8
-        self.fibers = []
-        begin, count = vector(words["fibers"])
-        for i, address in enumerate(read_words(begin, count)):
-            context = word(contexts + 8 * i)
-            self.fibers.append(Fiber(view, address, context) if address != 0 else None)
-        self.runner = self.fibers[running]       # the fiber that runs
+        self._contexts, _ = vector(words["contexts"])
+        self._fibers = vector(words["fibers"])
+        running = (word(words["running"]) - self._contexts) // 8
+        self.runner = Fiber(view, word(self._fibers[0] + 8 * running), None)  # the fiber that runs
         if not self.is_tiled:
             self.thread = signed_word(words["range"] + view.offsets["range_current"])
             self.interval = 0
@@ -172,8 +168,11 @@ class Tile:
 
     def fibers_of_threads(self):
         """The fibers of threads that stand at a barrier, by thread."""
-        return {fiber.thread: fiber for fiber in self.fibers
-                if fiber is not None and fiber.state == FIBER_WAITING and fiber is not self.runner}
+        begin, count = self._fibers
+        contexts = read_words(self._contexts, count)
+        fibers = [Fiber(self.view, address, context) for address, context in zip(read_words(begin, count), contexts)
+                  if address not in (0, self.runner.address)]
+        return {fiber.thread: fiber for fiber in fibers if fiber.state == FIBER_WAITING}
 
     def status(self, thread, waiting):
         """One of running, at barrier, released, finished, not started. `waiting`: fibers_of_threads()."""
@@ -190,6 +189,10 @@ class Tile:
 
 def tiles():
     """The tiles that run now, in the order in which their workers ran their first kernel."""
+    return _tiles()
+
+
+def _tiles(of_thread=None):
     view = View()
     found = []
     address = view.first_worker
@@ -199,12 +202,12 @@ def tiles():
         address = words["next"]
     found.reverse()
     return [Tile(view, words, number, word(words["job"])) for number, words in enumerate(found)
-            if word(words["running"]) != 0]
+            if of_thread in (None, words["system_thread"]) and word(words["running"]) != 0]
 
 
 def tile_on(system_thread):
     """The tile that runs on an OS thread, or None."""
-    return next((tile for tile in tiles() if tile.system_thread == system_thread), None)
+    return next(iter(_tiles(system_thread)), None)
 
 
 def gdb_thread_of(tile):
