@@ -54,14 +54,14 @@ class BarrierBreakpoint(TileBreakpoint):
         self.commands = "silent"
 
     wanted = None  # the condition of the one being made
+    made = None
 
     @classmethod
     def make(cls, condition):
         """Makes one and returns its number; without gdb's words about a library that is not loaded yet."""
         cls.wanted = condition
-        gdb.execute("python tessera_gdb.breakpoints.BarrierBreakpoint(tessera_gdb.breakpoints.BarrierBreakpoint.wanted)",
-                    to_string=True)
-        return gdb.breakpoints()[-1].number
+        gdb.execute("python b = tessera_gdb.breakpoints.BarrierBreakpoint; b.made = b(b.wanted)", to_string=True)
+        return cls.made.number
 
     def tell(self, tile):
         """In place of where it stopped, which is in the emulator."""

@@ -161,6 +161,12 @@ class Tile:
             return position(thread, self.job.extents)
         return tuple(t * d + l for t, d, l in zip(self.index, self.job.tile_dims, self.local(thread)))
 
+    def linear_index(self):
+        """Of the tile among all; of an untiled kernel, the running index."""
+        if not self.is_tiled:
+            return self.thread
+        return linear(self.index, [extent // dim for extent, dim in zip(self.job.extents, self.job.tile_dims)])
+
     def turn(self, thread):
         if self.job.schedule == FORWARD:
             return thread

@@ -5,6 +5,7 @@ import gdb
 
 from . import emulator, focus, frames, thread_commands, threads
 from .breakpoints import BarrierBreakpoint
+from .races import RaceCatchpoint
 
 _told = None  # the thread that was named last
 
@@ -19,8 +20,9 @@ def _stopped(event):
         return
     thread = threads.TileThread(tile, tile.thread, threads.RUNNING)
     breakpoints = event.breakpoints if isinstance(event, gdb.BreakpointEvent) else []
-    for barrier in (each for each in breakpoints if isinstance(each, BarrierBreakpoint)):
-        barrier.tell(tile)
+    for each in breakpoints:
+        if isinstance(each, (BarrierBreakpoint, RaceCatchpoint)):
+            each.tell(tile)
     if not breakpoints and frames.is_headers(gdb.newest_frame()):
         print(f"{thread.name()} has returned from the kernel; `continue` goes on with the other threads")
     here = (tile.system_thread, tile.index if tile.is_tiled else None, tile.thread)
