@@ -18,6 +18,7 @@ from transcript import normalised, run, sessions_in, tidied
 
 TESSERA = os.environ["TESSERA"]
 PROGRAMS = pathlib.Path(__file__).parent / "programs"
+SKIPPED = 77  # nothing was tested
 BLOCK = re.compile(r"^```[a-z+]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -35,7 +36,8 @@ def difference(file, session, folder, environment):
     return said, "\n".join(lines)
 
 
-def check(file, write):
+def check(file, write, prepare=None):
+    """True when all is as it was. \param prepare  makes what the sessions need in a folder; False: it cannot"""
     text = file.read_text()
     blocks = BLOCK.findall(text) if file.suffix == ".md" else [text]
     failed = False
@@ -46,6 +48,8 @@ def check(file, write):
         write_programs(blocks, folder)
         environment = dict(os.environ, XDG_CACHE_HOME=str(folder / "cache"), HOME=str(folder), LC_ALL="C", DEBUGINFOD_URLS="")
         environment.pop("TESSERA_OPTIONS", None)
+        if prepare is not None and not prepare(folder, environment):
+            sys.exit(SKIPPED)
         for block in blocks:
             for session in sessions_in(block):
                 said, different = difference(file, session, folder, environment)
@@ -63,7 +67,7 @@ def main():
     if not files or not all(any(True for _ in sessions_in(file.read_text())) for file in files):
         sys.exit("transcript_test.py: expected files with sessions")
     if not shutil.which(os.environ.get("TESSERA_GDB", "gdb")):
-        sys.exit(77)  # nothing was tested
+        sys.exit(SKIPPED)
     sys.exit(0 if all([check(file, write) for file in files]) else 1)
 
 

@@ -2,12 +2,14 @@
 """Which frames are the program's own, and which the emulator's."""
 
 import itertools
+import re
 
 import gdb
 
 from . import emulator, focus
 
 MOST_FRAMES = 256
+SYSTEM = re.compile(r"/(libc|libm|libgcc_s|libstdc\+\+|ld-linux[^/]*)\.so")
 
 
 def is_librarys(pc):
@@ -30,6 +32,11 @@ def is_headers(frame):
     return is_emulators(frame) and not is_librarys(frame.pc())
 
 
+def is_systems(frame):
+    """Of the C and C++ libraries: what abort() and its like have called."""
+    return SYSTEM.search(gdb.current_progspace().solib_name(frame.pc()) or "") is not None
+
+
 def is_own(frame):
     return not is_emulators(frame) and not is_fibers_first(frame)
 
@@ -45,9 +52,9 @@ def shown_frames():
 
 
 def kernel_frame():
-    """The innermost frame that is not the emulator's; the innermost of all when there is none."""
+    """The innermost frame of the program's; the innermost of all when there is none."""
     frames = list(itertools.islice(shown_frames(), MOST_FRAMES))
-    return next((frame for frame in frames if is_own(frame)), frames[0])
+    return next((frame for frame in frames if is_own(frame) and not is_systems(frame)), frames[0])
 
 
 def place_of_line(sal, otherwise):

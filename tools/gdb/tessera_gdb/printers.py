@@ -46,12 +46,14 @@ class Tuple:
 
 
 class TiledIndex:
+    """The three that differ from thread to thread, as text, which gdb shows among a function's arguments."""
+
     def __init__(self, value):
         self.value = value
 
-    def children(self):
-        for name in ("global", "local", "tile", "tile_origin", "tile_extent"):
-            yield name, self.value[name]
+    def to_string(self):
+        parts = (f"{name} = {index_text(components(self.value[name]))}" for name in ("global", "local", "tile"))
+        return f"{{{', '.join(parts)}}}"
 
 
 class Barrier:

@@ -25,6 +25,10 @@ class TurnBreakpoint(gdb.Breakpoint):
         return self.was_hit
 
 
+def is_live():
+    return gdb.selected_inferior().connection is not None and gdb.selected_inferior().connection.type != "core"
+
+
 def begins_line(pc):
     """A wait was the last that its line does: who goes on at `pc` is at the next line."""
     here, before = gdb.find_pc_line(pc), gdb.find_pc_line(pc - 1)
@@ -34,7 +38,7 @@ def begins_line(pc):
 def prepare(by_lines):
     """Before a command that makes the program go on in the thread that is shown: gets it to code of its own."""
     thread = threads.shown_if_any()
-    if thread is None or not thread.tile.is_tiled:
+    if thread is None or not thread.tile.is_tiled or not is_live():
         return
     if focus.current() is None and not frames.is_librarys(gdb.newest_frame().pc()):
         return

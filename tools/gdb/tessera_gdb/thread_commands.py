@@ -161,7 +161,10 @@ def apply(words):
                 print(f"\n{thread.name()[0].upper()}{thread.name()[1:]}: {thread.status}")
                 if thread.show():
                     frames.kernel_frame().select()
-                    gdb.execute(parts[2])
+                    try:
+                        gdb.execute(parts[2])
+                    except gdb.error as error:
+                        print(error)
 
 
 def install():
