@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads what emulator/debugger_view.h shows: which tiles run, and how their threads stand. Needs no debug information of the
-library, and works on live programs and core files alike."""
+library, and works on live programs and core files alike. Knows no debugger: `inferior` is gdb's or lldb's."""
 
 import struct
 
-import gdb
+from .inferior import Refused, read, text, view_address
 
 VERSION = 1
 WORKER_WORDS = ("next", "system_thread", "running", "job", "tile", "interval", "claimed", "retiring", "fibers", "contexts",
@@ -19,12 +19,8 @@ FIBER_RUNNING, FIBER_WAITING, FIBER_PARKED = 1, 2, 3
 FORWARD, REVERSE, RANDOM = 0, 1, 2
 
 
-class NoEmulator(gdb.GdbError):
+class NoEmulator(Refused):
     """The program has no emulator, or one of another version."""
-
-
-def read(address, size):
-    return bytes(gdb.selected_inferior().read_memory(address, size))
 
 
 def read_words(address, count):
@@ -43,12 +39,6 @@ def signed_word(address):
     return struct.unpack("<q", read(address, 8))[0]
 
 
-def text(address):
-    if address == 0:
-        return ""
-    return gdb.Value(address).cast(gdb.lookup_type("char").pointer()).string(errors="replace")
-
-
 def vector(address, element_size=8):
     """Address and length of a std::vector's elements."""
     begin, end = read_words(address, 2)
@@ -59,14 +49,10 @@ class View:
     """The emulator's variable for debuggers."""
 
     def __init__(self):
-        try:
-            address = int(gdb.parse_and_eval("(unsigned long)&'tessera::detail::debugger_view'"))
-        except gdb.error as error:
-            raise NoEmulator("no tile runs: the program has not loaded libtessera_amp.so (yet)") from error
-        try:
-            version, portable, self.first_worker = struct.unpack("<IIQ", read(address, 16))
-        except gdb.MemoryError as error:
-            raise NoEmulator("no tile runs: the program has not been started") from error
+        address = view_address()
+        if address is None:
+            raise NoEmulator("no tile runs: the program has not loaded libtessera_amp.so (yet)")
+        version, portable, self.first_worker = struct.unpack("<IIQ", read(address, 16))
         if version != VERSION:
             raise NoEmulator(f"these commands read version {VERSION} of the emulator's data, but the program's library has "
                              f"version {version}: use the tools/gdb of that library")
@@ -97,10 +83,12 @@ class Fiber:
 
     def __init__(self, view, address, context):
         at = view.offsets
+        members = read(address, max(at[name] for name in OFFSETS if name.startswith("fiber_")) + 8)
         self.address = address
-        self.thread = signed_word(address + at["fiber_thread"])
-        self.state = read(address + at["fiber_state"], 1)[0]
-        self.stack = (word(address + at["fiber_stack_bottom"]), word(address + at["fiber_stack_top"]))
+        self.thread, = struct.unpack_from("<q", members, at["fiber_thread"])
+        self.state = members[at["fiber_state"]]
+        self.stack = struct.unpack_from("<Q", members, at["fiber_stack_bottom"]) + struct.unpack_from(
+            "<Q", members, at["fiber_stack_top"])
         self.context = context
 
 
@@ -216,12 +204,18 @@ def tile_on(system_thread):
     return next(iter(_tiles(system_thread)), None)
 
 
-def gdb_thread_of(tile):
-    for thread in gdb.selected_inferior().threads():
-        if thread.ptid[1] == tile.system_thread:
-            return thread
-    raise gdb.GdbError(f"gdb knows no thread with LWP {tile.system_thread}")
-
-
 def index_text(index):
     return "(" + ", ".join(map(str, index)) + ")"
+
+
+# Words of a suspended context and what they hold: tessera_short_switch, and Boost.Context's jump_fcontext.
+SHORT_SWITCH = ("r15", "r14", "r13", "r12", "rbx", "rbp", "rip")
+PORTABLE_SWITCH = (None, "r12", "r13", "r14", "r15", "rbx", "rbp", "rip")
+
+
+def registers_of(tile, fiber):
+    """Those a suspended fiber has kept, by name: it goes on with them."""
+    names = PORTABLE_SWITCH if tile.view.portable_switch else SHORT_SWITCH
+    registers = {name: value for name, value in zip(names, read_words(fiber.context, len(names))) if name is not None}
+    registers["rsp"] = fiber.context + 8 * len(names)
+    return registers

@@ -6,21 +6,7 @@ as it is, whatever happens next."""
 import gdb
 import gdb.unwinder
 
-from . import emulator
-
-# Words of a suspended context and what they hold: tessera_short_switch, and Boost.Context's jump_fcontext.
-SHORT_SWITCH = ("r15", "r14", "r13", "r12", "rbx", "rbp", "rip")
-PORTABLE_SWITCH = (None, "r12", "r13", "r14", "r15", "rbx", "rbp", "rip")
-
-
-def saved_names(tile):
-    return PORTABLE_SWITCH if tile.view.portable_switch else SHORT_SWITCH
-
-
-def resume_address(tile, fiber):
-    """Where a suspended fiber goes on."""
-    return emulator.word(fiber.context + 8 * saved_names(tile).index("rip"))
-
+from . import emulator, inferior
 
 class FrameId:
     def __init__(self, sp, pc):
@@ -35,11 +21,8 @@ class Focus:
         self.tile = tile
         self.thread = thread
         self.context = fiber.context
-        names = saved_names(tile)
-        words = emulator.read_words(fiber.context, len(names))
-        self.registers = {name: value for name, value in zip(names, words) if name is not None}
-        self.registers["rsp"] = fiber.context + 8 * len(names)
-        self.ptid = emulator.gdb_thread_of(tile).ptid
+        self.registers = emulator.registers_of(tile, fiber)
+        self.ptid = inferior.thread_of(tile.system_thread).ptid
         frame = gdb.newest_frame()
         self.real_sp = int(frame.read_register("rsp"))
         self.real_pc = int(frame.read_register("rip"))

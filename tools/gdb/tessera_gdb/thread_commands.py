@@ -1,31 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """`info tiles`, `info tile-threads`, `tile-thread`."""
 
-import itertools
 import re
 
 import gdb
 
-from . import emulator, focus, frames, threads
+from . import emulator, frames, inferior, tables, threads
 from .emulator import index_text
-
-
-def print_table(head, rows):
-    """Columns as wide as they must be; the last one is not padded."""
-    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head) - 1)]
-    for row in [head, *rows]:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths)]
-        print("  ".join([*cells, row[-1]]).rstrip())
-
-
-def ranges_text(tile, numbers):
-    """`(0, 0) to (0, 3), (1, 1)`."""
-    texts = []
-    for _, run in itertools.groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
-        run = [number for _, number in run]
-        first, last = (index_text(tile.local(number)) for number in (run[0], run[-1]))
-        texts.append(first if len(run) == 1 else f"{first}, {last}" if len(run) == 2 else f"{first} to {last}")
-    return ", ".join(texts)
 
 
 class InfoTiles(gdb.Command):
@@ -45,16 +26,10 @@ Usage: info tiles
         selected = gdb.selected_thread()
         rows = []
         for tile in tiles:
-            thread = emulator.gdb_thread_of(tile)
-            count = {status: 0 for status in threads.STATUSES}
-            for each in threads.threads_of(tile):
-                count[each.status] += 1
-            stand = ", ".join(f"{n} {status}" for status, n in count.items() if n > 0)
-            rows.append(("*" if selected is not None and thread.num == selected.num else "",
-                         index_text(tile.index) if tile.is_tiled else "untiled",
-                         str(tile.number), str(tile.interval), f"{tile.job.file.rsplit('/', 1)[-1]}:{tile.job.line}",
-                         str(thread.num), stand + ("; given up" if tile.is_given_up else "")))
-        print_table(("", "Tile", "Worker", "Interval", "Kernel", "Thread", "Threads of the tile"), rows)
+            thread = inferior.thread_of(tile.system_thread)
+            is_here = selected is not None and thread.num == selected.num
+            rows.append((tile, is_here, thread.num, [each.status for each in threads.threads_of(tile)]))
+        print("\n".join(tables.tiles_table(rows)))
 
 
 class InfoTileThreads(gdb.Command):
@@ -81,20 +56,12 @@ With `all`, those of every tile that runs. `*` marks the thread that gdb shows.
     def print_tile(self, tile):
         shown = threads.shown()
         known = {}
+        rows = [(each.thread, each.status, each.place(known)) for each in threads.threads_of(tile)]
         if not tile.is_tiled:
-            thread = threads.threads_of(tile)[0]
-            print(f"The kernel at {tile.job.file.rsplit('/', 1)[-1]}:{tile.job.line} is untiled; index "
-                  f"{index_text(tile.global_index(tile.thread))} runs at {thread.place(known)}")
+            print(tables.untiled_text(tile, rows[0][-1]))
             return
-        print(f"Tile {index_text(tile.index)} of the kernel at {tile.job.file.rsplit('/', 1)[-1]}:{tile.job.line}, "
-              f"interval {tile.interval}" + (", is being given up" if tile.is_given_up else ""))
-        rows = {}
-        for thread in threads.threads_of(tile):
-            rows.setdefault((thread.status, thread.place(known)), []).append(thread.thread)
         is_here = shown is not None and shown.tile.system_thread == tile.system_thread
-        print_table(("", "Count", "Threads", "Status", "Place"), [
-            ("*" if is_here and shown.thread in numbers else "", str(len(numbers)), ranges_text(tile, numbers), status, place)
-            for (status, place), numbers in rows.items()])
+        print("\n".join(tables.threads_table(tile, rows, shown.thread if is_here else None)))
         if threads.number_may_lag(tile):
             print("Optimised code may keep the running thread's number to itself until it waits: others may have run since.")
 

@@ -5,11 +5,11 @@ import re
 
 import gdb
 
-from . import emulator, focus, frames
+from . import emulator, focus, frames, inferior
 from .emulator import index_text
+from .tables import STATUSES
 
-RUNNING, AT_BARRIER, RELEASED, FINISHED, NOT_STARTED = "running", "at barrier", "released", "finished", "not started"
-STATUSES = (RUNNING, AT_BARRIER, RELEASED, FINISHED, NOT_STARTED)
+RUNNING, _, _, FINISHED, NOT_STARTED = STATUSES
 
 
 class Preserved:
@@ -57,7 +57,7 @@ class TileThread:
         """Makes gdb show this thread. False when it has no frames."""
         if self.status in (FINISHED, NOT_STARTED):
             return False
-        thread = emulator.gdb_thread_of(self.tile)
+        thread = inferior.thread_of(self.tile.system_thread)
         if gdb.selected_thread() is None or gdb.selected_thread().num != thread.num:
             thread.switch()
         focus.clear()
@@ -69,7 +69,7 @@ class TileThread:
         """file:line of its innermost line in the program. `known`: those of resume addresses seen before."""
         if self.status in (FINISHED, NOT_STARTED):
             return ""
-        pc = focus.resume_address(self.tile, self.fiber) if self.fiber is not None else None
+        pc = emulator.registers_of(self.tile, self.fiber)["rip"] if self.fiber is not None else None
         if pc is not None and pc not in known and not frames.is_librarys(pc):
             known[pc] = frames.place_of_line(gdb.find_pc_line(pc - 1), f"{pc:#x}")
         if pc in known:
