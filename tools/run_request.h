@@ -14,7 +14,15 @@ namespace tessera::tools {
 enum class RunKind {
     run,
     check,    ///< under the race detector
+    debug,    ///< under gdb
     explore,  ///< instrumented, under many schedules
+};
+
+/// What only `tessera debug` asks for.
+struct DebugWords {
+    bool batch = false;   ///< leave gdb when its commands are done
+    Command commands;     ///< of gdb's, before it asks for more
+    std::string core;     ///< a core file, instead of running the program
 };
 
 struct RunRequest {
@@ -27,6 +35,7 @@ struct RunRequest {
     Command compiler_arguments;  ///< sources and compiler flags in their order; empty when `program` is given
     std::string program;         ///< a program that exists already
     Command program_arguments;   ///< what followed `--`
+    DebugWords debug;
 };
 
 /// Throws Failure when the words make no sense. Looks at no file.
