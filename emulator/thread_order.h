@@ -41,6 +41,9 @@ class ThreadOrder {
     int thread_at(int turn) const;
     int turn_of(int thread) const;
 
+    /// By thread; empty but for random orders. For debuggers.
+    const std::vector<int>& turns() const { return turn_of_; }
+
   private:
     Schedule schedule_;
     int threads_ = 0;

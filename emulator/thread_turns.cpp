@@ -2,6 +2,7 @@
 // Which thread of a tile runs next: the part of TileScheduler between the beginning of a tile and its end.
 #include <exception>
 
+#include "emulator/debugger_probes.h"
 #include "emulator/errors.h"
 #include "emulator/interleaving/tile_interleaver.h"
 #include "emulator/tile_scheduler.h"
@@ -42,6 +43,7 @@ void TileScheduler::open_interval() {
     order_.begin_interval(interval_);
     barrier_.begin_interval();
     hot_.place = kNoPlace;
+    probe_barrier_released();
 }
 
 void TileScheduler::go(Fiber* self, Fiber* next) {
@@ -59,6 +61,7 @@ void TileScheduler::wait(Fiber* self, const char* file, BarrierPlace place) {
         if (running == hot_.last && hot_.place == place && hot_.file == file) {
             // The last of all: the next interval begins.
             ++interval_;
+            probe_barrier_released();
             hot_.place = kNoPlace;
             hot_.running = first;
             return tessera_short_switch(running, *first);

@@ -102,6 +102,7 @@ class TileScheduler {
 
   private:
     friend class TileInterleaver;  // the same, with switches at accesses
+    friend struct DebuggerAccess;
 
     static void fiber_main(void* fiber);
     // In one function with `run`: each return after a switch is mispredicted.

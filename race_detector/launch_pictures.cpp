@@ -59,11 +59,14 @@ class Grid {
         return text;
     }
 
-    /// Borders of the cells.
-    std::string lines() const {
+    /// All cells.
+    std::string background() const {
+        if (fold_ != 0) return path({{0, cells() - 1}});
         std::string text;
-        for (std::uint64_t x = 1; x < width(); ++x) text += "M" + std::to_string(x) + " 0v" + std::to_string(height());
-        for (std::uint64_t y = 1; y < height(); ++y) text += "M0 " + std::to_string(y) + "h" + std::to_string(width());
+        for (std::uint64_t plane = 0; plane < extent_[0]; ++plane) {
+            text += "M" + std::to_string(plane * (extent_[2] + 1)) + " 0h" + std::to_string(extent_[2]) + "v" + std::to_string(extent_[1]) + "h-" +
+                    std::to_string(extent_[2]) + "z";
+        }
         return text;
     }
 
@@ -89,7 +92,7 @@ std::string svg(const Grid& grid, const std::string& label, const std::string& i
     const std::string width = std::to_string(grid.width()), height = std::to_string(grid.height());
     return "<svg role=\"img\" aria-label=\"" + html_of(label) + "\" viewBox=\"0 0 " + width + " " + height + "\" width=\"" +
            std::to_string(grid.width() * scale) + "\" height=\"" + std::to_string(grid.height() * scale) + "\">" + "<path class=\"all\" d=\"" +
-           grid.path({{0, grid.cells() - 1}}) + "\"/>" + inside + "<path class=\"grid\" d=\"" + grid.lines() + "\"/></svg>";
+           grid.background() + "\"/>" + inside + "<rect class=\"cells\" width=\"" + width + "\" height=\"" + height + "\"/></svg>";
 }
 
 std::string mark(const Grid& grid, const std::vector<int>& index, const char* kind, const std::string& title) {
@@ -172,7 +175,7 @@ std::string heat_picture(const std::vector<const check::Finding*>& findings) {
                  "\"><title>" + counted(static_cast<std::uint64_t>(number), "finding") + "</title></path>";
     }
     return figure(svg(grid, "findings by tile", marks),
-                  "Tiles of the launch at <code>" + html_of(launch_text(tiled->launch)) + "</code>: the darker, the more findings; at the most " +
+                  "Tiles of the launch at <code>" + html_of(launch_text(tiled->launch)) + "</code>: the stronger the colour, the more findings; at the most " +
                       std::to_string(most));
 }
 

@@ -15,7 +15,7 @@ std::string tile_picture(const check::Finding& finding);
 /// none is concerned.
 std::string launch_picture(const check::Finding& finding);
 
-/// A launch as a grid of its tiles, each the darker the more findings concern it; empty: none does.
+/// A launch as a grid of its tiles, each the stronger in colour the more findings concern it; empty: none does.
 /// \param findings  of one launch
 std::string heat_picture(const std::vector<const check::Finding*>& findings);
 

@@ -39,11 +39,15 @@ mark { color: var(--paper); border-radius: 2px; } mark.first { background: var(-
 .label { color: var(--soft); padding-left: 2em; font-style: italic; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0 0 .8rem; } dt { color: var(--soft); } dd { margin: 0; }
 .pictures { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-end; } figure { margin: 0; max-width: 100%; } svg { max-width: 100%; height: auto; display: block; margin-bottom: .3rem; }
-svg path { vector-effect: non-scaling-stroke; } .all { fill: var(--faint); } .grid { fill: none; stroke: var(--paper); stroke-width: 1; }
+.all { fill: var(--faint); } .cells { fill: url(#cells); } #cells path { fill: none; stroke: var(--paper); stroke-width: .1; }
 .hit { fill: var(--hit); } path.first { fill: var(--first); } path.second { fill: var(--second); }
 .key { display: inline-block; width: .8em; height: .8em; border-radius: 2px; vertical-align: -.05em; } .key.first { background: var(--first); } .key.second { background: var(--second); } .key.hit { background: var(--hit); }
 </style>
 </head>
+)";
+
+/// Borders between cells, for all pictures.
+constexpr const char* kCells = R"(<svg width="0" height="0" style="position: absolute" aria-hidden="true"><defs><pattern id="cells" width="1" height="1" patternUnits="userSpaceOnUse"><path d="M0 0h1M0 0v1"/></pattern></defs></svg>
 )";
 
 /// j and k, n and p: the next finding and the one before.
@@ -120,7 +124,7 @@ std::string heat_of(const Report& report) {
 
 std::string html_report(const Report& report) {
     std::string text = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Races of " + html_of(report.program) + "</title>\n" +
-                       kHead + "<body>\n<h1>The race detector on " + html_of(report.program) + "</h1>\n";
+                       kHead + "<body>\n" + kCells + "<h1>The race detector on " + html_of(report.program) + "</h1>\n";
     text += summary_of(report) + contents_of(report) + heat_of(report);
     std::size_t number = 0;
     for (const check::Finding& finding : report.findings) text += html_of(finding, ++number);

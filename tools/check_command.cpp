@@ -4,6 +4,7 @@
 #include "tools/check_status.h"
 #include "tools/failure.h"
 #include "tools/prepared_program.h"
+#include "tools/restrict_findings.h"
 #include "tools/text_output.h"
 
 #include <string.h>
@@ -74,15 +75,19 @@ ProcessResult run_checked(const RunRequest& request) {
     }
     check_output(request.options);
     refuse_program_for_tsan(request);
-    const PreparedProgram prepared = prepare_program(request);
-    if (prepared.exit_code != 0) return {prepared.exit_code, 0, {}};
-    const Command command = prepared.command(request);
-    if (request.instrumentation == Instrumentation::tsan)
-        return run_process(command, StandardError::inherited);
-
     const TemporaryFolder folder(temporary_parent());
     const fs::path status = folder.path() / "status";
     setenv(check_status_variable, status.c_str(), 1);
+    const RestrictFindings restrictions(folder.path() / "restrict");
+    const PreparedProgram prepared = prepare_program(request);
+    if (prepared.exit_code != 0) {
+        if (!restrictions.has_errors()) return {prepared.exit_code, 0, {}};
+        restrictions.report(request.compiler_arguments);
+        return {read_status(status).finding_code.value_or(prepared.exit_code), 0, {}};
+    }
+    const Command command = prepared.command(request);
+    if (request.instrumentation == Instrumentation::tsan)
+        return run_process(command, StandardError::inherited);
     const ProcessResult ended = run_process(command, StandardError::inherited);
     return verdict(read_status(status), ended);
 }

@@ -3,6 +3,7 @@
 
 #include "tools/command_line.h"
 #include "tools/failure.h"
+#include "tools/run_texts.h"
 
 #include <CLI/CLI.hpp>
 
@@ -14,87 +15,10 @@
 namespace tessera::tools {
 namespace {
 
-/// How the help and the messages of one command read.
-struct Texts {
-    const char* name;
-    const char* usage;
-    const char* description;
-    const char* footer;
-    const char* switches;  ///< as a list, for those who misspell one
-};
-
-constexpr Texts texts_of_run = {
-    "run",
-    "Usage: tessera run [OPTIONS] [COMPILER FLAGS] FILE.cpp... [-- ARGUMENTS]\n"
-    "       tessera run [OPTIONS] PROGRAM [-- ARGUMENTS]\n",
-    "Compiles C++ AMP sources (cached) and runs them, or runs a program.",
-    R"(
-Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off.
-Options of the emulator go into TESSERA_OPTIONS and win over what is there.
-Exit code: the program's own; 2 for wrong use of this command; 70 when Tessera itself failed;
-the compiler's when the source does not compile.
-)",
-    "--msvc, --no-cache",
-};
-
-constexpr Texts texts_of_check = {
-    "check",
-    "Usage: tessera check [OPTIONS] [COMPILER FLAGS] FILE.cpp... [-- ARGUMENTS]\n"
-    "       tessera check [OPTIONS] PROGRAM [-- ARGUMENTS]\n",
-    "Runs C++ AMP sources, or a program built with `tessera c++ --check`, under the race detector.",
-    R"(
-The findings go to standard error, or with --report=text|json|sarif|html --output=FILE into a file.
-Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off. Whatever the -O, clang marks the
-accesses before it optimises; g++ compiles with -O0. --as-is keeps your -O, and misses what the compiler
-drops or merges then.
-Exit code: 0 when nothing was found (then the program's own), 66 (--exitcode) for findings of severity error;
-2 for wrong use of this command; 70 when the check did not run to its report; the compiler's when the source
-does not compile.
-)",
-    "--msvc, --no-cache, --as-is, --tsan",
-};
-
-constexpr Texts texts_of_explore = {
-    "explore",
-    "Usage: tessera explore [OPTIONS] [COMPILER FLAGS] FILE.cpp... [-- ARGUMENTS]\n"
-    "       tessera explore [OPTIONS] PROGRAM [-- ARGUMENTS]\n"
-    "       tessera explore merge PART... [--report=text|json] [--output=FILE]\n",
-    R"(Runs C++ AMP sources, or a program built with `tessera c++ --check`, under many schedules; tells how many distinct
-outcomes come out, and the schedule that shows each.
-
-How the schedules are chosen:
-  --schedules=N      How many (1000; exhaustive: as many as there are, up to 1000000)
-  --strategy=NAME    random: each choice is drawn. pct: threads have priorities that change a few times.
-                     exhaustive: every interleaving of the accesses that can make a difference
-  --preemptions=K    exhaustive: only those in which a thread that could go on is switched out at most K times
-  --seed=S           Of all that is drawn (1); the same seed gives the same schedules
-  --workers=W        How many run at the same time; 0 means one for each core (0)
-  --shard=I/N        Runs part I of N and writes it as JSON; tessera explore merge joins the parts
-  --report=FORMAT    text or json (text)
-  --output=FILE      Where the report goes (standard output))",
-    R"(
-Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off.
-tessera run --schedule=replay:TOKEN FILE.cpp repeats a schedule. docs/explore.md tells more.
-Exit code: 0 when there is one outcome, 66 when there are several; 2 for wrong use of this command; 70 when
-nothing could be explored; the compiler's when the source does not compile.
-)",
-    "--schedules=..., --strategy=..., --preemptions=..., --seed=..., --workers=..., --shard=..., --report=..., --output=..., --msvc, "
-    "--no-cache",
-};
-
 /// Those that explore sets itself, or that mean nothing where no race is reported.
 constexpr std::string_view options_without_meaning_in_explore[] = {
     "workers",    "schedule",   "preempt",      "golden",       "report",   "output",        "exitcode",
     "same_value", "call_stacks", "max_findings", "suppressions", "baseline", "halt_on_error", "abort_on_error"};
-
-const Texts& texts_of(RunKind kind) {
-    switch (kind) {
-        case RunKind::run: return texts_of_run;
-        case RunKind::check: return texts_of_check;
-        case RunKind::explore: break;
-    }
-    return texts_of_explore;
-}
 
 bool has_meaning(const RunOption& option, RunKind kind) {
     return kind != RunKind::explore || std::find(std::begin(options_without_meaning_in_explore), std::end(options_without_meaning_in_explore),
@@ -122,6 +46,14 @@ void instrument_quietly(RunRequest& request) {
     }
 }
 
+/// The options that only `tessera debug` has.
+void add_debug_words(CLI::App& app, bool& checked, DebugWords& words) {
+    app.add_flag("--check", checked, "Compile for the race detector, which `catch race` needs");
+    app.add_option("--core", words.core, "A core file to look at, instead of running the program");
+    app.add_option("--ex", words.commands, "A command for gdb; may be given several times")->allow_extra_args(false);
+    app.add_flag("--batch", words.batch, "Leave gdb when its commands are done");
+}
+
 class Help : public CLI::Formatter {
   public:
     explicit Help(const char* usage) : usage_(usage) {}
@@ -135,9 +67,9 @@ class Help : public CLI::Formatter {
 };
 
 /// The words that begin with two dashes: Tessera's own. CLI11 checks them and writes the help.
-void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest& request) {
+void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequest& request) {
     CLI::App app(texts.description);
-    bool no_cache = false, as_is = false, tsan = false;
+    bool no_cache = false, as_is = false, tsan = false, no_restrict = false, debug_checked = false;
     app.formatter(std::make_shared<Help>(texts.usage));
     app.footer(texts.footer);
     app.set_help_flag("--help", "This text");
@@ -146,7 +78,9 @@ void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest
     if (kind == RunKind::check) {
         app.add_flag("--as-is", as_is, "Mark the accesses that are left after your own optimisation");
         app.add_flag("--tsan", tsan, "Use the stock ThreadSanitizer runtime instead, for a second opinion");
+        app.add_flag("--no-restrict", no_restrict, "Let kernels do what restrict(amp) forbids");
     }
+    if (kind == RunKind::debug) add_debug_words(app, debug_checked, request.debug);
     for (const RunOption& option : run_options()) {
         if (!has_meaning(option, kind)) continue;
         const std::string name = option.name;
@@ -186,6 +120,12 @@ void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest
         if (orders_accesses(request.options)) instrument_quietly(request);
         return;
     }
+    if (kind == RunKind::debug) {
+        // Unoptimised code keeps all its accesses, and its variables.
+        if (debug_checked) request.instrumentation = Instrumentation::as_is;
+        return;
+    }
+    request.checks_restrictions = kind == RunKind::check && !no_restrict;
     if (as_is && tsan) throw wrong_use("check: expected one of --as-is and --tsan, not both");
     request.instrumentation = tsan    ? Instrumentation::tsan
                               : as_is ? Instrumentation::as_is
@@ -198,7 +138,7 @@ bool is_link_input(const std::string& word) {
     return extension == ".o" || extension == ".a" || extension == ".so";
 }
 
-void sort_inputs(const Command& inputs, bool has_flags, const Texts& texts, RunRequest& request) {
+void sort_inputs(const Command& inputs, bool has_flags, const RunTexts& texts, RunRequest& request) {
     const bool has_source = std::any_of(inputs.begin(), inputs.end(), is_cxx_source_name);
     if (inputs.empty()) throw wrong_use("{} expects a C++ source file or a program", texts.name);
     if (!has_source) {
@@ -218,7 +158,7 @@ void sort_inputs(const Command& inputs, bool has_flags, const Texts& texts, RunR
     }
 }
 
-void refuse_other_outputs(const RunRequest& request, const Texts& texts) {
+void refuse_other_outputs(const RunRequest& request, const RunTexts& texts) {
     if (!request.program.empty()) return;
     const CommandLine line(request.compiler_arguments);
     if (!line.output().empty()) {
@@ -233,7 +173,7 @@ void refuse_other_outputs(const RunRequest& request, const Texts& texts) {
 }  // namespace
 
 RunRequest parse_run_request(const Command& arguments, RunKind kind) {
-    const Texts& texts = texts_of(kind);
+    const RunTexts& texts = texts_of(kind);
     RunRequest request;
     Command own;
     Command inputs;
