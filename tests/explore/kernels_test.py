@@ -61,6 +61,13 @@ class Kernels(ExploreTest):
             # Tiles have their own variables: what one loses is no other's loss.
             self.assertIn((15, 15, 15), found)
 
+    def test_more_tiles_than_can_be_in_flight(self):
+        report = self.explored("total.cpp", "--strategy=exhaustive", "--schedules=4", arguments=["17"])
+        self.assertGreater(report["cut"], 0)
+        text = self.call("explore", *FLAGS, "--strategy=exhaustive", "--schedules=4", HERE / "total.cpp", "--", "17").stdout
+        self.assertIn("not complete: 4 schedules too long, or of too many tiles, to be varied to the end\n", text)
+        self.assertNotIn("complete: every", text)
+
     def test_bound_on_preemptions(self):
         threads, all_orders = [READ_AND_WRITE] * 3, list(orders([2] * 3))
         for bound, outcomes in ((0, 1), (1, 7)):
