@@ -216,8 +216,10 @@ class Outcomes(Simulated):
         text = re.sub(r"replay:[^ ]+", "replay:TOKEN", result.stdout)
         self.assertEqual(text.split("\n\n"), [
             f"2 distinct outcomes in 4 schedules of {PROGRAM} (exhaustive)\n"
-            "varied: the order of accesses to 4 bytes of tile_static memory\n"
-            "complete: every interleaving of these accesses was run, or is equivalent to one that was",
+            "varied: the order of accesses to all memory\n"
+            "complete: every interleaving of these accesses was run, or is equivalent to one that was\n"
+            "note: threads are switched before every access: a run failed before it could say which bytes are in conflict\n"
+            "note: begun anew, with more bytes than the first run showed in conflict",
             f"outcome 1: 2 schedules, the first is number 1\n{command}",
             f"outcome 2: 2 schedules, the first is number 2\n{command}\n"
             "    launch 0 (simulated.cpp:7) failed here, not in the first run\n"

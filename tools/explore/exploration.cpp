@@ -66,14 +66,7 @@ bool Exploration::learn() {
     }
     const std::string token = first_schedule(report_.at_accesses);
     report_.first_run = outcome_of(*first, 1, token);
-    if (report_.at_accesses) {
-        report_.points = first->points.value_or(PointSet::everything());
-        if (!first->points) {
-            report_.notes.push_back(
-                "the first run ended before it could say which bytes are in conflict, so threads are switched before every "
-                "access");
-        }
-    }
+    add_points(*first);
     ended_.emplace(token, std::move(*first));
     return true;
 }
@@ -163,8 +156,21 @@ void Exploration::count(const Schedule& schedule, const ExploredRun& run) {
     }
 }
 
+/// True when the run shows that threads must be switched before more accesses.
 bool Exploration::add_points(const ExploredRun& run) {
-    return report_.at_accesses && run.points && report_.points.add(*run.points);
+    if (!report_.at_accesses) return false;
+    // A launch that failed has not made all its accesses: it cannot tell which are in conflict. A search that is to be complete
+    // must not rely on it; drawn schedules will do with what was seen, if anything was. (After a crash nothing is complete.)
+    const bool is_whole = run.points && !run.has_failed_launch();
+    const bool is_exhaustive = request_.strategy == ExploreStrategy::exhaustive;
+    bool grew = run.points && report_.points.add(*run.points);
+    const bool needs_all = report_.points.empty() || (is_exhaustive && run.points);
+    if (!is_whole && needs_all && report_.points.add(PointSet::everything())) {
+        grew = true;
+        report_.notes.push_back(
+            "threads are switched before every access: a run failed before it could say which bytes are in conflict");
+    }
+    return grew;
 }
 
 void Exploration::finish() {
@@ -177,9 +183,9 @@ void Exploration::finish() {
     if (!runner_.cannot_fork().empty()) {
         report_.notes.push_back("each schedule started the program anew, which takes longer: " + runner_.cannot_fork());
     }
-    if (begun_anew_ > 0) report_.notes.push_back("begun anew when runs showed more bytes in conflict than the first one did");
+    if (begun_anew_ > 0) report_.notes.push_back("begun anew, with more bytes than the first run showed in conflict");
     if (points_came_later_)
-        report_.notes.push_back("some runs showed more bytes in conflict than the first one did; later ones varied these too");
+        report_.notes.push_back("some runs showed more bytes in conflict than the first one did; later ones varied these, too");
 }
 
 }  // namespace tessera::tools

@@ -59,9 +59,10 @@ bool Operation::is_independent_of(const Operation& other) const {
     return !overlap || !(writes || other.writes);
 }
 
-bool ExploredRun::failed() const {
-    return signal != 0 || exit_code != 0 ||
-           std::any_of(launches.begin(), launches.end(), [](const ExploredLaunch& launch) { return launch.failed; });
+bool ExploredRun::failed() const { return signal != 0 || exit_code != 0 || has_failed_launch(); }
+
+bool ExploredRun::has_failed_launch() const {
+    return std::any_of(launches.begin(), launches.end(), [](const ExploredLaunch& launch) { return launch.failed; });
 }
 
 std::string ExploredRun::outcome() const {
