@@ -74,6 +74,7 @@ std::optional<Schedule> ExhaustiveSearch::upcoming(std::size_t ahead) const {
 bool ExhaustiveSearch::count(const ExploredRun& run) {
     const Prefix done = std::move(waiting_.back());
     waiting_.pop_back();
+    ++runs_;
     // A run that crashed tells nothing of its decisions.
     if (run.points && run.decisions.size() < done.size()) {
         throw tool_failed("the program made {} of the {} choices it was told: it depends on more than its schedule",
@@ -88,29 +89,51 @@ void ExhaustiveSearch::add(std::vector<Prefix>&& others) {
     waiting_.insert(waiting_.end(), std::make_move_iterator(others.rbegin()), std::make_move_iterator(others.rend()));
 }
 
+void ExhaustiveSearch::leave_out_beyond_room() {
+    if (waiting_.size() <= room()) return;
+    waiting_.erase(waiting_.begin(), waiting_.end() - static_cast<std::ptrdiff_t>(room()));
+    left_out_ = true;
+}
+
 bool ExhaustiveSearch::add_other_choices(const Prefix& done, const ExploredRun& run) {
-    const auto choices = choices_of(run);
-    std::vector<std::int64_t> asleep = done.sleeping;
-    for (std::size_t i = done.size(); i < run.decisions.size(); ++i) {
-        const Decision& decision = run.decisions[i];
-        if (!agrees(decision, asleep)) return false;
+    // Who sleeps at each decision, up to where the run began to repeat another one.
+    std::vector<std::vector<std::int64_t>> asleep = {done.sleeping};
+    bool repeats = run.redundant;
+    std::size_t end = done.size();
+    for (bool goes_on = true; goes_on && end < run.decisions.size() && agrees(run.decisions[end], asleep.back()); ++end) {
+        const Decision& decision = run.decisions[end];
         const Operation& chosen = decision.operations[decision.chosen];
-        Operations tried = operations_of(asleep, decision);
-        const Operations sleeping = tried;
-        const bool repeats = holds_thread(tried, chosen.thread);
-        if (!repeats) tried.push_back(chosen);
+        const Operations sleeping = operations_of(asleep.back(), decision);
+        goes_on = !holds_thread(sleeping, chosen.thread);
+        repeats = repeats || !goes_on;
+        asleep.push_back(still_asleep(sleeping, chosen));
+    }
+    repeats = repeats || end < run.decisions.size();
+
+    // The latest decisions first, for they count next: of a long run there may be no room for the others.
+    const auto choices = choices_of(run);
+    std::vector<std::vector<Prefix>> all;
+    std::size_t added = 0;
+    std::size_t i = end;
+    for (; i > done.size() && added < room(); --i) {
+        const Decision& decision = run.decisions[i - 1];
+        const Operation& chosen = decision.operations[decision.chosen];
+        Operations tried = operations_of(asleep[i - 1 - done.size()], decision);
+        if (!holds_thread(tried, chosen.thread)) tried.push_back(chosen);
         std::vector<Prefix> others;
         for (std::uint32_t other = 0; other < decision.operations.size(); ++other) {
             const Operation& operation = decision.operations[other];
             if (holds_thread(tried, operation.thread)) continue;
-            others.push_back({choices, i, other, still_asleep(tried, operation)});
+            others.push_back({choices, i - 1, other, still_asleep(tried, operation)});
             tried.push_back(operation);
         }
-        add(std::move(others));
-        if (repeats) return false;  // as does all that comes after
-        asleep = still_asleep(sleeping, chosen);
+        added += others.size();
+        all.push_back(std::move(others));
     }
-    return !run.redundant;
+    if (i > done.size()) left_out_ = true;
+    for (auto others = all.rbegin(); others != all.rend(); ++others) add(std::move(*others));
+    leave_out_beyond_room();
+    return !repeats;
 }
 
 bool ExhaustiveSearch::add_within_bound(const Prefix& done, const ExploredRun& run) {
@@ -126,13 +149,15 @@ bool ExhaustiveSearch::add_within_bound(const Prefix& done, const ExploredRun& r
         add(std::move(others));
         if (preempts(run, i, decision.chosen)) ++preemptions;
     }
+    leave_out_beyond_room();
     return true;
 }
 
 void ExhaustiveSearch::set_points(const PointSet& points) {
     points_ = points;
     waiting_ = {Prefix()};
-    counted_ = 0;
+    counted_ = runs_ = 0;
+    left_out_ = false;
 }
 
 std::optional<std::uint64_t> ExhaustiveSearch::left() const {

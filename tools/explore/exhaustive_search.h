@@ -20,7 +20,9 @@ namespace tessera::tools {
 /// one beyond the bound.
 class ExhaustiveSearch : public ScheduleSearch {
   public:
-    explicit ExhaustiveSearch(std::optional<unsigned> most_preemptions) : most_preemptions_(most_preemptions) {}
+    /// \param most_runs  keeps no more schedules waiting than will be run
+    ExhaustiveSearch(std::optional<unsigned> most_preemptions, std::uint64_t most_runs)
+        : most_preemptions_(most_preemptions), most_runs_(most_runs) {}
 
     std::optional<Schedule> upcoming(std::size_t ahead) const override;
     bool count(const ExploredRun& run) override;
@@ -28,7 +30,7 @@ class ExhaustiveSearch : public ScheduleSearch {
     void set_points(const PointSet& points) override;
     std::optional<std::uint64_t> left() const override;
 
-    bool is_complete() const { return waiting_.empty(); }
+    bool has_left_out() const override { return left_out_; }
 
   private:
     using Choices = std::vector<std::uint32_t>;
@@ -48,11 +50,16 @@ class ExhaustiveSearch : public ScheduleSearch {
     bool add_other_choices(const Prefix& done, const ExploredRun& run);
     bool add_within_bound(const Prefix& done, const ExploredRun& run);
     void add(std::vector<Prefix>&& others);
+    std::size_t room() const { return runs_ < most_runs_ ? static_cast<std::size_t>(most_runs_ - runs_) : 0; }
+    void leave_out_beyond_room();
 
     const std::optional<unsigned> most_preemptions_;
+    const std::uint64_t most_runs_;
     PointSet points_;
     std::vector<Prefix> waiting_ = {Prefix()};  ///< the last one counts next
     std::uint64_t counted_ = 0;
+    std::uint64_t runs_ = 0;
+    bool left_out_ = false;
 };
 
 }  // namespace tessera::tools

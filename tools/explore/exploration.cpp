@@ -85,7 +85,7 @@ void Exploration::make_search() {
             search_ = std::make_unique<DrawnSearch>(DrawnSearch::Kind::priority, request_.seed, steps_of_a_run(), numbers);
             break;
         case ExploreStrategy::exhaustive:
-            search_ = std::make_unique<ExhaustiveSearch>(request_.preemptions);
+            search_ = std::make_unique<ExhaustiveSearch>(request_.preemptions, request_.schedules);
             break;
     }
     search_->set_points(report_.points);
@@ -176,7 +176,7 @@ bool Exploration::add_points(const ExploredRun& run) {
 void Exploration::finish() {
     using End = ExplorationReport::End;
     const bool is_exhaustive = request_.strategy == ExploreStrategy::exhaustive;
-    const bool is_done = !search_->upcoming(0).has_value();
+    const bool is_done = !search_->upcoming(0).has_value() && !search_->has_left_out();
     report_.end = is_done                       ? is_exhaustive ? End::complete : End::all_run
                   : interruption_.signal() != 0 ? End::interrupted
                                                 : End::limited;

@@ -25,6 +25,9 @@ class ScheduleSearch {
     /// From now on threads may be switched out before accesses to `points`.
     virtual void set_points(const PointSet& points) = 0;
 
+    /// There were schedules for which there was no room.
+    virtual bool has_left_out() const { return false; }
+
     /// How many schedules are still to come; empty when nobody knows.
     virtual std::optional<std::uint64_t> left() const = 0;
 };
