@@ -27,7 +27,7 @@ void pointed(int (*function)(int)) restrict(amp) {}             // error: restri
 
 // pair: references to functions
 void referred_value(const int& a) restrict(amp) {}      // ok
-void referred_function(int (&function)(int)) restrict(amp) {}  // error: restrict(amp) code has no references to functions
+void referred_function(int (&function)(int)) restrict(amp) {}  // error: the parameter 'function': 'int (&)(int)': restrict(amp) code has no references to functions [C3939]
 
 // pair: the address of a function
 void names() restrict(amp) {
