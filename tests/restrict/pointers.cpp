@@ -141,3 +141,10 @@ void null(int* p) restrict(amp) {
     int* a = nullptr;             // ok
     int** b = nullptr;            // error: restrict(amp) code has no pointers to pointers
 }
+
+// pair: pointers of the host to functions
+int anywhere(int a) restrict(cpu, amp) { return a; }
+void host_pointers() {
+    int (*good)(int) = anywhere;  // ok
+    int (*bad)(int) = twice;      // error: 'twice' is restrict(amp): there are no pointers or references to such functions
+}
