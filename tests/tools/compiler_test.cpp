@@ -138,6 +138,36 @@ TEST_F(AmpFlags, CompleteLinesStayAsTheyAre) {
               (Command{"compiler", "a.cpp", "-o", "a"}));
 }
 
+TEST_F(AmpFlags, PluginOnlyWhereThereIsSource) {
+    const AmpCompiler compiler({{"compiler"}, CompilerKind::clang}, {"/headers", "/lib/libtessera_amp.so"}, Dialect::complete,
+                               Instrumentation::none, {}, {"/lib/plugin.so"});
+    EXPECT_EQ(compiler.commands(CommandLine({"-c", "a.cpp"}), {}).at(0),
+              (Command{"compiler", "-fplugin=/lib/plugin.so", "-c", "a.cpp"}));
+    EXPECT_EQ(compiler.commands(CommandLine({"a.o"}), {}).at(0), (Command{"compiler", "a.o"}));
+}
+
+TEST_F(AmpFlags, PluginIsNoBusinessOfTheLaterCommands) {
+    const AmpCompiler compiler({{"compiler"}, CompilerKind::clang}, {"/headers", "/lib/libtessera_amp.so"}, Dialect::complete,
+                               Instrumentation::check, {19, "/bin/opt"}, {"/lib/plugin.so"});
+    const std::vector<Command> commands = compiler.commands(CommandLine({"-fplugin=other.so", "-c", "a.cpp"}), "/tmp");
+    EXPECT_THAT(commands.at(0), Contains("-fplugin=/lib/plugin.so"));
+    EXPECT_THAT(commands.at(0), Contains("-fplugin=other.so"));
+    for (std::size_t i = 1; i < commands.size(); ++i) {
+        for (const std::string& word : commands[i]) EXPECT_NE(word.rfind("-fplugin", 0), 0U) << word;
+    }
+}
+
+TEST(RestrictCheck, IsOfOneVersionOfClang) {
+    const TemporaryFolder folder(temporary_parent());
+    const Installation installation{"/headers", folder.path() / "libtessera_amp.so"};
+    EXPECT_EQ(find_restrict_check(installation, {19, ""}).flags(), Command());  // not built
+    std::ofstream(folder.path() / "libtessera_restrict.so") << '\n';
+    EXPECT_EQ(find_restrict_check(installation, {19, ""}).flags(),
+              (Command{"-fplugin=" + (folder.path() / "libtessera_restrict.so").string()}));
+    EXPECT_EQ(find_restrict_check(installation, {18, ""}).flags(), Command());
+    EXPECT_EQ(find_restrict_check(installation, {}).flags(), Command());
+}
+
 TEST_F(AmpFlags, MsvcAddsItsHeaders) {
     EXPECT_THAT(command(CompilerKind::clang, Dialect::msvc, {"a.cpp"}), Contains("/headers/msvc"));
     EXPECT_THAT(command(CompilerKind::clang, Dialect::msvc, {"a.cpp"}), Contains("-fms-extensions"));
