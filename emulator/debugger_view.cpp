@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/debugger_view.h"
 
+#include <pthread.h>
 #include <unistd.h>
 
 #include <cstddef>
@@ -18,7 +19,7 @@
 namespace tessera::detail {
 
 // Debuggers read vectors as a pointer to the first element and one past the last.
-static_assert(sizeof(std::vector<Fiber*>) == 3 * sizeof(void*) && sizeof(DebuggedWorker) == 12 * sizeof(void*));
+static_assert(sizeof(std::vector<Fiber*>) == 3 * sizeof(void*) && sizeof(DebuggedWorker) == 13 * sizeof(void*));
 static_assert(sizeof(Fiber::State) == 1 && static_cast<int>(Fiber::State::leaving) == 4);
 static_assert(sizeof(ScheduleKind) == sizeof(int) && static_cast<int>(ScheduleKind::random) == 2);
 
@@ -79,6 +80,7 @@ std::mutex& list_mutex() {
 
 void show_to_debugger(DebuggedWorker& worker, const TileScheduler& scheduler) {
     worker.system_thread = static_cast<std::uint64_t>(gettid());
+    worker.thread_pointer = static_cast<std::uint64_t>(pthread_self());
     DebuggerAccess::fill(worker, scheduler);
     const std::lock_guard<std::mutex> lock(list_mutex());
     debugger_view.portable_switch = uses_short_switch() ? 0 : 1;

@@ -19,6 +19,7 @@ struct DebuggedWorker {
 
     DebuggedWorker* next = nullptr;
     std::uint64_t system_thread = 0;       ///< gettid()
+    std::uint64_t thread_pointer = 0;      ///< pthread_self(), from which thread-local variables are found
     const void* running = nullptr;         ///< a pointer to the running fiber's context; null there: no kernel runs
     const void* job = nullptr;             ///< a pointer to the TileJob
     const void* tile = nullptr;            ///< three ints: the running tile

@@ -7,8 +7,8 @@ import struct
 from .inferior import Refused, read, text, view_address
 
 VERSION = 1
-WORKER_WORDS = ("next", "system_thread", "running", "job", "tile", "interval", "claimed", "retiring", "fibers", "contexts",
-                "turns", "range")
+WORKER_WORDS = ("next", "system_thread", "thread_pointer", "running", "job", "tile", "interval", "claimed", "retiring", "fibers",
+                "contexts", "turns", "range")
 OFFSETS = ("job_request", "job_threads", "job_schedule", "request_rank", "request_extents", "request_tile_dims",
            "request_kernel_name", "request_file", "request_line", "request_checked", "fiber_thread",
            "fiber_state", "fiber_stack_bottom", "fiber_stack_top", "range_current", "buffer_host_newer",
@@ -115,13 +115,18 @@ class Tile:
         self.view = view
         self.number = number                     # of the worker, in the order of their first kernels
         self.system_thread = words["system_thread"]
+        self.thread_pointer = words["thread_pointer"]
         self.job = job = Job(view, job_address)
         self.is_tiled = job.tile_dims is not None
+        self.runner = None
         self.is_given_up = read(words["retiring"], 1) != b"\0"
         self._contexts, _ = vector(words["contexts"])
         self._fibers = vector(words["fibers"])
         running = (word(words["running"]) - self._contexts) // 8
-        self.runner = Fiber(view, word(self._fibers[0] + 8 * running), None)  # the fiber that runs
+        runner = word(self._fibers[0] + 8 * running) if 0 <= running < self._fibers[1] else 0
+        if runner == 0:
+            return  # it is leaving the kernel
+        self.runner = Fiber(view, runner, None)  # the fiber that runs
         if not self.is_tiled:
             self.thread = signed_word(words["range"] + view.offsets["range_current"])
             self.interval = 0
@@ -195,8 +200,9 @@ def _tiles(of_thread=None):
         found.append(words)
         address = words["next"]
     found.reverse()
-    return [Tile(view, words, number, word(words["job"])) for number, words in enumerate(found)
-            if of_thread in (None, words["system_thread"]) and word(words["running"]) != 0]
+    running = [Tile(view, words, number, word(words["job"])) for number, words in enumerate(found)
+               if of_thread in (None, words["system_thread"]) and word(words["running"]) != 0]
+    return [tile for tile in running if tile.runner is not None]
 
 
 def tile_on(system_thread):
