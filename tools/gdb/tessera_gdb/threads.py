@@ -71,7 +71,9 @@ class TileThread:
             return ""
         pc = emulator.registers_of(self.tile, self.fiber)["rip"] if self.fiber is not None else None
         if pc is not None and pc not in known and not frames.is_librarys(pc):
-            known[pc] = frames.place_of_line(gdb.find_pc_line(pc - 1), f"{pc:#x}")
+            line = gdb.find_pc_line(pc - 1)
+            if not frames.is_headers_line(line):
+                known[pc] = frames.place_of_line(line, f"{pc:#x}")
         if pc in known:
             return known[pc]
         with Preserved():
