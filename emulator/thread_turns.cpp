@@ -4,6 +4,7 @@
 
 #include "emulator/debugger_probes.h"
 #include "emulator/errors.h"
+#include "emulator/interleaving/tile_interleaver.h"
 #include "emulator/tile_scheduler.h"
 
 namespace tessera::detail {
@@ -78,6 +79,7 @@ void TileScheduler::wait(Fiber* self, const char* file, BarrierPlace place) {
 }
 
 void TileScheduler::wait_out_of_step(Fiber* self, const char* file, BarrierPlace place) {
+    if (job_->interleaving != nullptr) return interleaver_->wait(self, file, place);
     if (retiring_) {
         // The thread was being unwound and met a barrier: in a destructor there is nobody to wait for.
         if (std::uncaught_exceptions() > 0) return;
@@ -125,6 +127,7 @@ void TileScheduler::wait_out_of_step(Fiber* self, const char* file, BarrierPlace
 }
 
 void TileScheduler::finish(Fiber* self) {
+    if (job_->interleaving != nullptr) return interleaver_->finish(self);
     check_stack(self);
     if (self->state == Fiber::State::running && self->first == 0 && self->thread + 1 == job_->threads && !self->single &&
         !retiring_) {

@@ -3,7 +3,10 @@
 
 #include "tools/check_pipeline.h"
 #include "tools/failure.h"
+#include "tools/include_search.h"
+#include "tools/include_spellings.h"
 #include "tools/instrumentation_flags.h"
+#include "tools/msvc_dialect.h"
 #include "tools/temporary_folder.h"
 #include "tools/terminal_text.h"
 #include "tools/void_main.h"
@@ -33,12 +36,13 @@ void throw_if_disk_was_full(const ProcessResult& result, const CommandLine& line
 }  // namespace
 
 AmpCompiler::AmpCompiler(Compiler compiler, Installation installation, Dialect dialect,
-                         Instrumentation instrumentation, LlvmTools llvm)
+                         Instrumentation instrumentation, LlvmTools llvm, RestrictCheck restrict_check)
     : compiler_(std::move(compiler)),
       installation_(std::move(installation)),
       dialect_(dialect),
       instrumentation_(instrumentation),
-      llvm_(std::move(llvm)) {}
+      llvm_(std::move(llvm)),
+      restrict_check_(std::move(restrict_check)) {}
 
 bool AmpCompiler::has_pipeline() const {
     return instrumentation_ == Instrumentation::check && compiler_.is_clang();
@@ -60,15 +64,17 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
         // Properties without parentheses (`view.extent`), which g++ does not have.
         if (compiler_.is_clang()) add({"-fdeclspec", "-DTESSERA_DECLSPEC=1"});
         add({"-fno-plt"});
-        if (dialect_ == Dialect::msvc) add({"-fms-extensions"});
+        if (dialect_ == Dialect::msvc) add(msvc_flags(compiler_.kind));
     }
-    if (line.reads_headers() && dialect_ == Dialect::msvc) add({"-isystem", installation_.msvc_headers()});
+    if (line.reads_headers() && dialect_ == Dialect::msvc) add(msvc_headers(installation_));
+    if (line.compiles_cxx()) add(restrict_check_.flags());
     add(extra);
     add(has_race_detector(instrumentation_) ? without_link_time_optimisation(line) : line.arguments());
     if (line.compiles_cxx()) add(instrumentation_flags(line, instrumentation_, compiler_.kind, llvm_));
     if (adds && line.reads_headers()) add({"-isystem", installation_.headers});
     if (adds && line.links()) {
         add({"-pthread"});
+        if (dialect_ == Dialect::msvc) add(msvc_libraries());
         add(link_inputs(installation_, instrumentation_, wraps_copies(compiler_.kind, llvm_)));
     }
     return command;
@@ -120,20 +126,30 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
     if (line.compiles_cxx() && stderr_shows_colours()) extra.push_back("-fdiagnostics-color=always");
     ProcessResult result = run_all(line, extra);
     if (dialect_ != Dialect::msvc || result.succeeded() || line.sources().size() != 1) return result;
+    if (complains_of_missing_header(result.standard_error)) {
+        const fs::path folder = folder_of_spellings(IncludeSearch(compiler_, installation_, line), line);
+        if (folder.empty()) return result;
+        extra.insert(extra.end(), {"-idirafter", folder});
+        result = run_all(line, extra);
+    }
     if (!complains_of_void_main(result.standard_error)) return result;
     if (has_other_errors_than_void_main(result.standard_error)) {
         result.standard_error +=
-            "tessera: note: --msvc accepts 'void main'; the other errors are to be mended\n";
+            "tessera: note: --msvc accepts 'void main'; the other errors are to be mended (tessera port helps)\n";
         return result;
     }
     extra.insert(extra.end(), {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
     return run_all(line, extra);
 }
 
-AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation) {
-    const bool asks = has_race_detector(instrumentation);
-    return {compiler, find_installation(), dialect, instrumentation,
-            asks ? find_llvm_tools(compiler) : LlvmTools()};
+AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,
+                         Restrictions restrictions) {
+    const bool checks = restrictions == Restrictions::checked;
+    const Installation installation = find_installation();
+    const LlvmTools llvm =
+        checks || has_race_detector(instrumentation) ? find_llvm_tools(compiler) : LlvmTools();
+    return {compiler, installation, dialect, instrumentation, llvm,
+            checks ? find_restrict_check(installation, llvm) : RestrictCheck()};
 }
 
 void show_diagnostics(const std::string& text) {

@@ -8,6 +8,7 @@
 #include "tools/instrumentation.h"
 #include "tools/llvm_tools.h"
 #include "tools/process.h"
+#include "tools/restrict_check.h"
 
 #include <filesystem>
 #include <vector>
@@ -17,7 +18,7 @@ namespace tessera::tools {
 /// What a command line needs to compile AMP programs.
 enum class Dialect {
     standard,
-    msvc,      ///< void main(), <Windows.h>, Microsoft keywords
+    msvc,      ///< Visual C++ habits: void main(), <Windows.h>, <ppl.h>, Microsoft keywords
     complete,  ///< the command line has all that AMP code needs already; a build system wrote it
 };
 
@@ -27,11 +28,13 @@ class AmpCompiler {
   public:
     /// `llvm`: of the compiler, needed for Instrumentation::check only.
     AmpCompiler(Compiler compiler, Installation installation, Dialect dialect,
-                Instrumentation instrumentation = Instrumentation::none, LlvmTools llvm = {});
+                Instrumentation instrumentation = Instrumentation::none, LlvmTools llvm = {},
+                RestrictCheck restrict_check = {});
 
     const Compiler& compiler() const { return compiler_; }
     const Installation& installation() const { return installation_; }
     Instrumentation instrumentation() const { return instrumentation_; }
+    const RestrictCheck& restrict_check() const { return restrict_check_; }
 
     /// SeparateCompilation must take `line` apart before it is run: it has several sources, or compiles and
     /// links, and the instrumentation wants neither.
@@ -41,9 +44,9 @@ class AmpCompiler {
     /// `intermediates`: the folder for what one hands to the next; it has one source at a time.
     std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates) const;
 
-    /// Runs them with the diagnostics captured. In the msvc dialect a source whose only error is its `void
-    /// main` is compiled a second time with that function renamed, and that second result is the one
-    /// returned; `line` must then hold one source at most (SeparateCompilation splits the others). Throws
+    /// Runs them with the diagnostics captured. In the msvc dialect a source that names headers in another case
+    /// is compiled again with those names, one whose only error is its `void main` with that function renamed,
+    /// and the last result is the one returned; `line` must then hold one source at most (SeparateCompilation splits the others). Throws
     /// Failure when the disk is full: what compilers print then is a page of their own stack.
     ProcessResult run(const CommandLine& line) const;
 
@@ -60,10 +63,15 @@ class AmpCompiler {
     Dialect dialect_;
     Instrumentation instrumentation_;
     LlvmTools llvm_;
+    RestrictCheck restrict_check_;
 };
 
-/// The one of this installation.
-AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation);
+/// Whether what restrict(amp) forbids is an error.
+enum class Restrictions { ignored, checked };
+
+/// The one of this installation. Restrictions are checked where the compiler can.
+AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,
+                         Restrictions restrictions = Restrictions::ignored);
 
 /// Passes captured diagnostics on to our standard error.
 void show_diagnostics(const std::string& text);

@@ -91,7 +91,7 @@ void ProgramCache::trim(std::size_t kept) const {
         const Found item{found.path(), found.last_write_time(ignored)};
         if (item.path.extension() == ".entry")
             entries.push_back(item);
-        else if (found.is_directory(ignored))
+        else if (found.is_directory(ignored) && item.path.filename() != folder_of_includes)
             folders.push_back(item);
     }
     std::sort(entries.begin(), entries.end(), [](const Found& a, const Found& b) { return a.time > b.time; });

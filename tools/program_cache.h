@@ -44,6 +44,9 @@ class ProgramCache {
     std::filesystem::path folder_;
 };
 
+/// The folder in the cache that belongs to no program: headers under the names that sources have for them.
+constexpr const char* folder_of_includes = "includes";
+
 /// ${XDG_CACHE_HOME:-~/.cache}/tessera. Throws Failure when the environment names neither.
 std::filesystem::path default_cache_folder();
 

@@ -13,8 +13,9 @@ namespace tessera::tools {
 /// The commands that compile and run.
 enum class RunKind {
     run,
-    check,  ///< under the race detector
-    debug,  ///< under gdb
+    check,    ///< under the race detector
+    debug,    ///< under gdb
+    explore,  ///< instrumented, under many schedules
 };
 
 /// What only `tessera debug` asks for.
@@ -27,6 +28,7 @@ struct DebugWords {
 struct RunRequest {
     bool msvc = false;
     Instrumentation instrumentation = Instrumentation::none;
+    bool checks_restrictions = false;
     bool use_cache = true;
     std::string help;            ///< not empty: show this and stop
     OptionValues options;        ///< --name=value of emulator/options.def

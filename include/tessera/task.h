@@ -4,10 +4,13 @@
 #include <chrono>
 #include <exception>
 #include <future>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
 #include "tessera/detail/background_work.h"
+#include "tessera/detail/task_state.h"
+#include "tessera/patterns/cancellation.h"
 
 namespace Concurrency {
 
@@ -15,85 +18,148 @@ namespace Concurrency {
 enum task_group_status {
     not_complete,  ///< it has not ended; `task::wait` never returns this
     completed,     ///< it has done its work
-    canceled       ///< it was cancelled; Tessera's tasks cannot be
+    canceled       ///< it was cancelled
 };
 typedef task_group_status task_status;
 
-/// An operation that ends some time (Parallel Patterns Library reference: task class). A stand-in for what
-/// C++ AMP programs do with the task they get from completion_future::to_task: it has no result, it cannot be
-/// cancelled, and it is made by Tessera only. A handle: copies are the same task. May be used on several
-/// threads at once.
+template <class Result>
+class task_completion_event;
+
+}  // namespace Concurrency
+
+namespace tessera::detail {
+
+/// The cancellation_token among a task's options, or `otherwise`; other options change nothing here.
+inline std::shared_ptr<Cancellation> cancellation_among(std::shared_ptr<Cancellation> otherwise) {
+    return otherwise;
+}
+template <class Option, class... Options>
+std::shared_ptr<Cancellation> cancellation_among(std::shared_ptr<Cancellation> otherwise, const Option& option,
+                                                 const Options&... options) {
+    if constexpr (std::is_same_v<Option, Concurrency::cancellation_token>) return option.state();
+    return cancellation_among(std::move(otherwise), options...);
+}
+
+/// What a continuation is called with: the result (1), the task (2), or neither fits (0).
+template <class Function, class Result>
+constexpr int continuation_kind() {
+    if constexpr (std::is_void_v<Result>) {
+        if constexpr (std::is_invocable_v<Function&>) return 1;
+    } else {
+        if constexpr (std::is_invocable_v<Function&, Result>) return 1;
+    }
+    return std::is_invocable_v<Function&, Concurrency::task<Result>> ? 2 : 0;
+}
+
+template <class Function, class Result>
+decltype(auto) call_continuation(Function& function, const Concurrency::task<Result>& before) {
+    if constexpr (continuation_kind<Function, Result>() == 2) {
+        return function(before);
+    } else if constexpr (std::is_void_v<Result>) {
+        before.get();
+        return function();
+    } else {
+        return function(before.get());
+    }
+}
+
+}  // namespace tessera::detail
+
+namespace Concurrency {
+
+/// An operation that ends some time, with a result (Parallel Patterns Library reference: task class). A handle:
+/// copies are the same task. May be used on several threads at once. Each function runs on a thread of its own,
+/// and the process does not end before it has.
 ///
 ///     copy_async(source, destination).to_task().then([] { std::puts("copied"); }).wait();
 template <class Result>
 class task {
-    static_assert(std::is_void_v<Result>,
-                  "concurrency::task: Tessera has task<void> only; <ppltasks.h> is not part of C++ AMP");
-};
-
-template <>
-class task<void> {
   public:
-    typedef void result_type;
+    typedef Result result_type;
 
     /// No task. All functions throw std::future_error with std::future_errc::no_state.
     task() = default;
-    /// The task that ends when `end` is ready. For Tessera's own use.
-    explicit task(std::shared_future<void> end) : end_(std::move(end)) {}
 
-    /// Waits for the end. Rethrows what ended the task.
-    void get() const { end().get(); }
-    /// Waits for the end. \return completed \throws what ended the task, as the original does
+    /// The task of `function`, which returns its result, or a task whose result that is. Begins at once.
+    /// \param options  a cancellation_token: the function is not called once that is cancelled
+    template <class Function, class... Options, class = std::enable_if_t<std::is_invocable_v<Function&>>>
+    explicit task(Function function, const Options&... options)
+        : task(std::make_shared<State>(tessera::detail::cancellation_among(nullptr, options...))) {
+        tessera::detail::run_in_background([state = state_, function = std::move(function)]() mutable {
+            tessera::detail::end_task_with(state, function);
+        });
+    }
+
+    /// The task that ends with `event`.
+    explicit task(const task_completion_event<Result>& event) : state_(event.state()) {}
+
+    /// The task that ends when `end` is ready. For Tessera's own use, as what follows.
+    explicit task(const std::shared_future<Result>& end) : task(std::make_shared<State>(end)) {
+        if (end.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
+            state_->tell_the_end();
+        } else {
+            tessera::detail::run_in_background([state = state_] {
+                state->end.wait();
+                state->tell_the_end();
+            });
+        }
+    }
+    explicit task(std::shared_ptr<tessera::detail::TaskState<Result>> state) : state_(std::move(state)) {}
+
+    /// Waits for the end. Rethrows what ended the task; task_canceled if it was cancelled.
+    Result get() const { return state().end.get(); }
+    /// Waits for the end. \return completed or canceled \throws what ended the task, as the original does
     task_status wait() const {
-        get();
+        try {
+            state().end.get();
+        } catch (const task_canceled&) {
+            return canceled;
+        }
         return completed;
     }
     /// Whether the task has ended, be it by an exception.
-    bool is_done() const { return end().wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
+    bool is_done() const { return state().end.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
 
     /// Has `function` called on a thread of its own after this task has ended.
-    /// \param function  returns nothing. Takes no argument: it is not called if this task ended by an
-    /// exception, which
-    ///                  then ends the new task too. Or takes a task<void>, this one, and is called in any
-    ///                  case.
+    /// \param function  takes the result (nothing if there is none): it is not called if this task ended by an
+    ///                  exception or was cancelled, and the new task ends in the same way. Or takes a
+    ///                  task<Result>, this one, and is called in any case. It may return a task, whose end is
+    ///                  then the new one's.
+    /// \param options   a cancellation_token; without one that of this task stands for a function of the result
     /// \return the task that ends with `function`, by the exception that leaves it if one does
-    template <class Function>
-    task then(Function function) const {
-        constexpr bool takes_task = std::is_invocable_v<Function&, task>;
-        static_assert(takes_task || std::is_invocable_v<Function&>,
-                      "task::then: the function must take no argument, or a task<void>");
-        end();  // or throws
-        std::promise<void> promise;
-        task next(promise.get_future().share());
-        tessera::detail::run_in_background(
-            [before = *this, function = std::move(function), promise = std::move(promise)]() mutable {
-                before.end_.wait();
-                try {
-                    if constexpr (takes_task) {
-                        static_assert(std::is_void_v<std::invoke_result_t<Function&, task>>,
-                                      "task::then: the function must return nothing");
-                        function(before);
-                    } else {
-                        static_assert(std::is_void_v<std::invoke_result_t<Function&>>,
-                                      "task::then: the function must return nothing");
-                        before.get();
-                        function();
-                    }
-                    promise.set_value();
-                } catch (...) {
-                    promise.set_exception(std::current_exception());
-                }
+    template <class Function, class... Options>
+    auto then(Function function, const Options&... options) const {
+        constexpr int kind = tessera::detail::continuation_kind<Function, Result>();
+        static_assert(kind != 0, "task::then: the function must take the task's result, or the task");
+        using Returned =
+            decltype(tessera::detail::call_continuation(std::declval<Function&>(), std::declval<const task&>()));
+        using Next = typename tessera::detail::UnwrappedTask<Returned>::Result;
+        const auto inherited = kind == 1 ? state().cancellation : nullptr;
+        const auto next = std::make_shared<tessera::detail::TaskState<Next>>(
+            tessera::detail::cancellation_among(inherited, options...));
+        const auto start = [next, before = *this, function = std::move(function)]() mutable {
+            tessera::detail::run_in_background([next, before, function = std::move(function)]() mutable {
+                const auto call = [&]() -> Returned { return tessera::detail::call_continuation(function, before); };
+                tessera::detail::end_task_with(next, call);
             });
-        return next;
+        };
+        state().when_ended(tessera::detail::make_callback(start));
+        return task<Next>(next);
+    }
+
+    bool operator==(const task& other) const { return state_ == other.state_; }
+    bool operator!=(const task& other) const { return state_ != other.state_; }
+
+    /// For Tessera's own use.
+    tessera::detail::TaskState<Result>& state() const {
+        if (state_ == nullptr) throw std::future_error(std::future_errc::no_state);
+        return *state_;
     }
 
   private:
-    const std::shared_future<void>& end() const {
-        if (!end_.valid()) throw std::future_error(std::future_errc::no_state);
-        return end_;
-    }
+    using State = tessera::detail::TaskState<Result>;
 
-    std::shared_future<void> end_;
+    std::shared_ptr<State> state_;
 };
 
 }  // namespace Concurrency

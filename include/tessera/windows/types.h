@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "tessera/detail/windows_types.h"
+#include "tessera/windows/keywords.h"
 
 typedef int BOOL;
 typedef unsigned char BYTE;
@@ -27,6 +28,42 @@ typedef const wchar_t* LPCWSTR;
 typedef void* LPVOID;
 typedef void* HANDLE;
 typedef DWORD* LPDWORD;
+typedef void* PVOID;
+typedef const void* LPCVOID;
+typedef wchar_t* LPWSTR;
+typedef unsigned char UCHAR;
+typedef unsigned char BOOLEAN;
+typedef BYTE* PBYTE;
+typedef BYTE* LPBYTE;
+typedef DWORD* PDWORD;
+typedef double DOUBLE;
+typedef int8_t INT8;
+typedef int16_t INT16;
+typedef int32_t INT32;
+typedef long long INT64;
+typedef uint8_t UINT8;
+typedef uint16_t UINT16;
+typedef uint32_t UINT32;
+typedef unsigned long long UINT64;
+typedef long long LONG64;
+typedef unsigned long long ULONG64;
+typedef unsigned long long DWORDLONG;
+typedef intptr_t INT_PTR;
+typedef intptr_t LONG_PTR;
+typedef uintptr_t UINT_PTR;
+typedef uintptr_t ULONG_PTR;
+typedef uintptr_t DWORD_PTR;
+typedef size_t SIZE_T;
+typedef DWORD COLORREF;
+typedef HANDLE HWND;
+typedef HANDLE HMODULE;
+typedef HANDLE HINSTANCE;
+typedef UINT_PTR WPARAM;
+typedef LONG_PTR LPARAM;
+typedef LONG_PTR LRESULT;
+#define VOID void
+#define CONST const
+#define APIENTRY
 
 typedef union LARGE_INTEGER {
     __extension__ struct {
@@ -40,6 +77,19 @@ typedef union LARGE_INTEGER {
     LONGLONG QuadPart;
 } LARGE_INTEGER;
 
+typedef union ULARGE_INTEGER {
+    __extension__ struct {
+        DWORD LowPart;
+        DWORD HighPart;
+    };
+    struct {
+        DWORD LowPart;
+        DWORD HighPart;
+    } u;
+    ULONGLONG QuadPart;
+} ULARGE_INTEGER;
+typedef LARGE_INTEGER* PLARGE_INTEGER;
+
 #define TRUE 1
 #define FALSE 0
 #define WINAPI
@@ -51,17 +101,10 @@ typedef union LARGE_INTEGER {
 #define S_FALSE (static_cast<HRESULT>(1))
 #define E_FAIL (tessera::detail::e_fail)
 #define E_OUTOFMEMORY (tessera::detail::e_outofmemory)
+#define E_NOTIMPL (static_cast<HRESULT>(0x80004001U))
+#define E_ABORT (static_cast<HRESULT>(0x80004004U))
+#define E_ACCESSDENIED (static_cast<HRESULT>(0x80070005U))
+#define E_UNEXPECTED (static_cast<HRESULT>(0x8000FFFFU))
 #define E_INVALIDARG (tessera::detail::e_invalidarg)
 #define SUCCEEDED(result) (static_cast<HRESULT>(result) >= 0)
 #define FAILED(result) (static_cast<HRESULT>(result) < 0)
-
-// g++ has no Microsoft keywords; clang has them under -fms-extensions.
-#if !defined(__clang__)
-#define __int8 char
-#define __int16 short
-#define __int32 int
-#define __int64 long long
-#define __forceinline inline __attribute__((always_inline))
-#define __cdecl
-#define __stdcall
-#endif

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// A stand-in for <Windows.h> (tessera c++ --msvc): the types, console calls, clocks and small services that
+// console programs use. min and max are functions here, not macros.
+#pragma once
+
+#include "tchar.h"
+#include "tessera/windows/clock.h"
+#include "tessera/windows/console.h"
+#include "tessera/windows/services.h"
+#include "tessera/windows/types.h"

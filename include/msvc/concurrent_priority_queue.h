@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// A stand-in for <concurrent_priority_queue.h>. TBB's containers have the same functions.
+#pragma once
+
+#if !__has_include(<tbb/concurrent_priority_queue.h>)
+#error "<concurrent_priority_queue.h> needs TBB's headers (Debian: libtbb-dev)"
+#endif
+#include <tbb/concurrent_priority_queue.h>
+
+namespace Concurrency {
+
+using tbb::concurrent_priority_queue;
+
+}  // namespace Concurrency

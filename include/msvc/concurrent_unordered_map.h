@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// A stand-in for <concurrent_unordered_map.h>. TBB's containers have the same functions.
+#pragma once
+
+#if !__has_include(<tbb/concurrent_unordered_map.h>)
+#error "<concurrent_unordered_map.h> needs TBB's headers (Debian: libtbb-dev)"
+#endif
+#include <tbb/concurrent_unordered_map.h>
+
+namespace Concurrency {
+
+using tbb::concurrent_unordered_map;
+using tbb::concurrent_unordered_multimap;
+
+}  // namespace Concurrency

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// A stand-in for <concurrent_unordered_set.h>. TBB's containers have the same functions.
+#pragma once
+
+#if !__has_include(<tbb/concurrent_unordered_set.h>)
+#error "<concurrent_unordered_set.h> needs TBB's headers (Debian: libtbb-dev)"
+#endif
+#include <tbb/concurrent_unordered_set.h>
+
+namespace Concurrency {
+
+using tbb::concurrent_unordered_set;
+using tbb::concurrent_unordered_multiset;
+
+}  // namespace Concurrency

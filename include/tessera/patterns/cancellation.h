@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cancellation of tasks (Parallel Patterns Library reference).
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tessera/detail/config.h"
+
+namespace Concurrency {
+
+/// Leaves a task's function that was cancelled, and comes out of `get` of such a task.
+class task_canceled : public std::exception {
+  public:
+    explicit task_canceled(const char* message = "the task was canceled") : message_(message) {}
+    const char* what() const noexcept override { return message_.c_str(); }
+
+  private:
+    std::string message_;
+};
+
+/// A task object that stands for no task, or an operation that is not allowed now.
+class invalid_operation : public std::exception {
+  public:
+    explicit invalid_operation(const char* message = "invalid operation") : message_(message) {}
+    const char* what() const noexcept override { return message_.c_str(); }
+
+  private:
+    std::string message_;
+};
+
+}  // namespace Concurrency
+
+namespace tessera::detail {
+
+/// A function that is called later, without <functional>.
+class Callback {
+  public:
+    virtual ~Callback() = default;
+    virtual void call() = 0;
+};
+
+template <class Function>
+class CallbackTo : public Callback {
+  public:
+    explicit CallbackTo(Function function) : function_(std::move(function)) {}
+    void call() override { function_(); }
+
+  private:
+    Function function_;
+};
+
+template <class Function>
+std::shared_ptr<Callback> make_callback(Function function) {
+    return std::make_shared<CallbackTo<Function>>(std::move(function));
+}
+
+/// What a cancellation_token_source and its tokens share.
+class Cancellation {
+  public:
+    bool is_canceled() const {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        return canceled_;
+    }
+    void cancel() {
+        std::vector<std::shared_ptr<Callback>> callbacks;
+        {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            if (canceled_) return;
+            canceled_ = true;
+            callbacks.swap(callbacks_);
+        }
+        for (const std::shared_ptr<Callback>& callback : callbacks) callback->call();
+    }
+    /// Called at once if the cancellation has come already.
+    void add(const std::shared_ptr<Callback>& callback) {
+        {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            if (!canceled_) {
+                callbacks_.push_back(callback);
+                return;
+            }
+        }
+        callback->call();
+    }
+    void remove(const std::shared_ptr<Callback>& callback) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        for (std::size_t i = 0; i < callbacks_.size(); ++i) {
+            if (callbacks_[i] != callback) continue;
+            callbacks_.erase(callbacks_.begin() + static_cast<std::ptrdiff_t>(i));
+            return;
+        }
+    }
+
+  private:
+    mutable std::mutex mutex_;
+    bool canceled_ = false;
+    std::vector<std::shared_ptr<Callback>> callbacks_;
+};
+
+/// The cancellation of the task whose function the calling thread runs; null outside of tasks.
+TESSERA_EXPORT Cancellation* current_cancellation() noexcept;
+/// \return the one before
+TESSERA_EXPORT Cancellation* set_current_cancellation(Cancellation* current) noexcept;
+
+}  // namespace tessera::detail
+
+namespace Concurrency {
+
+class cancellation_token_registration {
+  public:
+    cancellation_token_registration() = default;
+    bool operator==(const cancellation_token_registration& other) const { return callback_ == other.callback_; }
+    bool operator!=(const cancellation_token_registration& other) const { return callback_ != other.callback_; }
+
+  private:
+    friend class cancellation_token;
+    std::shared_ptr<tessera::detail::Callback> callback_;
+};
+
+/// Tells whether something was cancelled. A handle.
+class cancellation_token {
+  public:
+    /// The token of what cannot be cancelled.
+    static cancellation_token none() { return cancellation_token(nullptr); }
+    explicit cancellation_token(std::shared_ptr<tessera::detail::Cancellation> state) : state_(std::move(state)) {}
+
+    bool is_cancelable() const { return state_ != nullptr; }
+    bool is_canceled() const { return state_ != nullptr && state_->is_canceled(); }
+
+    template <class Function>
+    cancellation_token_registration register_callback(const Function& function) const {
+        if (state_ == nullptr) throw invalid_operation("a token that cannot be canceled takes no callbacks");
+        cancellation_token_registration registration;
+        registration.callback_ = tessera::detail::make_callback(function);
+        state_->add(registration.callback_);
+        return registration;
+    }
+    void deregister_callback(const cancellation_token_registration& registration) const {
+        if (state_ != nullptr) state_->remove(registration.callback_);
+    }
+
+    bool operator==(const cancellation_token& other) const { return state_ == other.state_; }
+    bool operator!=(const cancellation_token& other) const { return state_ != other.state_; }
+
+    /// For Tessera's own use.
+    const std::shared_ptr<tessera::detail::Cancellation>& state() const { return state_; }
+
+  private:
+    std::shared_ptr<tessera::detail::Cancellation> state_;
+};
+
+class cancellation_token_source {
+  public:
+    cancellation_token_source() : state_(std::make_shared<tessera::detail::Cancellation>()) {}
+    cancellation_token get_token() const { return cancellation_token(state_); }
+    void cancel() const { state_->cancel(); }
+
+    /// Is cancelled with `token`, and by itself.
+    static cancellation_token_source create_linked_source(const cancellation_token& token) {
+        const cancellation_token_source source;
+        if (token.is_cancelable()) token.register_callback([state = source.state_] { state->cancel(); });
+        return source;
+    }
+
+  private:
+    std::shared_ptr<tessera::detail::Cancellation> state_;
+};
+
+[[noreturn]] inline void cancel_current_task() { throw task_canceled(); }
+inline bool is_task_cancellation_requested() {
+    const tessera::detail::Cancellation* const current = tessera::detail::current_cancellation();
+    return current != nullptr && current->is_canceled();
+}
+inline void interruption_point() {
+    if (is_task_cancellation_requested()) cancel_current_task();
+}
+
+}  // namespace Concurrency

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Visual C++'s own functions of <stdlib.h> and <math.h>, and its rand: 15 bits, the same numbers as there.
+#pragma once
+
+#include <errno.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <wchar.h>
+
+#include "tessera/windows/program_runtime.h"
+#include "tessera/windows/secure_strings.h"
+
+#undef RAND_MAX
+#define RAND_MAX 0x7fff
+
+// Weak, and defined in the program: the C library's own are left alone, and every source may have them.
+extern "C" {
+__attribute__((weak)) int rand(void) noexcept { return tessera::windows::next_random(); }
+__attribute__((weak)) void srand(unsigned seed) noexcept { tessera::windows::seed_random(seed); }
+__attribute__((weak)) int system(const char* command) { return tessera::windows::run_command(command); }
+}
+
+#define _countof(array) (sizeof(tessera::windows::countof_helper(array)))
+#define __max(a, b) (((a) > (b)) ? (a) : (b))
+#define __min(a, b) (((a) < (b)) ? (a) : (b))
+#define _MAX_PATH 260
+#define _hypot hypot
+#define _isnan(x) isnan(x)
+#define _finite(x) isfinite(x)
+#define _putenv putenv
+#define _atoi64 atoll
+#define _strtoi64 strtoll
+#define _strtoui64 strtoull
+#define _abs64 llabs
+
+namespace tessera::windows {
+
+template <class T, size_t Size>
+char (&countof_helper(T (&array)[Size]))[Size];
+
+inline errno_t number_text(const char* function, unsigned long long magnitude, bool negative, char* to,
+                           size_t size, int radix) {
+    if (to == nullptr || radix < 2 || radix > 36)
+        invalid_parameter(function, "a destination and a radix of 2 to 36");
+    char digits[72];
+    size_t length = 0;
+    do {
+        digits[length++] = "0123456789abcdefghijklmnopqrstuvwxyz"[magnitude % static_cast<unsigned>(radix)];
+        magnitude /= static_cast<unsigned>(radix);
+    } while (magnitude != 0);
+    if (negative) digits[length++] = '-';
+    if (length >= size) invalid_parameter(function, "a destination that is large enough");
+    for (size_t i = 0; i < length; ++i) to[i] = digits[length - 1 - i];
+    to[length] = 0;
+    return 0;
+}
+
+template <class Integer>
+errno_t number_text(const char* function, Integer value, char* to, size_t size, int radix) {
+    // Only decimal numbers have a sign; others show the bits.
+    const bool negative = radix == 10 && value < 0;
+    const auto bits = static_cast<unsigned long long>(static_cast<std::make_unsigned_t<Integer>>(value));
+    const auto magnitude = static_cast<unsigned long long>(-static_cast<long long>(value));
+    return number_text(function, negative ? magnitude : bits, negative, to, size, radix);
+}
+
+}  // namespace tessera::windows
+
+inline errno_t _itoa_s(int value, char* to, size_t size, int radix) {
+    return tessera::windows::number_text("_itoa_s", value, to, size, radix);
+}
+template <size_t Size>
+errno_t _itoa_s(int value, char (&to)[Size], int radix) {
+    return _itoa_s(value, to, Size, radix);
+}
+inline errno_t _i64toa_s(long long value, char* to, size_t size, int radix) {
+    return tessera::windows::number_text("_i64toa_s", value, to, size, radix);
+}
+inline char* _itoa(int value, char* to, int radix) {
+    tessera::windows::number_text("_itoa", value, to, 34, radix);
+    return to;
+}
+
+inline errno_t getenv_s(size_t* needed, char* to, rsize_t size, const char* name) {
+    const char* value = getenv(name);
+    *needed = value == nullptr ? 0 : strlen(value) + 1;
+    if (size != 0) to[0] = 0;
+    if (value == nullptr || size == 0) return 0;
+    return *needed > size ? ERANGE : strcpy_s(to, size, value);
+}
+inline errno_t _dupenv_s(char** to, size_t* length, const char* name) {
+    const char* value = getenv(name);
+    *to = value == nullptr ? nullptr : strdup(value);
+    if (length != nullptr) *length = value == nullptr ? 0 : strlen(value) + 1;
+    return 0;
+}
+inline errno_t rand_s(unsigned* value) {
+    *value = tessera::windows::random_bits();
+    return 0;
+}
+inline int _wtoi(const wchar_t* text) { return static_cast<int>(wcstol(text, nullptr, 10)); }
+inline double _wtof(const wchar_t* text) { return wcstod(text, nullptr); }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Read before every source of tessera c++ --msvc: what Visual C++ programs use without including anything for
+// it. Its <stdio.h>, <string.h>, <stdlib.h> and <iterator> come with nearly every header there.
+#pragma once
+
+#include "tessera/windows/keywords.h"
+
+#include <ctype.h>
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <exception>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+
+#include "tessera/windows/checked_array_iterator.h"
+#include "tessera/windows/numbers.h"
+#include "tessera/windows/secure_files.h"
+#include "tessera/windows/secure_strings.h"
+#include "tessera/windows/wide_main.h"

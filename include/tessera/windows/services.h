@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// The small services of <Windows.h>: memory, errors, the system, messages, counters of threads.
+#pragma once
+
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tessera/windows/types.h"
+
+#define ZeroMemory(memory, size) memset((memory), 0, (size))
+#define SecureZeroMemory(memory, size) memset((memory), 0, (size))
+#define FillMemory(memory, size, value) memset((memory), (value), (size))
+#define CopyMemory(to, from, size) memcpy((to), (from), (size))
+#define MoveMemory(to, from, size) memmove((to), (from), (size))
+#define UNREFERENCED_PARAMETER(parameter) static_cast<void>(parameter)
+#define RGB(r, g, b) \
+    (static_cast<COLORREF>((r) & 0xFF) | static_cast<COLORREF>((g) & 0xFF) << 8 | static_cast<COLORREF>((b) & 0xFF) << 16)
+#define LOWORD(value) (static_cast<WORD>((value) & 0xFFFF))
+#define HIWORD(value) (static_cast<WORD>(((value) >> 16) & 0xFFFF))
+#define ERROR_SUCCESS 0
+#define NO_ERROR 0
+
+// Functions, which leave std::min and std::max alone: those are chosen where both are visible.
+#if !defined(NOMINMAX)
+template <class A, class B>
+constexpr auto min(const A& a, const B& b) -> decltype(a < b ? a : b) {
+    return b < a ? b : a;
+}
+template <class A, class B>
+constexpr auto max(const A& a, const B& b) -> decltype(a < b ? a : b) {
+    return a < b ? b : a;
+}
+#endif
+
+namespace tessera::windows {
+
+inline DWORD& last_error() {
+    static thread_local DWORD error = 0;
+    return error;
+}
+
+}  // namespace tessera::windows
+
+inline DWORD GetLastError() { return tessera::windows::last_error(); }
+inline void SetLastError(DWORD error) { tessera::windows::last_error() = error; }
+
+inline DWORD GetCurrentThreadId() { return static_cast<DWORD>(syscall(SYS_gettid)); }
+inline DWORD GetCurrentProcessId() { return static_cast<DWORD>(getpid()); }
+[[noreturn]] inline void ExitProcess(UINT code) { exit(static_cast<int>(code)); }
+inline BOOL IsDebuggerPresent() { return FALSE; }
+inline void DebugBreak() { raise(SIGTRAP); }
+#define __debugbreak DebugBreak
+inline BOOL SwitchToThread() { return sched_yield() == 0; }
+
+/// Goes to standard error: there is no debugger's window.
+inline void OutputDebugStringA(LPCSTR text) { fputs(text, stderr); }
+#define OutputDebugString OutputDebugStringA
+
+inline BOOL Beep(DWORD, DWORD) { return TRUE; }
+
+#define MB_OK 0
+#define MB_OKCANCEL 1
+#define MB_ICONERROR 0x10
+#define MB_ICONINFORMATION 0x40
+#define IDOK 1
+
+/// There is no window to show: the text goes to standard error, and the answer is OK.
+inline int MessageBoxA(HWND, LPCSTR text, LPCSTR title, UINT) {
+    fflush(stdout);
+    fprintf(stderr, "%s: %s\n", title != nullptr ? title : "Error", text);
+    return IDOK;
+}
+#define MessageBox MessageBoxA
+
+typedef struct SYSTEM_INFO {
+    DWORD dwPageSize;
+    DWORD dwNumberOfProcessors;
+} SYSTEM_INFO;
+
+inline void GetSystemInfo(SYSTEM_INFO* info) {
+    info->dwPageSize = static_cast<DWORD>(sysconf(_SC_PAGESIZE));
+    info->dwNumberOfProcessors = static_cast<DWORD>(sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+typedef struct SYSTEMTIME {
+    WORD wYear, wMonth, wDayOfWeek, wDay, wHour, wMinute, wSecond, wMilliseconds;
+} SYSTEMTIME;
+
+namespace tessera::windows {
+
+inline void fill_system_time(SYSTEMTIME* to, bool local) {
+    timespec now = {};
+    clock_gettime(CLOCK_REALTIME, &now);
+    tm parts = {};
+    if (local)
+        localtime_r(&now.tv_sec, &parts);
+    else
+        gmtime_r(&now.tv_sec, &parts);
+    const auto word = [](long value) { return static_cast<WORD>(value); };
+    *to = {word(parts.tm_year + 1900), word(parts.tm_mon + 1), word(parts.tm_wday), word(parts.tm_mday),
+           word(parts.tm_hour),        word(parts.tm_min),     word(parts.tm_sec),  word(now.tv_nsec / 1000000)};
+}
+
+}  // namespace tessera::windows
+
+inline void GetLocalTime(SYSTEMTIME* to) { tessera::windows::fill_system_time(to, true); }
+inline void GetSystemTime(SYSTEMTIME* to) { tessera::windows::fill_system_time(to, false); }
+
+inline LONG InterlockedIncrement(volatile LONG* value) { return __atomic_add_fetch(value, 1, __ATOMIC_SEQ_CST); }
+inline LONG InterlockedDecrement(volatile LONG* value) { return __atomic_sub_fetch(value, 1, __ATOMIC_SEQ_CST); }
+inline LONG InterlockedExchange(volatile LONG* value, LONG next) {
+    return __atomic_exchange_n(value, next, __ATOMIC_SEQ_CST);
+}
+inline LONG InterlockedExchangeAdd(volatile LONG* value, LONG amount) {
+    return __atomic_fetch_add(value, amount, __ATOMIC_SEQ_CST);
+}
+inline LONG InterlockedCompareExchange(volatile LONG* value, LONG next, LONG expected) {
+    __atomic_compare_exchange_n(value, &expected, next, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    return expected;
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// What Visual C++ accepts and the standard does not, as a program that does something.
+#include "StdAfx.h"
+#include <AMP.h>
+#include "parts\scale.h"
+#include <Windows.h>
+#include <iostream>
+#include <string>
+#include <vector>
+using namespace concurrency;
+
+template <class T> struct CBase {
+    T m_value;
+    typedef T value_type;
+    template <class U> U As() const { return (U)m_value; }
+};
+
+template <class T> struct CDerived : CBase<T> {
+    CDerived(T value) { m_value = value; }
+    CBase<T>::value_type Get() { CBase<T>::value_type result = m_value; return result; }
+    int AsInt() { return CBase<T>::As<int>(); }
+    typedef CBase<T>::value_type type;
+};
+
+template <class T, int N> void AddOne(array_view<T, 2> view) {
+    parallel_for_each(view.extent.tile<N, N>(), [=](tiled_index<N, N> t) restrict(amp) { view[t.global] += 1; });
+}
+
+template <class View> void Double(View view) {
+    parallel_for_each(view.get_extent().tile<2, 2>(), [=](tiled_index<2, 2> t) restrict(amp) { view[t.global] *= 2; });
+}
+
+struct Size { int width, height; };
+class CCounter {
+public:
+    CCounter(std::string& name, Scale& scale) : m_name(name), m_factor(scale.factor) {}
+    void Count(std::vector<int>& values) { m_count += (int)values.size(); values.clear(); }
+    void Show() { printf("%s %d %g\n", m_name.c_str(), m_count, m_factor); }
+private:
+    std::string m_name;
+    float m_factor;
+    int m_count = 0;
+};
+float Total(Scale& scale, const std::vector<float>& values, int n) {
+    float total = 0;
+    for each (float v in values) total += scale.Apply(v);
+    return total * n;
+}
+Scale Twice() { return Scale(2); }
+
+void main(int argc, char* argv[]) {
+    std::vector<int> data(16, 1);
+    array_view<int, 2> view(4, 4, data);
+    AddOne<int, 2>(view);
+    Double(view);
+    view.synchronize();
+    size_t count = data.size();
+    Size size = { count, count / 4 };
+    int bounds[] = { count, -1 };
+    printf("%d %d %d %d\n", data[0], size.width, size.height, bounds[0]);
+
+    CCounter counter(std::string("counter, really"), Scale(3));
+    counter.Count(std::vector<int>(3, 7));
+    counter.Show();
+    void (CCounter::*show)() = CCounter::Show;
+    (counter.*show)();
+    std::vector<float> floats(2, 1.5f);
+    printf("%g %g %g\n", Total(Scale(1), floats, 1), Total(Twice(), floats, 2), First(floats));
+    std::string& text = std::string("temporary");
+    text += "!";
+
+    CDerived<double> derived(2.5);
+    CDerived<double>::type half = derived.Get() / 2;
+    printf("%s %g %d\n", text.c_str(), half, derived.AsInt());
+    DWORD dwLow = 7;
+    __int64 large = 1099511627776;
+    printf("%lu %I64d %Iu\n", dwLow, large, count);
+    if (argc > 1) return;
+    printf("no arguments\n");
+}

@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""`tessera port`, from the outside: port/ is an old program, port/ported what it becomes."""
+
+import os
+import pathlib
+import shutil
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "tools"))
+from tessera_command import CommandTest, main  # noqa: E402
+
+OLD, PORTED = HERE / "port", HERE / "port" / "ported"
+FILES = ("old_program.cpp", "Parts/Scale.h")
+OUTPUT = ("4 16 4 16\ncounter, really 3 3\ncounter, really 3 3\n3 12 1.5\ntemporary! 1.25 2\n"
+          "7 1099511627776 16\nno arguments\n")
+
+
+class WholeProgram(CommandTest):
+    def setUp(self):
+        super().setUp()
+        shutil.copytree(OLD, self.folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("ported"))
+
+    def port(self, *arguments):
+        return self.call("port", *arguments)
+
+    def text_of(self, name):
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def test_the_patch_makes_it_compile(self):
+        self.assertEqual(self.cxx("--msvc", "-fsyntax-only", "old_program.cpp").returncode, 1)
+        result = self.port(*FILES)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("temporaries bound to references (6)", result.stderr)
+        self.assertEqual(self.text_of(FILES[0]), (OLD / FILES[0]).read_text(encoding="utf-8"))
+        if shutil.which("patch") is None:
+            self.skipTest("there is no patch command")
+        (self.folder / "a.patch").write_text(result.stdout, encoding="utf-8")
+        self.assertEqual(self.call("-p0", "-i", "a.patch", program="patch").returncode, 0)
+        for name in FILES:
+            self.assertEqual(self.text_of(name), (PORTED / name).read_text(encoding="utf-8"))
+        self.assert_output(self.run_file("--msvc", "old_program.cpp"), OUTPUT)
+        again = self.port(*FILES)
+        self.assert_output(again, "")
+        self.assertEqual(again.stderr, "tessera: port: nothing to change\n")
+
+
+class Details(CommandTest):
+    def port(self, *arguments):
+        return self.call("port", *arguments)
+
+    def test_line_ends_stay(self):
+        self.folder.joinpath("a.cpp").write_bytes(b"struct P {};\r\nint f(P&) { return 0; }\r\n"
+                                                  b"void main() {\r\n    f(P());\r\n}\r\n")
+        self.assert_output(self.port("--apply", "a.cpp"), "")
+        lines = self.folder.joinpath("a.cpp").read_bytes().split(b"\n")
+        self.assertTrue(all(line.endswith(b"\r") for line in lines[:-1]), lines)
+        self.assertIn(b"    f(temporary_as_lvalue(P()));\r", lines)
+
+    def test_headers_that_are_not_named_stay(self):
+        header = self.write("inc/Lower.h", '#pragma once\n#include "..\\OTHER.h"\nstruct A { int A::f(); };\n')
+        self.write("other.H", "struct B {};\n")
+        self.write("a.cpp", '#include "Inc/lower.h"\nint f(B&) { return 0; }\nvoid main() { f(B()); }\n')
+        before = header.read_text()
+        self.assert_output(self.port("a.cpp", "-o", "new.cpp"), "")
+        self.assertEqual(header.read_text(), before)
+        text = (self.folder / "new.cpp").read_text()
+        self.assertIn('#include "inc/Lower.h"\n', text)
+        self.assertIn("int main() { f(temporary_as_lvalue(B())); }", text)
+        self.assertIn('"Inc/lower.h"', (self.folder / "a.cpp").read_text())
+
+    def test_what_is_left_comes_out_as_errors_once(self):
+        self.write("a.cpp", "void main() { unsigned n = 1; int a[] = {n + 1}; undeclared(a); }\n")
+        result = self.port("a.cpp")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("+int main()", result.stdout)
+        self.assertIn("static_cast<int>(n + 1)", result.stdout)
+        self.assertEqual(result.stderr.count("use of undeclared identifier 'undeclared'"), 1, result.stderr)
+
+    def test_good_code_stays(self):
+        self.write("a.cpp", '#include <cstdio>\n// void main() { "..\\\\x.h"\nint main() { std::printf("%d\\n", 1); }\n')
+        result = self.port("a.cpp", "-Wall")
+        self.assert_output(result, "")
+        self.assertEqual(result.stderr, "tessera: port: nothing to change\n")
+
+    def test_flags_go_to_the_compiler(self):
+        self.write("inc/Lower.h", "#define VALUE 3\n")
+        self.write("a.cpp", '#include "..\\INC\\LOWER.H"\n#ifndef X\n#error X\n#endif\nint main() { return VALUE - 3; }\n')
+        result = self.port("-I", "inc", "-DX", "a.cpp")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn('+#include "../inc/Lower.h"', result.stdout)
+
+    def test_other_small_differences(self):
+        cases = {
+            "void f() throw(int); int main() { f; }": "void f() noexcept(false);",
+            'int main() { register int i = 3; return i - 3; }': "+int main() { int i = 3;",
+            "struct A { int f(); void g() { int (A::*p)() = &f; (void)p; } };\nint main() {}": "&A::f",
+        }
+        for number, (old, new) in enumerate(cases.items()):
+            self.write(f"{number}.cpp", old + "\n")
+            result = self.port(f"{number}.cpp")
+            self.assertIn(new, result.stdout, result.stderr)
+
+    def test_wrong_use(self):
+        self.write("a.cpp", "int main() {}\n")
+        self.write("b.cpp", "int b;\n")
+        self.write("a.h", "\n")
+        (self.folder / "wide.cpp").write_bytes("int main() {}\n".encode("utf-16"))
+        for arguments, part in (((), "expects a C++ source"), (("a.h",), "expects a C++ source"),
+                                (("a.cpp", "b.cpp"), "one C++ source at a time"),
+                                (("--apply", "-o", "x", "a.cpp"), "expected one of --apply and -o"),
+                                (("-o", "x", "a.cpp", "a.h"), "-o writes one file"),
+                                (("a.cpp", "-o"), "-o needs a file"), (("--aply", "a.cpp"), "no option '--aply'"),
+                                (("none.cpp",), "no such file"), (("wide.cpp",), "UTF-16")):
+            self.assert_one_line(self.port(*arguments), 2, part)
+
+    def test_gcc_is_not_enough(self):
+        self.write("a.cpp", "int main() {}\n")
+        gcc = shutil.which("g++")
+        if gcc is None:
+            self.skipTest("there is no g++")
+        os.symlink(gcc, self.folder / "g++")
+        result = self.call("port", "a.cpp", TESSERA_CXX=str(self.folder / "g++"), PATH=str(self.folder))
+        self.assert_one_line(result, 70, "needs a clang")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The small services of Windows and of Visual C++'s library.
+// arguments: one
+// errors: debug\nTitle: text
+// output:
+// sizes 4 4 8 2 1 8
+// zeroed 0, filled 7, copied 7
+// error 5
+// processors: some, page: some
+// this year or later
+// interlocked 2 1 10 15 15 20
+// hi 18 lo 52 rgb 30201
+// box 1
+// year 2001, month 2
+// upper ABC lower abc
+// folder made
+// environment text
+// truncated abc (-1), 3 of it
+// tokens a-b
+// words: two 2
+// bits 3 7
+// same text
+// wide 12 xyz
+// a%b 5
+// time 2001
+#include <windows.h>
+#include <conio.h>
+#include <direct.h>
+#include <intrin.h>
+#include <io.h>
+#include <process.h>
+#include <stdio.h>
+#include <tchar.h>
+#include <amp.h>
+
+int main(int argc, char* argv[]) {
+    printf("sizes %d %d %d %d %d %d\n", (int)sizeof(DWORD), (int)sizeof(LONG), (int)sizeof(LONGLONG), (int)sizeof(WORD),
+           (int)sizeof(BYTE), (int)sizeof(UINT_PTR));
+    int a[4], b[4];
+    ZeroMemory(a, sizeof(a));
+    int zero = a[3];
+    FillMemory(a, sizeof(a), 0);
+    a[2] = 7;
+    CopyMemory(b, a, sizeof(a));
+    printf("zeroed %d, filled %d, copied %d\n", zero, a[2], b[2]);
+    SetLastError(5);
+    printf("error %u\n", GetLastError());
+    SYSTEM_INFO info;
+    GetSystemInfo(&info);
+    printf("processors: %s, page: %s\n", info.dwNumberOfProcessors > 0 ? "some" : "none", info.dwPageSize >= 4096 ? "some" : "none");
+    SYSTEMTIME now;
+    GetLocalTime(&now);
+    printf(now.wYear >= 2024 && now.wMonth >= 1 && now.wMonth <= 12 ? "this year or later\n" : "year %d\n", now.wYear);
+    volatile LONG n = 1;
+    LONG up = InterlockedIncrement(&n), down = InterlockedDecrement(&n);
+    InterlockedExchange(&n, 10);
+    LONG before = InterlockedExchangeAdd(&n, 5), now15 = n;
+    LONG old = InterlockedCompareExchange(&n, 20, 15);
+    printf("interlocked %d %d %d %d %d %d\n", up, down, before, now15, old, n);
+    DWORD pair = 0x00120034;
+    printf("hi %d lo %d rgb %x\n", HIWORD(pair), LOWORD(pair), RGB(1, 2, 3));
+    fflush(stdout);
+    OutputDebugString(_T("debug\n"));
+    printf("box %d\n", MessageBox(NULL, "text", "Title", MB_OK | MB_ICONERROR));
+    time_t then = 981173106;
+    tm parts;
+    gmtime_s(&parts, &then);
+    printf("year %d, month %d\n", parts.tm_year + 1900, parts.tm_mon + 1);
+    char upper[] = "abc", lower[] = "ABC";
+    printf("upper %s lower %s\n", _strupr(upper), _strlwr(lower));
+    printf(_mkdir("folder") == 0 && _access("folder", 0) == 0 && _rmdir("folder") == 0 ? "folder made\n" : "no folder\n");
+    char* value = NULL;
+    size_t length;
+    _putenv((char*)"TESSERA_TRY=text");
+    _dupenv_s(&value, &length, "TESSERA_TRY");
+    printf("environment %s\n", value);
+    free(value);
+    char small[4];
+    int result = _snprintf_s(small, sizeof(small), _TRUNCATE, "%s", "abcdef");
+    char whole[4] = {0};
+    strncpy_s(whole, 4, "abcdef", _TRUNCATE);
+    printf("truncated %s (%d), %d of it\n", small, result, (int)strlen(whole));
+    char text[20] = "a-b";
+    char* next;
+    char* first = strtok_s(text, "-", &next);
+    printf("tokens %s-%s\n", first, strtok_s(NULL, "-", &next));
+    int number;
+    char word[8], letter;
+    sscanf_s("two 2 x", "%7s %d %c", word, (unsigned)sizeof(word), &number, &letter, 1u);
+    printf("words: %s %d\n", word, number);
+    unsigned position;
+    _BitScanForward(&position, 8);
+    unsigned low = position;
+    _BitScanReverse(&position, 255);
+    printf("bits %u %u\n", low, position);
+    printf(_stricmp("TEXT", "text") == 0 && _strnicmp("TEXTa", "textb", 4) == 0 ? "same text\n" : "other text\n");
+    wchar_t wide[10];
+    swprintf_s(wide, 10, L"%d", 12);
+    printf("wide %d ", _wtoi(wide));
+    _cputs("xyz\n");
+    char percent[10];
+    int x;
+    sscanf_s("a%b5", "%[a]%%b%d", percent, 10u, &x);
+    printf("%s%%b %d\n", percent, x);
+    char stamp[32];
+    asctime_s(stamp, sizeof(stamp), &parts);
+    printf("time %.4s\n", stamp + 20);
+    return argc == 2 && _getpid() > 0 ? 0 : 1;
+}

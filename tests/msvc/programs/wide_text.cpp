@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// A Unicode project: _tmain is wmain.
+// arguments: first zweiß
+// output:
+// 3 arguments
+// first 5
+// zweiß 5
+// ABC
+#define UNICODE
+#define _UNICODE
+#include "targetver.h"
+#include <fcntl.h>
+#include <io.h>
+#include <tchar.h>
+#include <windows.h>
+#include <iostream>
+#include <string>
+
+typedef std::basic_string<TCHAR> tstring;
+
+int _tmain(int argc, _TCHAR* argv[]) {
+    _setmode(_fileno(stdout), _O_U16TEXT);
+    std::locale::global(std::locale("C.UTF-8"));
+    std::wcout.imbue(std::locale());
+    std::wcout << argc << _T(" arguments\n");
+    for (int i = 1; i < argc; ++i) std::wcout << argv[i] << L' ' << tstring(argv[i]).size() << std::endl;
+    TCHAR buffer[10];
+    _tcscpy_s(buffer, _countof(buffer), _T("AB"));
+    _tcscat_s(buffer, _countof(buffer), TEXT("C"));
+    std::wcout << buffer << std::endl;
+    return 0;
+}

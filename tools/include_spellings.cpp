@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/include_spellings.h"
+
+#include "tools/digest.h"
+#include "tools/failure.h"
+#include "tools/program_cache.h"
+#include "tools/terminal_text.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <set>
+#include <system_error>
+#include <vector>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+/// So many folders deep, names that begin with `..` stay within the cache.
+constexpr int depth = 8;
+
+std::string text_of(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// The user's sources from `first` on, and in them the names that the compiler does not find.
+std::map<std::string, fs::path> wrong_spellings(const IncludeSearch& search, const fs::path& first) {
+    std::map<std::string, fs::path> spellings;
+    std::vector<fs::path> files = {first};
+    std::set<std::string> seen;
+    while (!files.empty()) {
+        const fs::path file = files.back();
+        files.pop_back();
+        if (!seen.insert(fs::weakly_canonical(file).string()).second) continue;
+        for (const IncludeDirective& include : includes_in(text_of(file))) {
+            const IncludeSearch::Found found = search.find(include, file, false);
+            if (found.path.empty()) continue;
+            if (found.is_users_own) files.push_back(found.path);
+            if (found.as_written) continue;
+            const fs::path target = fs::weakly_canonical(found.path);
+            const auto [place, is_new] = spellings.emplace(include.name, target);
+            if (!is_new && place->second != target) {
+                throw wrong_use("'{}' means both {} and {}: expected the names of the files themselves (tessera port writes them)",
+                                include.name, place->second.string(), target.string());
+            }
+        }
+    }
+    return spellings;
+}
+
+void write_forward(const fs::path& file, const fs::path& target) {
+    std::error_code error;
+    const std::string text = "#include \"" + target.string() + "\"\n";
+    if (text_of(file) == text) return;
+    fs::create_directories(file.parent_path(), error);
+    // By rename: other commands may be reading it.
+    const fs::path written = file.string() + "." + std::to_string(getpid());
+    std::ofstream(written, std::ios::binary) << text;
+    // As old as what it stands for, so that a program compiled now can be cached.
+    fs::last_write_time(written, fs::last_write_time(target, error), error);
+    fs::rename(written, file, error);
+    if (error) throw tool_failed("cannot write {}: {}", file.string(), error.message());
+}
+
+}  // namespace
+
+bool complains_of_missing_header(const std::string& diagnostics) {
+    static const std::regex wording("fatal error: .*(file not found|No such file or directory)");
+    return std::regex_search(without_escapes(diagnostics), wording);
+}
+
+fs::path folder_of_spellings(const IncludeSearch& search, const CommandLine& line) {
+    const std::map<std::string, fs::path> spellings = wrong_spellings(search, line.sources().at(0));
+    if (spellings.empty()) return {};
+    Digest digest;
+    for (const auto& [name, target] : spellings) digest.add(name).add(target.string());
+    fs::path folder = default_cache_folder() / folder_of_includes / digest.text();
+    for (int i = 0; i < depth; ++i) folder /= "d";
+    std::error_code error;
+    fs::create_directories(folder, error);
+    for (const auto& [name, target] : spellings) {
+        std::string slashes = name;
+        for (char& letter : slashes) letter = letter == '\\' ? '/' : letter;
+        write_forward((folder / slashes).lexically_normal(), target);
+        if (slashes != name) write_forward(folder / name, target);  // g++ takes back slashes as letters
+    }
+    return folder;
+}
+
+}  // namespace tessera::tools

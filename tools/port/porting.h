@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tools/amp_compiler.h"
+#include "tools/include_search.h"
+#include "tools/port/diagnostic.h"
+#include "tools/port/source_text.h"
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tessera::tools {
+
+/// Mends sources for the standard's rules, round after round, until clang has nothing left that we can mend. One
+/// source and the headers that may be changed with it.
+class Porting {
+  public:
+    /// `compiler`: clang, of the msvc dialect. `flags`: the user's.
+    Porting(const AmpCompiler& compiler, Command flags, std::vector<SourceText>& files, const SourceText& source);
+
+    void run();
+
+    /// How often each reason for a change came up.
+    const std::map<std::string, int>& changes() const { return changes_; }
+    /// How the compiler takes the source after run().
+    const ProcessResult& result() const { return result_; }
+
+  private:
+    ProcessResult compile(const Command& more) const;
+    /// \return whether anything changed
+    bool mend_includes();
+    bool mend(const Command& more);
+    bool apply(SourceText& file, const std::vector<Change>& changes);
+
+    const AmpCompiler& compiler_;
+    Command flags_;
+    std::vector<SourceText>& files_;
+    std::filesystem::path source_;
+    IncludeSearch real_names_;
+    std::map<std::string, int> changes_;
+    ProcessResult result_;
+};
+
+}  // namespace tessera::tools

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// How old sources are mended: what clang proposes, where that is sure to mean what Visual C++ took it for, and changes
+// of our own where it proposes nothing.
+#pragma once
+
+#include "tools/include_search.h"
+#include "tools/port/diagnostic.h"
+#include "tools/port/source_text.h"
+
+#include <vector>
+
+namespace tessera::tools {
+
+/// Names of headers as the files are called.
+std::vector<Change> include_edits(const SourceText& source, const IncludeSearch& search);
+
+/// What to change in a source on account of a diagnostic; nothing where that is about other files.
+class Rewriter {
+  public:
+    explicit Rewriter(const SourceText& source) : source_(source) {}
+
+    Change edits_for(const Diagnostic& diagnostic) const;
+
+  private:
+    bool is_here(const SourcePosition& position) const;
+    std::size_t offset_of(const SourcePosition& position) const;
+    void add_proposed(const Diagnostic& diagnostic, Change& edits) const;
+    void add_own(const Diagnostic& diagnostic, Change& edits) const;
+    void add_for_temporaries(const Diagnostic& diagnostic, Change& edits) const;
+    void wrap_argument(std::size_t begin, std::size_t end, Change& edits) const;
+
+    const SourceText& source_;
+};
+
+}  // namespace tessera::tools

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/port/source_text.h"
+
+#include "tools/failure.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+std::string read(const fs::path& path) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status)) throw wrong_use("no such file: '{}'", path.string());
+    if (fs::is_directory(status)) throw wrong_use("'{}' is a folder", path.string());
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) throw wrong_use("cannot read '{}'", path.string());
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace
+
+SourceText::SourceText(fs::path path) : path_(std::move(path)), original_(read(path_)), text_(original_) {
+    if (original_.find('\0') != std::string::npos) {
+        throw wrong_use("'{}' is not in UTF-8 or ASCII; for UTF-16: iconv -f UTF-16 -t UTF-8", path_.string());
+    }
+}
+
+std::string SourceText::line_end() const {
+    const std::size_t end = text_.find('\n');
+    return end != std::string::npos && end > 0 && text_[end - 1] == '\r' ? "\r\n" : "\n";
+}
+
+std::size_t SourceText::offset_of(std::size_t line, std::size_t column) const {
+    std::size_t begin = 0;
+    for (; line > 1; --line) {
+        begin = text_.find('\n', begin);
+        if (begin == std::string::npos) return nowhere;
+        ++begin;
+    }
+    const std::size_t offset = begin + column - 1;
+    return column == 0 || offset > text_.size() ? nowhere : offset;
+}
+
+std::vector<Change> SourceText::apply(const std::vector<Change>& changes) {
+    std::vector<Change> made;
+    std::vector<Edit> chosen;
+    for (const Change& change : changes) {
+        const auto is_in_the_way = [&](const Edit& edit) {
+            return std::any_of(chosen.begin(), chosen.end(), [&](const Edit& other) {
+                return (edit == other && !edit.may_be_shared) || edit.overlaps(other);
+            });
+        };
+        if (change.empty() || std::any_of(change.begin(), change.end(), is_in_the_way)) continue;
+        made.push_back(change);
+        for (const Edit& edit : change) {
+            if (std::find(chosen.begin(), chosen.end(), edit) == chosen.end()) chosen.push_back(edit);
+        }
+    }
+    // From the end, so that places stay right; of several at one place the last first, so that their order stays.
+    std::vector<std::pair<std::size_t, std::size_t>> order;
+    for (std::size_t i = 0; i < chosen.size(); ++i) order.emplace_back(chosen[i].begin, i);
+    std::sort(order.rbegin(), order.rend());
+    for (const auto& [begin, i] : order) text_.replace(begin, chosen[i].end - begin, chosen[i].text);
+    return made;
+}
+
+}  // namespace tessera::tools
