@@ -55,9 +55,10 @@ def shown_frames():
 
 
 def kernel_frame():
-    """The innermost frame of the program's; the innermost of all when there is none."""
+    """The innermost frame of the program's; without one, of the loops over threads that are compiled with it."""
     frames = list(itertools.islice(shown_frames(), MOST_FRAMES))
-    return next((frame for frame in frames if is_own(frame) and not is_systems(frame)), frames[0])
+    own = (frame for frame in frames if is_own(frame) and not is_systems(frame))
+    return next(own, None) or next(filter(is_headers, frames), frames[0])
 
 
 def is_headers_line(sal):

@@ -22,8 +22,7 @@ def tiles(debugger, _arguments, result, _dictionary):
         selected = debugger.GetSelectedTarget().GetProcess().GetSelectedThread().GetThreadID()
         rows = []
         for tile in running:
-            is_here = selected == tile.system_thread or selected >> 32 == tile.number + 1
-            rows.append((tile, is_here, inferior.thread_of(tile.system_thread).GetIndexID(), listed.statuses(tile)))
+            rows.append((tile, listed.is_of(tile, selected), inferior.thread_of(tile.system_thread).GetIndexID(), listed.statuses(tile)))
         return tables.tiles_table(rows)
     _answer(debugger, result, lines)
 

@@ -8,7 +8,12 @@ MOST_FRAMES = 256
 
 def tid_of(tile, thread):
     """lldb's number of a suspended thread, which no OS thread has: the same as long as its tile runs."""
-    return (tile.number + 1) << 32 | thread
+    return (tile.number + 1) << 48 | tile.linear_index() << 10 | thread
+
+
+def is_of(tile, tid):
+    """The number is of a thread of the tile, suspended or running."""
+    return tid == tile.system_thread and tile.thread is not None or tile.is_tiled and tid >> 10 == tid_of(tile, 0) >> 10
 
 
 def name_of(tile, thread):
@@ -23,17 +28,14 @@ def suspended(process):
     except inferior.Refused:
         return
     for tile in tiles:
-        waiting = tile.fibers_of_threads() if tile.is_tiled else {}
-        for thread, fiber in sorted(waiting.items()):
-            yield tid_of(tile, thread), tile, thread, tile.status(thread, waiting), fiber
+        for thread, (status, fiber) in enumerate(tile.stands()):
+            if fiber is not None:
+                yield tid_of(tile, thread), tile, thread, status, fiber
 
 
 def statuses(tile):
     """Of every thread of a tile; of an untiled kernel's running one."""
-    if not tile.is_tiled:
-        return ["running"]
-    waiting = tile.fibers_of_threads()
-    return [tile.status(thread, waiting) for thread in range(tile.job.threads)]
+    return [status for status, _ in tile.stands()]
 
 
 def is_programs(frame):
