@@ -33,6 +33,9 @@ configure_file("${PROJECT_SOURCE_DIR}/tools/gdb/auto_load.py.in" "${PROJECT_BINA
 install(FILES "${PROJECT_BINARY_DIR}/${TESSERA_GDB_SCRIPT}" DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/tools/gdb/" DESTINATION ${TESSERA_INSTALL_GDBDIR} FILES_MATCHING PATTERN "*.py"
   PATTERN "__pycache__" EXCLUDE)
+# lldb's share what reads the emulator's data: they lie beside gdb's.
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/tools/lldb/" DESTINATION ${TESSERA_INSTALL_LLDBDIR} FILES_MATCHING PATTERN "*.py"
+  PATTERN "__pycache__" EXCLUDE)
 
 install(EXPORT TesseraTargets NAMESPACE tessera:: DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/TesseraConfig.cmake.in"
