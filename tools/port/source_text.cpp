@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 namespace tessera::tools {
@@ -62,11 +63,12 @@ std::vector<Change> SourceText::apply(const std::vector<Change>& changes) {
             if (std::find(chosen.begin(), chosen.end(), edit) == chosen.end()) chosen.push_back(edit);
         }
     }
-    // From the end, so that places stay right; of several at one place the last first, so that their order stays.
-    std::vector<std::pair<std::size_t, std::size_t>> order;
-    for (std::size_t i = 0; i < chosen.size(); ++i) order.emplace_back(chosen[i].begin, i);
+    // From the end, so that places stay right. What is put in at one place stays in the order of the list, before what
+    // is replaced there.
+    std::vector<std::tuple<std::size_t, std::size_t, std::size_t>> order;
+    for (std::size_t i = 0; i < chosen.size(); ++i) order.emplace_back(chosen[i].begin, chosen[i].end, i);
     std::sort(order.rbegin(), order.rend());
-    for (const auto& [begin, i] : order) text_.replace(begin, chosen[i].end - begin, chosen[i].text);
+    for (const auto& [begin, end, i] : order) text_.replace(begin, end - begin, chosen[i].text);
     return made;
 }
 
