@@ -13,6 +13,7 @@
 
 #include "tessera/windows/console_colour.h"
 #include "tessera/windows/types.h"
+#include "tessera/windows/utf8_text.h"
 
 #define STD_INPUT_HANDLE (static_cast<DWORD>(-10))
 #define STD_OUTPUT_HANDLE (static_cast<DWORD>(-11))
@@ -125,7 +126,9 @@ inline BOOL SetConsoleTitleA(LPCSTR title) {
         ->send("\033]0;" + std::string(title) + '\a');
     return TRUE;
 }
-#define SetConsoleTitle SetConsoleTitleA
+inline BOOL SetConsoleTitleW(LPCWSTR title) {
+    return SetConsoleTitleA(tessera::windows::utf8_text(title).c_str());
+}
 
 inline BOOL GetConsoleScreenBufferInfo(HANDLE handle, CONSOLE_SCREEN_BUFFER_INFO* info) {
     const tessera::windows::Console* const console = tessera::windows::Console::of(handle);
@@ -181,7 +184,10 @@ inline BOOL FillConsoleOutputCharacterA(HANDLE handle, CHAR letter, DWORD count,
     if (written != nullptr) *written = count;
     return TRUE;
 }
-#define FillConsoleOutputCharacter FillConsoleOutputCharacterA
+inline BOOL FillConsoleOutputCharacterW(HANDLE handle, WCHAR letter, DWORD count, COORD begin, DWORD* written) {
+    const CHAR narrow = letter < 0x80 ? static_cast<CHAR>(letter) : '?';
+    return FillConsoleOutputCharacterA(handle, narrow, count, begin, written);
+}
 inline BOOL FillConsoleOutputAttribute(HANDLE handle, WORD, DWORD count, COORD, DWORD* written) {
     if (written != nullptr) *written = count;
     return tessera::windows::Console::of(handle) != nullptr;
@@ -198,4 +204,20 @@ inline BOOL WriteConsoleA(HANDLE handle, const void* text, DWORD count, DWORD* w
     if (written != nullptr) *written = done;
     return done == count;
 }
+inline BOOL WriteConsoleW(HANDLE handle, const void* text, DWORD count, DWORD* written, void* reserved) {
+    const std::string narrow =
+        tessera::windows::utf8_text(std::wstring(static_cast<const wchar_t*>(text), count).c_str());
+    const BOOL done = WriteConsoleA(handle, narrow.data(), static_cast<DWORD>(narrow.size()), nullptr, reserved);
+    if (written != nullptr) *written = done ? count : 0;
+    return done;
+}
+
+#if defined(UNICODE)
+#define SetConsoleTitle SetConsoleTitleW
+#define FillConsoleOutputCharacter FillConsoleOutputCharacterW
+#define WriteConsole WriteConsoleW
+#else
+#define SetConsoleTitle SetConsoleTitleA
+#define FillConsoleOutputCharacter FillConsoleOutputCharacterA
 #define WriteConsole WriteConsoleA
+#endif

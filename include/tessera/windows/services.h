@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "tessera/windows/types.h"
+#include "tessera/windows/utf8_text.h"
 
 #define ZeroMemory(memory, size) memset((memory), 0, (size))
 #define SecureZeroMemory(memory, size) memset((memory), 0, (size))
@@ -60,7 +61,9 @@ inline BOOL SwitchToThread() { return sched_yield() == 0; }
 
 /// Goes to standard error: there is no debugger's window.
 inline void OutputDebugStringA(LPCSTR text) { fputs(text, stderr); }
-#define OutputDebugString OutputDebugStringA
+inline void OutputDebugStringW(LPCWSTR text) {
+    OutputDebugStringA(tessera::windows::utf8_text(text).c_str());
+}
 
 inline BOOL Beep(DWORD, DWORD) { return TRUE; }
 
@@ -76,7 +79,18 @@ inline int MessageBoxA(HWND, LPCSTR text, LPCSTR title, UINT) {
     fprintf(stderr, "%s: %s\n", title != nullptr ? title : "Error", text);
     return IDOK;
 }
+inline int MessageBoxW(HWND window, LPCWSTR text, LPCWSTR title, UINT kind) {
+    using tessera::windows::utf8_text;
+    return MessageBoxA(window, utf8_text(text).c_str(), utf8_text(title != nullptr ? title : L"Error").c_str(), kind);
+}
+
+#if defined(UNICODE)
+#define OutputDebugString OutputDebugStringW
+#define MessageBox MessageBoxW
+#else
+#define OutputDebugString OutputDebugStringA
 #define MessageBox MessageBoxA
+#endif
 
 typedef struct SYSTEM_INFO {
     DWORD dwPageSize;
