@@ -28,7 +28,8 @@ bool is_installed(const std::string& library) {
 bool can_be_ported(const std::string& diagnostics) {
     // clang's words, then those of g++ without its quotation marks, which are the locale's.
     static const std::regex errors(
-        "error: (missing 'typename'|missing 'template'|non-const lvalue reference to type|expected '\\(' after 'for')|"
+        "error: (missing 'typename'|missing 'template'|non-const lvalue reference to type|expected '\\(' "
+        "after 'for')|"
         "expects an lvalue for|error: cannot bind non-const lvalue reference|error: need .{1,3}typename|"
         "expected .{1,3}template.{1,3} keyword before dependent template name");
     return std::regex_search(without_escapes(diagnostics), errors);

@@ -17,7 +17,8 @@ Command msvc_flags(CompilerKind kind);
 Command msvc_headers(const Installation& installation);
 
 /// Libraries that some of the stand-ins need: TBB (<concurrent_queue.h> and its kin), GoogleTest
-/// (<CppUnitTest.h>). Those that are not installed are left out; programs that use none are not linked with any.
+/// (<CppUnitTest.h>). Those that are not installed are left out; programs that use none are not linked with
+/// any.
 Command msvc_libraries();
 
 /// Some error is one that tessera port has a change for.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler.h"
-#include "tools/msvc_dialect.h"
 
 #include "tools/amp_compiler.h"
 #include "tools/failure.h"
+#include "tools/msvc_dialect.h"
 #include "tools/temporary_folder.h"
 
 #include <gmock/gmock.h>

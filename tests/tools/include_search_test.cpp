@@ -17,9 +17,11 @@ using ::testing::ElementsAre;
 using ::testing::Field;
 
 TEST(IncludesIn, FindsNamesAndWhereTheyStand) {
-    const std::string text = "#include <a.h>\n  # include \"..\\b c.H\" // x\n// #include <no.h>\nint x; #include <no.h>\n";
+    const std::string text =
+        "#include <a.h>\n  # include \"..\\b c.H\" // x\n// #include <no.h>\nint x; #include <no.h>\n";
     const auto includes = includes_in(text);
-    ASSERT_THAT(includes, ElementsAre(Field(&IncludeDirective::name, "a.h"), Field(&IncludeDirective::name, "..\\b c.H")));
+    ASSERT_THAT(includes, ElementsAre(Field(&IncludeDirective::name, "a.h"),
+                                      Field(&IncludeDirective::name, "..\\b c.H")));
     EXPECT_FALSE(includes[0].quoted);
     EXPECT_TRUE(includes[1].quoted);
     for (const IncludeDirective& include : includes)
@@ -38,9 +40,9 @@ class IncludeSearchTest : public ::testing::Test {
         Installation installation;
         installation.headers = root() / "headers";
         // `false` is no compiler: it lists no folders.
-        const IncludeSearch search({{"/bin/false"}, CompilerKind::clang}, installation,
-                                   CommandLine({"-I", (root() / "one").string(), "-isystem" + (root() / "two").string(),
-                                                "a.cpp"}));
+        const IncludeSearch search(
+            {{"/bin/false"}, CompilerKind::clang}, installation,
+            CommandLine({"-I", (root() / "one").string(), "-isystem" + (root() / "two").string(), "a.cpp"}));
         return search.find({name, quoted, 0}, root() / "src" / "a.cpp", slashes);
     }
 

@@ -61,7 +61,8 @@ class SourceTextTest : public ::testing::Test {
                           const std::string& note = "") const {
         SourceText before = source(text);
         const std::size_t offset = text.find(at);
-        const auto line = static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
+        const auto line = static_cast<std::size_t>(
+            std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
         const std::size_t begin = line == 0 ? 0 : text.rfind('\n', offset) + 1;
         Diagnostic diagnostic;
         diagnostic.position = {path().string(), line + 1, offset - begin + 1};
@@ -116,7 +117,8 @@ TEST_F(SourceTextTest, BadFilesAreRefusedInWords) {
 
 std::vector<std::string> arguments_of(const std::string& call) {
     std::vector<std::string> arguments;
-    for (const auto& [begin, end] : arguments_after(call, 0)) arguments.push_back(call.substr(begin, end - begin));
+    for (const auto& [begin, end] : arguments_after(call, 0))
+        arguments.push_back(call.substr(begin, end - begin));
     return arguments;
 }
 
@@ -127,7 +129,8 @@ TEST(CodeScanner, FindsArguments) {
     EXPECT_THAT(arguments_of("f(\"a,)\", ',' /* , */)"), ElementsAre("\"a,)\"", "',' /* , */"));
     EXPECT_THAT(arguments_of("f(std::map<int, std::pair<int, int> >(x), y)"),
                 ElementsAre("std::map<int, std::pair<int, int> >(x)", "y"));
-    EXPECT_THAT(arguments_of("f(a < b, c > d)"), ElementsAre("a < b, c > d")) << "undecidable: one argument too few";
+    EXPECT_THAT(arguments_of("f(a < b, c > d)"), ElementsAre("a < b, c > d"))
+        << "undecidable: one argument too few";
     EXPECT_THAT(arguments_of("A::f<int, 2>(1)"), ElementsAre("1"));
     EXPECT_THAT(arguments_of("v{T(1)}"), ElementsAre("T(1)"));
     EXPECT_THAT(arguments_of("v;"), IsEmpty());
@@ -143,7 +146,8 @@ TEST(CodeScanner, FindsThePlaceForAFunction) {
 }
 
 TEST_F(SourceTextTest, TemplateIsAddedWhereClangOnlyAsksForIt) {
-    EXPECT_EQ(rewritten("v.tile<N>();", "tile", "missing 'template' keyword prior to dependent template name 'tile'"),
+    EXPECT_EQ(rewritten("v.tile<N>();", "tile",
+                        "missing 'template' keyword prior to dependent template name 'tile'"),
               "v.template tile<N>();");
 }
 
@@ -157,13 +161,15 @@ TEST_F(SourceTextTest, TypenameIsAddedToWhatLooksLikeADeclaration) {
 
 TEST_F(SourceTextTest, ForEachBecomesAFor) {
     const char* message = "expected '(' after 'for'";
-    EXPECT_EQ(rewritten("for each (const auto& x in v.all()) f(x);", "each", message), "for (const auto& x : v.all()) f(x);");
+    EXPECT_EQ(rewritten("for each (const auto& x in v.all()) f(x);", "each", message),
+              "for (const auto& x : v.all()) f(x);");
     EXPECT_EQ(rewritten("for every (int x in v) f(x);", "every", message), "for every (int x in v) f(x);");
 }
 
 TEST_F(SourceTextTest, TemporariesAreWrappedOrKept) {
     const char* lvalue = "candidate function not viable: expects an lvalue for 2nd argument";
-    const std::string changed = rewritten("#include <a>\nint x = f(1, P(2));\n", "f(", "no matching function for call to 'f'", lvalue);
+    const std::string changed = rewritten("#include <a>\nint x = f(1, P(2));\n", "f(",
+                                          "no matching function for call to 'f'", lvalue);
     EXPECT_THAT(changed, HasSubstr("int x = f(1, temporary_as_lvalue(P(2)));\n"));
     EXPECT_THAT(changed, HasSubstr("#include <a>\n\n// Visual C++"));
     EXPECT_EQ(rewritten(changed, "f(1", "no matching function for call to 'f'", lvalue), changed);
@@ -174,7 +180,8 @@ TEST_F(SourceTextTest, TemporariesAreWrappedOrKept) {
 }
 
 TEST_F(SourceTextTest, OtherMessagesChangeNothing) {
-    EXPECT_EQ(rewritten("int x = y;", "y", "use of undeclared identifier 'y'; did you mean 'x'?"), "int x = y;");
+    EXPECT_EQ(rewritten("int x = y;", "y", "use of undeclared identifier 'y'; did you mean 'x'?"),
+              "int x = y;");
 }
 
 std::string refusal(const Command& arguments) {
