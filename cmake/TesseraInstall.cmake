@@ -20,6 +20,16 @@ if(TESSERA_BUILD_TOOLS)
   install(TARGETS tessera tessera-c++ RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
+# gdb's commands. gdb looks for NAME-gdb.py beside the library that it loads, links followed: it finds the commands by that.
+set(TESSERA_GDB_SCRIPT "libtessera_amp.so.${PROJECT_VERSION}-gdb.py")
+set(TESSERA_GDB_COMMANDS "${PROJECT_SOURCE_DIR}/tools/gdb")
+configure_file("${PROJECT_SOURCE_DIR}/tools/gdb/auto_load.py.in" "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/${TESSERA_GDB_SCRIPT}" @ONLY)
+file(RELATIVE_PATH TESSERA_GDB_COMMANDS "/${CMAKE_INSTALL_LIBDIR}" "/${TESSERA_INSTALL_GDBDIR}")
+configure_file("${PROJECT_SOURCE_DIR}/tools/gdb/auto_load.py.in" "${PROJECT_BINARY_DIR}/${TESSERA_GDB_SCRIPT}" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/${TESSERA_GDB_SCRIPT}" DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/tools/gdb/" DESTINATION ${TESSERA_INSTALL_GDBDIR} FILES_MATCHING PATTERN "*.py"
+  PATTERN "__pycache__" EXCLUDE)
+
 install(EXPORT TesseraTargets NAMESPACE tessera:: DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/TesseraConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" INSTALL_DESTINATION ${TESSERA_INSTALL_CMAKEDIR}

@@ -2,4 +2,5 @@
 # system's <strings.h>, which programs that are no AMP programs must not find.
 include(GNUInstallDirs)
 set(TESSERA_INSTALL_INCLUDEDIR "${CMAKE_INSTALL_INCLUDEDIR}/tessera-amp")
+set(TESSERA_INSTALL_GDBDIR "${CMAKE_INSTALL_DATADIR}/tessera/gdb")
 set(TESSERA_INSTALL_CMAKEDIR "${CMAKE_INSTALL_LIBDIR}/cmake/Tessera")

@@ -89,6 +89,8 @@ class DeviceBuffer : public BufferHandle {
     bool is_newer(Side side, const Section& section);
 
   private:
+    friend struct DebuggerAccess;
+
     DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user_memory,
                  AcceleratorViewState* home_view);
     ~DeviceBuffer();

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cstdint>
 
+#include "emulator/interleaving/schedule_token.h"
+
 namespace tessera::detail {
 
 namespace {
@@ -45,17 +47,32 @@ std::string format_word(const Word<T> (&words)[Count], T value) {
 }
 
 constexpr Word<ScheduleKind> schedule_words[] = {{"forward", ScheduleKind::forward}, {"reverse", ScheduleKind::reverse}};
+constexpr Word<Preemption> preempt_words[] = {{"barrier", Preemption::barrier}, {"access", Preemption::access}};
 constexpr Word<bool> on_off_words[] = {{"on", true}, {"off", false}};
 constexpr Word<bool> flag_words[] = {{"1", true}, {"0", false}};
 constexpr Word<MemoryModel> memory_words[] = {{"discrete", MemoryModel::discrete}, {"shared", MemoryModel::shared}};
 constexpr Word<BoundsTest> bounds_words[] = {
     {"check", BoundsTest::check}, {"robust", BoundsTest::robust}, {"off", BoundsTest::off}};
 constexpr Word<ReportFormat> report_words[] = {
-    {"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif}};
+    {"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif},
+    {"html", ReportFormat::html}, {"none", ReportFormat::none}};
 constexpr Word<SameValue> same_value_words[] = {
     {"warning", SameValue::warning}, {"error", SameValue::error}, {"off", SameValue::off}};
 
 constexpr std::string_view random_prefix = "random:";
+constexpr std::string_view replay_prefix = "replay:";
+
+/// The schedule that a token tells.
+bool parse_token(std::string_view text, Schedule& schedule) {
+    ScheduleToken token;
+    if (!ScheduleToken::parse(text, token)) return false;
+    schedule = {ScheduleKind::forward, 0, std::string(text)};
+    if (token.at_accesses) return true;  // TileInterleaver follows it
+    if (token.strategy == ScheduleToken::Strategy::reverse) schedule.kind = ScheduleKind::reverse;
+    if (token.strategy == ScheduleToken::Strategy::random) schedule.kind = ScheduleKind::random;
+    schedule.seed = token.seed;
+    return true;
+}
 
 }  // namespace
 
@@ -67,18 +84,23 @@ bool ScheduleOrder::parse(std::string_view text, Value& value) {
         std::uint64_t seed = 0;
         if (!parse_number(text.substr(random_prefix.size()), std::uint64_t{0}, UINT64_MAX, seed))
             return false;
-        value = {ScheduleKind::random, seed};
+        value = {ScheduleKind::random, seed, ""};
         return true;
     }
+    if (text.substr(0, replay_prefix.size()) == replay_prefix) return parse_token(text.substr(replay_prefix.size()), value);
     ScheduleKind kind{};
     if (!parse_word(text, schedule_words, kind)) return false;
-    value = {kind, 0};
+    value = {kind, 0, ""};
     return true;
 }
-std::string ScheduleOrder::format(Value value) {
+std::string ScheduleOrder::format(const Value& value) {
+    if (!value.token.empty()) return std::string(replay_prefix) + value.token;
     if (value.kind == ScheduleKind::random) return std::string(random_prefix) + std::to_string(value.seed);
     return format_word(schedule_words, value.kind);
 }
+
+bool PreemptionKind::parse(std::string_view text, Value& value) { return parse_word(text, preempt_words, value); }
+std::string PreemptionKind::format(Value value) { return format_word(preempt_words, value); }
 
 bool StackSize::parse(std::string_view text, Value& value) {
     return parse_number(text, std::size_t{16384}, std::size_t{1} << 30, value);
@@ -116,6 +138,16 @@ std::string ReportKind::format(Value value) { return format_word(report_words, v
 
 bool SameValueKind::parse(std::string_view text, Value& value) { return parse_word(text, same_value_words, value); }
 std::string SameValueKind::format(Value value) { return format_word(same_value_words, value); }
+
+bool ShardKind::parse(std::string_view text, Value& value) {
+    const std::size_t slash = text.find('/');
+    Shard shard;
+    if (slash == std::string_view::npos || !parse_number(text.substr(0, slash), 1U, UINT32_MAX, shard.index)) return false;
+    if (!parse_number(text.substr(slash + 1), shard.index, UINT32_MAX, shard.count)) return false;
+    value = shard;
+    return true;
+}
+std::string ShardKind::format(Value value) { return std::to_string(value.index) + "/" + std::to_string(value.count); }
 
 bool FilePath::parse(std::string_view text, Value& value) {
     value = text;

@@ -35,8 +35,25 @@ enum class BoundsTest {
     off      ///< the memory is accessed
 };
 
+/// The option `preempt`.
+enum class Preemption {
+    barrier,  ///< threads go on until they wait
+    access    ///< they may be switched out before an access
+};
+
 /// The option `report`.
-enum class ReportFormat { text, json, sarif };
+enum class ReportFormat { text, json, sarif, html, none };
+
+/// The option `golden_shard`.
+struct Shard {
+    unsigned index = 1;  ///< from 1
+    unsigned count = 1;
+
+    /// Whether a launch, counted from 0, is in this part.
+    bool holds(std::size_t launch) const { return launch % count == index - 1; }
+};
+
+inline bool operator==(const Shard& a, const Shard& b) { return a.index == b.index && a.count == b.count; }
 
 /// The option `same_value`.
 enum class SameValue { warning, error, off };
@@ -50,7 +67,14 @@ struct WorkerCount {
 
 struct ScheduleOrder {
     using Value = Schedule;
-    static constexpr const char* expected = "forward, reverse or random:SEED, where SEED is a whole number";
+    static constexpr const char* expected = "forward, reverse, random:SEED, where SEED is a whole number, or replay:TOKEN with a token that tessera explore gave";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(const Value& value);
+};
+
+struct PreemptionKind {
+    using Value = Preemption;
+    static constexpr const char* expected = "barrier or access";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };
@@ -99,7 +123,7 @@ struct BoundsKind {
 
 struct ReportKind {
     using Value = ReportFormat;
-    static constexpr const char* expected = "text, json or sarif";
+    static constexpr const char* expected = "text, json, sarif, html or none";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };
@@ -107,6 +131,13 @@ struct ReportKind {
 struct SameValueKind {
     using Value = SameValue;
     static constexpr const char* expected = "warning, error or off";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct ShardKind {
+    using Value = Shard;
+    static constexpr const char* expected = "I/N, part I of N, such as 2/3";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };

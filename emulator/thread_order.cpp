@@ -4,20 +4,21 @@
 #include <numeric>
 #include <utility>
 
+#include "emulator/split_mix.h"
+
 namespace tessera::detail {
 
-namespace {
-
-/// SplitMix64: short, and the same on every compiler, unlike the standard library's distributions.
-std::uint64_t next_random(std::uint64_t& state) {
-    state += 0x9E3779B97F4A7C15U;
-    std::uint64_t z = state;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
-    return z ^ (z >> 31);
+std::uint64_t tile_in_order(ScheduleKind kind, std::uint64_t seed, std::uint64_t position, std::uint64_t count) {
+    switch (kind) {
+        case ScheduleKind::forward: return position;
+        case ScheduleKind::reverse: return count - 1 - position;
+        case ScheduleKind::random: break;
+    }
+    // A permutation; counts are below 2^32, so that nothing overflows.
+    std::uint64_t factor = mixed(seed, 0) % count;
+    while (std::gcd(factor, count) != 1) ++factor;
+    return (position * factor + mixed(seed, 1)) % count;
 }
-
-}  // namespace
 
 void ThreadOrder::begin_launch(const Schedule& schedule, int threads) {
     schedule_ = schedule;

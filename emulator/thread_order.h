@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace tessera::detail {
@@ -17,9 +18,15 @@ enum class ScheduleKind {
 struct Schedule {
     ScheduleKind kind = ScheduleKind::forward;
     std::uint64_t seed = 0;  ///< only for random
+    std::string token;       ///< of replay:TOKEN (ScheduleToken); empty: the schedule was not given so
 };
 
-inline bool operator==(const Schedule& a, const Schedule& b) { return a.kind == b.kind && a.seed == b.seed; }
+inline bool operator==(const Schedule& a, const Schedule& b) {
+    return a.kind == b.kind && a.seed == b.seed && a.token == b.token;
+}
+
+/// The tile that runs as the `position`-th of `count` where the schedule orders tiles, too.
+std::uint64_t tile_in_order(ScheduleKind kind, std::uint64_t seed, std::uint64_t position, std::uint64_t count);
 
 /// The order of one tile's threads in the current barrier interval: turn 0 runs first. Random draws another permutation
 /// for every interval of every tile. A function of schedule, tile and interval only, so a run repeats whatever the
@@ -33,6 +40,9 @@ class ThreadOrder {
     bool is_forward() const { return schedule_.kind == ScheduleKind::forward; }
     int thread_at(int turn) const;
     int turn_of(int thread) const;
+
+    /// By thread; empty but for random orders. For debuggers.
+    const std::vector<int>& turns() const { return turn_of_; }
 
   private:
     Schedule schedule_;

@@ -2,7 +2,9 @@
 // Which thread of a tile runs next: the part of TileScheduler between the beginning of a tile and its end.
 #include <exception>
 
+#include "emulator/debugger_probes.h"
 #include "emulator/errors.h"
+#include "emulator/interleaving/tile_interleaver.h"
 #include "emulator/tile_scheduler.h"
 
 namespace tessera::detail {
@@ -41,6 +43,7 @@ void TileScheduler::open_interval() {
     order_.begin_interval(interval_);
     barrier_.begin_interval();
     hot_.place = kNoPlace;
+    probe_barrier_released();
 }
 
 void TileScheduler::go(Fiber* self, Fiber* next) {
@@ -58,6 +61,7 @@ void TileScheduler::wait(Fiber* self, const char* file, BarrierPlace place) {
         if (running == hot_.last && hot_.place == place && hot_.file == file) {
             // The last of all: the next interval begins.
             ++interval_;
+            probe_barrier_released();
             hot_.place = kNoPlace;
             hot_.running = first;
             return tessera_short_switch(running, *first);
@@ -75,6 +79,7 @@ void TileScheduler::wait(Fiber* self, const char* file, BarrierPlace place) {
 }
 
 void TileScheduler::wait_out_of_step(Fiber* self, const char* file, BarrierPlace place) {
+    if (job_->interleaving != nullptr) return interleaver_->wait(self, file, place);
     if (retiring_) {
         // The thread was being unwound and met a barrier: in a destructor there is nobody to wait for.
         if (std::uncaught_exceptions() > 0) return;
@@ -122,6 +127,7 @@ void TileScheduler::wait_out_of_step(Fiber* self, const char* file, BarrierPlace
 }
 
 void TileScheduler::finish(Fiber* self) {
+    if (job_->interleaving != nullptr) return interleaver_->finish(self);
     check_stack(self);
     if (self->state == Fiber::State::running && self->first == 0 && self->thread + 1 == job_->threads && !self->single &&
         !retiring_) {

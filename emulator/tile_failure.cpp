@@ -7,6 +7,7 @@
 
 #include "emulator/errors.h"
 #include "emulator/fault_message.h"
+#include "emulator/interleaving/tile_interleaver.h"
 #include "emulator/kernel_failure.h"
 #include "emulator/tile_scheduler.h"
 #include "tessera/exceptions.h"
@@ -17,14 +18,16 @@ void throw_cancelled() { throw Cancelled{}; }
 
 void TileScheduler::fail_divergent() {
     retiring_ = true;
-    on_worker_stack([this] {
-        const std::vector<StandGroup> groups = barrier_.groups(order_);
-        const std::string text = divergence_text(*job_, tile_, groups);
-        KernelFailure failure = kernel_failure(*this, check::Kind::barrier_divergence, -1, text.c_str());
-        if (job_->observer != nullptr) failure.groups = divergence_groups(*job_, groups);
-        announce_failure(failure);
-        failure_->record(unit_, std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
-    });
+    on_worker_stack([this] { record_divergence(); });
+}
+
+void TileScheduler::record_divergence() {
+    const std::vector<StandGroup> groups = barrier_.groups(order_);
+    const std::string text = divergence_text(*job_, tile_, groups);
+    KernelFailure failure = kernel_failure(*this, check::Kind::barrier_divergence, -1, text.c_str());
+    if (job_->observer != nullptr) failure.groups = divergence_groups(*job_, groups);
+    announce_failure(failure);
+    failure_->record(unit_, std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
 }
 
 void TileScheduler::fail_with_error() {
@@ -35,7 +38,7 @@ void TileScheduler::fail_with_error() {
             const std::string text = exception_text(error);
             announce_failure(kernel_failure(*this, check::Kind::exception, thread(), text.c_str()));
         }
-        failure_->record(job_->is_tiled() ? unit_ : static_cast<std::uint64_t>(range_.current), error);
+        failure_->record(job_->is_tiled() ? unit_ : static_cast<std::uint64_t>(range().current), error);
     });
 }
 
@@ -59,6 +62,7 @@ void TileScheduler::cancel(Fiber* fiber) {
 
 void TileScheduler::leave(Fiber* self, bool abandoned) {
     hot_.place = kNoPlace;  // a destructor that waits while its thread is unwound must not switch
+    if (job_->interleaving != nullptr) return interleaver_->leave(self, abandoned);
     fibers_[self->position] = nullptr;
     while (!fibers_.empty() && fibers_.back() == nullptr) fibers_.pop_back();
     self->point.keep_at_home();
@@ -124,6 +128,7 @@ bool TileScheduler::thread_is_exact() const {
 
 int TileScheduler::count_waiting(Stand& stand) const {
     if (!job_->is_tiled()) return 0;
+    if (job_->interleaving != nullptr) return interleaver_->count_waiting(stand);
     const int turn = order_.turn_of(static_cast<int>(running_fiber()->thread));
     if (turn == 0 && interval_ == 0) return 0;
     stand = barrier_.leader();

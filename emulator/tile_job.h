@@ -16,6 +16,7 @@
 namespace tessera::detail {
 
 class RobustAccesses;
+struct Interleaving;
 
 /// A launch as its workers see it. Constant while they run.
 struct TileJob {
@@ -32,6 +33,8 @@ struct TileJob {
     ExecutionObserver* observer = nullptr;
     const LaunchFacts* facts = nullptr; ///< null without an observer
     RobustAccesses* robust = nullptr;   ///< where accesses out of bounds are counted; null with an observer
+
+    Interleaving* interleaving = nullptr;  ///< threads are switched out before accesses; null: at barriers only
 
     bool is_tiled() const { return threads != 0; }
 };

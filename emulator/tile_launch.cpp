@@ -20,6 +20,8 @@
 #include "emulator/errors.h"
 #include "emulator/fault_handler.h"
 #include "emulator/golden/recorded_launch.h"
+#include "emulator/interleaving/explore_server.h"
+#include "emulator/interleaving/schedule_in_force.h"
 #include "emulator/launch_facts.h"
 #include "emulator/observers.h"
 #include "emulator/options.h"
@@ -82,21 +84,35 @@ tbb::task_arena& arena_of(int workers) {
     return *arena;
 }
 
-int worker_count(const Options& options) {
-    if (!options.golden.empty()) return 0;
+int worker_count(const Options& options, const TileJob& job) {
+    if (!options.golden.empty() || !options.schedule.token.empty() || job.interleaving != nullptr) return 0;
     static const int cores = tbb::info::default_concurrency();
     return options.workers > 0 ? static_cast<int>(options.workers) : cores;
 }
 
+/// In one with switches at accesses the tiles' order is the plan's.
+bool orders_tiles(const Options& options) {
+    if (options.schedule.kind == ScheduleKind::forward || options.preempt == Preemption::access) return false;
+    return !options.schedule.token.empty() || (options.workers == 1 && options.golden.empty());
+}
+
 /// Cuts the job into TBB tasks. A single unit runs on the calling thread: there is nothing to share.
 /// \param workers  0: the calling thread runs all units, in order
-void run_units(const TileJob& job, int workers, Watchdog& watchdog, LaunchFailure& failure) {
+/// \param order    the schedule says which tile comes when; one worker
+void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, LaunchFailure& failure) {
     const auto run = [&](std::uint64_t begin, std::uint64_t end) {
         if (failure.makes_needless(begin)) return;
         Worker& worker = this_worker();
         const Watchdog::Visit visit(watchdog, worker);
         worker.scheduler.run(job, begin, end, failure);
     };
+    if (order && job.is_tiled()) {
+        for (std::uint64_t i = 0; i < job.units; ++i) {
+            const std::uint64_t tile = tile_in_order(job.schedule.kind, job.schedule.seed, i, job.units);
+            run(tile, tile + 1);
+        }
+        return;
+    }
     if (job.units == 1 || workers == 0) return run(0, job.units);
     const std::uint64_t threads_in_unit = job.is_tiled() ? static_cast<std::uint64_t>(job.threads) : 1;
     const std::uint64_t pieces = static_cast<std::uint64_t>(workers) * (job.is_tiled() ? kTasksAWorker : kRangesAWorker);
@@ -149,6 +165,7 @@ TileJob make_job(const LaunchRequest& request, std::uint64_t threads, const Opti
 }  // namespace
 
 void launch(const LaunchRequest& request) {
+    if (explore_server.is_asked()) explore_server.await_schedule();
     const Options& options = current_options();
     if (in_kernel) {
         const std::string text = "concurrency::parallel_for_each: a kernel cannot launch another one; the call at " +
@@ -172,17 +189,22 @@ void launch(const LaunchRequest& request) {
     RobustAccesses robust;
     if (job.observer == nullptr) job.robust = &robust;
     LaunchFailure failure(job.observer == nullptr);
+    std::optional<InterleavedLaunch> interleaved;
+    if (is_interleaved(options)) interleaved.emplace(options, job, capture);
+    std::optional<ExploredLaunch> explored;
+    if (explore_server.is_recording()) explored.emplace(job, capture);
     std::optional<RecordedLaunch> recorded;
     {
         std::optional<ObservedLaunch> observed;
         if (job.observer != nullptr) observed.emplace(job, capture, threads);
-        if (!options.golden.empty()) recorded.emplace(options.golden, job, capture);
+        if (!options.golden.empty()) recorded.emplace(options.golden, options.golden_shard, job, capture);
         Watchdog watchdog(timeout, failure);
-        run_units(job, worker_count(options), watchdog, failure);
+        run_units(job, worker_count(options, job), orders_tiles(options), watchdog, failure);
     }
     robust.tell(job, capture);
     failure.rethrow();
     if (recorded) recorded->succeeded();
+    if (explored) explored->succeeded();
 }
 
 }  // namespace tessera::detail

@@ -6,6 +6,7 @@
 #include <exception>
 #include <utility>
 
+#include "emulator/interleaving/tile_interleaver.h"
 #include "emulator/row_major.h"
 
 namespace tessera::detail {
@@ -29,6 +30,9 @@ class StretchAnnouncement {
 };
 
 }  // namespace
+
+TileScheduler::TileScheduler() = default;
+TileScheduler::~TileScheduler() = default;
 
 /// Switches to the fiber; returns when none is left.
 inline void TileScheduler::enter(Fiber* fiber) {
@@ -78,7 +82,9 @@ void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t e
     }
     job_ = &job;
     failure_ = &failure;
-    contexts_.resize(static_cast<std::size_t>(std::max(job.threads, 1)));
+    std::size_t fibers = static_cast<std::size_t>(std::max(job.threads, 1));
+    if (job.interleaving != nullptr) fibers = TileInterleaver::most_tiles(job) * TileInterleaver::threads_in_unit(job);
+    contexts_.resize(fibers);
     fibers_.reserve(contexts_.size());  // a signal handler may look while another fiber joins
     hot_.last = &contexts_.back();
     hot_tile = &hot_;
@@ -88,6 +94,12 @@ void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t e
         if (job.fill) segment_.begin_launch();
     }
     const StretchAnnouncement announcement(job, segment_);
+    if (job.interleaving != nullptr) {
+        hot_.place = kNoPlace;
+        in_step_ = false;
+        if (interleaver_ == nullptr) interleaver_ = std::make_unique<TileInterleaver>(*this);
+        return interleaver_->run();
+    }
     do begin = run_to_failure(begin, end);
     while (begin < end && !failure.makes_needless(begin));
 }
@@ -101,6 +113,8 @@ void TileScheduler::run_fiber(Fiber* self) {
     try {
         if (job_->is_tiled()) {
             job_->request->run_tile_threads(self);
+        } else if (job_->interleaving != nullptr) {
+            interleaver_->run_indices(self);
         } else {
             run_range();
         }
@@ -158,6 +172,10 @@ bool TileScheduler::next_unit() {
         tile_[d] = 0;
     }
     return true;
+}
+
+void TileScheduler::before_access(const void* address, std::size_t bytes, bool writes) {
+    if (job_->interleaving != nullptr) interleaver_->before_access(address, bytes, writes);
 }
 
 }  // namespace tessera::detail

@@ -17,6 +17,8 @@
 
 namespace tessera::detail {
 
+class TileInterleaver;
+
 /// Runs tiles one after another on the calling OS thread; one a worker.
 ///
 /// A tile starts with one fiber that runs thread after thread. Only when a thread waits does the next fiber start, so
@@ -25,7 +27,8 @@ namespace tessera::detail {
 /// entry function and take threads of the next tile.
 class TileScheduler {
   public:
-    TileScheduler() = default;
+    TileScheduler();
+    ~TileScheduler();
     TileScheduler(const TileScheduler&) = delete;
     TileScheduler& operator=(const TileScheduler&) = delete;
 
@@ -49,6 +52,9 @@ class TileScheduler {
 
     /// There is an observer, and the tile has not failed: of one that has it hears nothing more.
     bool is_watched() const { return job_->observer != nullptr && !retiring_ && !failed_; }
+
+    /// Called by the running thread before an access, where the compiler says so.
+    void before_access(const void* address, std::size_t bytes, bool writes);
 
     /// Tell the observer, if there is one: that the running thread runs now, or has fenced memory.
     void announce_thread() const {
@@ -79,10 +85,10 @@ class TileScheduler {
     const Fiber* current() const { return hot_.running == nullptr ? nullptr : running_fiber(); }
     const TileJob* job() const { return job_; }
     const int* tile() const { return tile_; }
-    const IndexRange& range() const { return range_; }
+    const IndexRange& range() const { return *current_range_; }
 
     /// The linear number of the running thread in its tile; untiled: its linear index.
-    std::ptrdiff_t thread() const { return job_->is_tiled() ? running_fiber()->thread : range_.current; }
+    std::ptrdiff_t thread() const { return job_->is_tiled() ? running_fiber()->thread : current_range_->current; }
 
     /// False when `thread()` may lag behind: in loops over threads that call nothing the compiler keeps the number in a
     /// register. It cannot do so across a wait.
@@ -95,6 +101,9 @@ class TileScheduler {
     std::uint64_t progress() const { return progress_.load(std::memory_order_relaxed); }
 
   private:
+    friend class TileInterleaver;  // the same, with switches at accesses
+    friend struct DebuggerAccess;
+
     static void fiber_main(void* fiber);
     // In one function with `run`: each return after a switch is mispredicted.
     __attribute__((always_inline)) std::uint64_t run_to_failure(std::uint64_t begin, std::uint64_t end);
@@ -114,6 +123,7 @@ class TileScheduler {
     __attribute__((noinline)) void wait_out_of_step(Fiber* self, const char* file, BarrierPlace place);
     void go(Fiber* self, Fiber* next);
     void fail_divergent();
+    void record_divergence();
     void fail_with_error();
     void cancel(Fiber* fiber);
     int count_waiting(Stand& stand) const;
@@ -134,6 +144,7 @@ class TileScheduler {
     const TileJob* job_ = nullptr;
     LaunchFailure* failure_ = nullptr;
     ScheduledRange range_;
+    const ScheduledRange* current_range_ = &range_;
     std::uint64_t unit_ = 0;            ///< the running tile
     std::uint64_t end_unit_ = 0;
     int tile_[3] = {0, 0, 0};
@@ -147,6 +158,7 @@ class TileScheduler {
     void (*errand_)(const void*) = nullptr;
     const void* errand_argument_ = nullptr;
     std::atomic<std::uint64_t> progress_{0};
+    std::unique_ptr<TileInterleaver> interleaver_;  ///< made for the first launch with preempt=access
 };
 
 }  // namespace tessera::detail

@@ -40,9 +40,11 @@ Worker::Worker() : thread(pthread_self()) {
         sigaltstack(&own, nullptr);
     }
     current_worker = this;
+    show_to_debugger(debugged_, scheduler);
 }
 
 Worker::~Worker() {
+    hide_from_debugger(debugged_);
     current_worker = nullptr;
     if (signal_stack_ != nullptr) {
         stack_t none{};

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <memory>
 
+#include "emulator/debugger_view.h"
 #include "emulator/tile_scheduler.h"
 
 namespace tessera::detail {
@@ -32,6 +33,7 @@ class Worker {
     const void* abandon_address = nullptr;
 
   private:
+    DebuggedWorker debugged_;
     std::unique_ptr<char[]> signal_stack_;  ///< a stack overflow leaves none to handle it on
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "race_detector/current_thread.h"
+#include "race_detector/debugger_probe.h"
 #include "race_detector/patient_lock.h"
 #include "race_detector/race_rules.h"
 #include "race_detector/tile_static_checks.h"
@@ -83,20 +84,20 @@ void AccessHistory::note_atomic(const void* location, bool stored) {
     order_.atomic(me.tile, me.thread, me.interval, of, stored);
 }
 
-void AccessHistory::check(check::Memory memory, std::uint64_t word, AccessKey key) {
+void AccessHistory::check(check::Memory memory, std::uint64_t word, std::uintptr_t address, AccessKey key) {
     const std::lock_guard<std::mutex> lock(mutex_);
     const CurrentThread& me = current_thread;
     const Moment now = order_.now(me.tile, me.thread, me.interval);
     WordPast& past = memory == check::Memory::global ? global_words_[word] : tile_words_[me.tile][word];
-    compare(memory, word, key, now, past.others());
-    if (is_write(key.type())) compare(memory, word, key, now, past.reads());
+    compare(memory, word, address, key, now, past.others());
+    if (is_write(key.type())) compare(memory, word, address, key, now, past.reads());
     ConflictTable& found = memory == check::Memory::global ? global_conflicts_ : tile_static_conflicts_;
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
     add(past, key, now, found.find(place, word, key, key) != nullptr);
 }
 
-void AccessHistory::compare(check::Memory memory, std::uint64_t word, AccessKey key, const Moment& now,
-                            const std::vector<Past>& past) {
+void AccessHistory::compare(check::Memory memory, std::uint64_t word, std::uintptr_t address, AccessKey key,
+                            const Moment& now, const std::vector<Past>& past) {
     ConflictTable& found = memory == check::Memory::global ? global_conflicts_ : tile_static_conflicts_;
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
     AccessKey seen_here, seen_elsewhere;  // raced with just now, in this tile and another: threads of one line come in a row
@@ -106,8 +107,9 @@ void AccessHistory::compare(check::Memory memory, std::uint64_t word, AccessKey 
         if (then.last.tile == now.tile && then.last.thread == now.thread) continue;
         if (order_.is_ordered(then.last, now, memory)) continue;
         seen = then.key;
-        Conflict& conflict = found.record(place, word, then.key, {then.last.tile, then.last.thread, then.first_interval}, key,
-                                          {now.tile, now.thread, now.interval}, launch_);
+        const AccessPoint at_first{then.last.tile, then.last.thread, then.first_interval};
+        Conflict& conflict = found.record(place, word, then.key, at_first, key, {now.tile, now.thread, now.interval}, launch_);
+        show_race_to_debugger(address, then.key, at_first, key);
         conflict.values_differ = memory == check::Memory::tile_static;
         conflict.other_fence |= then.last.tile == now.tile && then.last.interval != now.interval;
     }

@@ -105,7 +105,9 @@ class AccessHistory {
     void end_tile();
     void barrier(detail::FenceKind fence);
     void fence(detail::FenceKind fence);
-    void check(check::Memory memory, std::uint64_t word, AccessKey key);
+    /// \param word     as all workers know it
+    /// \param address  where it is here
+    void check(check::Memory memory, std::uint64_t word, std::uintptr_t address, AccessKey key);
 
     /// The word of global memory has a new owner.
     void forget(std::uint64_t word);
@@ -154,7 +156,8 @@ class AccessHistory {
     using Words = std::unordered_map<std::uint64_t, WordPast>;
 
     void note_atomic(const void* location, bool stored);
-    void compare(check::Memory memory, std::uint64_t word, AccessKey key, const Moment& now, const std::vector<Past>& past);
+    void compare(check::Memory memory, std::uint64_t word, std::uintptr_t address, AccessKey key, const Moment& now,
+                 const std::vector<Past>& past);
     static void add(WordPast& past, AccessKey key, const Moment& now, bool races_with_itself);
 
     bool tile_static_ = false;

@@ -75,7 +75,8 @@ std::string advice_for(const check::Finding& finding) {
         case check::Kind::restrict_violation:
             return "Code that runs on an accelerator is a subset of C++: no recursion, virtual functions, "
                    "exceptions, memory allocation, function pointers or references in kernels' captures (but "
-                   "to arrays), and of the simple types int, unsigned, float, double and bool only.";
+                   "to arrays), and of the simple types int, unsigned, float, double and bool only. "
+                   "tessera check --no-restrict leaves this check out.";
     }
     return "";
 }

@@ -4,6 +4,7 @@
 #include "race_detector/call_stacks.h"
 #include "race_detector/host_memory.h"
 #include "race_detector/worker.h"
+#include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {
 
@@ -40,6 +41,8 @@ __attribute__((always_inline)) inline void check_word(CurrentThread& me, std::ui
 
 void check_access(const void* code, const void* address, std::size_t bytes, AccessType type) {
     CurrentThread& me = current_thread;
+    // Atomic operations are announced before they are carried out.
+    if (__builtin_expect(accesses_are_announced, 0) && type <= AccessType::write) before_access(address, bytes, type == AccessType::write);
     if (me.state == CurrentThread::idle) {
         if (host_memory.is_watched()) host_memory.check(code, address, bytes, type == AccessType::write || type == AccessType::atomic);
         return;

@@ -5,6 +5,7 @@
 
 #include "race_detector/access_history.h"
 #include "race_detector/check_access.h"
+#include "race_detector/debugger_probe.h"
 #include "race_detector/definedness.h"
 #include "race_detector/global_checks.h"
 #include "race_detector/race_rules.h"
@@ -105,11 +106,13 @@ void look_for_conflicts(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
         const AccessKey theirs = entry->key();
         if (!conflicts(theirs, key)) continue;
         if (entry->tile() != me.tile) {
+            show_race_to_debugger(word, theirs, entry->point(), key);
             if (!cell.become_candidate()) continue;
             const std::lock_guard<std::mutex> lock(worker.mutex);
             worker.candidates.push_back(word);
         } else if (entry->thread() != me.thread && is_unordered_in_tile(me, *entry)) {
             const AccessPoint then = point_of(me, *entry);
+            show_race_to_debugger(word, theirs, then, key);
             const std::lock_guard<std::mutex> lock(worker.mutex);
             worker.meetings.push_back({word, theirs, key, then, me.point(), then.interval != me.interval});
         }
@@ -154,7 +157,7 @@ void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uint
 
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     const bool in_history = access_history.watches_global();
-    if (in_history) access_history.check(check::Memory::global, word, key);
+    if (in_history) access_history.check(check::Memory::global, word, word, key);
     GlobalCell& cell = find_cell(me, word);
     const bool is_defined = !definedness.is_watching(word);
     if (key.type() == AccessType::read && is_defined && cell.settles(me.launch, key, me.point())) return;

@@ -4,6 +4,7 @@
 
 #include "race_detector/access_history.h"
 #include "race_detector/check_access.h"
+#include "race_detector/debugger_probe.h"
 #include "race_detector/race_rules.h"
 #include "race_detector/tile_static_checks.h"
 #include "race_detector/worker.h"
@@ -88,6 +89,7 @@ MeetingWrites record_conflicts(CurrentThread& me, TileCell& cell, std::uintptr_t
         Conflict& conflict = worker.conflicts.record(kTileStaticPlace, image_of(worker, word), entry.key(), then, key,
                                                      me.point(), me.launch_number);
         conflict.other_fence |= then.interval != me.interval;
+        show_race_to_debugger(word, entry.key(), then, key);
         if (is_plain_write(key.type()) && is_plain_write(entry.key().type())) {
             met.bytes |= entry.key().mask() & key.mask();
             met.differ |= entry.values_differ();
@@ -135,7 +137,7 @@ void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key) {
         return;
     }
     if (access_history.watches_tile_static()) {
-        access_history.check(check::Memory::tile_static, image_of(*me.worker, word), key);
+        access_history.check(check::Memory::tile_static, image_of(*me.worker, word), word, key);
     }
     TileEntry* mine = nullptr;
     shadow.any_entry(cell, [&](TileEntry& entry) {

@@ -5,6 +5,7 @@
 
 #include "race_detector/access_history.h"
 #include "race_detector/check_access.h"
+#include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {
 namespace {
@@ -16,6 +17,7 @@ template <class T, class Operation>
 __attribute__((always_inline)) inline void atomic_access(const void* code, const volatile T* location, Operation operation) {
     const void* address = const_cast<const T*>(location);
     bool stored = false;
+    if (accesses_are_announced) before_access(address, sizeof(T), true);
     if (current_thread.state != CurrentThread::idle && access_history.is_active()) {
         access_history.atomic(address, [&] { return stored = operation(); });
     } else {

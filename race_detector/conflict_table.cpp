@@ -48,6 +48,23 @@ std::vector<TileSet::Run> TileSet::runs() const {
     return all;
 }
 
+std::vector<std::pair<std::uint64_t, std::uint64_t>> TileSet::runs_in(std::uint64_t launch) const {
+    const Run wanted{launch << 32, launch << 32 | 0xFFFFFFFFU};
+    std::vector<Run> all = runs();
+    std::sort(all.begin(), all.end());
+    std::vector<Run> joined;
+    for (const Run& run : all) {
+        if (run.second < wanted.first || run.first > wanted.second) continue;
+        const Run part{std::max(run.first, wanted.first) - wanted.first, std::min(run.second, wanted.second) - wanted.first};
+        if (!joined.empty() && part.first <= joined.back().second + 1) {
+            joined.back().second = std::max(joined.back().second, part.second);
+        } else {
+            joined.push_back(part);
+        }
+    }
+    return joined;
+}
+
 void TileSet::add(const TileSet& other) {
     if (!other.empty()) add_run(other.run_);
     for (const Run& run : other.more_) add_run(run);

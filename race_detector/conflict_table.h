@@ -19,6 +19,8 @@ class TileSet {
     std::uint64_t count() const;
     /// The latest launch of which a tile is in the set.
     std::uint64_t last_launch() const;
+    /// The tiles of one launch, as first and last of runs in order.
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> runs_in(std::uint64_t launch) const;
 
   private:
     static std::uint64_t number(std::uint32_t launch, std::uint32_t tile) { return std::uint64_t{launch} << 32 | tile; }

@@ -111,7 +111,8 @@ void Detector::tiles_begin(const LaunchFacts& launch, const std::vector<TileStat
                                  worker.shadow.cells_of(reinterpret_cast<const char*>(begin), bytes)});
     }
     // With a history every access takes the long way.
-    const bool direct = !worker.ranges.empty() && !access_history.watches_tile_static();
+    // With switches at accesses each is to be announced first.
+    const bool direct = !worker.ranges.empty() && !access_history.watches_tile_static() && !accesses_are_announced;
     me.tile_static_begin = direct ? worker.ranges[0].begin : 0;
     me.tile_static_bytes = direct ? worker.ranges[0].bytes : 0;
     // With call stacks every access takes the long way, too: its address alone is not its number.

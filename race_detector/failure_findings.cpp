@@ -110,6 +110,8 @@ check::Finding finding_of(const FailureRecord& failure, Names& names) {
     finding.type = element_type(failure.type);
     finding.element = object.path + failure.element;
     finding.launch = {failure.launch.number, failure.launch.file, failure.launch.line};
+    finding.extent = failure.launch.extents;
+    finding.tile_dims = failure.launch.tile_dims;
     finding.groups = failure.groups;
     finding.message = message_of(failure, object.variable + object.path);
     set_position(finding, failure, names);
@@ -165,6 +167,7 @@ void FailureFindings::take(std::vector<check::Finding>& findings) {
         Fold& fold = entry.second;
         fold.finding.occurrences = fold.occurrences;
         fold.finding.tiles = fold.is_tiled ? fold.tiles.count() : 0;
+        if (fold.is_tiled) fold.finding.tile_runs = fold.tiles.runs_in(fold.finding.launch.index);
         findings.push_back(std::move(fold.finding));
     }
     folds_.clear();

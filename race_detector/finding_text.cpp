@@ -30,6 +30,9 @@ std::string access_lines(const char* label, const check::Access& access, const c
 }
 
 std::string accesses_text(const check::Finding& finding) {
+    if (finding.kind == check::Kind::restrict_violation) {  // of the code, whoever runs it
+        return finding.first.position.function.empty() ? "" : "  in " + one_line(finding.first.position.function) + "\n";
+    }
     if (!finding.second) {
         return is_known(finding.first) ? access_lines("  where:  ", finding.first, "", true) : "";
     }

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Linking the library is all it takes.
 #include "race_detector/finish.h"
+#include "tessera/execution_observer.h"
+#include "tessera/options.h"
 
 namespace {
 
-__attribute__((constructor)) void on_load() { tessera::race_detector::install(); }
+__attribute__((constructor)) void on_load() {
+    tessera::announces_accesses();
+    if (tessera::options::get("report") != "none") tessera::race_detector::install();
+}
 
 }  // namespace

@@ -33,6 +33,7 @@ struct Report {
     std::uint64_t known = 0;                  ///< findings hidden because the baseline has them
     Coverage coverage;
     std::optional<int> program_exit_code;     ///< what the program itself would have returned
+    bool compiler_has_told = false;           ///< the program did not run, for its compiler has found these and shown them
     std::string ended_by;                     ///< "signal 15 (Terminated)" when the program did not end by itself
 };
 

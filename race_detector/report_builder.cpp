@@ -206,6 +206,8 @@ class Builder {
         finding.type = name.type;
         finding.element = name.element;
         finding.launch = {launch.number, launch.file, launch.line};
+        finding.extent = launch.extents;
+        finding.tile_dims = launch.tile_dims;
         finding.message.clear();
         check::Access a = access_of(AccessKey(key.a), example.a, launch, on_host);
         if (kind != check::Kind::race) {
@@ -231,6 +233,7 @@ class Builder {
         check::Finding& finding = fold.finding;
         const bool tiled = !finding.first.tile.empty();
         finding.tiles = tiled ? fold.tiles.count() : 0;
+        if (tiled) finding.tile_runs = fold.tiles.runs_in(finding.launch.index);
         finding.occurrences = 0;
         for (const auto& [element, tiles] : fold.elements) {
             finding.occurrences += finding.memory == check::Memory::tile_static ? tiles.count() : 1;

@@ -54,6 +54,12 @@ Json groups_json(const check::Finding& finding) {
     return groups;
 }
 
+/// The rule that the code breaks has no member of its own.
+std::string help_text(const check::Finding& finding) {
+    if (finding.kind != check::Kind::restrict_violation || finding.message.empty()) return finding.help;
+    return finding.message + ". " + finding.help;
+}
+
 Json finding_json(const check::Finding& finding) {
     const bool has_element = !finding.variable.empty() || !finding.element.empty();
     return {{"kind", name_of(finding.kind)},
@@ -74,7 +80,7 @@ Json finding_json(const check::Finding& finding) {
             {"groups", groups_json(finding)},
             {"occurrences", finding.occurrences},
             {"tiles", finding.tiles},
-            {"help", finding.help}};
+            {"help", help_text(finding)}};
 }
 
 std::string written(const Json& json, int indent) {

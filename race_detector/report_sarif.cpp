@@ -118,7 +118,7 @@ std::string message_text(const check::Finding& finding) {
     std::string text = headline(finding) + ".";
     if (finding.second) {
         text += " First: " + access_text(finding.first) + ". Second: " + access_text(*finding.second) + ".";
-    } else if (is_known(finding.first)) {
+    } else if (is_known(finding.first) && finding.kind != check::Kind::restrict_violation) {
         text += " Where: " + access_text(finding.first) + ".";
     }
     for (const check::Group& group : finding.groups) text += " " + group_text(group) + ".";

@@ -99,6 +99,10 @@ std::string cost_text(const Coverage& coverage) {
 
 }  // namespace
 
+std::string text_summary(const Report& report) {
+    return coverage_text(report.coverage) + hidden_text(report) + summary_text(report);
+}
+
 std::string text_report(const Report& report) {
     std::string text = coverage_text(report.coverage);
     for (const check::Finding& finding : report.findings) text += "\n" + text_of(finding);

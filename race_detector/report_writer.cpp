@@ -14,9 +14,12 @@
 #include "race_detector/coverage.h"
 #include "race_detector/detector.h"
 #include "race_detector/finding_words.h"
+#include "race_detector/report_colour.h"
+#include "race_detector/report_html.h"
 #include "race_detector/report_json.h"
 #include "race_detector/report_sarif.h"
 #include "race_detector/report_text.h"
+#include "race_detector/static_findings.h"
 #include "tessera/options.h"
 
 namespace tessera::race_detector {
@@ -87,6 +90,19 @@ Coverage coverage_now() {
 
 }  // namespace
 
+namespace {
+
+/// What the compiler has found in place of what a run would.
+void add_static_findings(Report& report) {
+    StaticFindings found = StaticFindings::read();
+    if (!found.program.empty()) report.program = found.program;
+    report.findings = std::move(found.findings);
+    report.coverage.uncovered.push_back("the program, which was not run: its compiler has refused it");
+    report.compiler_has_told = true;
+}
+
+}  // namespace
+
 std::vector<check::Finding> Detector::findings(std::uint64_t first_launch) {
     const ReportOptions& options = report_options();
     Report report;
@@ -122,6 +138,7 @@ Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
     report.program = program_name();
     report.coverage = coverage_now();
     report.findings = build_findings(detector().collect_all(0, RunningLaunch::interrupt), options.same_value);
+    if (StaticFindings::are_reported()) add_static_findings(report);
     Suppressions suppressions = options.suppressions;  // they note their use
     filter(report, suppressions, options.baseline, 0);
     verdict.errors = static_cast<std::size_t>(std::count_if(
@@ -133,17 +150,22 @@ Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
     }
     report.coverage.without_debug_information =
         std::any_of(report.findings.begin(), report.findings.end(), lacks_debug_information);
-    report.program_exit_code = end.exit_code;
+    if (!report.compiler_has_told) report.program_exit_code = end.exit_code;
     report.ended_by = end.cause;
     verdict.looked_at_all = report.coverage.launches == 0 || report.coverage.uncovered_launches < report.coverage.launches;
     return verdict;
 }
 
 bool write_report(const ReportOptions& options, const Report& report) {
-    const std::string text = options.format == "json"    ? json_report(report)
-                             : options.format == "sarif" ? sarif_report(report)
-                                                         : text_report(report);
-    if (options.output.empty()) return write_all(STDERR_FILENO, text);
+    std::string text = options.format == "json"    ? json_report(report)
+                       : options.format == "sarif" ? sarif_report(report)
+                       : options.format == "html"  ? html_report(report)
+                       : report.compiler_has_told && options.output.empty() ? text_summary(report)
+                                                                            : text_report(report);
+    if (options.output.empty()) {
+        if (options.format == "text" && shows_colours(STDERR_FILENO)) text = coloured(text);
+        return write_all(STDERR_FILENO, text);
+    }
     const int file = open(options.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     bool written = file >= 0 && write_all(file, text);
     if (file >= 0 && close(file) != 0) written = false;

@@ -12,7 +12,7 @@ namespace tessera::race_detector {
 
 /// What the options say about the report. Read once, while the detector's library is loaded.
 struct ReportOptions {
-    std::string format;                ///< "text", "json", "sarif"
+    std::string format;                ///< "text", "json", "sarif", "html"
     std::string output;                ///< a file's name, %p replaced; empty: standard error
     int exit_code = 66;
     SameValueRaces same_value = SameValueRaces::warning;

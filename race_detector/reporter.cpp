@@ -23,6 +23,7 @@
 #include "race_detector/exit_codes.h"
 #include "race_detector/finish.h"
 #include "race_detector/report_writer.h"
+#include "race_detector/static_findings.h"
 
 namespace tessera::race_detector {
 
@@ -68,7 +69,7 @@ ProgramEnd program_end() {
 /// Writes the report, and returns what the process is to end with.
 int report() {
     const ReportOptions& options = report_options();
-    if (coverage_notes.instrumented_modules.load() == 0) {
+    if (coverage_notes.instrumented_modules.load() == 0 && !StaticFindings::are_reported()) {
         put_together.store(true);
         std::fputs("tessera: the race detector saw nothing: no code of this program was compiled with tessera c++ --check\n",
                    stderr);

@@ -36,12 +36,13 @@ void throw_if_disk_was_full(const ProcessResult& result, const CommandLine& line
 }  // namespace
 
 AmpCompiler::AmpCompiler(Compiler compiler, Installation installation, Dialect dialect,
-                         Instrumentation instrumentation, LlvmTools llvm)
+                         Instrumentation instrumentation, LlvmTools llvm, RestrictCheck restrict_check)
     : compiler_(std::move(compiler)),
       installation_(std::move(installation)),
       dialect_(dialect),
       instrumentation_(instrumentation),
-      llvm_(std::move(llvm)) {}
+      llvm_(std::move(llvm)),
+      restrict_check_(std::move(restrict_check)) {}
 
 bool AmpCompiler::has_pipeline() const {
     return instrumentation_ == Instrumentation::check && compiler_.is_clang();
@@ -66,6 +67,7 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
         if (dialect_ == Dialect::msvc) add(msvc_flags(compiler_.kind));
     }
     if (line.reads_headers() && dialect_ == Dialect::msvc) add(msvc_headers(installation_));
+    if (line.compiles_cxx()) add(restrict_check_.flags());
     add(extra);
     add(has_race_detector(instrumentation_) ? without_link_time_optimisation(line) : line.arguments());
     if (line.compiles_cxx()) add(instrumentation_flags(line, instrumentation_, compiler_.kind, llvm_));
@@ -147,10 +149,14 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
     return result;
 }
 
-AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation) {
-    const bool asks = has_race_detector(instrumentation);
-    return {compiler, find_installation(), dialect, instrumentation,
-            asks ? find_llvm_tools(compiler) : LlvmTools()};
+AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,
+                         Restrictions restrictions) {
+    const bool checks = restrictions == Restrictions::checked;
+    const Installation installation = find_installation();
+    const LlvmTools llvm =
+        checks || has_race_detector(instrumentation) ? find_llvm_tools(compiler) : LlvmTools();
+    return {compiler, installation, dialect, instrumentation, llvm,
+            checks ? find_restrict_check(installation, llvm) : RestrictCheck()};
 }
 
 void show_diagnostics(const std::string& text) {

@@ -8,6 +8,7 @@
 #include "tools/instrumentation.h"
 #include "tools/llvm_tools.h"
 #include "tools/process.h"
+#include "tools/restrict_check.h"
 
 #include <filesystem>
 #include <vector>
@@ -27,11 +28,13 @@ class AmpCompiler {
   public:
     /// `llvm`: of the compiler, needed for Instrumentation::check only.
     AmpCompiler(Compiler compiler, Installation installation, Dialect dialect,
-                Instrumentation instrumentation = Instrumentation::none, LlvmTools llvm = {});
+                Instrumentation instrumentation = Instrumentation::none, LlvmTools llvm = {},
+                RestrictCheck restrict_check = {});
 
     const Compiler& compiler() const { return compiler_; }
     const Installation& installation() const { return installation_; }
     Instrumentation instrumentation() const { return instrumentation_; }
+    const RestrictCheck& restrict_check() const { return restrict_check_; }
 
     /// SeparateCompilation must take `line` apart before it is run: it has several sources, or compiles and
     /// links, and the instrumentation wants neither.
@@ -60,10 +63,15 @@ class AmpCompiler {
     Dialect dialect_;
     Instrumentation instrumentation_;
     LlvmTools llvm_;
+    RestrictCheck restrict_check_;
 };
 
-/// The one of this installation.
-AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation);
+/// Whether what restrict(amp) forbids is an error.
+enum class Restrictions { ignored, checked };
+
+/// The one of this installation. Restrictions are checked where the compiler can.
+AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,
+                         Restrictions restrictions = Restrictions::ignored);
 
 /// Passes captured diagnostics on to our standard error.
 void show_diagnostics(const std::string& text);

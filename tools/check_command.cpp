@@ -4,17 +4,15 @@
 #include "tools/check_status.h"
 #include "tools/failure.h"
 #include "tools/prepared_program.h"
+#include "tools/restrict_findings.h"
+#include "tools/text_output.h"
 
 #include <string.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <system_error>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -26,13 +24,7 @@ void check_output(const OptionValues& options) {
     for (const auto& [name, value] : options) {
         if (name == "output") output = value;
     }
-    if (output.empty()) return;
-    std::error_code ignored;
-    const fs::path folder = fs::path(output).has_parent_path() ? fs::path(output).parent_path() : ".";
-    if (fs::is_directory(output, ignored)) throw wrong_use("--output={}: is a folder", output);
-    if (folder.string().find('%') != std::string::npos) return;  // the detector puts something there
-    const std::string written = fs::exists(output, ignored) ? output : folder.string();
-    if (access(written.c_str(), W_OK) != 0) throw wrong_use("--output={}: {}", output, std::strerror(errno));
+    check_output_file(output);
 }
 
 CheckStatus read_status(const fs::path& file) {
@@ -78,17 +70,24 @@ void refuse_program_for_tsan(const RunRequest& request) {
 }  // namespace
 
 ProcessResult run_checked(const RunRequest& request) {
+    for (const auto& [name, value] : request.options) {
+        if (name == "report" && value == "none") throw wrong_use("--report=none: a check is for its report; tessera run has none");
+    }
     check_output(request.options);
     refuse_program_for_tsan(request);
-    const PreparedProgram prepared = prepare_program(request);
-    if (prepared.exit_code != 0) return {prepared.exit_code, 0, {}};
-    const Command command = prepared.command(request);
-    if (request.instrumentation == Instrumentation::tsan)
-        return run_process(command, StandardError::inherited);
-
     const TemporaryFolder folder(temporary_parent());
     const fs::path status = folder.path() / "status";
     setenv(check_status_variable, status.c_str(), 1);
+    const RestrictFindings restrictions(folder.path() / "restrict");
+    const PreparedProgram prepared = prepare_program(request);
+    if (prepared.exit_code != 0) {
+        if (!restrictions.has_errors()) return {prepared.exit_code, 0, {}};
+        restrictions.report(request.compiler_arguments);
+        return {read_status(status).finding_code.value_or(prepared.exit_code), 0, {}};
+    }
+    const Command command = prepared.command(request);
+    if (request.instrumentation == Instrumentation::tsan)
+        return run_process(command, StandardError::inherited);
     const ProcessResult ended = run_process(command, StandardError::inherited);
     return verdict(read_status(status), ended);
 }

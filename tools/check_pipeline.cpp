@@ -48,6 +48,7 @@ constexpr std::string_view options_of_the_front_end[] = {
     "-save-temps",
     "--save-temps",
     "-nostdinc",
+    "-fplugin",
     "-fsanitize",
     "-fno-sanitize",
     "-fmodule",

@@ -11,7 +11,7 @@
 namespace tessera::tools {
 namespace {
 
-constexpr const char* help_text = R"(Usage: tessera c++ [--msvc] [--check[=as-is] | --tsan] ARGUMENTS...
+constexpr const char* help_text = R"(Usage: tessera c++ [--msvc] [--check[=as-is] | --tsan] [--[no-]restrict] ARGUMENTS...
        tessera-c++ [the same]                   (the same, for CXX= and CMAKE_CXX_COMPILER)
 
 Compiles and links like a C++ compiler, with what C++ AMP code needs: the headers, C++17 unless the arguments
@@ -24,6 +24,8 @@ Options:
                    with -O2; -g is added. g++ marks late, so it compiles with -O0. -flto is left out
   --check=as-is    the same after your own -O: quicker, but misses what the compiler drops, merges or moves
   --tsan           build for the stock ThreadSanitizer runtime, as a second opinion
+  --restrict       what restrict(amp) and tile_static forbid is an error (clang 19); --check does so by itself
+  --no-restrict    it is not
   --msvc           accept Visual C++ habits: void main(), _tmain, <Windows.h> console calls (as terminal
                    colours), <conio.h>, <ppl.h>, CppUnitTest.h, strcpy_s and its kin, headers' names in any
                    case and with back slashes; for the link, too. docs/porting.md lists them
@@ -69,6 +71,10 @@ CxxRequest parse_cxx_request(const Command& arguments) {
         is_value = own && takes_separate_value(word);
         if (own && word == "--msvc")
             request.msvc = true;
+        else if (own && word == "--restrict")
+            request.restrictions = Restrictions::checked;
+        else if (own && word == "--no-restrict")
+            request.restrictions = Restrictions::ignored;
         else if (own && word == "--print-command")
             request.print_command = true;
         else if (own && word == "--help")
@@ -96,8 +102,13 @@ int run_cxx_command(const Command& arguments) {
     }
     const Compiler chosen = find_compiler();
     if (request.version) return print_version(chosen);
-    const AmpCompiler compiler =
-        amp_compiler(chosen, request.msvc ? Dialect::msvc : Dialect::standard, request.instrumentation);
+    const Restrictions restrictions = request.restrictions.value_or(
+        has_race_detector(request.instrumentation) ? Restrictions::checked : Restrictions::ignored);
+    const AmpCompiler compiler = amp_compiler(chosen, request.msvc ? Dialect::msvc : Dialect::standard,
+                                              request.instrumentation, restrictions);
+    if (request.restrictions == Restrictions::checked && compiler.restrict_check().plugin.empty()) {
+        throw wrong_use("--restrict needs clang 19 and a Tessera that was built with its development files");
+    }
     const CommandLine line(request.compiler_arguments);
     if (request.print_command) {
         print_commands(stdout, compiler, line);

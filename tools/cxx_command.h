@@ -2,8 +2,11 @@
 // `tessera c++`: a C++ compiler that knows AMP.
 #pragma once
 
+#include "tools/amp_compiler.h"
 #include "tools/instrumentation.h"
 #include "tools/process.h"
+
+#include <optional>
 
 namespace tessera::tools {
 
@@ -13,6 +16,7 @@ struct CxxRequest {
     bool version = false;
     bool msvc = false;
     Instrumentation instrumentation = Instrumentation::none;
+    std::optional<Restrictions> restrictions;  ///< as asked for; else they are checked with --check
     bool print_command = false;
     bool verbose = false;
     Command compiler_arguments;

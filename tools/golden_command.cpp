@@ -5,22 +5,28 @@
 #include "tools/failure.h"
 #include "tools/golden/array_set.h"
 #include "tools/golden/compression.h"
+#include "tools/golden/recorded_parts.h"
 #include "tools/run_command.h"
 #include "tools/run_request.h"
+#include "tools/shard.h"
 
 #include <filesystem>
+#include <optional>
 #include <system_error>
+#include <vector>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* help_text = R"(Usage: tessera golden record FILE.cpp...|PROGRAM -o FOLDER [--no-check] [--npz] [OPTIONS] [-- ARGUMENTS]
+constexpr const char* help_text = R"(Usage: tessera golden record FILE.cpp...|PROGRAM -o FOLDER [--no-check] [--npz] [--shard=I/N] [OPTIONS] [-- ARGUMENTS]
+       tessera golden merge FOLDER... -o FOLDER
        tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json|html] [--output=FILE]
 
 record runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources
-are compiled and run under the race detector, without it with --no-check. With --npz the files are compressed. Other
-options are those of tessera check.
+are compiled and run under the race detector, without it with --no-check. With --npz the files are compressed. With
+--shard=I/N only launches I, I + N, ... are recorded; merge joins N such parts to what one recording would have been.
+Other options are those of tessera check.
 compare compares two such folders, or one with .npy and .npz files of the same names.
 
 tessera golden compare --help tells more. docs/golden.md has the formats.
@@ -31,6 +37,7 @@ struct RecordWords {
     std::string folder;
     bool check = true;
     bool compress = false;
+    std::optional<Shard> shard;
     Command others;
 };
 
@@ -47,6 +54,8 @@ RecordWords parse(const Command& arguments) {
             words.check = false;
         } else if (word == "--npz") {
             words.compress = true;
+        } else if (const auto shard = value_of_word(word, "shard")) {
+            words.shard = parse_shard(*shard);
         } else {
             words.others.push_back(word);
         }
@@ -72,6 +81,37 @@ void make_room(const fs::path& folder) {
     if (error) throw tool_failed("cannot empty '{}': {}", folder.string(), error.message());
 }
 
+int merge(const Command& arguments) {
+    std::vector<std::string> parts;
+    std::string output;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string& word = arguments[i];
+        if (word == "--help" || word == "-h") {
+            fmt::print("{}", help_text);
+            return 0;
+        }
+        if (word == "-o" && i + 1 < arguments.size()) {
+            output = arguments[++i];
+        } else if (word.rfind("-o", 0) == 0 && word.size() > 2) {
+            output = word.substr(2);
+        } else if (word.size() > 1 && word[0] == '-') {
+            throw wrong_use("golden merge has no option '{}'; there is -o FOLDER", word);
+        } else {
+            parts.push_back(word);
+        }
+    }
+    if (parts.empty()) throw wrong_use("golden merge expects the folders that golden record --shard has written");
+    if (output.empty()) throw wrong_use("golden merge expects a folder for the whole: -o FOLDER");
+    const RecordedParts recorded(parts);
+    for (const std::string& part : parts) {
+        std::error_code ignored;
+        if (fs::equivalent(part, output, ignored)) throw wrong_use("-o {}: is one of the parts", output);
+    }
+    make_room(output);
+    recorded.write_whole(output);
+    return 0;
+}
+
 int record(const Command& arguments) {
     const RecordWords words = parse(arguments);
     RunRequest request = parse_run_request(words.others, words.check ? RunKind::check : RunKind::run);
@@ -81,11 +121,12 @@ int record(const Command& arguments) {
     }
     // A program is what it is: one that was built for the check reports what it finds.
     const bool check = words.check && request.program.empty();
-    if (!check) request.instrumentation = Instrumentation::none;
+    if (!request.program.empty()) request.instrumentation = Instrumentation::none;
     if (request.instrumentation == Instrumentation::tsan) throw wrong_use("golden record: --tsan has no meaning here");
     const fs::path folder = fs::absolute(words.folder);
     make_room(folder);
     request.options.emplace_back("golden", folder.string());
+    if (words.shard) request.options.emplace_back("golden_shard", fmt::format("{}/{}", words.shard->index, words.shard->count));
     const ProcessResult ended = check ? run_checked(request) : run_as_child(request);
     if (fs::exists(folder / "manifest.json")) {
         if (words.compress) compress_recording(folder);
@@ -105,12 +146,13 @@ int run_golden_command(const Command& arguments) {
     const std::string name = arguments.empty() ? "" : arguments[0];
     const Command rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
     if (name == "record") return record(rest);
+    if (name == "merge") return merge(rest);
     if (name == "compare") return run_golden_compare(rest);
     if (name == "--help" || name == "-h") {
         fmt::print("{}", help_text);
         return 0;
     }
-    throw wrong_use("golden: expected record or compare{} (--help explains them)", name.empty() ? "" : ", not '" + name + "'");
+    throw wrong_use("golden: expected record, merge or compare{} (--help explains them)", name.empty() ? "" : ", not '" + name + "'");
 }
 
 }  // namespace tessera::tools

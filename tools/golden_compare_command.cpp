@@ -2,14 +2,12 @@
 #include "tools/failure.h"
 #include "tools/golden/set_comparison.h"
 #include "tools/golden_command.h"
+#include "tools/text_output.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdint>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <string>
 
@@ -53,13 +51,6 @@ CompareRequest parse(Command words) {
     return request;
 }
 
-void write(const std::string& text, const std::string& output) {
-    std::FILE* const file = output.empty() ? stdout : std::fopen(output.c_str(), "wb");
-    bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    if (file != nullptr && (output.empty() ? std::fflush(file) : std::fclose(file)) != 0) written = false;
-    if (!written) throw tool_failed("cannot write {}: {}", output.empty() ? "to standard output" : output, std::strerror(errno));
-}
-
 }  // namespace
 
 int run_golden_compare(const Command& arguments) {
@@ -73,10 +64,10 @@ int run_golden_compare(const Command& arguments) {
         throw wrong_use("'{}' and '{}' are the same: nothing was compared", request.a, request.b);
     }
     const SetComparison comparison = compare_sets(open_array_set(request.a), open_array_set(request.b), request.tolerance);
-    write(request.report == "json"   ? comparison_json(comparison)
-          : request.report == "html" ? comparison_html(comparison)
-                                     : comparison_text(comparison),
-          request.output);
+    write_text(request.report == "json"   ? comparison_json(comparison)
+               : request.report == "html" ? comparison_html(comparison)
+                                          : comparison_text(comparison),
+               request.output);
     return comparison.is_different() ? arrays_differ : 0;
 }
 

@@ -27,7 +27,15 @@ Installation find_installation(const fs::path& bin, const fs::path& source_heade
         throw tool_failed("libtessera_amp.so is not in {}: the installation is incomplete",
                           (prefix / TESSERA_INSTALL_LIBDIR).string());
     }
+    for (const fs::path& folder : {prefix / TESSERA_INSTALL_GDBDIR, source_headers.parent_path() / "tools" / "gdb"}) {
+        if (found.gdb.empty() && fs::exists(folder / "tessera.py", ignored)) found.gdb = folder;
+    }
     return found;
+}
+
+const fs::path& Installation::gdb_commands() const {
+    if (gdb.empty()) throw tool_failed("tessera.py is not in {}: the installation is incomplete", TESSERA_INSTALL_GDBDIR);
+    return gdb;
 }
 
 Installation find_installation() {

@@ -11,9 +11,16 @@ namespace tessera::tools {
 struct Installation {
     std::filesystem::path headers;  ///< holds amp.h
     std::filesystem::path library;  ///< libtessera_amp.so
+    std::filesystem::path gdb{};    ///< holds tessera.py; empty: missing
+
+    /// The plugin that checks restrict(amp); it may be missing.
+    std::filesystem::path restrict_plugin() const { return library.parent_path() / "libtessera_restrict.so"; }
 
     /// The headers that only Visual C++ programs expect (Windows.h and its kin).
     std::filesystem::path msvc_headers() const { return headers / "msvc"; }
+
+    /// The folder of the commands for gdb. Throws Failure when they are missing.
+    const std::filesystem::path& gdb_commands() const;
 };
 
 /// Looks from `bin`, the folder of the running command: an installed tree has PREFIX/bin beside

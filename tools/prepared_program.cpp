@@ -83,7 +83,8 @@ PreparedProgram prepare_program(const RunRequest& request) {
         return {0, request.program, {}};
     }
     const AmpCompiler compiler = amp_compiler(
-        find_compiler(), request.msvc ? Dialect::msvc : Dialect::standard, request.instrumentation);
+        find_compiler(), request.msvc ? Dialect::msvc : Dialect::standard, request.instrumentation,
+        request.checks_restrictions ? Restrictions::checked : Restrictions::ignored);
     const ProgramBuild build(compiler, compiler_arguments(request));
     if (!request.use_cache) {
         auto folder = std::make_unique<TemporaryFolder>(temporary_parent());

@@ -3,54 +3,56 @@
 
 #include "tools/command_line.h"
 #include "tools/failure.h"
+#include "tools/run_texts.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
+#include <string_view>
 
 namespace tessera::tools {
 namespace {
 
-/// How the help and the messages of one command read.
-struct Texts {
-    const char* name;
-    const char* usage;
-    const char* description;
-    const char* footer;
-    const char* switches;  ///< as a list, for those who misspell one
-};
+/// Those that explore sets itself, or that mean nothing where no race is reported.
+constexpr std::string_view options_without_meaning_in_explore[] = {
+    "workers",    "schedule",   "preempt",      "golden",       "report",   "output",        "exitcode",
+    "same_value", "call_stacks", "max_findings", "suppressions", "baseline", "halt_on_error", "abort_on_error"};
 
-constexpr Texts texts_of_run = {
-    "run",
-    "Usage: tessera run [OPTIONS] [COMPILER FLAGS] FILE.cpp... [-- ARGUMENTS]\n"
-    "       tessera run [OPTIONS] PROGRAM [-- ARGUMENTS]\n",
-    "Compiles C++ AMP sources (cached) and runs them, or runs a program.",
-    R"(
-Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off.
-Options of the emulator go into TESSERA_OPTIONS and win over what is there.
-Exit code: the program's own; 2 for wrong use of this command; 70 when Tessera itself failed;
-the compiler's when the source does not compile.
-)",
-    "--msvc, --no-cache",
-};
+bool has_meaning(const RunOption& option, RunKind kind) {
+    return kind != RunKind::explore || std::find(std::begin(options_without_meaning_in_explore), std::end(options_without_meaning_in_explore),
+                                                 option.name) == std::end(options_without_meaning_in_explore);
+}
 
-constexpr Texts texts_of_check = {
-    "check",
-    "Usage: tessera check [OPTIONS] [COMPILER FLAGS] FILE.cpp... [-- ARGUMENTS]\n"
-    "       tessera check [OPTIONS] PROGRAM [-- ARGUMENTS]\n",
-    "Runs C++ AMP sources, or a program built with `tessera c++ --check`, under the race detector.",
-    R"(
-The findings go to standard error, or with --report=text|json|sarif --output=FILE into a file.
-Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off. Whatever the -O, clang marks the
-accesses before it optimises; g++ compiles with -O0. --as-is keeps your -O, and misses what the compiler
-drops or merges then.
-Exit code: 0 when nothing was found (then the program's own), 66 (--exitcode) for findings of severity error;
-2 for wrong use of this command; 70 when the check did not run to its report; the compiler's when the source
-does not compile.
-)",
-    "--msvc, --no-cache, --as-is, --tsan",
-};
+/// The last value given, or nothing.
+const std::string* value_of(const OptionValues& options, const char* name) {
+    const auto found = std::find_if(options.rbegin(), options.rend(), [&](const auto& option) { return option.first == name; });
+    return found != options.rend() ? &found->second : nullptr;
+}
+
+/// Threads are switched before single accesses, so the program must announce them.
+bool orders_accesses(const OptionValues& options) {
+    const std::string* const schedule = value_of(options, "schedule");
+    const std::string* const preempt = value_of(options, "preempt");
+    return (schedule != nullptr && schedule->rfind("replay:a-", 0) == 0) || (preempt != nullptr && *preempt == "access");
+}
+
+/// `run` checks nothing: what it needs of a checked build is only that.
+void instrument_quietly(RunRequest& request) {
+    request.instrumentation = Instrumentation::check;
+    if (value_of(request.options, "report") == nullptr && value_of(request.options, "output") == nullptr) {
+        request.options.emplace_back("report", "none");
+    }
+}
+
+/// The options that only `tessera debug` has.
+void add_debug_words(CLI::App& app, bool& checked, DebugWords& words) {
+    app.add_flag("--check", checked, "Compile for the race detector, which `catch race` needs");
+    app.add_option("--core", words.core, "A core file to look at, instead of running the program");
+    app.add_option("--ex", words.commands, "A command for gdb; may be given several times")->allow_extra_args(false);
+    app.add_flag("--batch", words.batch, "Leave gdb when its commands are done");
+}
 
 class Help : public CLI::Formatter {
   public:
@@ -65,9 +67,9 @@ class Help : public CLI::Formatter {
 };
 
 /// The words that begin with two dashes: Tessera's own. CLI11 checks them and writes the help.
-void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest& request) {
+void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequest& request) {
     CLI::App app(texts.description);
-    bool no_cache = false, as_is = false, tsan = false;
+    bool no_cache = false, as_is = false, tsan = false, no_restrict = false, debug_checked = false;
     app.formatter(std::make_shared<Help>(texts.usage));
     app.footer(texts.footer);
     app.set_help_flag("--help", "This text");
@@ -76,8 +78,11 @@ void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest
     if (kind == RunKind::check) {
         app.add_flag("--as-is", as_is, "Mark the accesses that are left after your own optimisation");
         app.add_flag("--tsan", tsan, "Use the stock ThreadSanitizer runtime instead, for a second opinion");
+        app.add_flag("--no-restrict", no_restrict, "Let kernels do what restrict(amp) forbids");
     }
+    if (kind == RunKind::debug) add_debug_words(app, debug_checked, request.debug);
     for (const RunOption& option : run_options()) {
+        if (!has_meaning(option, kind)) continue;
         const std::string name = option.name;
         std::string spellings = "--" + name;
         std::replace(spellings.begin(), spellings.end(), '_', '-');
@@ -96,7 +101,9 @@ void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest
         request.help = app.help();
     } catch (const CLI::ExtrasError&) {
         std::string names = texts.switches;
-        for (const RunOption& option : run_options()) names += fmt::format(", --{}=...", option.name);
+        for (const RunOption& option : run_options()) {
+            if (has_meaning(option, kind)) names += fmt::format(", --{}=...", option.name);
+        }
         const auto unknown = std::find_if(words.rbegin(), words.rend(), [&](const std::string& word) {
             return app.get_option_no_throw(word.substr(0, word.find('='))) == nullptr;
         });
@@ -109,7 +116,16 @@ void parse_own_words(Command words, const Texts& texts, RunKind kind, RunRequest
         throw wrong_use("{}: {}", texts.name, error.what());
     }
     request.use_cache = !no_cache;
-    if (kind == RunKind::run) return;
+    if (kind == RunKind::run) {
+        if (orders_accesses(request.options)) instrument_quietly(request);
+        return;
+    }
+    if (kind == RunKind::debug) {
+        // Unoptimised code keeps all its accesses, and its variables.
+        if (debug_checked) request.instrumentation = Instrumentation::as_is;
+        return;
+    }
+    request.checks_restrictions = kind == RunKind::check && !no_restrict;
     if (as_is && tsan) throw wrong_use("check: expected one of --as-is and --tsan, not both");
     request.instrumentation = tsan    ? Instrumentation::tsan
                               : as_is ? Instrumentation::as_is
@@ -122,7 +138,7 @@ bool is_link_input(const std::string& word) {
     return extension == ".o" || extension == ".a" || extension == ".so";
 }
 
-void sort_inputs(const Command& inputs, bool has_flags, const Texts& texts, RunRequest& request) {
+void sort_inputs(const Command& inputs, bool has_flags, const RunTexts& texts, RunRequest& request) {
     const bool has_source = std::any_of(inputs.begin(), inputs.end(), is_cxx_source_name);
     if (inputs.empty()) throw wrong_use("{} expects a C++ source file or a program", texts.name);
     if (!has_source) {
@@ -142,7 +158,7 @@ void sort_inputs(const Command& inputs, bool has_flags, const Texts& texts, RunR
     }
 }
 
-void refuse_other_outputs(const RunRequest& request, const Texts& texts) {
+void refuse_other_outputs(const RunRequest& request, const RunTexts& texts) {
     if (!request.program.empty()) return;
     const CommandLine line(request.compiler_arguments);
     if (!line.output().empty()) {
@@ -157,7 +173,7 @@ void refuse_other_outputs(const RunRequest& request, const Texts& texts) {
 }  // namespace
 
 RunRequest parse_run_request(const Command& arguments, RunKind kind) {
-    const Texts& texts = kind == RunKind::run ? texts_of_run : texts_of_check;
+    const RunTexts& texts = texts_of(kind);
     RunRequest request;
     Command own;
     Command inputs;

@@ -13,18 +13,29 @@ namespace tessera::tools {
 /// The commands that compile and run.
 enum class RunKind {
     run,
-    check,  ///< under the race detector
+    check,    ///< under the race detector
+    debug,    ///< under gdb
+    explore,  ///< instrumented, under many schedules
+};
+
+/// What only `tessera debug` asks for.
+struct DebugWords {
+    bool batch = false;   ///< leave gdb when its commands are done
+    Command commands;     ///< of gdb's, before it asks for more
+    std::string core;     ///< a core file, instead of running the program
 };
 
 struct RunRequest {
     bool msvc = false;
     Instrumentation instrumentation = Instrumentation::none;
+    bool checks_restrictions = false;
     bool use_cache = true;
     std::string help;            ///< not empty: show this and stop
     OptionValues options;        ///< --name=value of emulator/options.def
     Command compiler_arguments;  ///< sources and compiler flags in their order; empty when `program` is given
     std::string program;         ///< a program that exists already
     Command program_arguments;   ///< what followed `--`
+    DebugWords debug;
 };
 
 /// Throws Failure when the words make no sense. Looks at no file.

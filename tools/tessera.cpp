@@ -4,9 +4,12 @@
 #include "tools/check_command.h"
 #include "tools/compile_launcher.h"
 #include "tools/cxx_command.h"
+#include "tools/debug_command.h"
+#include "tools/explore_command.h"
 #include "tools/failure.h"
 #include "tools/golden_command.h"
 #include "tools/port_command.h"
+#include "tools/restrict_findings.h"
 #include "tools/run_command.h"
 
 #include <cstdio>
@@ -23,6 +26,8 @@ Commands:
   c++    compiles and links like a C++ compiler, with what AMP code needs
   run    compiles C++ sources (cached) and runs them
   check  the same under the race detector
+  debug  runs them under gdb, with commands that know tiles and threads
+  explore runs a program under many schedules and tells the outcomes apart
   golden records what kernels write, and compares recordings
   port   mends what Visual C++ accepts in a source and other compilers do not
 
@@ -30,15 +35,18 @@ tessera COMMAND --help tells more about one of them. tessera --version tells the
 )";
 
 int dispatch(const Command& arguments) {
-    if (arguments.empty()) throw wrong_use("expected a command: c++, run, check, golden or port (--help explains them)");
+    if (arguments.empty()) throw wrong_use("expected a command: c++, run, check, debug, explore, golden or port (--help explains them)");
     const std::string& name = arguments[0];
     const Command rest(arguments.begin() + 1, arguments.end());
     if (name == "c++") return run_cxx_command(rest);
     if (name == "run") return run_run_command(rest);
     if (name == "check") return run_check_command(rest);
+    if (name == "debug") return run_debug_command(rest);
+    if (name == "explore") return run_explore_command(rest);
     if (name == "golden") return run_golden_command(rest);
     if (name == "port") return run_port_command(rest);
     if (name == "compile-launcher") return run_compile_launcher(rest);
+    if (name == restrict_report_command) return 0;  // the race detector in this process reports when it ends
     if (name == "--help" || name == "-h" || name == "help") {
         fmt::print("{}", help_text);
         return 0;
@@ -47,7 +55,7 @@ int dispatch(const Command& arguments) {
         fmt::print("tessera {}\n", TESSERA_VERSION);
         return 0;
     }
-    throw wrong_use("there is no {} '{}'; the commands are c++, run, check, golden and port (--help explains them)",
+    throw wrong_use("there is no {} '{}'; the commands are c++, run, check, debug, explore, golden and port (--help explains them)",
                     name[0] == '-' ? "option" : "command", name);
 }
 

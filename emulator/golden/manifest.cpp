@@ -13,7 +13,7 @@ Json described(const GoldenArray& array) {
     return {{"name", array.name}, {"dtype", array.descr}, {"shape", array.shape}};
 }
 
-Json json_of(const GoldenLaunch& launch, std::size_t index) {
+Json json_of(const GoldenLaunch& launch) {
     Json inputs = Json::array(), outputs = Json::array();
     for (const GoldenArray& array : launch.arrays) {
         Json input = described(array);
@@ -26,7 +26,7 @@ Json json_of(const GoldenLaunch& launch, std::size_t index) {
         output["hash"] = array.hash_after;
         outputs.push_back(output);
     }
-    return {{"index", index},
+    return {{"index", launch.index},
             {"file", launch.file},
             {"line", launch.line},
             {"extent", launch.extent},
@@ -42,14 +42,16 @@ std::string manifest_json(const GoldenManifest& manifest) {
     Json options = Json::object();
     for (const auto& [name, value] : manifest.options) options[name] = value;
     Json launches = Json::array();
-    for (std::size_t i = 0; i < manifest.launches.size(); ++i) launches.push_back(json_of(manifest.launches[i], i));
-    const Json all = {{"schema", "tessera-golden/1"},
-                      {"producer", {{"name", "tessera"}, {"version", TESSERA_VERSION}}},
-                      {"program", manifest.program},
-                      {"options", options},
-                      {"checked", manifest.checked},
-                      {"findings", manifest.checked ? Json(manifest.findings) : Json()},
-                      {"launches", launches}};
+    for (const GoldenLaunch& launch : manifest.launches) launches.push_back(json_of(launch));
+    Json all = {{"schema", "tessera-golden/1"},
+                {"producer", {{"name", "tessera"}, {"version", TESSERA_VERSION}}},
+                {"program", manifest.program},
+                {"options", options},
+                {"checked", manifest.checked},
+                {"findings", manifest.checked ? Json(manifest.findings) : Json()}};
+    if (manifest.shard.count > 1)
+        all["shard"] = {{"index", manifest.shard.index}, {"count", manifest.shard.count}, {"launches_of_all", manifest.launches_of_all}};
+    all["launches"] = launches;
     return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "emulator/option_kinds.h"
+
 namespace tessera::detail {
 
 /// One array or view that a launch held.
@@ -18,6 +20,7 @@ struct GoldenArray {
 };
 
 struct GoldenLaunch {
+    std::size_t index = 0;   ///< of all the program's launches
     std::string file;        ///< position of the parallel_for_each call
     unsigned line = 0;
     std::vector<int> extent;
@@ -32,6 +35,8 @@ struct GoldenManifest {
     std::vector<std::pair<std::string, std::string>> options;
     bool checked = false;          ///< the race detector watched
     std::uint64_t findings = 0;    ///< of severity error
+    Shard shard;                   ///< whose launches these are
+    std::size_t launches_of_all = 0;
     std::vector<GoldenLaunch> launches;
 };
 

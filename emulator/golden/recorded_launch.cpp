@@ -2,46 +2,20 @@
 #include "emulator/golden/recorded_launch.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <system_error>
 #include <utility>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
+#include "emulator/golden/array_bytes.h"
 #include "emulator/golden/array_names.h"
 #include "emulator/golden/npy_file.h"
 #include "emulator/golden/numpy_type.h"
 #include "emulator/golden/recorder.h"
 #include "emulator/launch_facts.h"
-#include "emulator/section_runs.h"
 #include "tessera/detail/debug_information.h"
 
 namespace tessera::detail {
 
 namespace {
-
-/// Calls `use` with each contiguous stretch of the memory, in row-major order, where the kernel sees it.
-template <class Use>
-void for_each_stretch(const CapturedMemory& memory, Use&& use) {
-    if (memory.is_of_texture()) {  // its texels follow each other, the most detailed level first
-        std::size_t bytes = memory.element_size;
-        for (const int extent : memory.extents) bytes *= static_cast<std::size_t>(extent);
-        return use(memory.begin, bytes);
-    }
-    RunCursor cursor(memory.section(), memory.offset, memory.buffer->size());
-    const char* const base = memory.begin - memory.offset;
-    for (ByteRun run; cursor.next(run);) use(base + run.begin, run.size());
-}
-
-std::string hash_of(const CapturedMemory& memory) {
-    XXH3_state_t state;
-    XXH3_64bits_reset(&state);
-    for_each_stretch(memory, [&](const char* bytes, std::size_t count) { XXH3_64bits_update(&state, bytes, count); });
-    char text[32];
-    std::snprintf(text, sizeof text, "xxh3:%016llx", static_cast<unsigned long long>(XXH3_64bits_digest(&state)));
-    return text;
-}
 
 /// What may stand in a file's name everywhere.
 std::string file_name_of(std::string name) {
@@ -72,9 +46,11 @@ std::string name_of(const CapturedMemory& memory, const HeldMemory& held, const 
 
 }  // namespace
 
-RecordedLaunch::RecordedLaunch(const std::string& folder, const TileJob& job, const LaunchCapture& capture)
+RecordedLaunch::RecordedLaunch(const std::string& folder, const Shard& shard, const TileJob& job, const LaunchCapture& capture)
     : turn_(golden_recorder().mutex()), capture_(capture) {
-    golden_recorder().open(folder);
+    launch_.index = golden_recorder().open(folder, shard);
+    is_ours_ = shard.holds(launch_.index);
+    if (!is_ours_) return;
     const LaunchRequest& request = *job.request;
     launch_.failed = true;
     launch_.file = request.file;
@@ -98,7 +74,9 @@ RecordedLaunch::RecordedLaunch(const std::string& folder, const TileJob& job, co
     }
 }
 
-RecordedLaunch::~RecordedLaunch() { golden_recorder().add(std::move(launch_)); }
+RecordedLaunch::~RecordedLaunch() {
+    if (is_ours_) golden_recorder().add(std::move(launch_));
+}
 
 void RecordedLaunch::succeeded() {
     launch_.failed = false;
@@ -112,7 +90,7 @@ void RecordedLaunch::succeeded() {
 
 void RecordedLaunch::write(GoldenArray& array, const CapturedMemory& memory) {
     if (golden_recorder().has_failed()) return;
-    array.file = golden_recorder().file_name(array.name);
+    array.file = golden_recorder().file_name(launch_.index, array.name);
     try {
         NpyFile file(golden_recorder().path_of(array.file), array.descr, array.shape);
         for_each_stretch(memory, [&](const char* bytes, std::size_t count) { file.write(bytes, count); });

@@ -15,7 +15,7 @@ namespace tessera::detail {
 /// What cannot be written is said once, on standard error; the program goes on.
 class RecordedLaunch {
   public:
-    RecordedLaunch(const std::string& folder, const TileJob& job, const LaunchCapture& capture);
+    RecordedLaunch(const std::string& folder, const Shard& shard, const TileJob& job, const LaunchCapture& capture);
     /// Notes the launch, as failed unless `succeeded` was called.
     ~RecordedLaunch();
     RecordedLaunch(const RecordedLaunch&) = delete;
@@ -30,6 +30,7 @@ class RecordedLaunch {
     const std::lock_guard<std::mutex> turn_;
     const LaunchCapture& capture_;
     GoldenLaunch launch_;
+    bool is_ours_ = true;  ///< not another part's
 };
 
 }  // namespace tessera::detail

@@ -33,8 +33,8 @@ GoldenRecorder& golden_recorder() {
     return *recorder;
 }
 
-void GoldenRecorder::open(const std::string& folder) {
-    if (process_ != 0) return;
+std::size_t GoldenRecorder::open(const std::string& folder, const Shard& shard) {
+    if (process_ != 0) return launches_++;
     process_ = getpid();
     std::error_code error;
     folder_ = fs::absolute(folder, error);  // the program may change its working folder
@@ -45,11 +45,13 @@ void GoldenRecorder::open(const std::string& folder) {
     fs::create_directories(folder_, error);
     if (!error) fs::remove(path_of(kManifest), error);
     if (error) fail("cannot write '" + folder_ + "': " + error.message());
+    manifest_.shard = shard;
+    return launches_++;
 }
 
-std::string GoldenRecorder::file_name(const std::string& array_name) const {
-    char number[16];
-    std::snprintf(number, sizeof number, "%04zu.", manifest_.launches.size());
+std::string GoldenRecorder::file_name(std::size_t launch, const std::string& array_name) {
+    char number[24];
+    std::snprintf(number, sizeof number, "%04zu.", launch);
     return number + array_name + ".npy";
 }
 
@@ -86,6 +88,7 @@ void GoldenRecorder::write_manifest() {
             if (finding.severity == check::Severity::error) ++manifest_.findings;
         }
     }
+    manifest_.launches_of_all = launches_;
     const std::string text = manifest_json(manifest_), unfinished = path_of("manifest.json.part");
     std::FILE* const file = std::fopen(unfinished.c_str(), "wb");
     bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();

@@ -17,11 +17,11 @@ class GoldenRecorder {
     /// Held by a launch from its beginning to its end. The other functions are called with it.
     std::mutex& mutex() { return mutex_; }
 
-    /// Before each launch; the first call makes the folder and takes away the manifest of an earlier run.
-    void open(const std::string& folder);
+    /// Before each launch; the first call makes the folder and takes away the manifest of an earlier run. Returns the launch's
+    /// number.
+    std::size_t open(const std::string& folder, const Shard& shard);
 
-    /// Of an array of the launch that comes next.
-    std::string file_name(const std::string& array_name) const;
+    static std::string file_name(std::size_t launch, const std::string& array_name);
     std::string path_of(const std::string& file) const { return folder_ + "/" + file; }
 
     void add(GoldenLaunch&& launch);
@@ -39,6 +39,7 @@ class GoldenRecorder {
     std::string folder_;
     GoldenManifest manifest_;
     pid_t process_ = 0;
+    std::size_t launches_ = 0;
     bool failed_ = false;
     bool ended_ = false;  ///< the manifest is written, and again after each launch of a static object's destructor
 };

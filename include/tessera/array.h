@@ -29,7 +29,7 @@ inline namespace TESSERA_MODE {
 /// and `associated` is not; otherwise `associated` is ignored. All constructors throw runtime_exception when
 /// a component of the extent is zero or negative, and out_of_memory.
 template <class T, int N>
-class array : public tessera::detail::views::ArrayCore<T, N> {
+class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> {
     using Core = tessera::detail::views::ArrayCore<T, N>;
     template <class It>
     using EnableIfIterator = tessera::detail::EnableIfIterator<It>;

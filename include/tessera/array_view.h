@@ -33,7 +33,7 @@ inline namespace TESSERA_MODE {
 /// a multiple of 4. Member functions that only the host may call do not say so again. Different host threads
 /// may use views of one source at once only to read.
 template <class T, int N>
-class array_view : public tessera::detail::views::ViewCore<T, N> {
+class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<T, N> {
     using Core = tessera::detail::views::ViewCore<T, N>;
     template <class Container>
     using EnableIfContainer = tessera::detail::EnableIfContainerOf<Container, T>;
@@ -150,7 +150,7 @@ class array_view : public tessera::detail::views::ViewCore<T, N> {
 /// A view that only reads: kernels that capture it leave the host's data valid (C++ AMP reference: array_view
 /// class, partial specialisation for const elements).
 template <class T, int N>
-class array_view<const T, N> : public tessera::detail::views::ViewCore<const T, N> {
+class TESSERA_DEBUGGABLE array_view<const T, N> : public tessera::detail::views::ViewCore<const T, N> {
     using Core = tessera::detail::views::ViewCore<const T, N>;
     template <class Container>
     using EnableIfContainer = tessera::detail::EnableIfContainerOf<const Container, const T>;

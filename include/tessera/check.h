@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tessera/detail/config.h"
@@ -106,6 +107,10 @@ struct Finding {
     std::vector<Group> groups;   ///< barrier divergence only
     std::uint64_t occurrences = 1;
     std::uint64_t tiles = 0;     ///< tiles concerned; 0: no tile
+    std::vector<int> extent;     ///< the compute domain of `launch`
+    std::vector<int> tile_dims;  ///< and its tile; empty: untiled
+    /// The tiles concerned in `launch`, linear, as first and last of runs; untiled: empty.
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> tile_runs;
     std::string message;         ///< what happened, one sentence, where the fields above do not tell it
     std::string help;            ///< what to do, one paragraph
     std::string suppression;     ///< the line of a suppression file that would hide it

@@ -15,7 +15,7 @@ class tiled_extent;
 ///     extent<2> shape(4, 6);
 ///     parallel_for_each(shape.tile<2, 2>(), [=](tiled_index<2, 2> idx) restrict(amp) { ... });
 template <int N>
-class extent : public tessera::detail::components::ComponentTuple<extent<N>, N> {
+class TESSERA_DEBUGGABLE extent : public tessera::detail::components::ComponentTuple<extent<N>, N> {
     using Components = tessera::detail::components::ComponentTuple<extent<N>, N>;
 
   public:

@@ -14,7 +14,7 @@ namespace Concurrency {
 ///     index<2> here(1, 2);
 ///     index<2> below = here + index<2>(1, 0);
 template <int N>
-class index : public tessera::detail::components::ComponentTuple<index<N>, N> {
+class TESSERA_DEBUGGABLE index : public tessera::detail::components::ComponentTuple<index<N>, N> {
     using Components = tessera::detail::components::ComponentTuple<index<N>, N>;
 
   public:

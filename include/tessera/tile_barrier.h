@@ -22,7 +22,7 @@ inline namespace TESSERA_MODE {
 ///     row[idx.local[0]] = view[idx];
 ///     idx.barrier.wait();
 ///     float left = row[(idx.local[0] + 15) % 16];
-class tile_barrier {
+class TESSERA_DEBUGGABLE tile_barrier {
   public:
     /// Waits until every thread of the tile has arrived; orders accesses to tile_static and global memory.
     /// The parameters are filled in by the compiler with the position of the call.

@@ -42,7 +42,7 @@ namespace Concurrency {
 ///
 ///     tiled_extent<16, 16> tiles = extent<2>(100, 60).tile<16, 16>().pad();  // 112 x 64
 template <int Dim0, int Dim1, int Dim2>
-class tiled_extent : public extent<3> {
+class TESSERA_DEBUGGABLE tiled_extent : public extent<3> {
     static_assert(tessera::detail::TileLimits<Dim0, Dim1, Dim2>::positive,
                   "tiled_extent: every tile dimension must be greater than 0");
     static_assert(
@@ -73,7 +73,7 @@ class tiled_extent : public extent<3> {
 
 /// Two dimensions.
 template <int Dim0, int Dim1>
-class tiled_extent<Dim0, Dim1, 0> : public extent<2> {
+class TESSERA_DEBUGGABLE tiled_extent<Dim0, Dim1, 0> : public extent<2> {
     static_assert(tessera::detail::TileLimits<Dim0, Dim1>::positive,
                   "tiled_extent: every tile dimension must be greater than 0");
     static_assert(
@@ -98,7 +98,7 @@ class tiled_extent<Dim0, Dim1, 0> : public extent<2> {
 
 /// One dimension.
 template <int Dim0>
-class tiled_extent<Dim0, 0, 0> : public extent<1> {
+class TESSERA_DEBUGGABLE tiled_extent<Dim0, 0, 0> : public extent<1> {
     static_assert(tessera::detail::TileLimits<Dim0>::positive,
                   "tiled_extent: every tile dimension must be greater than 0");
     static_assert(

@@ -9,7 +9,7 @@ namespace tessera::detail {
 
 /// What the tiled_index classes of every rank share.
 template <int Rank>
-class TiledIndexFields {
+class TESSERA_DEBUGGABLE TiledIndexFields {
   public:
     static const int rank = Rank;
 
@@ -43,7 +43,7 @@ inline namespace TESSERA_MODE {
 /// A thread's place in a tiled compute domain of three dimensions (C++ AMP reference: tiled_index class).
 /// The template arguments are the tile's extents, most significant first, as in the tiled_extent of the launch.
 template <int Dim0, int Dim1 = 0, int Dim2 = 0>
-class tiled_index : public tessera::detail::TiledIndexFields<3> {
+class TESSERA_DEBUGGABLE tiled_index : public tessera::detail::TiledIndexFields<3> {
   public:
     static const int tile_dim0 = Dim0;
     static const int tile_dim1 = Dim1;
@@ -59,7 +59,7 @@ class tiled_index : public tessera::detail::TiledIndexFields<3> {
 
 /// Two dimensions.
 template <int Dim0, int Dim1>
-class tiled_index<Dim0, Dim1, 0> : public tessera::detail::TiledIndexFields<2> {
+class TESSERA_DEBUGGABLE tiled_index<Dim0, Dim1, 0> : public tessera::detail::TiledIndexFields<2> {
   public:
     static const int tile_dim0 = Dim0;
     static const int tile_dim1 = Dim1;
@@ -74,7 +74,7 @@ class tiled_index<Dim0, Dim1, 0> : public tessera::detail::TiledIndexFields<2> {
 
 /// One dimension.
 template <int Dim0>
-class tiled_index<Dim0, 0, 0> : public tessera::detail::TiledIndexFields<1> {
+class TESSERA_DEBUGGABLE tiled_index<Dim0, 0, 0> : public tessera::detail::TiledIndexFields<1> {
   public:
     static const int tile_dim0 = Dim0;
     const Concurrency::extent<1> tile_extent{Dim0};

@@ -9,7 +9,9 @@ A case is CASE.cpp with CASE.expected beside it. The latter has one finding a li
 A line is a marker: `a` is the line of CASE.cpp that ends in the comment `// [a]`. `-` stands for nothing, `*` for any
 line. The severity is `error` unless the line ends in `warning`. An empty file means: no finding. The line
 `order-dependent` says that the accesses depend on the order of the tiles, so that the reports of one and of two workers
-may differ in them.
+may differ in them; `several-outcomes`, in a case without findings, that its results depend on the order of atomic operations.
+`restrict NUMBER...: REASON` says that the case breaks rules of restrict(amp), by Visual C++'s numbers;
+every other case keeps them. Whoever is said there to diverge, or to have too much tile_static memory, must do so in the run.
 """
 
 import argparse
@@ -25,6 +27,8 @@ import sys
 import tempfile
 
 CLEAN_ENDINGS = ("norace", "uniform", "initialized", "inbounds", "fresh", "succeeds")
+# What the compiler proves and what then happens.
+PROVEN = {"C3561": "barrier-divergence", "C3565": "tile-static-size"}
 
 Finding = collections.namedtuple("Finding", "kind hazard memory variable lines severity")
 
@@ -40,8 +44,16 @@ class Case:
         self.name = f"{self.source.parent.name}/{self.source.stem}"
         lines = self.source.with_suffix(".expected").read_text().splitlines()
         self.order_dependent = "order-dependent" in lines
-        self.expected = {self._finding(line) for line in lines if line != "order-dependent"}
-        if self.source.stem.rsplit("_", 1)[1] in CLEAN_ENDINGS and self.expected:
+        self.several_outcomes = "several-outcomes" in lines
+        rules = [line for line in lines if line.startswith("restrict ")]
+        self.broken_rules = {number for line in rules for number in line.split(":")[0].split()[1:]}
+        self.expected = {self._finding(line) for line in lines
+                         if line not in ("order-dependent", "several-outcomes") and line not in rules}
+        for number in self.broken_rules & PROVEN.keys():
+            if PROVEN[number] not in {finding.kind for finding in self.expected}:
+                raise ValueError(f"{self.name}: the compiler proves {PROVEN[number]}, and the run has none")
+        self.is_clean = self.source.stem.rsplit("_", 1)[1] in CLEAN_ENDINGS
+        if self.is_clean and self.expected:
             raise ValueError(f"{self.name}: by its name it has no findings")
 
     @property
@@ -100,9 +112,9 @@ class Runner:
         self.folder = pathlib.Path(folder)
         self.precompiled = {level: self._precompile(f"-O{level}") for level in options.opt} if options.header else {}
 
-    def _command(self, level):
+    def _command(self, level, restrict="--no-restrict"):
         return [*shlex.split(self.options.compiler), *([] if self.options.without_detector else ["--check"]),
-                "-g", level, "-Wall", "-Wextra", "-Werror", *shlex.split(self.options.flags)]
+                restrict, "-g", level, "-Wall", "-Wextra", "-Werror", *shlex.split(self.options.flags)]
 
     def _precompile(self, level):
         return precompiled(self._command(level), self.options.header, self.folder / f"header{level}.pch")
@@ -110,7 +122,11 @@ class Runner:
     def problems(self, case, level):
         """What is wrong with one case compiled at one optimisation level: lines of text."""
         program = self.folder / f"{case.name.replace('/', '-')}{level}"
-        command = [*self._command(level), *self.precompiled.get(level[2:], []), str(case.source), "-o", str(program)]
+        restrict = "--restrict" if self.options.restrict and not case.broken_rules else "--no-restrict"
+        command = [*self._command(level, restrict), *self.precompiled.get(level[2:], []), str(case.source), "-o", str(program)]
+        broken = self._broken_rules(case, level)
+        if broken != case.broken_rules:
+            return [f"{case.name} {level}: breaks the rules {sorted(broken)}, expected {sorted(case.broken_rules)}"]
         build = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if build.returncode != 0:
             return [f"{case.name} {level}: does not compile: {shlex.join(command)}", *build.stderr.splitlines()[:20]]
@@ -124,6 +140,9 @@ class Runner:
                     problems["\n".join(problem)].append(f"{schedule}/{workers}")
             if len(set(reports.values())) > 1 and not case.order_dependent:
                 problems["the reports of different numbers of workers differ"].append(schedule)
+        if self.options.explore and case.is_clean and not case.several_outcomes:
+            for problem in self._explored(program):
+                problems[problem].append(f"{self.options.explore_schedules} schedules")
         if not self.options.keep:
             program.unlink()
         lines = []
@@ -131,6 +150,29 @@ class Runner:
             lines.append(f"{case.name} {level}, {' '.join(where)}:")
             lines += [f"  {line}" for line in problem.splitlines()]
         return lines
+
+    def _explored(self, program):
+        """What is wrong when all schedules should give the same."""
+        run = subprocess.run([self.options.explore, "explore", "--report=json", f"--schedules={self.options.explore_schedules}",
+                              "--workers=1", program], cwd=self.folder, capture_output=True, text=True, errors="replace")
+        try:
+            report = json.loads(run.stdout)
+        except ValueError:
+            return [f"exploring it ended with exit code {run.returncode}: {run.stderr}"]
+        for outcome in report["outcomes"]:
+            if outcome["exit_code"] != 0 or outcome["signal"] != 0:
+                return [f"{outcome['replay']} fails: {outcome['standard_error']}"]
+            if outcome["difference"]:
+                return [f"{len(report['outcomes'])} outcomes, one of them by {outcome['replay']}: {outcome['difference']}"]
+        return []
+
+    def _broken_rules(self, case, level):
+        """The numbers of the rules of restrict(amp) that the compiler says are broken. Where none should be, the build tells."""
+        if not self.options.restrict or not case.broken_rules:
+            return case.broken_rules
+        command = [*self._command(level, "--restrict"), *self.precompiled.get(level[2:], []), "-fsyntax-only", str(case.source)]
+        run = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        return set(re.findall(r"error: .* \[(C\d+)\]$", run.stderr, re.MULTILINE))
 
     def _run(self, program, runtime_options):
         environment = dict(os.environ, TESSERA_OPTIONS=runtime_options)
@@ -190,6 +232,9 @@ def main():
     parser.add_argument("--timeout", type=float, default=60, help="seconds for one run (%(default)s)")
     parser.add_argument("--without-detector", action="store_true",
                         help="compile all cases without --check and run those without findings for their result")
+    parser.add_argument("--explore", metavar="TESSERA", help="run clean cases under many schedules too, with this command")
+    parser.add_argument("--explore-schedules", type=int, default=20, help="how many (%(default)s)")
+    parser.add_argument("--restrict", action="store_true", help="compare what the check of restrict(amp) finds, too")
     parser.add_argument("--all-of", metavar="FOLDER", help="fail when a case of FOLDER is not among the given ones")
     parser.add_argument("--keep", metavar="FOLDER", help="leave programs and reports here")
     options = parser.parse_args()

@@ -6,6 +6,7 @@ usage: package_test.py BUILD_FOLDER CMAKE CXX_COMPILER [SANITIZERS]
 
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -46,6 +47,20 @@ def check_command(prefix, scratch, environment, flags):
     expect("headers come from the installed tree", f"{prefix}/include" in shown, True)
 
 
+def check_debugger(prefix, scratch, environment):
+    """The installed commands come with `tessera debug`, and with the library in any gdb that may read them."""
+    if not shutil.which("gdb"):
+        return
+    environment = dict(environment, DEBUGINFOD_URLS="", HOME=str(scratch))
+    expected = "No tile runs: the program is not in a kernel."
+    debug = output_of(prefix / "bin" / "tessera", "debug", "--batch", "--ex=start", "--ex=info tiles", scratch / "doubled",
+                      env=environment)
+    expect("info tiles under tessera debug", expected in debug, True)
+    plain = output_of("gdb", "-q", "-nx", "-batch", "-iex", f"add-auto-load-safe-path {prefix}", "-ex", "start", "-ex", "info tiles",
+                      scratch / "doubled", env=environment)
+    expect("info tiles under gdb", expected in plain, True)
+
+
 def check_command_as_cmake_compiler(prefix, scratch, cmake, environment, flags):
     # The package is not even needed: the command brings headers and library.
     project = scratch / "plain"
@@ -69,6 +84,8 @@ def main():
         run(cmake, "--install", build, "--prefix", prefix, stdout=subprocess.DEVNULL)
         check_cmake_package(prefix, scratch, cmake, compiler, " ".join(flags))
         check_command(prefix, scratch, environment, flags)
+        if not flags:
+            check_debugger(prefix, scratch, environment)
         check_command_as_cmake_compiler(prefix, scratch, cmake, environment, " ".join(flags))
 
 

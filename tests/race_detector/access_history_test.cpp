@@ -27,7 +27,7 @@ class AccessHistoryTest : public testing::Test {
     void access(unsigned tile, unsigned thread, unsigned interval, AccessKey key,
                 check::Memory memory = check::Memory::global) {
         stand_at(tile, thread, interval);
-        history_.check(memory, kWord, key);
+        history_.check(memory, kWord, kWord, key);
     }
     void barrier(unsigned tile, unsigned interval, FenceKind fence = FenceKind::all_memory) {
         stand_at(tile, 0, interval);

@@ -50,6 +50,16 @@ TEST_F(InstallationSearch, InstalledHeadersComeBeforeTheSources) {
     EXPECT_EQ(find().headers, folder_.path() / "include/tessera-amp");
 }
 
+TEST_F(InstallationSearch, CommandsForGdbAreWantedByDebugOnly) {
+    put("include/tessera-amp/amp.h");
+    put("lib/libtessera_amp.so");
+    EXPECT_THROW(find().gdb_commands(), Failure);
+    const fs::path in_sources = put("source/tools/gdb/tessera.py");
+    EXPECT_EQ(find().gdb_commands(), in_sources.parent_path());
+    const fs::path installed = put("share/tessera/gdb/tessera.py");
+    EXPECT_EQ(find().gdb_commands(), installed.parent_path());
+}
+
 TEST_F(InstallationSearch, MissingPartIsTheToolsFailure) {
     EXPECT_THROW(find(), Failure);
     put("include/tessera-amp/amp.h");

@@ -124,8 +124,8 @@ TEST(Options, PathMayBeAnythingAndNothing) {
 
 TEST(Options, MistakeInTheEnvironmentEndsTheProgramWithOneLine) {
     const std::string names =
-        "workers, schedule, stack, fill, accelerators, memory, timeout, bounds, report, output, exitcode, call_stacks, same_value, "
-        "max_findings, suppressions, baseline, halt_on_error, abort_on_error, golden, help";
+        "workers, schedule, preempt, stack, fill, accelerators, memory, timeout, bounds, report, output, exitcode, call_stacks, same_value, "
+        "max_findings, suppressions, baseline, halt_on_error, abort_on_error, golden, golden_shard, help";
     EXPECT_EQ(value_with("worker=2", "fill"),
               "exit code 2: tessera: TESSERA_OPTIONS: there is no option 'worker'; did you mean 'workers'? "
               "The options are " +
@@ -176,7 +176,7 @@ TEST(Options, SetRejectsWhatItDoesNotKnow) {
         EXPECT_NE(mistake_in("timeout", value), "") << value;
     EXPECT_NE(mistake_in("accelerators", "0"), "");
     for (const char* value : {"-1", "256", ""}) EXPECT_NE(mistake_in("exitcode", value), "") << value;
-    EXPECT_EQ(mistake_in("report", "html"), "option 'report' cannot be 'html'; expected text, json or sarif");
+    EXPECT_EQ(mistake_in("report", "page"), "option 'report' cannot be 'page'; expected text, json, sarif, html or none");
     EXPECT_EQ(mistake_in("bounds", "on"), "option 'bounds' cannot be 'on'; expected check, robust or off");
     EXPECT_EQ(mistake_in("same_value", ""), "option 'same_value' cannot be ''; expected warning, error or off");
     EXPECT_EQ(mistake_in("max_findings", "-5"), "option 'max_findings' cannot be '-5'; expected a whole number");

@@ -48,6 +48,10 @@ ArraySet open_recording(const fs::path& folder, const fs::path& file) {
         const Json manifest = Json::parse(stream);
         const std::string found = manifest.at("schema").get<std::string>();
         if (found != schema) throw wrong_use("'{}' has schema '{}'; expected '{}'", file.string(), found, schema);
+        if (manifest.contains("shard")) {
+            throw wrong_use("'{}' is part {}/{} of a recording; tessera golden merge joins the parts", folder.string(),
+                            manifest.at("shard").at("index").get<std::uint64_t>(), manifest.at("shard").at("count").get<std::uint64_t>());
+        }
         set.arrays = recorded_arrays(folder, manifest);
     } catch (const Json::exception& error) {
         throw wrong_use("'{}' is no manifest of golden outputs: {}", file.string(), error.what());

@@ -17,7 +17,7 @@ inline namespace TESSERA_MODE {
 /// whether it is in a kernel. Like any source under views, an array in host memory is up to date after
 /// array_view::synchronize, and when its last view has gone.
 template <class T, int N>
-class ArrayCore {
+class TESSERA_DEBUGGABLE ArrayCore {
     static_assert(N > 0, "array: the rank must be greater than 0");
     static_assert(!std::is_const_v<T>, "array: elements cannot be const");
     static_assert(!std::is_pointer_v<T> && !std::is_reference_v<T>,

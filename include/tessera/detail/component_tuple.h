@@ -14,7 +14,7 @@ namespace tessera::detail::components {
 /// is why operands of different ranks, or two tuples multiplied, do not compile (C++ AMP reference: index and
 /// extent class).
 template <class Tuple, int Rank>
-class ComponentTuple {
+class TESSERA_DEBUGGABLE ComponentTuple {
     static_assert(Rank > 0, "the rank of an index or extent must be greater than 0");
 
   public:

@@ -24,6 +24,14 @@
 #define TESSERA_FLATTEN
 #endif
 
+/// A class that debuggers show: clang, which describes a class where one of its constructors is, would describe none
+/// whose constructors are all inlined.
+#if defined(__clang__)
+#define TESSERA_DEBUGGABLE __attribute__((standalone_debug))
+#else
+#define TESSERA_DEBUGGABLE
+#endif
+
 #define TESSERA_COLD __attribute__((cold, noinline))
 #define TESSERA_UNLIKELY(condition) __builtin_expect(static_cast<bool>(condition), 0)
 

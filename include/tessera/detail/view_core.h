@@ -75,7 +75,7 @@ TESSERA_COLD Attachment<Element> attach_view(const Parts<Element, N>& parts) {
 /// elements. In a kernel `owner_` is null, and all that is left of an access is address arithmetic: the copy
 /// constructor sets it to null before anything else, so that the compiler knows.
 template <class Element, int N>
-class ViewCore : private Parts<Element, N> {
+class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, N> {
     using State = Parts<Element, N>;
     static_assert(N > 0, "array_view: the rank must be greater than 0");
     static_assert(!std::is_pointer_v<Element> && !std::is_reference_v<Element>,

@@ -19,7 +19,7 @@ inline namespace TESSERA_MODE {
 /// Kept as long long, which is no element type of C++ AMP and which nothing else in a kernel's loops stores:
 /// a compiler knows that no store changes an array's strides, and keeps them in registers.
 template <int N>
-class Strides {
+class TESSERA_DEBUGGABLE Strides {
     using Stride = long long;
     static_assert(sizeof(Stride) == sizeof(std::ptrdiff_t));
 
@@ -53,7 +53,7 @@ class Strides {
 
 /// What a view consists of, without the counting of references.
 template <class Element, int N>
-struct Parts {
+struct TESSERA_DEBUGGABLE Parts {
     Concurrency::extent<N> extent;
     Element* data_;
     BufferHandle* owner_;  ///< null in kernels

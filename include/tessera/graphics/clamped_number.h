@@ -8,7 +8,7 @@ namespace tessera::detail::short_vectors {
 /// What norm and unorm share: a float from `lowest` to 1, and the arithmetic on it, which clamps every result
 /// to that range. Not-a-number stays what it is. `Number` is the class that derives from this one.
 template <class Number, int lowest>
-class ClampedNumber {
+class TESSERA_DEBUGGABLE ClampedNumber {
   public:
     TESSERA_INLINE constexpr operator float() const { return value_; }
 

@@ -15,7 +15,7 @@ class unorm;
 ///     norm a(1.5f);         // 1
 ///     norm b = a + a;       // 1
 ///     float c = a + 1.0f;   // 2
-class norm : public tessera::detail::short_vectors::ClampedNumber<norm, -1> {
+class TESSERA_DEBUGGABLE norm : public tessera::detail::short_vectors::ClampedNumber<norm, -1> {
   public:
     /// 0.
     TESSERA_INLINE constexpr norm() {}
@@ -34,7 +34,7 @@ class norm : public tessera::detail::short_vectors::ClampedNumber<norm, -1> {
 
 /// A number from 0 to 1 (C++ AMP reference: unorm class): as norm, but with this range, without a unary
 /// minus, and made from a norm explicitly.
-class unorm : public tessera::detail::short_vectors::ClampedNumber<unorm, 0> {
+class TESSERA_DEBUGGABLE unorm : public tessera::detail::short_vectors::ClampedNumber<unorm, 0> {
   public:
     /// 0.
     TESSERA_INLINE constexpr unorm() {}

@@ -32,7 +32,7 @@ inline namespace TESSERA_MODE {
 /// to 16384 (rank 3: 2048), unsupported_feature when T cannot have components of so many bits, and
 /// out_of_memory.
 template <typename T, int N>
-class texture : public tessera::detail::textures::TextureCore<T, N> {
+class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore<T, N> {
     using Core = tessera::detail::textures::TextureCore<T, N>;
     using Size = Concurrency::extent<N>;
     using Home = const Concurrency::accelerator_view&;  // the type's name is also a property's

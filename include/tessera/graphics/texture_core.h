@@ -23,7 +23,7 @@ inline namespace TESSERA_MODE {
 
 /// What a texture_view is made of, without the counting of references.
 template <int N>
-struct TextureParts {
+struct TESSERA_DEBUGGABLE TextureParts {
     Concurrency::extent<N> extent;     ///< of the most detailed level
     unsigned bits_per_scalar_element;  ///< 8, 16, 32 or 64
     unsigned mipmap_levels;            ///< that can be reached
@@ -53,7 +53,7 @@ TextureFormat format_of(const Concurrency::extent<N>& extent, unsigned bits, uns
 /// Texels lie in the texture's format and have one copy: on the accelerator, or in host memory for a staging
 /// texture.
 template <class T, int N>
-class TextureCore {
+class TESSERA_DEBUGGABLE TextureCore {
     using Traits = TexelTraits<T>;
 
   public:

@@ -16,7 +16,7 @@ inline namespace TESSERA_MODE {
 ///     parallel_for_each(canvas.extent, [=](index<2> i) restrict(amp) { canvas.set(i, unorm_4(unorm(1.0f)));
 ///     });
 template <typename T, int N>
-class texture_view : public tessera::detail::textures::TextureViewCore<T, N> {
+class TESSERA_DEBUGGABLE texture_view : public tessera::detail::textures::TextureViewCore<T, N> {
     using Core = tessera::detail::textures::TextureViewCore<T, N>;
     using Internals = tessera::detail::textures::TextureInternals;
 
@@ -71,7 +71,7 @@ class texture_view : public tessera::detail::textures::TextureViewCore<T, N> {
 ///         out[i] = heights.sample(float_2(i[1] / 640.0f, i[0] / 480.0f));
 ///     });
 template <typename T, int N>
-class texture_view<const T, N> : public tessera::detail::textures::TextureViewCore<const T, N> {
+class TESSERA_DEBUGGABLE texture_view<const T, N> : public tessera::detail::textures::TextureViewCore<const T, N> {
     using Core = tessera::detail::textures::TextureViewCore<const T, N>;
     using Internals = tessera::detail::textures::TextureInternals;
     using Modes = tessera::detail::textures::SampleModes<T>;

@@ -46,7 +46,7 @@ TESSERA_INLINE TextureParts<N> cut_levels(const TextureParts<N>& whole, unsigned
 /// nothing is moved for it. On the host it holds a reference to the texture's memory, so the texture itself
 /// may go. In a kernel `owner_` is null, which the compiler knows, as of array_views.
 template <class Element, int N>
-class TextureViewCore : private TextureParts<N> {
+class TESSERA_DEBUGGABLE TextureViewCore : private TextureParts<N> {
     using State = TextureParts<N>;
 
   public:

@@ -11,7 +11,7 @@ inline namespace TESSERA_MODE {
 /// writeonly_texture_view class). The reference calls it deprecated, for a texture_view does all it does;
 /// Tessera's compilers say nothing.
 template <typename T, int N>
-class writeonly_texture_view : public tessera::detail::textures::TextureViewCore<T, N> {
+class TESSERA_DEBUGGABLE writeonly_texture_view : public tessera::detail::textures::TextureViewCore<T, N> {
     using Core = tessera::detail::textures::TextureViewCore<T, N>;
     using Internals = tessera::detail::textures::TextureInternals;
 

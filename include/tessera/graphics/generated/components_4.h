@@ -15,7 +15,7 @@ namespace tessera::detail::short_vectors {
 /// short vector of these in this order, to be read and assigned. Its setter returns what it stored: the value
 /// that clang gives to the assignment.
 template <class S>
-class Components4 {
+class TESSERA_DEBUGGABLE Components4 {
     typedef typename Concurrency::graphics::short_vector<S, 2>::type V2;
     typedef typename Concurrency::graphics::short_vector<S, 3>::type V3;
     typedef typename Concurrency::graphics::short_vector<S, 4>::type V4;

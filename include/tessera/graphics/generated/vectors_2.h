@@ -10,10 +10,10 @@
 namespace Concurrency::graphics {
 
 /// A vector of two ints (C++ AMP reference: int_2 class), as large as these.
-class int_2 : public tessera::detail::short_vectors::Components2<int>,
-              public tessera::detail::short_vectors::Arithmetic<int_2>,
-              public tessera::detail::short_vectors::IntegerArithmetic<int_2>,
-              public tessera::detail::short_vectors::Negation<int_2> {
+class TESSERA_DEBUGGABLE int_2 : public tessera::detail::short_vectors::Components2<int>,
+                                 public tessera::detail::short_vectors::Arithmetic<int_2>,
+                                 public tessera::detail::short_vectors::IntegerArithmetic<int_2>,
+                                 public tessera::detail::short_vectors::Negation<int_2> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr int_2() : Components2(int(), int()) {}
@@ -32,9 +32,9 @@ class int_2 : public tessera::detail::short_vectors::Components2<int>,
 };
 
 /// A vector of two uints (C++ AMP reference: uint_2 class), as large as these.
-class uint_2 : public tessera::detail::short_vectors::Components2<uint>,
-               public tessera::detail::short_vectors::Arithmetic<uint_2>,
-               public tessera::detail::short_vectors::IntegerArithmetic<uint_2> {
+class TESSERA_DEBUGGABLE uint_2 : public tessera::detail::short_vectors::Components2<uint>,
+                                  public tessera::detail::short_vectors::Arithmetic<uint_2>,
+                                  public tessera::detail::short_vectors::IntegerArithmetic<uint_2> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr uint_2() : Components2(uint(), uint()) {}
@@ -53,9 +53,9 @@ class uint_2 : public tessera::detail::short_vectors::Components2<uint>,
 };
 
 /// A vector of two floats (C++ AMP reference: float_2 class), as large as these.
-class float_2 : public tessera::detail::short_vectors::Components2<float>,
-                public tessera::detail::short_vectors::Arithmetic<float_2>,
-                public tessera::detail::short_vectors::Negation<float_2> {
+class TESSERA_DEBUGGABLE float_2 : public tessera::detail::short_vectors::Components2<float>,
+                                   public tessera::detail::short_vectors::Arithmetic<float_2>,
+                                   public tessera::detail::short_vectors::Negation<float_2> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr float_2() : Components2(float(), float()) {}
@@ -74,9 +74,9 @@ class float_2 : public tessera::detail::short_vectors::Components2<float>,
 };
 
 /// A vector of two doubles (C++ AMP reference: double_2 class), as large as these.
-class double_2 : public tessera::detail::short_vectors::Components2<double>,
-                 public tessera::detail::short_vectors::Arithmetic<double_2>,
-                 public tessera::detail::short_vectors::Negation<double_2> {
+class TESSERA_DEBUGGABLE double_2 : public tessera::detail::short_vectors::Components2<double>,
+                                    public tessera::detail::short_vectors::Arithmetic<double_2>,
+                                    public tessera::detail::short_vectors::Negation<double_2> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr double_2() : Components2(double(), double()) {}
@@ -95,9 +95,9 @@ class double_2 : public tessera::detail::short_vectors::Components2<double>,
 };
 
 /// A vector of two norms (C++ AMP reference: norm_2 class), as large as these.
-class norm_2 : public tessera::detail::short_vectors::Components2<norm>,
-               public tessera::detail::short_vectors::Arithmetic<norm_2>,
-               public tessera::detail::short_vectors::Negation<norm_2> {
+class TESSERA_DEBUGGABLE norm_2 : public tessera::detail::short_vectors::Components2<norm>,
+                                  public tessera::detail::short_vectors::Arithmetic<norm_2>,
+                                  public tessera::detail::short_vectors::Negation<norm_2> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr norm_2() : Components2(norm(), norm()) {}
@@ -120,8 +120,8 @@ class norm_2 : public tessera::detail::short_vectors::Components2<norm>,
 };
 
 /// A vector of two unorms (C++ AMP reference: unorm_2 class), as large as these.
-class unorm_2 : public tessera::detail::short_vectors::Components2<unorm>,
-                public tessera::detail::short_vectors::Arithmetic<unorm_2> {
+class TESSERA_DEBUGGABLE unorm_2 : public tessera::detail::short_vectors::Components2<unorm>,
+                                   public tessera::detail::short_vectors::Arithmetic<unorm_2> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr unorm_2() : Components2(unorm(), unorm()) {}

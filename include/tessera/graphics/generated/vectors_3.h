@@ -10,10 +10,10 @@
 namespace Concurrency::graphics {
 
 /// A vector of three ints (C++ AMP reference: int_3 class), as large as these.
-class int_3 : public tessera::detail::short_vectors::Components3<int>,
-              public tessera::detail::short_vectors::Arithmetic<int_3>,
-              public tessera::detail::short_vectors::IntegerArithmetic<int_3>,
-              public tessera::detail::short_vectors::Negation<int_3> {
+class TESSERA_DEBUGGABLE int_3 : public tessera::detail::short_vectors::Components3<int>,
+                                 public tessera::detail::short_vectors::Arithmetic<int_3>,
+                                 public tessera::detail::short_vectors::IntegerArithmetic<int_3>,
+                                 public tessera::detail::short_vectors::Negation<int_3> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr int_3() : Components3(int(), int(), int()) {}
@@ -32,9 +32,9 @@ class int_3 : public tessera::detail::short_vectors::Components3<int>,
 };
 
 /// A vector of three uints (C++ AMP reference: uint_3 class), as large as these.
-class uint_3 : public tessera::detail::short_vectors::Components3<uint>,
-               public tessera::detail::short_vectors::Arithmetic<uint_3>,
-               public tessera::detail::short_vectors::IntegerArithmetic<uint_3> {
+class TESSERA_DEBUGGABLE uint_3 : public tessera::detail::short_vectors::Components3<uint>,
+                                  public tessera::detail::short_vectors::Arithmetic<uint_3>,
+                                  public tessera::detail::short_vectors::IntegerArithmetic<uint_3> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr uint_3() : Components3(uint(), uint(), uint()) {}
@@ -53,9 +53,9 @@ class uint_3 : public tessera::detail::short_vectors::Components3<uint>,
 };
 
 /// A vector of three floats (C++ AMP reference: float_3 class), as large as these.
-class float_3 : public tessera::detail::short_vectors::Components3<float>,
-                public tessera::detail::short_vectors::Arithmetic<float_3>,
-                public tessera::detail::short_vectors::Negation<float_3> {
+class TESSERA_DEBUGGABLE float_3 : public tessera::detail::short_vectors::Components3<float>,
+                                   public tessera::detail::short_vectors::Arithmetic<float_3>,
+                                   public tessera::detail::short_vectors::Negation<float_3> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr float_3() : Components3(float(), float(), float()) {}
@@ -74,9 +74,9 @@ class float_3 : public tessera::detail::short_vectors::Components3<float>,
 };
 
 /// A vector of three doubles (C++ AMP reference: double_3 class), as large as these.
-class double_3 : public tessera::detail::short_vectors::Components3<double>,
-                 public tessera::detail::short_vectors::Arithmetic<double_3>,
-                 public tessera::detail::short_vectors::Negation<double_3> {
+class TESSERA_DEBUGGABLE double_3 : public tessera::detail::short_vectors::Components3<double>,
+                                    public tessera::detail::short_vectors::Arithmetic<double_3>,
+                                    public tessera::detail::short_vectors::Negation<double_3> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr double_3() : Components3(double(), double(), double()) {}
@@ -95,9 +95,9 @@ class double_3 : public tessera::detail::short_vectors::Components3<double>,
 };
 
 /// A vector of three norms (C++ AMP reference: norm_3 class), as large as these.
-class norm_3 : public tessera::detail::short_vectors::Components3<norm>,
-               public tessera::detail::short_vectors::Arithmetic<norm_3>,
-               public tessera::detail::short_vectors::Negation<norm_3> {
+class TESSERA_DEBUGGABLE norm_3 : public tessera::detail::short_vectors::Components3<norm>,
+                                  public tessera::detail::short_vectors::Arithmetic<norm_3>,
+                                  public tessera::detail::short_vectors::Negation<norm_3> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr norm_3() : Components3(norm(), norm(), norm()) {}
@@ -122,8 +122,8 @@ class norm_3 : public tessera::detail::short_vectors::Components3<norm>,
 };
 
 /// A vector of three unorms (C++ AMP reference: unorm_3 class), as large as these.
-class unorm_3 : public tessera::detail::short_vectors::Components3<unorm>,
-                public tessera::detail::short_vectors::Arithmetic<unorm_3> {
+class TESSERA_DEBUGGABLE unorm_3 : public tessera::detail::short_vectors::Components3<unorm>,
+                                   public tessera::detail::short_vectors::Arithmetic<unorm_3> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr unorm_3() : Components3(unorm(), unorm(), unorm()) {}

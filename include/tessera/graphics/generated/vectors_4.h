@@ -10,10 +10,10 @@
 namespace Concurrency::graphics {
 
 /// A vector of four ints (C++ AMP reference: int_4 class), as large as these.
-class int_4 : public tessera::detail::short_vectors::Components4<int>,
-              public tessera::detail::short_vectors::Arithmetic<int_4>,
-              public tessera::detail::short_vectors::IntegerArithmetic<int_4>,
-              public tessera::detail::short_vectors::Negation<int_4> {
+class TESSERA_DEBUGGABLE int_4 : public tessera::detail::short_vectors::Components4<int>,
+                                 public tessera::detail::short_vectors::Arithmetic<int_4>,
+                                 public tessera::detail::short_vectors::IntegerArithmetic<int_4>,
+                                 public tessera::detail::short_vectors::Negation<int_4> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr int_4() : Components4(int(), int(), int(), int()) {}
@@ -32,9 +32,9 @@ class int_4 : public tessera::detail::short_vectors::Components4<int>,
 };
 
 /// A vector of four uints (C++ AMP reference: uint_4 class), as large as these.
-class uint_4 : public tessera::detail::short_vectors::Components4<uint>,
-               public tessera::detail::short_vectors::Arithmetic<uint_4>,
-               public tessera::detail::short_vectors::IntegerArithmetic<uint_4> {
+class TESSERA_DEBUGGABLE uint_4 : public tessera::detail::short_vectors::Components4<uint>,
+                                  public tessera::detail::short_vectors::Arithmetic<uint_4>,
+                                  public tessera::detail::short_vectors::IntegerArithmetic<uint_4> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr uint_4() : Components4(uint(), uint(), uint(), uint()) {}
@@ -53,9 +53,9 @@ class uint_4 : public tessera::detail::short_vectors::Components4<uint>,
 };
 
 /// A vector of four floats (C++ AMP reference: float_4 class), as large as these.
-class float_4 : public tessera::detail::short_vectors::Components4<float>,
-                public tessera::detail::short_vectors::Arithmetic<float_4>,
-                public tessera::detail::short_vectors::Negation<float_4> {
+class TESSERA_DEBUGGABLE float_4 : public tessera::detail::short_vectors::Components4<float>,
+                                   public tessera::detail::short_vectors::Arithmetic<float_4>,
+                                   public tessera::detail::short_vectors::Negation<float_4> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr float_4() : Components4(float(), float(), float(), float()) {}
@@ -74,9 +74,9 @@ class float_4 : public tessera::detail::short_vectors::Components4<float>,
 };
 
 /// A vector of four doubles (C++ AMP reference: double_4 class), as large as these.
-class double_4 : public tessera::detail::short_vectors::Components4<double>,
-                 public tessera::detail::short_vectors::Arithmetic<double_4>,
-                 public tessera::detail::short_vectors::Negation<double_4> {
+class TESSERA_DEBUGGABLE double_4 : public tessera::detail::short_vectors::Components4<double>,
+                                    public tessera::detail::short_vectors::Arithmetic<double_4>,
+                                    public tessera::detail::short_vectors::Negation<double_4> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr double_4() : Components4(double(), double(), double(), double()) {}
@@ -96,9 +96,9 @@ class double_4 : public tessera::detail::short_vectors::Components4<double>,
 };
 
 /// A vector of four norms (C++ AMP reference: norm_4 class), as large as these.
-class norm_4 : public tessera::detail::short_vectors::Components4<norm>,
-               public tessera::detail::short_vectors::Arithmetic<norm_4>,
-               public tessera::detail::short_vectors::Negation<norm_4> {
+class TESSERA_DEBUGGABLE norm_4 : public tessera::detail::short_vectors::Components4<norm>,
+                                  public tessera::detail::short_vectors::Arithmetic<norm_4>,
+                                  public tessera::detail::short_vectors::Negation<norm_4> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr norm_4() : Components4(norm(), norm(), norm(), norm()) {}
@@ -123,8 +123,8 @@ class norm_4 : public tessera::detail::short_vectors::Components4<norm>,
 };
 
 /// A vector of four unorms (C++ AMP reference: unorm_4 class), as large as these.
-class unorm_4 : public tessera::detail::short_vectors::Components4<unorm>,
-                public tessera::detail::short_vectors::Arithmetic<unorm_4> {
+class TESSERA_DEBUGGABLE unorm_4 : public tessera::detail::short_vectors::Components4<unorm>,
+                                   public tessera::detail::short_vectors::Arithmetic<unorm_4> {
   public:
     /// Zeros.
     TESSERA_INLINE constexpr unorm_4() : Components4(unorm(), unorm(), unorm(), unorm()) {}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "emulator/interleaving/memory_place.h"
+
+namespace tessera::detail {
+
+/// When and by whom an access is made.
+struct AccessTime {
+    std::uint64_t tile = 0;      ///< untiled: the index
+    std::uint32_t interval = 0;  ///< barriers the tile has passed
+    std::uint32_t thread = 0;    ///< in its tile
+};
+
+/// Finds the bytes of a launch whose accesses can change places: two threads access them, one of them writes, and no barrier
+/// lies in between. Keeps account by words of four bytes, which can only make it find more.
+class ConflictMap {
+  public:
+    /// A new launch. What was found stays.
+    void begin_launch();
+
+    /// The tile is done: nobody will access its tile_static memory any more.
+    void end_tile(std::uint64_t tile);
+
+    void note(const MemoryPlace& place, const AccessTime& time, bool writes);
+
+    const PlaceSet& found() const { return found_; }
+
+  private:
+    struct Cell {
+        std::uint64_t tile = 0;          ///< plus one; 0: not accessed
+        std::uint32_t interval = 0;      ///< of the last access
+        std::uint32_t thread = 0;        ///< first in this interval
+        bool written_in_interval = false;
+        bool shared_in_interval = false; ///< by two threads
+        bool written = false;            ///< in this launch
+        bool between_tiles = false;
+        bool in_conflict = false;
+    };
+    static constexpr std::uint64_t kWord = 4;
+    static constexpr std::uint64_t kWordsInPage = 1024;
+    using Page = std::array<Cell, kWordsInPage>;
+
+    /// Region and page; of tile_static memory each tile has its own.
+    using Key = std::pair<std::int64_t, std::uint64_t>;
+
+    static std::int64_t region_of_tile(std::uint64_t tile) { return -3 - static_cast<std::int64_t>(tile); }
+    Cell& cell_at(std::int64_t region, std::uint64_t word);
+    static bool is_in_conflict(Cell& cell, const AccessTime& time, bool writes);
+
+    std::map<Key, std::unique_ptr<Page>> pages_;
+    Key last_key_{};
+    Page* last_page_ = nullptr;
+    PlaceSet found_;
+};
+
+}  // namespace tessera::detail

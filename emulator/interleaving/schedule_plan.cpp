@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/interleaving/schedule_plan.h"
+
+#include <algorithm>
+
+#include "emulator/split_mix.h"
+#include "emulator/thread_order.h"
+
+namespace tessera::detail {
+
+namespace {
+
+/// A thread that waits for another in a loop would be chosen for ever.
+constexpr std::uint64_t kMostInARow = 1000;
+/// A search has no use for longer ones.
+constexpr std::size_t kMostDecisions = 20000;
+
+constexpr std::uint64_t kDrawn = std::uint64_t{1} << 63;  ///< priorities that were not lowered
+
+}  // namespace
+
+bool are_independent(const PendingAccess& a, const PendingAccess& b) {
+    if (a.thread == b.thread) return false;
+    if (!a.writes && !b.writes) return true;
+    return a.region != b.region || a.end <= b.begin || b.end <= a.begin;
+}
+
+SchedulePlan::SchedulePlan(const ScheduleToken& token) : token_(token), random_(token.seed) {
+    if (token.strategy != ScheduleToken::Strategy::priority) return;
+    for (unsigned i = 1; i < token.depth; ++i) changes_.insert(mixed(token.seed, i) % std::max<std::uint64_t>(token.steps, 1));
+}
+
+void SchedulePlan::begin_launch() {
+    ++launches_;
+    last_ = kNobody;
+    asleep_.clear();
+    lowered_.clear();
+    conflicts.begin_launch();
+}
+
+std::uint64_t SchedulePlan::unit_at(std::uint64_t position, std::uint64_t count) const {
+    ScheduleKind kind = ScheduleKind::random;
+    switch (token_.strategy) {
+        case ScheduleToken::Strategy::forward:
+        case ScheduleToken::Strategy::choices: kind = ScheduleKind::forward; break;
+        case ScheduleToken::Strategy::reverse: kind = ScheduleKind::reverse; break;
+        case ScheduleToken::Strategy::random:
+        case ScheduleToken::Strategy::priority: break;
+    }
+    return tile_in_order(kind, mixed(token_.seed, launches_), position, count);
+}
+
+std::size_t SchedulePlan::position_of_last(const std::vector<PendingAccess>& pending) const {
+    const auto found = std::lower_bound(pending.begin(), pending.end(), last_,
+                                        [](const PendingAccess& access, std::uint64_t thread) { return access.thread < thread; });
+    return static_cast<std::size_t>(found - pending.begin());
+}
+
+std::size_t SchedulePlan::choose(const std::vector<PendingAccess>& pending) {
+    const std::size_t count = pending.size();
+    std::size_t chosen = 0;
+    if (token_.strategy == ScheduleToken::Strategy::choices) {
+        chosen = choose_as_told(pending);
+    } else if (count > 1) {
+        const std::size_t last = position_of_last(pending);  // or the first behind it
+        switch (token_.strategy) {
+            case ScheduleToken::Strategy::forward:
+                chosen = last < count && pending[last].thread == last_ ? last + 1 : last;
+                chosen = chosen < count ? chosen : 0;
+                break;
+            case ScheduleToken::Strategy::reverse: chosen = last > 0 && last_ != kNobody ? last - 1 : count - 1; break;
+            case ScheduleToken::Strategy::random: chosen = next_random(random_) % count; break;
+            case ScheduleToken::Strategy::priority: chosen = choose_by_priority(pending); break;
+            case ScheduleToken::Strategy::choices: break;
+        }
+    }
+    if (count > 1) ++steps_;
+    times_in_a_row_ = pending[chosen].thread == last_ ? times_in_a_row_ + 1 : 0;
+    last_ = pending[chosen].thread;
+    return chosen;
+}
+
+std::size_t SchedulePlan::highest(const std::vector<PendingAccess>& pending) const {
+    const auto priority = [&](const PendingAccess& access) {
+        const auto lowered = lowered_.find(access.thread);
+        return lowered != lowered_.end() ? lowered->second : mixed(token_.seed, access.thread) | kDrawn;
+    };
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < pending.size(); ++i) {
+        if (priority(pending[i]) > priority(pending[best])) best = i;
+    }
+    return best;
+}
+
+std::size_t SchedulePlan::choose_by_priority(const std::vector<PendingAccess>& pending) {
+    std::size_t chosen = highest(pending);
+    if (changes_.count(steps_) != 0 || times_in_a_row_ > kMostInARow) {
+        lowered_[pending[chosen].thread] = kDrawn - 1 - steps_;  // later ones are lower
+        chosen = highest(pending);
+    }
+    return chosen;
+}
+
+void SchedulePlan::record(const Decision& decision) {
+    if (decisions_.size() < kMostDecisions) {
+        decisions_.push_back(decision);
+    } else {
+        cut_ = true;
+    }
+}
+
+void SchedulePlan::wake(const Decision& decision) {
+    const PendingAccess& done = decision.accesses[decision.chosen];
+    for (const PendingAccess& access : decision.accesses) {
+        if (!are_independent(access, done)) asleep_.erase(access.thread);
+    }
+}
+
+std::uint32_t SchedulePlan::default_choice(const Decision& decision) {
+    const auto sleeps = [&](std::size_t i) { return asleep_.count(decision.accesses[i].thread) != 0; };
+    std::size_t choice = 0;
+    while (choice < decision.accesses.size() && sleeps(choice)) ++choice;
+    if (choice == decision.accesses.size()) {
+        redundant_ = true;
+        asleep_.clear();
+        return 0;
+    }
+    if (choice == 0 && times_in_a_row_ > kMostInARow && !sleeps(1)) {
+        cut_ = true;
+        choice = 1;
+    }
+    return static_cast<std::uint32_t>(choice);
+}
+
+std::size_t SchedulePlan::choose_as_told(const std::vector<PendingAccess>& pending) {
+    if (pending.size() == 1) {  // no choice; whoever sleeps stands before an access, so it is this one
+        if (asleep_.count(pending[0].thread) != 0) redundant_ = true;
+        asleep_.clear();
+        return 0;
+    }
+    Decision decision;
+    decision.accesses = pending;
+    const std::size_t last = position_of_last(pending);
+    if (last < pending.size() && pending[last].thread == last_) {
+        std::rotate(decision.accesses.begin(), decision.accesses.begin() + static_cast<std::ptrdiff_t>(last),
+                    decision.accesses.begin() + static_cast<std::ptrdiff_t>(last) + 1);
+    }
+    const std::size_t made = choices_made_++;
+    for (std::uint32_t i = 0; i < decision.accesses.size(); ++i) {
+        if (asleep_.count(decision.accesses[i].thread) != 0) decision.asleep.push_back(i);
+    }
+    decision.chosen = made < token_.choices.size() ? token_.choices[made] : default_choice(decision);
+    if (decision.chosen >= pending.size()) {
+        decision.chosen = 0;  // a token of another program, or of another input
+        cut_ = true;
+    }
+    record(decision);
+    wake(decision);
+    if (choices_made_ == token_.choices.size()) asleep_ = asleep_after_choices_;
+    const std::uint64_t thread = decision.accesses[decision.chosen].thread;
+    return static_cast<std::size_t>(std::find_if(pending.begin(), pending.end(),
+                                                 [&](const PendingAccess& access) { return access.thread == thread; }) -
+                                    pending.begin());
+}
+
+}  // namespace tessera::detail

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "emulator/interleaving/conflict_map.h"
+#include "emulator/interleaving/schedule_token.h"
+
+namespace tessera::detail {
+
+struct InterleavedThread;
+
+/// An access that a thread stands before: it runs up to its next one when it is chosen.
+struct PendingAccess {
+    std::uint64_t thread = 0;   ///< linear in the launch
+    std::int64_t region = 0;    ///< as MemoryPlace has it, but tile_static memory is -1 - tile, other memory kOtherMemory
+    std::uint64_t begin = 0, end = 0;
+    bool writes = false;
+    InterleavedThread* who = nullptr;
+
+    static constexpr std::int64_t kOtherMemory = -1000000000;
+};
+
+/// True when it makes no difference which of them comes first.
+bool are_independent(const PendingAccess& a, const PendingAccess& b);
+
+/// One choice among several accesses, as a search for all schedules needs it.
+struct Decision {
+    std::uint32_t chosen = 0;              ///< index into `accesses`
+    std::vector<PendingAccess> accesses;   ///< in the order of choices: that of the thread which ran last is the first
+    std::vector<std::uint32_t> asleep;     ///< indices
+};
+
+/// The schedule of this process with the option preempt=access: says at every choice, through all its launches, which thread
+/// goes on. Also keeps what a search needs to know of the run.
+class SchedulePlan {
+  public:
+    explicit SchedulePlan(const ScheduleToken& token);
+
+    const ScheduleToken& token() const { return token_; }
+
+    /// The threads that sleep once the last of the token's choices has been followed: they are not chosen until an access
+    /// that does not commute with theirs has been made. What they would do first has been tried.
+    void let_sleep(std::set<std::uint64_t> threads) { asleep_after_choices_ = std::move(threads); }
+
+    void begin_launch();
+
+    /// The tile (untiled: group of indices) that begins as the `position`-th of `count`.
+    std::uint64_t unit_at(std::uint64_t position, std::uint64_t count) const;
+
+    bool is_switch_point(const MemoryPlace& place) const { return token_.points.contains(place); }
+
+    /// An index into `pending`, which has them by ascending thread and is not empty.
+    std::size_t choose(const std::vector<PendingAccess>& pending);
+
+    /// Not every order of the accesses can come about: says so in the run's record.
+    void cut_short() { cut_ = true; }
+
+    ConflictMap conflicts;
+
+    std::uint64_t steps() const { return steps_; }  ///< choices among several
+    bool is_cut() const { return cut_; }
+    bool is_redundant() const { return redundant_; }  ///< all accesses slept at some choice
+    const std::vector<Decision>& decisions() const { return decisions_; }
+
+  private:
+    std::size_t choose_as_told(const std::vector<PendingAccess>& pending);
+    std::size_t choose_by_priority(const std::vector<PendingAccess>& pending);
+    std::size_t highest(const std::vector<PendingAccess>& pending) const;
+    std::size_t position_of_last(const std::vector<PendingAccess>& pending) const;
+    std::uint32_t default_choice(const Decision& decision);
+    void wake(const Decision& decision);
+    void record(const Decision& decision);
+
+    ScheduleToken token_;
+    std::uint64_t random_ = 0;
+    std::uint64_t launches_ = 0;
+    std::uint64_t steps_ = 0;
+    std::uint64_t last_ = kNobody;            ///< the thread chosen last
+    std::uint64_t times_in_a_row_ = 0;
+    std::set<std::uint64_t> changes_;         ///< steps at which a priority changes
+    std::map<std::uint64_t, std::uint64_t> lowered_;  ///< thread -> priority below all drawn ones
+    std::set<std::uint64_t> asleep_after_choices_;
+    std::set<std::uint64_t> asleep_;          ///< threads
+    std::vector<Decision> decisions_;
+    std::size_t choices_made_ = 0;
+    bool cut_ = false;
+    bool redundant_ = false;
+
+    static constexpr std::uint64_t kNobody = ~std::uint64_t{0};
+};
+
+}  // namespace tessera::detail

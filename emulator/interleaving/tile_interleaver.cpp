@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/interleaving/tile_interleaver.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "emulator/row_major.h"
+#include "emulator/tile_scheduler.h"
+#include "tessera/detail/kernel_state.h"
+
+namespace tessera::detail {
+
+std::size_t TileInterleaver::most_tiles(const TileJob& job) {
+    if (job.observer != nullptr) return 1;
+    const bool searched = job.interleaving->plan.token().strategy == ScheduleToken::Strategy::choices;
+    return searched ? kMostTilesInSearch : kMostTiles;
+}
+
+std::size_t TileInterleaver::threads_in_unit(const TileJob& job) {
+    if (job.is_tiled()) return static_cast<std::size_t>(job.threads);
+    return static_cast<std::size_t>(std::min(kGroup, job.units));
+}
+
+void TileInterleaver::run() {
+    const TileJob& job = *scheduler_.job_;
+    interleaving_ = job.interleaving;
+    interleaving_->memory.set_tile_static(scheduler_.segment_.update());
+    interleaving_->plan.begin_launch();
+    units_ = job.is_tiled() ? job.units : (job.units + kGroup - 1) / kGroup;
+    next_ = 0;
+    current_ = nullptr;
+    thread_at_.assign(scheduler_.contexts_.size(), nullptr);
+    const std::size_t most = most_tiles(job);
+    if (units_ > most) interleaving_->plan.cut_short();
+    for (;;) {
+        while (tiles_.size() < most && next_ < units_) open_tile();
+        if (!ready_.empty()) {
+            InterleavedThread& thread = *ready_.front();
+            ready_.pop_front();
+            go_on_from(thread);
+        } else if (!pending_.empty()) {
+            const std::size_t chosen = interleaving_->plan.choose(pending_);
+            InterleavedThread& thread = *pending_[chosen].who;
+            pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(chosen));
+            go_on_from(thread);
+        } else {
+            break;
+        }
+    }
+    dismiss_fibers();
+}
+
+bool TileInterleaver::is_skipped(std::uint64_t unit) const {
+    const std::uint64_t first = scheduler_.job_->is_tiled() ? unit : unit * kGroup;
+    return scheduler_.failure_->makes_needless(first);
+}
+
+void TileInterleaver::open_tile() {
+    const TileJob& job = *scheduler_.job_;
+    const std::uint64_t unit = interleaving_->plan.unit_at(next_++, units_);
+    if (is_skipped(unit)) return;
+    if (spare_.empty()) spare_.push_back(std::make_unique<TileInFlight>());
+    tiles_.push_back(std::move(spare_.back()));
+    spare_.pop_back();
+    TileInFlight& tile = *tiles_.back();
+    tile.unit = unit;
+    tile.stopped = 0;
+    tile.interval = 0;
+    tile.retiring = tile.failed = tile.is_saved = false;
+    std::size_t threads = threads_in_unit(job);
+    if (job.is_tiled()) {
+        row_major_position(unit, job.request->rank, job.tile_counts, tile.coordinates);
+    } else {
+        threads = static_cast<std::size_t>(std::min<std::uint64_t>(kGroup, job.units - unit * kGroup));
+    }
+    tile.threads.assign(threads, InterleavedThread());
+    switch_to(tile);
+    if (job.fill) scheduler_.segment_.fill();
+    if (job.observer != nullptr && job.is_tiled()) job.observer->tile_begins(unit);
+    for (std::size_t i = 0; i < threads; ++i) {
+        InterleavedThread& thread = tile.threads[i];
+        thread.tile = &tile;
+        thread.number = static_cast<int>(i);
+        thread.range.scheduler = &scheduler_;
+        thread.range.closure = job.closure;
+        thread.range.extents = job.request->extents;
+        thread.range.begin = unit * kGroup + i;
+        thread.range.end = thread.range.begin + 1;
+        thread.range.current = static_cast<std::ptrdiff_t>(thread.range.begin);
+        ready_.push_back(&thread);
+    }
+}
+
+void TileInterleaver::close_tile(TileInFlight& tile) {
+    const TileJob& job = *scheduler_.job_;
+    switch_to(tile);
+    scheduler_.note_progress();
+    if (job.observer != nullptr && job.is_tiled()) job.observer->tile_ends();
+    if (job.is_tiled()) interleaving_->plan.conflicts.end_tile(tile.unit);
+    if (current_ == &tile) current_ = nullptr;
+    const auto found = std::find_if(tiles_.begin(), tiles_.end(), [&](const auto& other) { return other.get() == &tile; });
+    spare_.push_back(std::move(*found));
+    tiles_.erase(found);
+}
+
+void TileInterleaver::exchange_tile_static(std::vector<char>& saved, bool load) {
+    std::size_t size = 0;
+    for (const TileStaticRange& range : scheduler_.segment_.update()) size += range.size;
+    saved.resize(size);
+    char* at = saved.data();
+    for (const TileStaticRange& range : scheduler_.segment_.update()) {
+        if (range.size == 0) continue;
+        std::memcpy(load ? range.begin : at, load ? at : range.begin, range.size);
+        at += range.size;
+    }
+}
+
+/// Makes the tile the running one. Its variables come into their place, where kernels have their addresses.
+void TileInterleaver::switch_to(TileInFlight& tile) {
+    if (current_ != &tile && scheduler_.job_->is_tiled()) {
+        if (current_ != nullptr) exchange_tile_static(current_->tile_static, false);
+        if (current_ != nullptr) current_->is_saved = true;
+        if (tile.is_saved) exchange_tile_static(tile.tile_static, true);
+    }
+    current_ = &tile;
+    scheduler_.unit_ = tile.unit;
+    std::copy(std::begin(tile.coordinates), std::end(tile.coordinates), std::begin(scheduler_.tile_));
+    scheduler_.retiring_ = tile.retiring;
+    scheduler_.failed_ = tile.failed;
+    scheduler_.interval_ = tile.interval;
+}
+
+void TileInterleaver::begin(InterleavedThread& thread) {
+    const TileJob& job = *scheduler_.job_;
+    Fiber* fiber = nullptr;
+    if (!parked_.empty()) {
+        fiber = parked_.back();
+        parked_.pop_back();
+    } else {
+        fiber = scheduler_.pool_->take(&TileScheduler::fiber_main);
+        if (free_positions_.empty()) {
+            scheduler_.join(fiber);
+        } else {
+            fiber->position = free_positions_.back();
+            free_positions_.pop_back();
+            fiber->point.keep_at(&scheduler_.contexts_[fiber->position]);
+            scheduler_.fibers_[fiber->position] = fiber;
+        }
+    }
+    fiber->closure = job.closure;
+    fiber->tile = thread.tile->coordinates;
+    fiber->first = fiber->thread = thread.number;
+    fiber->single = true;
+    fiber->state = Fiber::State::running;
+    fiber->cancelled = false;
+    thread.fiber = fiber;
+    thread_at_[fiber->position] = &thread;
+}
+
+void TileInterleaver::enter(Fiber* fiber) {
+    scheduler_.hot_.running = fiber->point.context;
+    for (;;) {
+        in_kernel = true;
+        switch_points(scheduler_.worker_point_, fiber->point);
+        in_kernel = false;
+        if (scheduler_.errand_ == nullptr) break;
+        const auto errand = std::exchange(scheduler_.errand_, nullptr);
+        errand(scheduler_.errand_argument_);
+    }
+    scheduler_.hot_.running = nullptr;
+}
+
+void TileInterleaver::resume(InterleavedThread& thread) {
+    TileInFlight& tile = *thread.tile;
+    switch_to(tile);
+    if (thread.state == InterleavedThread::State::fresh) begin(thread);
+    thread.state = InterleavedThread::State::running;
+    scheduler_.current_range_ = &thread.range;
+    enter(thread.fiber);
+    if (scheduler_.job_->is_tiled()) {
+        tile.retiring = scheduler_.retiring_;
+        tile.failed = scheduler_.failed_;
+    }
+    if (thread.state == InterleavedThread::State::finished && thread.fiber != nullptr) {
+        thread_at_[thread.fiber->position] = nullptr;
+        parked_.push_back(std::exchange(thread.fiber, nullptr));
+    }
+}
+
+void TileInterleaver::go_on_from(InterleavedThread& thread) {
+    TileInFlight& tile = *thread.tile;
+    resume(thread);
+    if (tile.retiring) return retire(tile);
+    if (thread.state == InterleavedThread::State::at_access) return;  // it is among the pending
+    if (++tile.stopped == tile.threads.size()) complete_interval(tile);
+}
+
+void TileInterleaver::complete_interval(TileInFlight& tile) {
+    switch_to(tile);
+    std::vector<InterleavedThread>& threads = tile.threads;
+    const Stand stand = threads.front().stand;
+    const bool agree = std::all_of(threads.begin(), threads.end(),
+                                   [&](const InterleavedThread& thread) { return thread.stand == stand; });
+    if (!agree) {
+        scheduler_.order_.begin_launch(Schedule(), scheduler_.job_->threads);
+        scheduler_.barrier_.begin_tile(scheduler_.job_->threads);
+        for (const InterleavedThread& thread : threads) scheduler_.barrier_.stop(thread.number, thread.stand);
+        scheduler_.record_divergence();
+        tile.failed = scheduler_.failed_;
+        return retire(tile);
+    }
+    if (stand.finished()) return close_tile(tile);
+    ++tile.interval;
+    ++scheduler_.interval_;
+    if (scheduler_.is_watched()) scheduler_.job_->observer->barrier_released(stand.fence());
+    tile.stopped = 0;
+    for (InterleavedThread& thread : threads) {
+        thread.state = InterleavedThread::State::released;
+        ready_.push_back(&thread);
+    }
+}
+
+void TileInterleaver::retire(TileInFlight& tile) {
+    tile.retiring = true;
+    const auto is_of_tile = [&](const InterleavedThread* thread) { return thread->tile == &tile; };
+    ready_.erase(std::remove_if(ready_.begin(), ready_.end(), is_of_tile), ready_.end());
+    pending_.erase(std::remove_if(pending_.begin(), pending_.end(),
+                                  [&](const PendingAccess& access) { return is_of_tile(access.who); }),
+                   pending_.end());
+    for (InterleavedThread& thread : tile.threads) {
+        if (thread.fiber == nullptr) continue;  // not begun, or finished
+        // Before an access nothing may be thrown: it runs on to its next barrier, or its end.
+        thread.fiber->cancelled = thread.state != InterleavedThread::State::at_access;
+        resume(thread);
+    }
+    close_tile(tile);
+}
+
+void TileInterleaver::dismiss_fibers() {
+    scheduler_.retiring_ = true;
+    for (Fiber* const fiber : std::exchange(parked_, {})) {
+        fiber->first = -1;
+        enter(fiber);
+    }
+    scheduler_.fibers_.clear();
+    free_positions_.clear();
+    scheduler_.current_range_ = &scheduler_.range_;
+}
+
+int TileInterleaver::count_waiting(Stand& stand) const {
+    int count = 0;
+    for (const InterleavedThread& thread : current_->threads) {
+        if (thread.state != InterleavedThread::State::waiting) continue;
+        if (count++ == 0) stand = thread.stand;
+    }
+    return count;
+}
+
+}  // namespace tessera::detail

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "emulator/barrier_state.h"
+#include "emulator/fiber.h"
+#include "emulator/interleaving/launch_memory.h"
+#include "emulator/interleaving/schedule_plan.h"
+
+namespace tessera::detail {
+
+class TileScheduler;
+struct TileInFlight;
+struct TileJob;
+
+/// What a launch with preempt=access has beside its TileJob.
+struct Interleaving {
+    SchedulePlan& plan;
+    LaunchMemory memory;
+};
+
+/// A thread of a tile in flight. Untiled: an index.
+struct InterleavedThread {
+    enum class State {
+        fresh,      ///< has not begun
+        running,    ///< on the processor
+        at_access,  ///< stands before an access
+        waiting,    ///< stands at a barrier
+        released,   ///< may go on after one
+        finished
+    };
+    TileInFlight* tile = nullptr;
+    int number = 0;            ///< linear in its tile
+    State state = State::fresh;
+    Fiber* fiber = nullptr;    ///< null before it begins and after it ends
+    Stand stand;
+    ScheduledRange range;      ///< untiled
+    std::uint32_t accesses_while_retiring = 0;
+};
+
+struct TileInFlight {
+    std::uint64_t unit = 0;    ///< tile; untiled: group of indices
+    int coordinates[3] = {0, 0, 0};
+    std::vector<InterleavedThread> threads;
+    std::size_t stopped = 0;   ///< threads that wait or have finished
+    std::uint32_t interval = 0;
+    bool retiring = false;
+    bool failed = false;
+    bool is_saved = false;          ///< `tile_static` holds its variables, for another tile runs
+    std::vector<char> tile_static;
+};
+
+/// Runs the tiles of a launch as the plan says: every thread on a fiber of its own, several tiles in flight on the calling OS
+/// thread. Threads run up to their next access that may conflict; when all stand before one, or at a barrier, the plan chooses
+/// which goes on. So the choices are those, and only those, that can make a difference.
+///
+/// Decides on the OS thread's own stack: fibers switch to it and from it. The part of TileScheduler for preempt=access.
+class TileInterleaver {
+  public:
+    /// Tiles in flight; with an observer one, for it looks at one tile at a time.
+    static constexpr std::size_t kMostTiles = 4;
+    /// When schedules are searched through: small kernels only.
+    static constexpr std::size_t kMostTilesInSearch = 16;
+    /// Indices of an untiled kernel that stand for a tile.
+    static constexpr std::uint64_t kGroup = 64;
+
+    explicit TileInterleaver(TileScheduler& scheduler) : scheduler_(scheduler) {}
+
+    static std::size_t most_tiles(const TileJob& job);
+    static std::size_t threads_in_unit(const TileJob& job);
+
+    void run();
+
+    // On fibers.
+    void run_indices(Fiber* self);
+    void wait(Fiber* self, const char* file, BarrierPlace place);
+    void finish(Fiber* self);
+    void leave(Fiber* self, bool abandoned);
+    void before_access(const void* address, std::size_t bytes, bool writes);
+
+    /// Threads of the running one's tile that stand at a barrier, and where the first of them does.
+    int count_waiting(Stand& stand) const;
+
+  private:
+    void open_tile();
+    void close_tile(TileInFlight& tile);
+    void switch_to(TileInFlight& tile);
+    void exchange_tile_static(std::vector<char>& saved, bool load);
+    void begin(InterleavedThread& thread);
+    void resume(InterleavedThread& thread);
+    void enter(Fiber* fiber);
+    void go_on_from(InterleavedThread& thread);
+    void complete_interval(TileInFlight& tile);
+    void retire(TileInFlight& tile);
+    void suspend(Fiber* self);
+    void dismiss_fibers();
+    bool is_skipped(std::uint64_t unit) const;
+    InterleavedThread& thread_of(const Fiber* fiber) { return *thread_at_[fiber->position]; }
+
+    TileScheduler& scheduler_;
+    Interleaving* interleaving_ = nullptr;
+    std::vector<std::unique_ptr<TileInFlight>> tiles_;
+    std::vector<std::unique_ptr<TileInFlight>> spare_;
+    TileInFlight* current_ = nullptr;              ///< whose tile_static variables are in place
+    std::uint64_t next_ = 0, units_ = 0;           ///< positions in the order of tiles
+    std::deque<InterleavedThread*> ready_;
+    std::vector<PendingAccess> pending_;           ///< by thread
+    std::vector<InterleavedThread*> thread_at_;    ///< by the fiber's position; null: none
+    std::vector<Fiber*> parked_;                   ///< whose threads are done
+    std::vector<std::size_t> free_positions_;
+};
+
+}  // namespace tessera::detail

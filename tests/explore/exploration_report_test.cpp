@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/explore/exploration_report.h"
+
+#include "tools/failure.h"
+#include "tools/temporary_folder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace tessera::tools {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+ExploredRun run_that_left(const std::string& hash) {
+    ExploredRun run;
+    run.launches = {{0, "a.cpp", 7, false, {{"0", hash}}}};
+    return run;
+}
+
+TEST(ExploredRun, OutcomesAreToldApartByAllThatCameOut) {
+    const ExploredRun run = run_that_left("xxh3:1");
+    EXPECT_EQ(run.outcome(), run_that_left("xxh3:1").outcome());
+    EXPECT_NE(run.outcome(), run_that_left("xxh3:2").outcome());
+    std::vector<ExploredRun> others(7, run);
+    others[0].exit_code = 1;
+    others[1].signal = 1;
+    others[2].launches[0].failed = true;
+    others[3].launches[0].line = 8;
+    others[4].launches.push_back(run.launches[0]);
+    others[5].launches.clear();
+    others[6].launches[0].arrays.clear();
+    for (const ExploredRun& other : others) EXPECT_NE(run.outcome(), other.outcome());
+    ExploredRun same = run;
+    same.steps = 9;
+    same.standard_error = "words";
+    EXPECT_EQ(run.outcome(), same.outcome());
+}
+
+TEST(ExploredRun, LinesOfAProgram) {
+    ExploredRun run;
+    run.add_line(R"({"launch": 0, "file": "a.cpp", "line": 7, "failed": true, "arrays": [{"name": "0", "hash": "xxh3:1"}]})");
+    run.add_line(R"({"run": {"points": "t0x4", "steps": 3, "cut": true, "redundant": false, "decisions": [
+                     {"chosen": 1, "ops": [[0, -1, 0, 4, 1], [5, -2, 8, 12, 0]], "sleep": [0]}]}})");
+    EXPECT_FALSE(run.has_ended());
+    run.add_line(R"({"exit": {"code": 4, "signal": 0}})");
+    EXPECT_TRUE(run.has_ended());
+    EXPECT_TRUE(run.failed());
+    ASSERT_EQ(run.decisions.size(), 1U);
+    EXPECT_EQ(run.decisions[0].operations[1].thread, 5);
+    EXPECT_EQ(run.points->text(), "t0x4");
+    EXPECT_EQ(run.exit_code, 4);
+}
+
+TEST(ExploredRun, NonsenseIsNoAnswer) {
+    for (const char* line : {"", "{", "[]", "{}", R"({"launch": 0})", R"({"exit": 3})", R"({"run": {"points": "q", "steps": 1, "cut": false, "redundant": false}})",
+                             R"({"run": {"points": "none", "steps": 1, "cut": false, "redundant": false, "decisions": [{"chosen": 1, "ops": [[0, 0, 0, 4, 1]], "sleep": []}]}})"}) {
+        EXPECT_THROW(ExploredRun().add_line(line), Failure) << line;
+    }
+}
+
+TEST(Operations, AreIndependentUnlessTheyTouchTheSameAndOneWrites) {
+    const Operation write = {1, -1, 4, 8, true}, read = {2, -1, 4, 8, false};
+    EXPECT_FALSE(write.is_independent_of(read));
+    EXPECT_FALSE(read.is_independent_of(write));
+    EXPECT_TRUE(read.is_independent_of({3, -1, 4, 8, false}));
+    EXPECT_FALSE(read.is_independent_of({2, 5, 0, 1, false}));       // of one thread
+    EXPECT_TRUE(write.is_independent_of({2, -2, 4, 8, true}));       // of another tile
+    EXPECT_TRUE(write.is_independent_of({2, -1, 8, 12, true}));
+    EXPECT_FALSE(write.is_independent_of({2, -1, 7, 12, true}));
+}
+
+ExplorationReport some_report() {
+    ExplorationReport report;
+    report.program = "a.cpp";
+    report.words = {"a.cpp", "--", "it's"};
+    report.strategy = "random";
+    report.schedules = 100;
+    report.points = PointSet::parse("t0x4").value();
+    report.first_run = outcome_of(run_that_left("xxh3:1"), 1, "a-none-f");
+    report.add(1, "a-none-f", run_that_left("xxh3:1"));
+    for (std::uint64_t number = 2; number <= 30; ++number) {
+        report.add(number, "a-t0x4-r" + std::to_string(number), run_that_left("xxh3:" + std::to_string(number % 25)));
+    }
+    report.outcomes[1].difference = OutcomeDifference{"", 0, "a.cpp", 7, "sums", {1, 2}, {0, 1}, {1, 0}, "x", {"1", "2"}};
+    report.notes = {"something"};
+    return report;
+}
+
+TEST(ExplorationReport, JsonIsReadAsItIsWritten) {
+    const TemporaryFolder folder(temporary_parent());
+    const std::string file = folder.path() / "report.json";
+    ExplorationReport report = some_report();
+    for (const auto end : {ExplorationReport::End::all_run, ExplorationReport::End::complete, ExplorationReport::End::limited,
+                           ExplorationReport::End::interrupted}) {
+        report.end = end;
+        report.preemptions = 3;
+        report.shard = {2, 5};
+        const std::string text = exploration_json(report);
+        std::ofstream(file) << text;
+        EXPECT_EQ(exploration_json(read_exploration(file)), text);
+        EXPECT_EQ(exploration_text(read_exploration(file)), exploration_text(report));
+    }
+}
+
+TEST(ExplorationReport, TextShowsTwentyOutcomes) {
+    const std::string text = exploration_text(some_report());
+    EXPECT_THAT(text, HasSubstr("25 distinct outcomes in 30 schedules of a.cpp (random, seed 0)\n"));
+    EXPECT_THAT(text, HasSubstr("note: something\n"));
+    EXPECT_THAT(text, HasSubstr("    tessera run --schedule=replay:a-t0x4-r2 a.cpp -- 'it'\\''s'\n"
+                                "    sums (1, 2).x, tile (0, 1), local (1, 0), after launch 0 (a.cpp:7): 1 in the first run, 2 here\n"));
+    EXPECT_THAT(text, HasSubstr("outcome 20: 1 schedule, "));
+    EXPECT_THAT(text, Not(HasSubstr("outcome 21")));
+    EXPECT_THAT(text, HasSubstr("and 5 outcomes more (--report=json has all of them)\n"));
+}
+
+TEST(ExplorationReport, MergingKeepsTheEarliestOfAnOutcome) {
+    ExplorationReport one = some_report(), two = some_report();
+    one.shard = {1, 2};
+    two.shard = {2, 2};
+    two.outcomes.erase(two.outcomes.begin());
+    two.outcomes[0].first = 1000;
+    two.points = PointSet::parse("g0o0x4").value();
+    two.notes.push_back("another thing");
+    const ExplorationReport whole = merge_explorations({two, one}, {"two", "one"});
+    EXPECT_EQ(whole.counted, 60U);
+    EXPECT_EQ(whole.outcomes.size(), 25U);
+    EXPECT_EQ(whole.outcomes[0].first, 1U);
+    EXPECT_EQ(whole.outcomes[1].first, 2U);
+    EXPECT_EQ(whole.outcomes[1].schedules, 2 * one.outcomes[1].schedules);
+    EXPECT_EQ(whole.points.text(), "t0x4_g0o0x4");
+    EXPECT_THAT(whole.notes, testing::ElementsAre("something", "another thing"));
+    EXPECT_FALSE(whole.shard);
+}
+
+}  // namespace
+}  // namespace tessera::tools

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`tessera explore` of real kernels: the outcomes are those that are possible, all of them where the search is complete, and
+each token repeats its own."""
+
+import re
+import tempfile
+import unittest
+
+from explore_command import FLAGS, HERE, ExploreTest, equivalence_class, main, orders, preemptions, sum_of
+
+READ_AND_WRITE = [(False, 0), (True, 0)]
+
+
+class Kernels(ExploreTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.cache = tempfile.TemporaryDirectory(prefix="tessera-cache-")
+        cls.addClassCleanup(cls.cache.cleanup)
+
+    def setUp(self):
+        super().setUp()
+        self.environment["XDG_CACHE_HOME"] = self.cache.name  # each program is compiled once
+
+    def explored(self, source, *words, arguments=()):
+        return self.explore(*FLAGS, *words, HERE / source, "--", *arguments)
+
+    def printed(self, report, source, *arguments):
+        """What `tessera run` prints with each outcome's token, twice the same; and no two of them the same."""
+        found = []
+        for outcome in report["outcomes"]:
+            runs = [self.run_file(f"--schedule={outcome['replay']}", HERE / source, "--", *arguments) for _ in range(2)]
+            self.assertEqual([(run.returncode, run.stderr) for run in runs], [(outcome["exit_code"], "")] * 2)
+            self.assertEqual(runs[0].stdout, runs[1].stdout)
+            found.append(tuple(map(int, runs[0].stdout.split())))
+        self.assertEqual(len(set(found)), len(found))
+        return found
+
+    def assert_all_sums(self, report, found, values):
+        all_orders = list(orders([2] * len(values)))
+        self.assertEqual(set(found), {(sum_of(order, values),) for order in all_orders})
+        threads = [READ_AND_WRITE] * len(values)
+        self.assertEqual(report["schedules"], len({equivalence_class(threads, order) for order in all_orders}))
+        self.assertEqual((report["end"], report["cut"], report["lost"]), ("complete", 0, 0))
+
+    def test_every_sum_of_a_tile_and_no_other(self):
+        report = self.explored("total.cpp", "--strategy=exhaustive")
+        found = self.printed(report, "total.cpp")
+        self.assert_all_sums(report, found, [1, 2, 4, 8])
+        self.assertRegex(report["switch_points"], r"^t\d+x4$")
+        for (number,), outcome in list(zip(found, report["outcomes"]))[1:]:
+            difference = outcome["difference"]
+            self.assertEqual((difference["array"], difference["index"], difference["values"]), ("sum", [0], ["15", str(number)]))
+
+    def test_random_and_priorities_find_wrong_sums(self):
+        possible = {sum_of(order, [1, 2, 4, 8]) for order in orders([2] * 4)}
+        for strategy in ("random", "pct"):
+            report = self.explored("total.cpp", "--schedules=40", f"--strategy={strategy}", arguments=["3"])
+            found = self.printed(report, "total.cpp", "3")
+            self.assertGreater(len(found), 1)
+            self.assertLessEqual({number for numbers in found for number in numbers}, possible)
+            # Tiles have their own variables: what one loses is no other's loss.
+            self.assertIn((15, 15, 15), found)
+
+    def test_bound_on_preemptions(self):
+        threads, all_orders = [READ_AND_WRITE] * 3, list(orders([2] * 3))
+        for bound, outcomes in ((0, 1), (1, 7)):
+            report = self.explored("lost_updates.cpp", "--strategy=exhaustive", f"--preemptions={bound}", arguments=["indices"])
+            within = [order for order in all_orders if preemptions(threads, order) <= bound]
+            self.assertEqual((report["schedules"], len(report["outcomes"])), (len(within), outcomes))
+
+    def test_lost_updates_of_an_array(self):
+        for way, values in (("tiles", [1, 2, 4, 8]), ("indices", [1, 2, 4])):
+            report = self.explored("lost_updates.cpp", "--strategy=exhaustive", arguments=[way])
+            self.assert_all_sums(report, self.printed(report, "lost_updates.cpp", way), values)
+
+    def test_atomics_lose_nothing(self):
+        report = self.explored("lost_updates.cpp", "--strategy=exhaustive", arguments=["atomics"])
+        self.assertEqual((report["schedules"], len(report["outcomes"]), report["end"]), (24, 1, "complete"))  # 4! orders
+
+    def test_a_launch_that_depends_on_an_earlier_one(self):
+        report = self.explored("lost_updates.cpp", "--strategy=exhaustive", arguments=["twice"])
+        self.assertEqual(set(self.printed(report, "lost_updates.cpp", "twice")),
+                         {(3, 0), *((first, second) for first in (1, 2) for second in (1, 2, 3))})
+
+    def test_failures_are_outcomes(self):
+        report = self.explored("lost_updates.cpp", "--strategy=exhaustive", arguments=["places"])
+        self.assertEqual((report["end"], report["lost"]), ("complete", 0))
+        failed = [outcome for outcome in report["outcomes"] if outcome["signal"]]
+        self.assertEqual(len(failed), 1)  # nobody loses an update: the third thread is beside the array
+        self.assertTrue(failed[0]["launches"][0]["failed"])
+        self.assertIn("index (2) is outside the extent (2)", failed[0]["standard_error"])
+
+    def test_a_program_with_threads_of_its_own(self):
+        report = self.explored("lost_updates.cpp", "--strategy=exhaustive", arguments=["threads"])
+        self.assertIn("2 threads at its first launch", report["notes"][0])
+        self.assert_all_sums(report, self.printed(report, "lost_updates.cpp", "threads"), [1, 2])
+
+    def test_the_number_of_workers_changes_nothing(self):
+        reports = [self.explored("total.cpp", "--strategy=exhaustive", f"--workers={workers}") for workers in (1, 3)]
+        self.assertEqual(*reports)
+
+    def test_program_without_instrumentation(self):
+        self.assertEqual(self.cxx("-O2", HERE / "total.cpp", "-o", "total").returncode, 0)
+        report = self.explore("--schedules=20", "./total", code=0)
+        self.assertIsNone(report["switch_points"])
+        self.assertEqual(report["outcomes"][0]["schedules"], 20)
+        self.assert_one_line(self.call("explore", "--strategy=exhaustive", "./total"), 2, "expects a program built with tessera c++ --check")
+
+    def test_program_with_instrumentation(self):
+        self.assertEqual(self.cxx("--check", "-O2", HERE / "total.cpp", "-o", "total").returncode, 0)
+        report = self.explore("--strategy=exhaustive", "./total")
+        self.assertEqual((len(report["outcomes"]), report["end"]), (15, "complete"))
+
+    def test_a_schedule_under_the_race_detector(self):
+        report = self.explored("total.cpp", "--strategy=exhaustive", "--schedules=3")
+        token = report["outcomes"][-1]["replay"]
+        checked = self.call("check", *FLAGS, f"--schedule={token}", HERE / "total.cpp")
+        self.assertEqual(checked.returncode, 66, checked.stderr)
+        self.assertIn("race on tile_static int total", checked.stderr)
+        # A run checks nothing unless it is asked to.
+        asked = self.run_file(f"--schedule={token}", "--report=text", HERE / "total.cpp")
+        self.assertEqual(asked.returncode, 66, asked.stderr)
+        self.assertIn("race on tile_static int total", asked.stderr)
+
+    def test_switching_before_every_access(self):
+        numbers = {self.run_file("--preempt=access", f"--schedule=random:{seed}", HERE / "total.cpp").stdout for seed in range(8)}
+        self.assertGreater(len(numbers), 1)
+
+    def test_sources_that_do_not_compile(self):
+        self.write("broken.cpp", "int main() { return }\n")
+        result = self.call("explore", *FLAGS, "broken.cpp")
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertIn("broken.cpp:1", result.stderr)
+
+    def test_text(self):
+        text = self.call("explore", *FLAGS, "--strategy=exhaustive", HERE / "lost_updates.cpp", "--", "threads").stdout
+        self.assertEqual(re.sub(r" /[^ ]*/", " ", text),
+                         "3 distinct outcomes in 4 schedules of lost_updates.cpp (exhaustive)\n"
+                         "varied: the order of accesses to 4 bytes of arrays and views\n"
+                         "complete: every interleaving of these accesses was run, or is equivalent to one that was\n"
+                         "note: each schedule started the program anew, which takes longer: the program has 2 threads at its first launch\n"
+                         "\noutcome 1: 2 schedules, the first is number 1\n"
+                         "    tessera run --schedule=replay:a-g0o0x4-x lost_updates.cpp -- threads\n"
+                         "\noutcome 2: 1 schedule, the first is number 2\n"
+                         "    tessera run --schedule=replay:a-g0o0x4-x01 lost_updates.cpp -- threads\n"
+                         f"    sum (0), after launch 0 ({HERE}/lost_updates.cpp:53): 3 in the first run, 1 here\n"
+                         "\noutcome 3: 1 schedule, the first is number 3\n"
+                         "    tessera run --schedule=replay:a-g0o0x4-x011 lost_updates.cpp -- threads\n"
+                         f"    sum (0), after launch 0 ({HERE}/lost_updates.cpp:53): 3 in the first run, 2 here\n")
+
+
+if __name__ == "__main__":
+    main()

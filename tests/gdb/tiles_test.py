@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Several tiles at once, on two workers. Which worker runs which, and how far the other one is, is not the same every time."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = pathlib.Path(__file__).parent / "programs" / "two_tiles.cpp"
+
+
+class Tiles(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="tessera-gdb-")
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def debug(self, *commands):
+        """The output of each command."""
+        words = [word for command in commands for word in (f"--ex=echo <next>\\n", f"--ex={command}")]
+        environment = dict(os.environ, XDG_CACHE_HOME=self.folder, HOME=self.folder, DEBUGINFOD_URLS="")
+        done = subprocess.run([os.environ["TESSERA"], "debug", "--batch", "--workers=2", *words, PROGRAM], cwd=self.folder,
+                              env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, timeout=300)
+        self.said = done.stdout
+        return self.said.split("<next>\n")[1:]
+
+    def test_tiles_on_two_workers(self):
+        # Thread 0 of tiles 0 and 2 wait for each other.
+        said = self.debug("tile-break two_tiles.cpp:17 if local == 500 && tile == 0", "run", "info tiles",
+                          "info tile-threads all", "tile-thread tile (2) thread (0)", "print shared[0]",
+                          "tile-thread tile 0 thread 0", "print shared[0]", "tile-thread tile 2", "print idx.tile",
+                          "tile-thread apply all print shared[0] - 1024 * idx.tile[0]", "tile-thread tile (1)",
+                          "delete", "continue")
+        tiles, all_threads, of_2, shared_2, of_0, shared_0, running_2, tile_2, applied, refused = said[2:12]
+        rows = [line for line in tiles.splitlines()[1:]]
+        self.assertEqual(len(rows), 2, self.said)
+        here = next(row for row in rows if row.startswith("*"))
+        self.assertRegex(here, r"^\*  \(0\) +[01] +0 +two_tiles.cpp:10 +\d+ +1 running, 500 at barrier, 523 not started$")
+        other = next(row for row in rows if not row.startswith("*"))
+        self.assertRegex(other, r"^   \(2\) ")
+        self.assertRegex(all_threads, r"(?s)Tile \(2\) of the kernel at two_tiles.cpp:10.*Tile \(0\)|Tile \(0\).*Tile \(2\)")
+        self.assertRegex(of_2, r"^\[thread \(0\) of tile \(2\), global \(2048\), interval [01]: [a-z ]+\]\n")
+        self.assertRegex(shared_2, r" = 2048\n")
+        self.assertRegex(of_0, r"^\[thread \(0\) of tile \(0\), global \(0\), interval 0: at barrier\]\n")
+        self.assertRegex(shared_0, r" = 0\n")
+        self.assertRegex(running_2, r"^\[thread \(\d+\) of tile \(2\), global \(\d+\), interval [01]: running\]\n")
+        self.assertRegex(tile_2, r" = \(2\)\n")
+        self.assertIn("Thread (499) of tile (0): at barrier\n", applied)
+        self.assertIn("Thread (1023) of tile (0): not started\n", applied)
+        self.assertEqual(set(re.findall(r"\$\d+ = (-?\d+)", applied)), {"0"})  # each has its own
+        self.assertRegex(refused, r"^tile \(1\) does not run now; running: \(\d\), \(\d\)\n")
+        self.assertIn("1029\n", said[-1])
+        self.assertIn("exited normally", said[-1])
+
+
+if __name__ == "__main__":
+    if not shutil.which(os.environ.get("TESSERA_GDB", "gdb")):
+        sys.exit(77)  # nothing was tested
+    unittest.main()

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Global and static variables.
+#include <amp.h>
+
+using namespace concurrency;
+
+int global = 1;
+const int global_constant = 2;
+static const unsigned static_constant = 3;
+const float float_constant = 4;
+constexpr float constexpr_constant = 5;
+int from_run_time();
+const int run_time_constant = from_run_time();
+enum { enumerator = 6 };
+
+// pair: global variables
+int globals() restrict(amp) {
+    int a = global_constant;  // ok
+    return global;            // error: 'global' is a global or static variable: restrict(amp) code has none but constants of integral type [C3586]
+}
+
+// pair: writing them
+void written(int& n) restrict(amp) {
+    n = enumerator;  // ok
+    global = 1;      // error: 'global' is a global or static variable
+}
+
+// pair: constants of floating-point type
+float floats() restrict(amp) {
+    float a = constexpr_constant;  // ok
+    return float_constant;         // error: 'float_constant' is a global or static variable
+}
+
+// pair: constants that are calculated at run time
+int run_time() restrict(amp) {
+    int a = static_constant;   // ok
+    return run_time_constant;  // error: 'run_time_constant' is a global or static variable
+}
+
+// pair: addresses of constants
+int addresses() restrict(amp) {
+    int table[global_constant] = {global_constant};  // ok
+    const int* p = &global_constant;                 // error: the address of 'global_constant': in restrict(amp) code a global constant has a value and no address
+    return table[0];
+}
+
+// pair: static members
+struct settings {
+    static const int limit = 8;
+    static int current;
+};
+int static_members() restrict(amp) {
+    int a = settings::limit;   // ok
+    return settings::current;  // error: 'current' is a global or static variable
+}
+
+// pair: static members of an object
+int object_members(const settings& s) restrict(amp) {
+    int a = s.limit;   // ok
+    return s.current;  // error: 'current' is a global or static variable
+}
+
+// pair: arrays of constants
+const int table[4] = {1, 2, 3, 4};
+int tables(int n) restrict(amp) {
+    const int own[4] = {1, 2, 3, 4};
+    int a = own[n];   // ok
+    return table[n];  // error: 'table' is a global or static variable
+}
+
+// pair: global references to memory
+array_view<int, 1>* views = nullptr;
+int through_parameter(array_view<int, 1>& v) restrict(amp) { return v[0]; }  // ok
+int through_global() restrict(amp) { return (*views)[0]; }                   // error: 'views' is a global or static variable
+
+// pair: the host is free
+int host() {
+    global = 7;     // ok
+    return global;  // ok
+}
+int kernel() restrict(amp) { return global; }  // error: 'global' is a global or static variable
+
+// pair: constants of the host's functions
+void launch(array_view<int, 1> v) {
+    const int local_constant = 3;
+    static int local_static = 4;
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {
+        v[i] = local_constant;  // ok
+        v[i] = local_static;    // error: 'local_static' is a global or static variable
+    });
+}

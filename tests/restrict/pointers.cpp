@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pointers, references and casts.
+#include <amp.h>
+
+using namespace concurrency;
+
+struct point { float x; float y; };
+struct point_3 : point { float z; };
+
+// pair: pointers to pointers
+void pointers(int* a) restrict(amp) {       // ok
+    int** b = &a;                           // error: restrict(amp) code has no pointers to pointers
+}
+
+// pair: pointers to types that are not allowed
+void pointer_to_float(float* a) restrict(amp) {}  // ok
+void pointer_to_char(char* a) restrict(amp) {}    // error: the parameter 'a': 'char' is no type
+
+// pair: references to types that are not allowed
+void reference_to_float(float& a) restrict(amp) {}  // ok
+void reference_to_char(char& a) restrict(amp) {}    // error: the parameter 'a': 'char' is no type
+
+// pair: pointers to functions
+int twice(int a) restrict(amp) { return 2 * a; }
+void called(int a) restrict(amp) { twice(a); }                  // ok
+void pointed(int (*function)(int)) restrict(amp) {}             // error: restrict(amp) code has no pointers to functions
+
+// pair: references to functions
+void referred_value(const int& a) restrict(amp) {}      // ok
+void referred_function(int (&function)(int)) restrict(amp) {}  // error: restrict(amp) code has no references to functions
+
+// pair: the address of a function
+void names() restrict(amp) {
+    int a = twice(1);  // ok
+    auto b = twice;    // error: 'b': 'int (*)(int)': restrict(amp) code has no pointers to functions // error: 'twice' is not called
+}
+
+// pair: calls through pointers
+void direct_call(int a) restrict(amp) { twice(a); }                      // ok
+void indirect_call(int (*f)(int)) restrict(amp) { f(1); }  // error: the parameter 'f' // error: a call through a pointer
+
+// pair: pointers to members
+float by_name(const point& p) restrict(amp) { return p.x; }            // ok
+float by_member(const point& p, float point::* m) restrict(amp) {      // error: the parameter 'm'
+    return p.*m;                                                       // error: restrict(amp) code has no pointers to members
+}
+
+// pair: the address of a member
+void address_of_object(point& p) restrict(amp) { float* a = &p.x; }       // ok
+void address_of_member(point& p) restrict(amp) {
+    p.x = sizeof(&point::x) > 0 ? 1.0f : 0.0f;                           // ok
+    auto m = &point::x;                                                  // error: 'm' // error: restrict(amp) code has no pointers to members
+}
+
+// pair: arithmetic with pointers to bool
+void pointer_to_bool(bool* b, int* i) restrict(amp) {
+    bool first = *b;  // ok
+    i = i + 1;        // ok
+    b = b + 1;        // error: arithmetic with a pointer to bool: restrict(amp) code has none [C3599]
+}
+
+// pair: steps of pointers to bool
+void steps(bool* b, int* i) restrict(amp) {
+    ++i;  // ok
+    ++b;  // error: arithmetic with a pointer to bool
+}
+
+// pair: subscripts of pointers to bool
+void subscripts(bool* b, int* i) restrict(amp) {
+    int a = i[1];   // ok
+    bool c = b[1];  // error: arithmetic with a pointer to bool
+}
+
+// pair: a number from a pointer
+void to_number(int* p) restrict(amp) {
+    int a = *p;                                     // ok
+    unsigned long b = reinterpret_cast<unsigned long>(p);  // error: a cast from 'int *' to 'unsigned long': restrict(amp) code does not convert between numbers and pointers [C3588]
+}
+
+// pair: a pointer from a number
+void to_pointer(int* p) restrict(amp) {
+    int* a = p;                                      // ok
+    int* b = reinterpret_cast<int*>(16UL);           // error: a cast from 'unsigned long' to 'int *'
+}
+
+// pair: memory of another type
+void other_type(int* p) restrict(amp) {
+    unsigned* a = reinterpret_cast<unsigned*>(p);  // ok
+    float* b = reinterpret_cast<float*>(p);        // error: restrict(amp) code does not take memory of one type for another
+}
+
+// pair: memory of another type, in old writing
+void old_cast(int* p) restrict(amp) {
+    float a = (float)*p;   // ok
+    float b = *(float*)p;  // error: a cast from 'int *' to 'float *'
+}
+
+// pair: a reference of another type
+void other_reference(int& i) restrict(amp) {
+    float a = static_cast<float>(i);         // ok
+    float& b = reinterpret_cast<float&>(i);  // error: a cast from 'int' to 'float &'
+}
+
+// pair: along bases
+void bases(point_3* p) restrict(amp) {
+    point* a = p;                                        // ok
+    point_3* b = static_cast<point_3*>(a);               // ok
+    of_other_kind:;                                      // error: restrict(amp) code has no labels
+    extent<1>* c = reinterpret_cast<extent<1>*>(p);      // error: a cast from 'point_3 *'
+}
+
+// pair: dynamic_cast
+struct shape { virtual ~shape() {} };
+void narrowed(point_3* p) restrict(amp) { point* a = static_cast<point*>(p); }  // ok
+void at_run_time(shape* p) restrict(amp) {                                     // error: 'shape' has virtual functions
+    shape* a = dynamic_cast<shape*>(p);  // error: restrict(amp) code has no dynamic_cast [C3587] // error: 'a': 'shape' has virtual functions
+}
+
+// pair: const taken away
+void constness(const int* p) restrict(amp) {
+    const int* a = const_cast<const int*>(p);  // ok
+    int* b = const_cast<int*>(p);              // warning: a cast takes away const: what is written through it is not defined in restrict(amp) code [C4880]
+    char c = 0;                                // error: 'char' is no type
+}
+
+// pair: const taken away in old writing
+void old_constness(const float& f) restrict(amp) {
+    float a = (float)f;       // ok
+    float* b = (float*)&f;    // warning: a cast takes away const
+    short c = 0;              // error: 'short' is no type
+}
+
+// pair: values of types that are not allowed
+void values(int i) restrict(amp) {
+    float a = float(i);      // ok
+    int b = short(i);        // error: a cast: 'short' is no type
+}
+
+// pair: nullptr
+void null(int* p) restrict(amp) {
+    int* a = nullptr;             // ok
+    int** b = nullptr;            // error: restrict(amp) code has no pointers to pointers
+}

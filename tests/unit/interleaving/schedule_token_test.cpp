@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/interleaving/schedule_token.h"
+
+#include <gtest/gtest.h>
+
+namespace tessera::detail {
+namespace {
+
+TEST(ScheduleToken, SaysWhatItWasReadFrom) {
+    for (const char* text : {"a-none-f", "a-all-v", "a-t0x4-r18446744073709551615", "a-t0x4_t16x8_g0o128x4_g3o0x1_o-p7d3k120",
+                             "a-t0x4-x", "a-t0x4-x0120z_36__1000_1", "b-f", "b-v", "b-r7"}) {
+        ScheduleToken token;
+        ASSERT_TRUE(ScheduleToken::parse(text, token)) << text;
+        // Ranges are kept by region; other memory is the lowest.
+        if (std::string(text).find("_o-") == std::string::npos) EXPECT_EQ(token.text(), text);
+        ScheduleToken again;
+        ASSERT_TRUE(ScheduleToken::parse(token.text(), again));
+        EXPECT_EQ(again.text(), token.text());
+    }
+}
+
+TEST(ScheduleToken, TellsItsParts) {
+    ScheduleToken token;
+    ASSERT_TRUE(ScheduleToken::parse("a-g1o8x4-p7d3k120", token));
+    EXPECT_TRUE(token.at_accesses);
+    EXPECT_EQ(token.strategy, ScheduleToken::Strategy::priority);
+    EXPECT_EQ(token.seed, 7U);
+    EXPECT_EQ(token.depth, 3U);
+    EXPECT_EQ(token.steps, 120U);
+    EXPECT_TRUE(token.points.contains({1, 11, 12}));
+    EXPECT_FALSE(token.points.contains({1, 12, 16}));
+    EXPECT_FALSE(token.points.contains({0, 8, 12}));
+    ASSERT_TRUE(ScheduleToken::parse("a-none-x01z_40_", token));
+    EXPECT_EQ(token.choices, (std::vector<std::uint32_t>{0, 1, 35, 40}));
+}
+
+TEST(ScheduleToken, RejectsEverythingElse) {
+    for (const char* text : {"", "a", "a-", "a-none", "a-none-", "a-none-q", "a-none-f1", "a-none-r", "a-none-rx", "a-t0-f", "a-tx4-f",
+                             "a-t0x0-f", "a-g0x4-f", "a-t0x4_-f", "a-_t0x4-f", "a-none-xA", "a-none-x_1", "a-none-x_a_",
+                             "a-none-p1", "a-none-p1d0k5", "b-", "b-x01", "b-p1d2k3", "b-none-f", "c-f",
+                             "a-t18446744073709551615x4-f", "a-none-r18446744073709551616"}) {
+        ScheduleToken token;
+        EXPECT_FALSE(ScheduleToken::parse(text, token)) << text;
+    }
+}
+
+TEST(PlaceSet, JoinsWhatTouches) {
+    PlaceSet places;
+    EXPECT_TRUE(places.empty());
+    places.add({0, 4, 8});
+    places.add({0, 12, 16});
+    EXPECT_EQ(places.text(), "g0o4x4_g0o12x4");
+    places.add({0, 8, 12});
+    EXPECT_EQ(places.text(), "g0o4x12");
+    places.add({1, 0, 4});
+    places.add({0, 0, 100});
+    EXPECT_EQ(places.text(), "g0o0x100_g1o0x4");
+}
+
+TEST(PlaceSet, JoinsTheNearestWhereThereAreTooMany) {
+    PlaceSet places;
+    for (std::uint64_t i = 0; i < PlaceSet::kMost; ++i) places.add({2, i * 100, i * 100 + 4});
+    places.add({2, 310, 314});  // the nearest to its neighbour at 300
+    EXPECT_TRUE(places.contains({2, 306, 307}));
+    EXPECT_FALSE(places.contains({2, 206, 207}));
+    EXPECT_EQ(places.text().find("g2o0x4_g2o100x4_g2o200x4_g2o300x14_g2o400x4"), 0U) << places.text();
+}
+
+TEST(PlaceSet, OfOtherMemoryHasAllOrNothing) {
+    PlaceSet places;
+    places.add({MemoryPlace::kOther, 4096, 4100});
+    EXPECT_EQ(places.text(), "o");
+    EXPECT_TRUE(places.contains({MemoryPlace::kOther, 77, 78}));
+}
+
+}  // namespace
+}  // namespace tessera::detail

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// All interleavings of a kernel's accesses.
+#pragma once
+
+#include "tools/explore/schedule_search.h"
+
+#include <optional>
+#include <vector>
+
+namespace tessera::tools {
+
+/// Depth first: after each run, every other choice that could have been made in it becomes a schedule of its own, the latest
+/// ones first. Sleep sets (Godefroid) leave out what would only exchange neighbouring accesses that are independent: an access
+/// that was tried at a decision sleeps in the schedules that choose another one there, until an access wakes it that depends on
+/// it. So of all interleavings that differ only in the order of independent accesses one is run.
+///
+/// With a bound on preemptions (a thread that could go on is switched out) nothing sleeps: the interleaving that is kept might be
+/// one beyond the bound.
+class ExhaustiveSearch : public ScheduleSearch {
+  public:
+    explicit ExhaustiveSearch(std::optional<unsigned> most_preemptions) : most_preemptions_(most_preemptions) {}
+
+    std::optional<Schedule> upcoming(std::size_t ahead) const override;
+    bool count(const ExploredRun& run) override;
+    /// Begins anew.
+    void set_points(const PointSet& points) override;
+    std::optional<std::uint64_t> left() const override;
+
+    bool is_complete() const { return waiting_.empty(); }
+
+  private:
+    struct Prefix {
+        std::vector<std::uint32_t> choices;
+        std::vector<Operation> sleeping;  ///< after the choices
+    };
+
+    // False when the run repeats another one.
+    bool add_other_choices(const Prefix& done, const ExploredRun& run);
+    bool add_within_bound(const Prefix& done, const ExploredRun& run);
+    void add(std::vector<Prefix>&& others);
+
+    const std::optional<unsigned> most_preemptions_;
+    PointSet points_;
+    std::vector<Prefix> waiting_ = {Prefix()};  ///< the last one counts next
+    std::uint64_t counted_ = 0;
+};
+
+}  // namespace tessera::tools

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/explore/exploration.h"
+
+#include "tools/explore/drawn_search.h"
+#include "tools/explore/exhaustive_search.h"
+#include "tools/failure.h"
+
+#include <cstdio>
+#include <utility>
+
+namespace tessera::tools {
+namespace {
+
+/// Runs that have ended and do not count yet hold memory.
+constexpr std::size_t most_ahead = 256;
+
+}  // namespace
+
+Exploration::Exploration(const ExploreRequest& request, ScheduleRunner& runner, const Interruption& interruption)
+    : request_(request), runner_(runner), interruption_(interruption) {
+    report_.strategy = request.strategy_word();
+    report_.seed = request.seed;
+    report_.schedules = request.schedules;
+    report_.preemptions = request.preemptions;
+    report_.shard = request.shard;
+}
+
+Exploration::~Exploration() = default;
+
+std::optional<ExplorationReport> Exploration::run() {
+    if (!learn()) return {};
+    make_search();
+    while (true) {
+        count_runs();
+        if (is_over() || interruption_.signal() != 0) break;
+        start_runs();
+        collect_runs();
+        progress_.show(report_.counted, report_.outcomes.size(), search_->left());
+    }
+    finish();
+    return std::move(report_);
+}
+
+/// The first run: what all others are compared with, and where threads get in each other's way. False when it was interrupted.
+bool Exploration::learn() {
+    std::optional<ExploredRun> first = runner_.run({1, first_schedule(true), {}});
+    if (first && first->refusal) {
+        const std::string reason = *first->refusal;
+        report_.at_accesses = false;
+        first = runner_.run({1, first_schedule(false), {}});
+        if (first && first->refusal) throw tool_failed("the program follows no schedule: {}", *first->refusal);
+        if (first && request_.strategy != ExploreStrategy::random) {
+            throw wrong_use("--strategy={} expects a program built with tessera c++ --check, for it orders single accesses ({})",
+                            request_.strategy_word(), reason);
+        }
+        report_.notes.push_back("this program was not built with tessera c++ --check, so threads change places only at barriers: " + reason);
+    }
+    if (!first) return false;
+    if (!runner_.has_launched()) {
+        if (!first->standard_error.empty()) std::fputs(first->standard_error.c_str(), stderr);
+        if (first->exit_code == exit_wrong_use) throw Failure(exit_wrong_use, "nothing was explored: the program ended with exit code 2");
+        throw tool_failed("nothing was explored: the program launched no kernel, or does not run under Tessera ({} {})",
+                          first->signal != 0 ? "signal" : "exit code", first->signal != 0 ? first->signal : first->exit_code);
+    }
+    const std::string token = first_schedule(report_.at_accesses);
+    report_.first_run = outcome_of(*first, 1, token);
+    if (report_.at_accesses) {
+        report_.points = first->points.value_or(PointSet::everything());
+        if (!first->points) {
+            report_.notes.push_back("the first run ended before it could say which bytes are in conflict, so threads are switched before every access");
+        }
+    }
+    ended_.emplace(token, std::move(*first));
+    return true;
+}
+
+void Exploration::make_search() {
+    const Shard shard = request_.shard.value_or(Shard());
+    const NumberedSchedules numbers{shard.index, shard.count, request_.schedules};
+    switch (request_.strategy) {
+        case ExploreStrategy::random: {
+            auto search = std::make_unique<DrawnSearch>(DrawnSearch::Kind::random, request_.seed, 0, numbers);
+            if (!report_.at_accesses) search->leave_accesses_alone();
+            search_ = std::move(search);
+            break;
+        }
+        case ExploreStrategy::priority:
+            search_ = std::make_unique<DrawnSearch>(DrawnSearch::Kind::priority, request_.seed, steps_of_a_run(), numbers);
+            break;
+        case ExploreStrategy::exhaustive: search_ = std::make_unique<ExhaustiveSearch>(request_.preemptions); break;
+    }
+    search_->set_points(report_.points);
+}
+
+/// How often one of several accesses is chosen, where they take turns.
+std::uint64_t Exploration::steps_of_a_run() {
+    if (report_.points.empty()) return 1;
+    const std::optional<ExploredRun> run = runner_.run({0, access_token(report_.points, "f"), {}});
+    if (!run || run->refusal) return 1;
+    if (run->points) report_.points.add(*run->points);
+    return run->steps;
+}
+
+bool Exploration::is_over() const {
+    if (request_.strategy == ExploreStrategy::exhaustive && report_.counted + report_.redundant >= request_.schedules) return true;
+    return !search_->upcoming(0).has_value();
+}
+
+void Exploration::start_runs() {
+    for (std::size_t ahead = 0; ahead < most_ahead && runner_.has_room(); ++ahead) {
+        const std::optional<Schedule> schedule = search_->upcoming(ahead);
+        if (!schedule) return;
+        if (ended_.count(schedule->token) != 0 || !started_.insert(schedule->token).second) continue;
+        runner_.start(*schedule);
+    }
+}
+
+void Exploration::collect_runs() {
+    for (ScheduleRunner::Ended& ended : runner_.wait()) {
+        if (started_.erase(ended.token) != 0) ended_.emplace(ended.token, std::move(ended.run));
+    }
+}
+
+/// In their order, as far as they have ended.
+void Exploration::count_runs() {
+    while (!is_over()) {
+        const Schedule schedule = *search_->upcoming(0);
+        const auto ended = ended_.find(schedule.token);
+        if (ended == ended_.end()) return;
+        const ExploredRun run = std::move(ended->second);
+        ended_.erase(ended);
+        count(schedule, run);
+    }
+}
+
+void Exploration::count(const Schedule& schedule, const ExploredRun& run) {
+    if (run.refusal) throw tool_failed("the program does not follow schedule {}: {}", schedule.token, *run.refusal);
+    if (add_points(run)) {
+        // What was run with fewer points is not what is wanted any more.
+        started_.clear();
+        ended_.clear();
+        search_->set_points(report_.points);
+        if (request_.strategy == ExploreStrategy::exhaustive) {
+            report_.forget_runs();
+            ++begun_anew_;
+            return;
+        }
+        points_came_later_ = true;
+    }
+    if (run.cut) ++report_.cut;
+    if (report_.at_accesses && !run.points) ++report_.lost;
+    if (search_->count(run)) {
+        report_.add(schedule.number, schedule.token, run);
+    } else {
+        ++report_.redundant;
+    }
+}
+
+bool Exploration::add_points(const ExploredRun& run) { return report_.at_accesses && run.points && report_.points.add(*run.points); }
+
+void Exploration::finish() {
+    using End = ExplorationReport::End;
+    const bool is_exhaustive = request_.strategy == ExploreStrategy::exhaustive;
+    const bool is_done = !search_->upcoming(0).has_value();
+    report_.end = is_done ? is_exhaustive ? End::complete : End::all_run : interruption_.signal() != 0 ? End::interrupted : End::limited;
+    if (!runner_.cannot_fork().empty()) {
+        report_.notes.push_back("each schedule started the program anew, which takes longer: " + runner_.cannot_fork());
+    }
+    if (begun_anew_ > 0) report_.notes.push_back("begun anew when runs showed more bytes in conflict than the first one did");
+    if (points_came_later_) report_.notes.push_back("some runs showed more bytes in conflict than the first one did; later ones varied these too");
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// An exploration as one reads it.
+#include "tools/explore/exploration_report.h"
+#include "tools/golden/comparison_words.h"
+#include "tools/process.h"
+
+#include <fmt/format.h>
+#include <string.h>
+
+#include <algorithm>
+
+namespace tessera::tools {
+namespace {
+
+using End = ExplorationReport::End;
+
+constexpr std::size_t shown_outcomes = 20;
+constexpr std::size_t shown_lines = 10;
+
+std::string counted(std::uint64_t number, const char* noun) { return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s"); }
+
+std::string title(const ExplorationReport& report) {
+    std::string how = report.strategy;
+    if (report.strategy != "exhaustive") how += fmt::format(", seed {}", report.seed);
+    if (report.preemptions) how += fmt::format(", at most {}", counted(*report.preemptions, "preemption"));
+    if (report.shard) how += fmt::format(", part {}/{}", report.shard->index, report.shard->count);
+    return fmt::format("{} in {} of {} ({})\n", counted(report.outcomes.size(), "distinct outcome"),
+                       counted(report.counted, "schedule"), report.program, how);
+}
+
+std::string switch_points(const ExplorationReport& report) {
+    if (!report.at_accesses) return "varied: the order of threads at barriers, and of tiles\n";
+    if (report.points.empty()) {
+        return "no byte is touched by two threads, one of them writing, without a barrier between them: every schedule gives the same\n";
+    }
+    return fmt::format("varied: the order of accesses to {}\n", report.points.description());
+}
+
+std::string end(const ExplorationReport& report) {
+    if (report.end == End::interrupted) return "interrupted: what follows was found until then\n";
+    if (report.strategy != "exhaustive") return "";
+    const std::string bound = report.preemptions ? fmt::format(" with at most {}", counted(*report.preemptions, "preemption")) : "";
+    std::string text;
+    if (report.end == End::limited) text += fmt::format("not complete: stopped after {}\n", counted(report.counted + report.redundant, "schedule"));
+    if (report.cut > 0) text += fmt::format("not complete: {} too long to be varied to the end\n", counted(report.cut, "schedule"));
+    if (report.lost > 0) {
+        text += fmt::format("not complete: {} ended by a crash, and with it what else could have been chosen\n", counted(report.lost, "schedule"));
+    }
+    if (report.end == End::complete && text.empty()) {
+        text = fmt::format("complete: every interleaving of these accesses{} was run, or is equivalent to one that was\n", bound);
+    }
+    return text;
+}
+
+std::string element(const OutcomeDifference& difference) {
+    std::string text = difference.array + " " + tuple_text(difference.index);
+    if (!difference.member.empty()) text += "." + difference.member;
+    if (!difference.tile.empty()) text += fmt::format(", tile {}, local {}", tuple_text(difference.tile), tuple_text(difference.local));
+    return text + fmt::format(", after launch {} ({}:{}): {} in the first run, {} here", difference.launch, difference.file, difference.line,
+                              difference.values[0], difference.values[1]);
+}
+
+std::string ending(const Outcome& outcome) {
+    std::string text;
+    for (const ExploredLaunch& launch : outcome.launches) {
+        if (launch.failed && !outcome.difference) text += fmt::format("    launch {} ({}:{}) failed\n", launch.number, launch.file, launch.line);
+    }
+    if (outcome.signal != 0) text += fmt::format("    ended by signal {} ({})\n", outcome.signal, strsignal(outcome.signal));
+    if (outcome.exit_code != 0) text += fmt::format("    exit code {}\n", outcome.exit_code);
+    std::size_t lines = 0;
+    for (std::size_t begin = 0; begin < outcome.standard_error.size() && lines < shown_lines; ++lines) {
+        const std::size_t line_end = std::min(outcome.standard_error.find('\n', begin), outcome.standard_error.size());
+        text += "    | " + outcome.standard_error.substr(begin, line_end - begin) + "\n";
+        begin = line_end + 1;
+        if (lines + 1 == shown_lines && begin < outcome.standard_error.size()) text += "    | ...\n";
+    }
+    return text;
+}
+
+std::string replay(const ExplorationReport& report, const std::string& token) {
+    Command command = {"tessera", "run", "--schedule=replay:" + token};
+    command.insert(command.end(), report.words.begin(), report.words.end());
+    return shell_quoted(command);
+}
+
+}  // namespace
+
+std::string exploration_text(const ExplorationReport& report) {
+    std::string text = title(report) + switch_points(report) + end(report);
+    for (const std::string& note : report.notes) text += "note: " + note + "\n";
+    for (std::size_t i = 0; i < report.outcomes.size() && i < shown_outcomes; ++i) {
+        const Outcome& outcome = report.outcomes[i];
+        text += fmt::format("\noutcome {}: {}, the first is number {}\n", i + 1, counted(outcome.schedules, "schedule"), outcome.first);
+        text += fmt::format("    {}\n", replay(report, outcome.token));
+        if (outcome.difference) {
+            const OutcomeDifference& difference = *outcome.difference;
+            text += fmt::format("    {}\n", difference.values.empty() ? difference.sentence : element(difference));
+        }
+        text += ending(outcome);
+    }
+    if (report.outcomes.size() > shown_outcomes) {
+        text += fmt::format("\nand {} more (--report=json has all of them)\n", counted(report.outcomes.size() - shown_outcomes, "outcome"));
+    }
+    return text;
+}
+
+}  // namespace tessera::tools

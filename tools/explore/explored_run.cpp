@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/explore/explored_run.h"
+
+#include "tools/digest.h"
+#include "tools/failure.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace tessera::tools {
+namespace {
+
+using Json = nlohmann::json;
+
+ExploredLaunch launch_of(const Json& json) {
+    ExploredLaunch launch;
+    launch.number = json.at("launch").get<std::uint64_t>();
+    launch.file = json.at("file").get<std::string>();
+    launch.line = json.at("line").get<unsigned>();
+    launch.failed = json.at("failed").get<bool>();
+    for (const Json& array : json.at("arrays")) {
+        launch.arrays.push_back({array.at("name").get<std::string>(), array.at("hash").get<std::string>()});
+    }
+    return launch;
+}
+
+Decision decision_of(const Json& json) {
+    Decision decision;
+    decision.chosen = json.at("chosen").get<std::uint32_t>();
+    for (const Json& operation : json.at("ops")) {
+        decision.operations.push_back({operation.at(0).get<std::int64_t>(), operation.at(1).get<std::int64_t>(),
+                                       operation.at(2).get<std::uint64_t>(), operation.at(3).get<std::uint64_t>(),
+                                       operation.at(4).get<int>() != 0});
+    }
+    decision.asleep = json.at("sleep").get<std::vector<std::uint32_t>>();
+    const auto is_there = [&](std::uint32_t index) { return index < decision.operations.size(); };
+    if (!is_there(decision.chosen) || !std::all_of(decision.asleep.begin(), decision.asleep.end(), is_there)) throw tool_failed("a decision chose what was not there");
+    return decision;
+}
+
+void read_run(const Json& json, ExploredRun& run) {
+    const std::string points = json.at("points").get<std::string>();
+    run.points = PointSet::parse(points);
+    if (!run.points) throw tool_failed("'{}' are no points", points);
+    run.steps = json.at("steps").get<std::uint64_t>();
+    run.cut = json.at("cut").get<bool>();
+    run.redundant = json.at("redundant").get<bool>();
+    if (!json.contains("decisions")) return;
+    for (const Json& decision : json.at("decisions")) run.decisions.push_back(decision_of(decision));
+}
+
+}  // namespace
+
+bool Operation::is_independent_of(const Operation& other) const {
+    if (thread == other.thread) return false;
+    const bool overlap = region == other.region && begin < other.end && other.begin < end;
+    return !overlap || !(writes || other.writes);
+}
+
+bool ExploredRun::failed() const {
+    return signal != 0 || exit_code != 0 ||
+           std::any_of(launches.begin(), launches.end(), [](const ExploredLaunch& launch) { return launch.failed; });
+}
+
+std::string ExploredRun::outcome() const {
+    Digest digest;
+    for (const ExploredLaunch& launch : launches) {
+        digest.add(fmt::format("{} {} {}", launch.file, launch.line, launch.failed));
+        for (const RecordedArray& array : launch.arrays) digest.add(array.name).add(array.hash);
+    }
+    digest.add(fmt::format("{} {}", exit_code, signal));
+    return digest.text();
+}
+
+void ExploredRun::add_line(const std::string& line) {
+    said_anything = true;
+    try {
+        const Json json = Json::parse(line);
+        if (json.contains("launch")) {
+            launches.push_back(launch_of(json));
+        } else if (json.contains("run")) {
+            read_run(json.at("run"), *this);
+        } else if (json.contains("exit")) {
+            exit_code = json.at("exit").at("code").get<int>();
+            signal = json.at("exit").at("signal").get<int>();
+            ended_ = true;
+        } else if (json.contains("cannot_fork")) {
+            cannot_fork = json.at("cannot_fork").get<std::string>();
+        } else if (json.contains("error")) {
+            refusal = json.at("error").get<std::string>();
+        } else {
+            throw tool_failed("it is none of the answers that are expected");
+        }
+    } catch (const std::exception& error) {
+        throw tool_failed("the explored program answered '{}', which has no meaning here: {}", line.substr(0, 200), error.what());
+    }
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a program says of a run under one schedule.
+#pragma once
+
+#include "tools/explore/point_set.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera::tools {
+
+/// An access that a thread is about to make.
+struct Operation {
+    std::int64_t thread = 0;  ///< in the launch
+    std::int64_t region = 0;  ///< -1 - TILE: tile_static memory of that tile
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    bool writes = false;
+
+    /// Their order makes no difference.
+    bool is_independent_of(const Operation& other) const;
+};
+
+/// Where one of several accesses was chosen.
+struct Decision {
+    std::uint32_t chosen = 0;
+    std::vector<Operation> operations;  ///< that of the thread which was chosen last comes first
+    std::vector<std::uint32_t> asleep;  ///< indices
+};
+
+struct RecordedArray {
+    std::string name;
+    std::string hash;
+};
+
+struct ExploredLaunch {
+    std::uint64_t number = 0;
+    std::string file;
+    unsigned line = 0;
+    bool failed = false;
+    std::vector<RecordedArray> arrays;  ///< all that it may have written
+};
+
+struct ExploredRun {
+    std::vector<ExploredLaunch> launches;
+    int exit_code = 0;
+    int signal = 0;              ///< that ended it, or 0
+    std::string standard_error;  ///< the beginning of what it said there
+
+    std::optional<PointSet> points;  ///< seen in conflict; empty: it ended before it could say
+    std::uint64_t steps = 0;         ///< decisions made
+    bool cut = false;                ///< it was so long that varying stopped
+    bool redundant = false;          ///< all that could be chosen slept: another run does the same
+    std::vector<Decision> decisions;
+
+    std::optional<std::string> refusal;      ///< why the schedule was not run at all
+    std::optional<std::string> cannot_fork;  ///< why this program needs a process a schedule
+    bool said_anything = false;              ///< it came to a launch
+
+    /// The same for every run that gave the same: launches, arrays' hashes, the program's end.
+    std::string outcome() const;
+    bool failed() const;
+
+    /// Adds what one line says. Throws Failure for what is none of ours.
+    void add_line(const std::string& line);
+
+    /// The line {"exit": ...} has come: there will be no other.
+    bool has_ended() const { return ended_; }
+
+  private:
+    bool ended_ = false;
+};
+
+}  // namespace tessera::tools

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the outcomes of an exploration differ.
+#pragma once
+
+#include "tools/explore/exploration_report.h"
+#include "tools/process.h"
+
+namespace tessera::tools {
+
+/// Repeats the first run and that of each outcome, records what the launches change, and gives each outcome that differs from
+/// the first run's its `difference`. So it is with the first hundred outcomes; others keep none.
+/// \param command  the program with its arguments, as it was explored
+void find_differences(const Command& command, ExplorationReport& report);
+
+}  // namespace tessera::tools

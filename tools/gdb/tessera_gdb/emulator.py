@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reads what emulator/debugger_view.h shows: which tiles run, and how their threads stand. Needs no debug information of the
+library, and works on live programs and core files alike. Knows no debugger: `inferior` is gdb's or lldb's."""
+
+import struct
+
+from .inferior import Refused, read, text, view_address
+
+VERSION = 1
+WORKER_WORDS = ("next", "system_thread", "running", "job", "tile", "interval", "claimed", "retiring", "fibers", "contexts",
+                "turns", "range")
+OFFSETS = ("job_request", "job_threads", "job_schedule", "request_rank", "request_extents", "request_tile_dims",
+           "request_kernel_name", "request_file", "request_line", "request_checked", "fiber_thread",
+           "fiber_state", "fiber_stack_bottom", "fiber_stack_top", "range_current", "buffer_host_newer",
+           "buffer_device_newer", "buffer_host_copy", "buffer_shared")
+
+# Fiber::State and ScheduleKind.
+FIBER_RUNNING, FIBER_WAITING, FIBER_PARKED = 1, 2, 3
+FORWARD, REVERSE, RANDOM = 0, 1, 2
+
+
+class NoEmulator(Refused):
+    """The program has no emulator, or one of another version."""
+
+
+def read_words(address, count):
+    return struct.unpack(f"<{count}Q", read(address, 8 * count))
+
+
+def word(address):
+    return read_words(address, 1)[0]
+
+
+def read_ints(address, count):
+    return struct.unpack(f"<{count}i", read(address, 4 * count)) if count > 0 else ()
+
+
+def signed_word(address):
+    return struct.unpack("<q", read(address, 8))[0]
+
+
+def vector(address, element_size=8):
+    """Address and length of a std::vector's elements."""
+    begin, end = read_words(address, 2)
+    return begin, (end - begin) // element_size
+
+
+class View:
+    """The emulator's variable for debuggers."""
+
+    def __init__(self):
+        address = view_address()
+        if address is None:
+            raise NoEmulator("no tile runs: the program has not loaded libtessera_amp.so (yet)")
+        version, portable, self.first_worker = struct.unpack("<IIQ", read(address, 16))
+        if version != VERSION:
+            raise NoEmulator(f"these commands read version {VERSION} of the emulator's data, but the program's library has "
+                             f"version {version}: use the tools/gdb of that library")
+        self.portable_switch = portable != 0
+        numbers = struct.unpack(f"<{len(OFFSETS)}I", read(address + 16, 4 * len(OFFSETS)))
+        self.offsets = dict(zip(OFFSETS, numbers))
+
+
+class Job:
+    """A launch: one call of parallel_for_each."""
+
+    def __init__(self, view, address):
+        at = view.offsets
+        request = word(address + at["job_request"])
+        self.threads, = read_ints(address + at["job_threads"], 1)
+        self.schedule, = read_ints(address + at["job_schedule"], 1)
+        self.rank, = read_ints(request + at["request_rank"], 1)
+        self.extents = read_ints(word(request + at["request_extents"]), self.rank)
+        dims = word(request + at["request_tile_dims"])
+        self.tile_dims = read_ints(dims, self.rank) if dims != 0 else None
+        self.file = text(word(request + at["request_file"]))
+        self.line, = read_ints(request + at["request_line"], 1)
+        self.checked = read(request + at["request_checked"], 1) != b"\0"
+
+
+class Fiber:
+    """What runs threads of a tile, one after another; `context` is where it is suspended, unless it runs."""
+
+    def __init__(self, view, address, context):
+        at = view.offsets
+        members = read(address, max(at[name] for name in OFFSETS if name.startswith("fiber_")) + 8)
+        self.address = address
+        self.thread, = struct.unpack_from("<q", members, at["fiber_thread"])
+        self.state = members[at["fiber_state"]]
+        self.stack = struct.unpack_from("<Q", members, at["fiber_stack_bottom"]) + struct.unpack_from(
+            "<Q", members, at["fiber_stack_top"])
+        self.context = context
+
+
+def position(linear, shape):
+    """The index of a linear number, row-major."""
+    index = []
+    for length in reversed(shape):
+        index.append(linear % length)
+        linear //= length
+    return tuple(reversed(index))
+
+
+def linear(index, shape):
+    number = 0
+    for component, length in zip(index, shape):
+        number = number * length + component
+    return number
+
+
+class Tile:
+    """A tile that runs on some OS thread, or the index of an untiled kernel that does."""
+
+    def __init__(self, view, words, number, job_address):
+        self.view = view
+        self.number = number                     # of the worker, in the order of their first kernels
+        self.system_thread = words["system_thread"]
+        self.job = job = Job(view, job_address)
+        self.is_tiled = job.tile_dims is not None
+        self.is_given_up = read(words["retiring"], 1) != b"\0"
+        self._contexts, _ = vector(words["contexts"])
+        self._fibers = vector(words["fibers"])
+        running = (word(words["running"]) - self._contexts) // 8
+        self.runner = Fiber(view, word(self._fibers[0] + 8 * running), None)  # the fiber that runs
+        if not self.is_tiled:
+            self.thread = signed_word(words["range"] + view.offsets["range_current"])
+            self.interval = 0
+            return
+        self.index = read_ints(words["tile"], job.rank)
+        self.interval = word(words["interval"])
+        self.claimed, = read_ints(words["claimed"], 1)
+        self.turns = None
+        if job.schedule == RANDOM:
+            begin, count = vector(words["turns"], 4)
+            self.turns = read_ints(begin, count)
+        self.thread = self.runner.thread
+
+    @property
+    def thread_is_known(self):
+        """False when a loop over threads that calls nothing may keep their number in a register."""
+        return (self.job.checked or self.runner.state == FIBER_WAITING
+                or self.is_tiled and self.job.schedule != FORWARD)
+
+    def local(self, thread):
+        return position(thread, self.job.tile_dims)
+
+    def global_index(self, thread):
+        if not self.is_tiled:
+            return position(thread, self.job.extents)
+        return tuple(t * d + l for t, d, l in zip(self.index, self.job.tile_dims, self.local(thread)))
+
+    def linear_index(self):
+        """Of the tile among all; of an untiled kernel, the running index."""
+        if not self.is_tiled:
+            return self.thread
+        return linear(self.index, [extent // dim for extent, dim in zip(self.job.extents, self.job.tile_dims)])
+
+    def turn(self, thread):
+        if self.job.schedule == FORWARD:
+            return thread
+        return self.turns[thread] if self.turns else self.job.threads - 1 - thread
+
+    def fibers_of_threads(self):
+        """The fibers of threads that stand at a barrier, by thread."""
+        begin, count = self._fibers
+        contexts = read_words(self._contexts, count)
+        fibers = [Fiber(self.view, address, context) for address, context in zip(read_words(begin, count), contexts)
+                  if address not in (0, self.runner.address)]
+        return {fiber.thread: fiber for fiber in fibers if fiber.state == FIBER_WAITING}
+
+    def status(self, thread, waiting):
+        """One of running, at barrier, released, finished, not started. `waiting`: fibers_of_threads()."""
+        if thread == self.thread and self.runner.state in (FIBER_RUNNING, FIBER_WAITING):
+            return "running"
+        if thread in waiting:
+            has_passed = self.interval > 0 and self.turn(thread) > self.turn(self.thread)
+            return "released" if has_passed else "at barrier"
+        started = self.claimed
+        if self.runner.state == FIBER_RUNNING:
+            started = self.turn(self.thread) + 1
+        return "finished" if self.turn(thread) < started else "not started"
+
+
+def tiles():
+    """The tiles that run now, in the order in which their workers ran their first kernel."""
+    return _tiles()
+
+
+def _tiles(of_thread=None):
+    view = View()
+    found = []
+    address = view.first_worker
+    while address != 0:
+        words = dict(zip(WORKER_WORDS, read_words(address, len(WORKER_WORDS))))
+        found.append(words)
+        address = words["next"]
+    found.reverse()
+    return [Tile(view, words, number, word(words["job"])) for number, words in enumerate(found)
+            if of_thread in (None, words["system_thread"]) and word(words["running"]) != 0]
+
+
+def tile_on(system_thread):
+    """The tile that runs on an OS thread, or None."""
+    return next(iter(_tiles(system_thread)), None)
+
+
+def index_text(index):
+    return "(" + ", ".join(map(str, index)) + ")"
+
+
+# Words of a suspended context and what they hold: tessera_short_switch, and Boost.Context's jump_fcontext.
+SHORT_SWITCH = ("r15", "r14", "r13", "r12", "rbx", "rbp", "rip")
+PORTABLE_SWITCH = (None, "r12", "r13", "r14", "r15", "rbx", "rbp", "rip")
+
+
+def registers_of(tile, fiber):
+    """Those a suspended fiber has kept, by name: it goes on with them."""
+    names = PORTABLE_SWITCH if tile.view.portable_switch else SHORT_SWITCH
+    registers = {name: value for name, value in zip(names, read_words(fiber.context, len(names))) if name is not None}
+    registers["rsp"] = fiber.context + 8 * len(names)
+    return registers

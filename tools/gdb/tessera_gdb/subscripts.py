@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Subscripts in gdb's expressions: `idx.local[0]`, `view[idx.global]`, `view[1][2]`. The program's own operators are inlined
+away, so gdb cannot call them. (It cannot learn `view(1, 2)`: gdb calls functions only.)"""
+
+import re
+
+import gdb
+import gdb.types
+import gdb.xmethod
+
+from .emulator import index_text
+from .printers import MODE, components
+
+TUPLES = re.compile(r"^(Concurrency::(index|extent)<\d+>|tessera::detail::components::ComponentTuple<.*>)$")
+ARRAYS = re.compile(rf"^(Concurrency::{MODE}(array|array_view)|tessera::detail::views::{MODE}(ViewCore|ArrayCore))<.*>$")
+
+
+class Component(gdb.xmethod.XMethodWorker):
+    def get_arg_types(self):
+        return gdb.lookup_type("int")
+
+    def get_result_type(self, *_):
+        return gdb.lookup_type("int")
+
+    def __call__(self, tuple_, dimension):
+        return tuple_["components_"][dimension]
+
+
+class Element(gdb.xmethod.XMethodWorker):
+    """An element by an index<N>."""
+
+    def __init__(self, kind, rank):
+        self.kind = kind
+        self.index = gdb.lookup_type(f"Concurrency::index<{rank}>").const().reference()
+
+    def get_arg_types(self):
+        return self.index
+
+    def get_result_type(self, *_):
+        return self.kind
+
+    def __call__(self, array, position):
+        return element(array, components(position))
+
+
+class Row(gdb.xmethod.XMethodWorker):
+    """What one int selects: an element of rank 1, a row of rank 2."""
+
+    def get_arg_types(self):
+        return gdb.lookup_type("int")
+
+    def __call__(self, array, i):
+        extent = components(array["extent"])
+        first = element(array, (int(i),) + (0,) * (len(extent) - 1))
+        if len(extent) == 1:
+            return first
+        return first.address.cast(first.type.array(extent[-1] - 1).pointer()).dereference()
+
+
+def element(array, position):
+    extent = components(array["extent"])
+    if not all(0 <= i < length for i, length in zip(position, extent)):
+        raise gdb.GdbError(f"{index_text(position)} is outside the extent {index_text(extent)}")
+    strides = [int(array["strides_"]["strides_"][i]) for i in range(len(extent) - 1)] + [1]
+    return (array["data_"] + sum(i * stride for i, stride in zip(position, strides))).dereference()
+
+
+class Matcher(gdb.xmethod.XMethodMatcher):
+    def __init__(self):
+        super().__init__("tessera")
+        self.methods = [gdb.xmethod.XMethod("subscripts")]
+
+    def match(self, class_type, method_name):
+        name = str(gdb.types.get_basic_type(class_type))
+        if method_name != "operator[]" or not self.methods[0].enabled:
+            return None
+        if TUPLES.match(name):
+            return Component()
+        if not ARRAYS.match(name):
+            return None
+        kind, rank = class_type.template_argument(0), int(class_type.template_argument(1))
+        workers = [Row()] if rank <= 2 else []
+        try:
+            workers.append(Element(kind, rank))
+        except gdb.error:
+            pass  # the program has no index<N>
+        return workers
+
+
+def install():
+    gdb.xmethod.register_xmethod_matcher(None, Matcher(), replace=True)

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`info tiles`, `info tile-threads`, `tile-thread`."""
+
+import re
+
+import gdb
+
+from . import emulator, frames, inferior, tables, threads
+from .emulator import index_text
+
+
+class InfoTiles(gdb.Command):
+    """List the tiles that run now: tile, worker, barrier intervals passed, how their threads stand.
+
+Usage: info tiles
+`*` marks the tile on the selected OS thread. `tile-thread tile (2, 3)` goes to another one."""
+
+    def __init__(self):
+        super().__init__("info tiles", gdb.COMMAND_STATUS)
+
+    def invoke(self, arguments, from_tty):
+        tiles = emulator.tiles()
+        if not tiles:
+            print("No tile runs: the program is not in a kernel.")
+            return
+        selected = gdb.selected_thread()
+        rows = []
+        for tile in tiles:
+            thread = inferior.thread_of(tile.system_thread)
+            is_here = selected is not None and thread.num == selected.num
+            rows.append((tile, is_here, thread.num, [each.status for each in threads.threads_of(tile)]))
+        print("\n".join(tables.tiles_table(rows)))
+
+
+class InfoTileThreads(gdb.Command):
+    """List the threads of the tile on the selected OS thread: those that stand alike in one row.
+
+Usage: info tile-threads [all]
+With `all`, those of every tile that runs. `*` marks the thread that gdb shows.
+  running      it runs, or would if the program did
+  at barrier   it waits there for the others
+  released     the barrier it stands at is open; it waits for its turn
+  finished     it has returned from the kernel
+  not started  it waits for its turn to begin"""
+
+    def __init__(self):
+        super().__init__("info tile-threads", gdb.COMMAND_STATUS)
+
+    def invoke(self, arguments, from_tty):
+        if arguments not in ("", "all"):
+            raise gdb.GdbError(f"info tile-threads: expected nothing or `all`, not '{arguments}'")
+        here = threads.current_tile()
+        for tile in emulator.tiles() if arguments == "all" else [here]:
+            self.print_tile(tile)
+
+    def print_tile(self, tile):
+        shown = threads.shown()
+        known = {}
+        rows = [(each.thread, each.status, each.place(known)) for each in threads.threads_of(tile)]
+        if not tile.is_tiled:
+            print(tables.untiled_text(tile, rows[0][-1]))
+            return
+        is_here = shown is not None and shown.tile.system_thread == tile.system_thread
+        print("\n".join(tables.threads_table(tile, rows, shown.thread if is_here else None)))
+        if threads.number_may_lag(tile):
+            print("Optimised code may keep the running thread's number to itself until it waits: others may have run since.")
+
+
+class TileThreadCommand(gdb.Command):
+    """Show a thread of a tile, running or suspended; backtrace, frame, info locals, print, up then mean that thread.
+
+Usage: tile-thread                               the one that is shown
+       tile-thread (1, 0)                        of the same tile
+       tile-thread tile (2, 3) [thread (1, 0)]   of another one; without a thread, its running one
+       tile-thread apply all COMMAND             COMMAND for each thread of every tile that runs
+       tile-thread apply tile COMMAND            of this tile only
+Nothing in the program changes: `continue` goes on with the thread that really runs; `next` and `step` first let the
+program run until the shown thread has its turn."""
+
+    WORDS = re.compile(r"(?:tile\s*(?P<tile>\([^()]*\)|\d+)\s*)?(?:(?:thread\s*)?(?P<thread>\([^()]*\)|\d+))?")
+
+    def __init__(self):
+        super().__init__("tile-thread", gdb.COMMAND_RUNNING)
+
+    def invoke(self, arguments, from_tty):
+        words = arguments.strip()
+        if words.split(" ", 1)[0] == "apply":
+            return apply(words)
+        match = self.WORDS.fullmatch(words)
+        if match is None:
+            raise gdb.GdbError("tile-thread: expected (1, 0), `tile (2, 3) thread (1, 0)` or `apply all COMMAND`, "
+                               f"not '{words}'")
+        if words == "":
+            thread = threads.shown()
+            if thread is None:
+                raise gdb.GdbError("no thread of a tile is shown; `info tiles` lists the tiles that run")
+            return print_name(thread)
+        tile = threads.tile_at(match["tile"]) if match["tile"] else threads.current_tile()
+        if match["thread"] is None:
+            thread = threads.TileThread(tile, tile.thread, threads.RUNNING)
+        else:
+            thread = threads.thread_at(tile, match["thread"])
+        if not thread.show():
+            raise gdb.GdbError(f"{thread.name()} has {thread.status}" if thread.status == threads.FINISHED
+                               else f"{thread.name()} has not started")
+        print_name(thread)
+        frames.kernel_frame().select()
+        gdb.execute("frame")
+        return None
+
+
+def print_name(thread):
+    tile = thread.tile
+    text = thread.name()
+    if tile.is_tiled:
+        text += f", global {index_text(tile.global_index(thread.thread))}, interval {tile.interval}"
+    print(f"[{text}: {thread.status}]")
+
+
+def apply(words):
+    parts = words.split(None, 2)
+    if len(parts) < 3 or parts[1] not in ("all", "tile"):
+        raise gdb.GdbError("tile-thread apply: expected `all COMMAND` or `tile COMMAND`")
+    tiles = emulator.tiles() if parts[1] == "all" else [threads.current_tile()]
+    with threads.Preserved():
+        for tile in tiles:
+            for thread in threads.threads_of(tile):
+                print(f"\n{thread.name()[0].upper()}{thread.name()[1:]}: {thread.status}")
+                if thread.show():
+                    frames.kernel_frame().select()
+                    try:
+                        gdb.execute(parts[2])
+                    except gdb.error as error:
+                        print(error)
+
+
+def install():
+    InfoTiles()
+    InfoTileThreads()
+    TileThreadCommand()

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tiles and their threads as a user speaks of them: which one is meant, where it stands, how to show it."""
+
+import re
+
+import gdb
+
+from . import emulator, focus, frames, inferior
+from .emulator import index_text
+from .tables import STATUSES
+
+RUNNING, _, _, FINISHED, NOT_STARTED = STATUSES
+
+
+class Preserved:
+    """Comes back to the OS thread, the focus and the frame that are selected now."""
+
+    def __enter__(self):
+        self.thread = gdb.selected_thread()
+        self.focus = focus.unwinder.focus
+        try:
+            self.level = gdb.selected_frame().level()
+        except gdb.error:
+            self.level = None
+        return self
+
+    def __exit__(self, *_):
+        if self.thread is None or not self.thread.is_valid():
+            return
+        if gdb.selected_thread().num != self.thread.num:
+            self.thread.switch()
+        if focus.unwinder.focus is not self.focus:
+            focus.set_focus(self.focus)
+        if self.level is not None:
+            frame = gdb.newest_frame()
+            while frame is not None and frame.level() < self.level:
+                frame = frame.older()
+            if frame is not None:
+                frame.select()
+
+
+class TileThread:
+    """A thread of a tile that runs. `thread` is its linear number in the tile; of an untiled kernel, in the domain."""
+
+    def __init__(self, tile, thread, status, fiber=None):
+        self.tile = tile
+        self.thread = thread
+        self.status = status
+        self.fiber = fiber  # of a suspended one
+
+    def name(self):
+        if not self.tile.is_tiled:
+            return f"index {index_text(self.tile.global_index(self.thread))} of the untiled kernel"
+        return f"thread {index_text(self.tile.local(self.thread))} of tile {index_text(self.tile.index)}"
+
+    def show(self):
+        """Makes gdb show this thread. False when it has no frames."""
+        if self.status in (FINISHED, NOT_STARTED):
+            return False
+        thread = inferior.thread_of(self.tile.system_thread)
+        if gdb.selected_thread() is None or gdb.selected_thread().num != thread.num:
+            thread.switch()
+        focus.clear()
+        if self.status != RUNNING:
+            focus.set_focus(focus.Focus(self.tile, self.thread, self.fiber))
+        return True
+
+    def place(self, known):
+        """file:line of its innermost line in the program. `known`: those of resume addresses seen before."""
+        if self.status in (FINISHED, NOT_STARTED):
+            return ""
+        pc = emulator.registers_of(self.tile, self.fiber)["rip"] if self.fiber is not None else None
+        if pc is not None and pc not in known and not frames.is_librarys(pc):
+            known[pc] = frames.place_of_line(gdb.find_pc_line(pc - 1), f"{pc:#x}")
+        if pc in known:
+            return known[pc]
+        with Preserved():
+            self.show()
+            return frames.place_of(frames.kernel_frame())
+
+
+def number_may_lag(tile):
+    """The kernel is inlined into a loop over threads, which may keep the running one's number to itself."""
+    if tile.thread_is_known:
+        return False
+    with Preserved():
+        TileThread(tile, tile.thread, RUNNING).show()
+        return frames.kernel_frame().type() == gdb.INLINE_FRAME
+
+
+def threads_of(tile):
+    """All threads of a tile, in order; of an untiled kernel the one that runs."""
+    if not tile.is_tiled:
+        return [TileThread(tile, tile.thread, RUNNING)]
+    waiting = tile.fibers_of_threads()
+    return [TileThread(tile, thread, tile.status(thread, waiting), waiting.get(thread))
+            for thread in range(tile.job.threads)]
+
+
+def shown():
+    """The thread that gdb shows now, or None where that is no thread of a tile."""
+    selected = gdb.selected_thread()
+    tile = emulator.tile_on(selected.ptid[1]) if selected is not None else None
+    if tile is None:
+        return None
+    in_focus = focus.current()
+    if in_focus is None:
+        return TileThread(tile, tile.thread, RUNNING)
+    return next(t for t in threads_of(tile) if t.thread == in_focus.thread)
+
+
+def shown_if_any():
+    """The same, also before there is an emulator."""
+    try:
+        return shown()
+    except gdb.error:
+        return None
+
+
+def current_tile():
+    """The tile on the selected OS thread, else the first that runs."""
+    tiles = emulator.tiles()
+    if not tiles:
+        raise gdb.GdbError("no tile runs: the program is not in a kernel")
+    selected = gdb.selected_thread()
+    return next((t for t in tiles if selected is not None and t.system_thread == selected.ptid[1]), tiles[0])
+
+
+def parse_index(words, rank, what):
+    """The index that `(1, 2)` or, of rank 1, `3` means."""
+    numbers = [int(number) for number in re.findall(r"-?\d+", words)]
+    if len(numbers) != rank:
+        raise gdb.GdbError(f"{what} {words.strip()} has {len(numbers)} component{'s' * (len(numbers) != 1)}; "
+                           f"this kernel's rank is {rank}")
+    return tuple(numbers)
+
+
+def tile_at(words):
+    tiles = emulator.tiles()
+    for tile in tiles:
+        if tile.is_tiled and parse_index(words, tile.job.rank, "tile") == tile.index:
+            return tile
+    running = ", ".join(index_text(tile.index) for tile in tiles if tile.is_tiled)
+    raise gdb.GdbError(f"tile {words.strip()} does not run now; " + (f"running: {running}" if running else "no tile does"))
+
+
+def thread_at(tile, words):
+    if not tile.is_tiled:
+        raise gdb.GdbError("the kernel is untiled: its threads run one after another, and only the running one has a place")
+    shape = tile.job.tile_dims
+    local = parse_index(words, tile.job.rank, "thread")
+    if not all(0 <= component < length for component, length in zip(local, shape)):
+        raise gdb.GdbError(f"thread {index_text(local)} is outside the tile, which has {' x '.join(map(str, shape))} threads")
+    return threads_of(tile)[emulator.linear(local, shape)]

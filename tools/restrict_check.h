@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The compiler's check of what restrict(amp) and tile_static forbid.
+#pragma once
+
+#include "tools/installation.h"
+#include "tools/llvm_tools.h"
+
+#include <filesystem>
+
+namespace tessera::tools {
+
+/// A plugin of one version of clang. Empty: there is none, and nothing is checked.
+struct RestrictCheck {
+    std::filesystem::path plugin;
+
+    /// What the compiler needs to load it.
+    Command flags() const;
+};
+
+/// The one of this installation, when the compiler is of the version that it was built for.
+RestrictCheck find_restrict_check(const Installation& installation, const LlvmTools& llvm);
+
+}  // namespace tessera::tools

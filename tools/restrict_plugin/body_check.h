@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// The statements and expressions of one restrict(amp) function.
+#pragma once
+
+#include "tools/restrict_plugin/function_check.h"
+
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <llvm/ADT/SmallPtrSet.h>
+
+namespace tessera::restrict_plugin {
+
+class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
+    using Base = clang::RecursiveASTVisitor<BodyCheck>;
+
+  public:
+    BodyCheck(FunctionCheck& functions, Rules& rules, const clang::FunctionDecl* function)
+        : functions_(functions),
+          rules_(rules),
+          report_(rules, function),
+          function_(function),
+          restriction_(rules.restrictions.of(function)) {}
+
+    void run();
+
+    bool shouldVisitImplicitCode() const { return true; }
+
+    // What is not evaluated may be anything.
+    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
+    bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
+    bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+    bool TraverseType(clang::QualType) { return true; }
+    bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc) { return true; }
+    bool TraverseConstantExpr(clang::ConstantExpr*) { return true; }
+    bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
+    bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr*) { return true; }  // checked with its function
+
+    // Functions of their own.
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda);
+    bool TraverseCXXRecordDecl(clang::CXXRecordDecl* record);
+
+    // One finding for all that is in them.
+    bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr* expression);
+    bool TraverseCXXThrowExpr(clang::CXXThrowExpr* expression);
+    bool TraverseCXXTryStmt(clang::CXXTryStmt* statement);
+    bool TraverseGCCAsmStmt(clang::GCCAsmStmt* statement);
+    bool TraverseMSAsmStmt(clang::MSAsmStmt* statement);
+
+    bool TraverseVarDecl(clang::VarDecl* variable);
+    bool VisitCallExpr(clang::CallExpr* call);
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct);
+    bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary);
+    bool VisitDeclRefExpr(clang::DeclRefExpr* reference);
+    bool VisitMemberExpr(clang::MemberExpr* member);
+    bool VisitUnaryOperator(clang::UnaryOperator* operation);
+    bool VisitBinaryOperator(clang::BinaryOperator* operation);
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* subscript);
+    bool VisitExplicitCastExpr(clang::ExplicitCastExpr* cast);
+    bool VisitCXXScalarValueInitExpr(clang::CXXScalarValueInitExpr* value);
+    bool VisitCXXNewExpr(clang::CXXNewExpr* expression);
+    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression);
+    bool VisitGotoStmt(clang::GotoStmt* statement);
+    bool VisitIndirectGotoStmt(clang::IndirectGotoStmt* statement);
+    bool VisitLabelStmt(clang::LabelStmt* statement);
+    bool VisitVAArgExpr(clang::VAArgExpr* expression);
+    bool VisitIntegerLiteral(clang::IntegerLiteral* literal);
+    bool VisitFloatingLiteral(clang::FloatingLiteral* literal);
+    bool VisitCharacterLiteral(clang::CharacterLiteral* literal);
+    bool VisitStringLiteral(clang::StringLiteral* literal);
+    bool VisitWhileStmt(clang::WhileStmt* loop);
+    bool VisitForStmt(clang::ForStmt* loop);
+    bool VisitDoStmt(clang::DoStmt* loop);
+
+  private:
+    void check_variable(const clang::VarDecl* variable);
+    void check_callee(const clang::FunctionDecl* callee, clang::SourceLocation where, unsigned number);
+    void check_destructor_of(clang::QualType type, clang::SourceLocation where);
+    void check_global(const clang::VarDecl* variable, const clang::Expr* use, clang::SourceLocation where);
+    void check_pointer_arithmetic(clang::QualType pointer, clang::SourceLocation where);
+    void check_endless(const clang::Expr* condition, const clang::Stmt* body, clang::SourceLocation where);
+
+    FunctionCheck& functions_;
+    Rules& rules_;
+    Reporter report_;
+    const clang::FunctionDecl* function_;
+    Restriction restriction_;
+    llvm::SmallPtrSet<const clang::Expr*, 8> called_;          ///< references that are the callee of a call
+    llvm::SmallPtrSet<const clang::Expr*, 4> address_taken_;   ///< operands of unary &
+    llvm::SmallPtrSet<const clang::Expr*, 4> texts_;           ///< arguments of direct3d_printf
+};
+
+}  // namespace tessera::restrict_plugin

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the check has found in one translation unit.
+#pragma once
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/SourceLocation.h>
+#include <clang/Basic/SourceManager.h>
+
+#include <string>
+#include <vector>
+
+namespace tessera::restrict_plugin {
+
+enum class Severity { warning, error };
+
+struct Note {
+    clang::SourceLocation where;
+    std::string text;
+};
+
+struct Finding {
+    clang::SourceLocation where;  ///< the token that breaks the rule
+    unsigned number = 0;          ///< Visual C++'s; 0: not known
+    std::string text;             ///< the rule in plain words, without a full stop
+    std::string function;         ///< in which it stands, qualified; empty: in none
+    Severity severity = Severity::error;
+    std::vector<Note> notes;
+};
+
+/// Findings of all functions, also of the same one looked at twice. They come out in the order of the source, each
+/// once.
+class Findings {
+  public:
+    explicit Findings(clang::SourceManager& sources) : sources_(sources) {}
+
+    void add(Finding finding) { all_.push_back(std::move(finding)); }
+
+    /// Reports them as the compiler's own diagnostics.
+    void report(clang::DiagnosticsEngine& diagnostics);
+
+    /// Appends them to `file`, a JSON object a line. Returns false when that cannot be written.
+    bool append_to(const std::string& file);
+
+  private:
+    void sort();
+
+    clang::SourceManager& sources_;
+    std::vector<Finding> all_;
+};
+
+}  // namespace tessera::restrict_plugin

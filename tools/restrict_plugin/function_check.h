@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a function with restrict(amp) may contain.
+#pragma once
+
+#include "tools/restrict_plugin/rules.h"
+
+#include <clang/AST/ExprCXX.h>
+
+#include <llvm/ADT/DenseSet.h>
+
+namespace tessera::restrict_plugin {
+
+class FunctionCheck {
+  public:
+    explicit FunctionCheck(Rules& rules) : rules_(rules) {}
+
+    /// Clauses, result, parameters: any declaration in the program's own source.
+    void check_declaration(const clang::FunctionDecl* function);
+
+    /// The body of a function that is restricted to amp, and the lambdas and local classes in it. Each once.
+    void check_body(const clang::FunctionDecl* function);
+
+    /// What a lambda captures, when it is restricted to amp.
+    void check_captures(const clang::LambdaExpr* lambda);
+
+    /// Every variable with storage of its own, wherever it is declared: `function` is null outside of functions.
+    void check_tile_static(const clang::VarDecl* variable, const clang::FunctionDecl* function);
+
+  private:
+    void check_clause(const clang::FunctionDecl* function);
+    void check_signature(const clang::FunctionDecl* function);
+    void check_destructor(const clang::CXXDestructorDecl* destructor);
+
+    Rules& rules_;
+    llvm::DenseSet<const clang::FunctionDecl*> bodies_;
+};
+
+/// `tile_static` in front of it.
+bool is_tile_static(const clang::VarDecl* variable);
+
+}  // namespace tessera::restrict_plugin

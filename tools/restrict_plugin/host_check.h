@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program's declarations: finds what is restricted to amp, launches, and calls from the host.
+#pragma once
+
+#include "tools/restrict_plugin/function_check.h"
+#include "tools/restrict_plugin/launch_check.h"
+
+#include <clang/AST/RecursiveASTVisitor.h>
+
+namespace tessera::restrict_plugin {
+
+class HostCheck : public clang::RecursiveASTVisitor<HostCheck> {
+    using Base = clang::RecursiveASTVisitor<HostCheck>;
+
+  public:
+    HostCheck(Rules& rules, FunctionCheck& functions, LaunchCheck& launches)
+        : rules_(rules), functions_(functions), launches_(launches) {}
+
+    bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+    bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc) { return true; }
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda);
+    bool TraverseDecl(clang::Decl* declaration);
+
+    bool VisitVarDecl(clang::VarDecl* variable);
+    bool VisitCallExpr(clang::CallExpr* call);
+
+  private:
+    bool is_of_the_program(const clang::Decl* declaration) const;
+
+    Rules& rules_;
+    FunctionCheck& functions_;
+    LaunchCheck& launches_;
+    const clang::FunctionDecl* function_ = nullptr;  ///< the host function we are in
+};
+
+}  // namespace tessera::restrict_plugin

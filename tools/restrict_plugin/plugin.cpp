@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// A clang plugin: what restrict(amp) and tile_static forbid are errors of the compiler.
+//
+//     clang++-19 -fplugin=libtessera_restrict.so ...
+//     -fplugin-arg-tessera_restrict-off       checks nothing: for single files of a target
+//     TESSERA_RESTRICT_FINDINGS=FILE          appends the findings to FILE, too (environment)
+#include "tools/restrict_plugin/host_check.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendPluginRegistry.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace tessera::restrict_plugin {
+namespace {
+
+class Consumer : public clang::ASTConsumer {
+  public:
+    explicit Consumer(clang::CompilerInstance& compiler) : compiler_(compiler) {}
+
+    /// What is parsed or instantiated here; a precompiled header's declarations do not come.
+    bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+        for (clang::Decl* declaration : group) declarations_.push_back(declaration);
+        return true;
+    }
+
+    void HandleTranslationUnit(clang::ASTContext& context) override {
+        // The compiler's own errors come first, and alone: a tree with holes says little.
+        if (compiler_.getDiagnostics().hasErrorOccurred()) return;
+        Rules rules(context, compiler_.getPreprocessor());
+        if (!rules.restrictions.are_in_use()) return;
+        FunctionCheck functions(rules);
+        CallGraph graph(rules.api());
+        LaunchCheck launches(rules, graph);
+        HostCheck host(rules, functions, launches);
+        for (clang::Decl* declaration : declarations_) host.TraverseDecl(declaration);
+        rules.findings.report(compiler_.getDiagnostics());
+        const char* const file = std::getenv("TESSERA_RESTRICT_FINDINGS");
+        if (file != nullptr && *file != '\0' && !rules.findings.append_to(file)) {
+            const unsigned error = compiler_.getDiagnostics().getCustomDiagID(clang::DiagnosticsEngine::Error, "cannot write '%0'");
+            compiler_.getDiagnostics().Report(error) << file;
+        }
+    }
+
+  private:
+    clang::CompilerInstance& compiler_;
+    std::vector<clang::Decl*> declarations_;
+};
+
+class Action : public clang::PluginASTAction {
+  protected:
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
+        if (is_off_) return std::make_unique<clang::ASTConsumer>();
+        return std::make_unique<Consumer>(compiler);
+    }
+
+    bool ParseArgs(const clang::CompilerInstance& compiler, const std::vector<std::string>& arguments) override {
+        for (const std::string& argument : arguments) {
+            is_off_ = argument == "off";
+            if (is_off_) continue;
+            clang::DiagnosticsEngine& diagnostics = compiler.getDiagnostics();
+            diagnostics.Report(diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                                           "tessera_restrict has the argument off, and not '%0'"))
+                << argument;
+            return false;
+        }
+        return true;
+    }
+
+    /// Before code is made, so that there is none of a program with errors.
+    ActionType getActionType() override { return AddBeforeMainAction; }
+
+  private:
+    bool is_off_ = false;
+};
+
+const clang::FrontendPluginRegistry::Add<Action> registration("tessera_restrict",
+                                                              "what restrict(amp) and tile_static forbid");
+
+}  // namespace
+}  // namespace tessera::restrict_plugin

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a command's result goes.
+#pragma once
+
+#include <string>
+
+namespace tessera::tools {
+
+/// Throws Failure when the file of --output=FILE cannot be written: better before the work than after it. Empty: no file.
+void check_output_file(const std::string& output);
+
+/// Writes `text` to the file `output`; empty: standard output. Throws Failure when it cannot.
+void write_text(const std::string& text, const std::string& output);
+
+}  // namespace tessera::tools
