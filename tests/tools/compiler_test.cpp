@@ -3,6 +3,7 @@
 
 #include "tools/amp_compiler.h"
 #include "tools/failure.h"
+#include "tools/msvc_dialect.h"
 #include "tools/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -173,6 +174,17 @@ TEST_F(AmpFlags, MsvcAddsItsHeaders) {
     EXPECT_THAT(command(CompilerKind::clang, Dialect::msvc, {"a.cpp"}), Contains("-fms-extensions"));
     EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"a.cpp"}),
                 Not(Contains("/headers/msvc")));
+}
+
+TEST(CanBePorted, KnowsBothCompilers) {
+    for (const char* error : {"a.cpp:1:2: error: missing 'typename' prior to dependent type name 'T::x'",
+                              "a.cpp:1:2: error: missing 'template' keyword prior to dependent template name 'tile'",
+                              "a.cpp:1:2: note: candidate function not viable: expects an lvalue for 1st argument",
+                              "a.cpp:1:2: error: need \u2018typename\u2019 before \u2018T::x\u2019",
+                              "a.cpp:1:2: error: cannot bind non-const lvalue reference of type \u2018P&\u2019"}) {
+        EXPECT_TRUE(can_be_ported(error)) << error;
+    }
+    EXPECT_FALSE(can_be_ported("a.cpp:1:2: error: use of undeclared identifier 'x'"));
 }
 
 }  // namespace
