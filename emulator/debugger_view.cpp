@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/debugger_view.h"
 
+#include <pthread.h>
 #include <unistd.h>
 
 #include <cstddef>
@@ -9,6 +10,7 @@
 
 #include "emulator/device_buffer.h"
 #include "emulator/fiber.h"
+#include "emulator/interleaving/tile_interleaver.h"
 #include "emulator/tile_job.h"
 #include "emulator/tile_scheduler.h"
 
@@ -17,9 +19,10 @@
 
 namespace tessera::detail {
 
-// Debuggers read vectors as a pointer to the first element and one past the last.
-static_assert(sizeof(std::vector<Fiber*>) == 3 * sizeof(void*) && sizeof(DebuggedWorker) == 12 * sizeof(void*));
+// Debuggers read a unique_ptr as the pointer that it is, and vectors as a pointer to the first element and one past the last.
+static_assert(sizeof(std::vector<Fiber*>) == 3 * sizeof(void*) && sizeof(DebuggedWorker) == 14 * sizeof(void*));
 static_assert(sizeof(Fiber::State) == 1 && static_cast<int>(Fiber::State::leaving) == 4);
+static_assert(sizeof(InterleavedThread::State) == 4 && static_cast<int>(InterleavedThread::State::finished) == 5);
 static_assert(sizeof(ScheduleKind) == sizeof(int) && static_cast<int>(ScheduleKind::random) == 2);
 
 /// Looks at private members on behalf of debuggers.
@@ -30,6 +33,7 @@ struct DebuggerAccess {
             number(offsetof(TileJob, request)),
             number(offsetof(TileJob, threads)),
             number(offsetof(TileJob, schedule) + offsetof(Schedule, kind)),
+            number(offsetof(TileJob, interleaving)),
             number(offsetof(LaunchRequest, rank)),
             number(offsetof(LaunchRequest, extents)),
             number(offsetof(LaunchRequest, tile_dims)),
@@ -42,6 +46,15 @@ struct DebuggerAccess {
             number(fiber_stack + offsetof(StackBounds, bottom)),
             number(fiber_stack + offsetof(StackBounds, top)),
             number(offsetof(IndexRange, current)),
+            number(offsetof(TileInterleaver, tiles_)),
+            number(offsetof(TileInFlight, coordinates)),
+            number(offsetof(TileInFlight, threads)),
+            number(offsetof(TileInFlight, interval)),
+            number(offsetof(TileInFlight, retiring)),
+            number(sizeof(InterleavedThread)),
+            number(offsetof(InterleavedThread, state)),
+            number(offsetof(InterleavedThread, fiber)),
+            number(offsetof(InterleavedThread, range)),
             number(offsetof(DeviceBuffer, host_newer_)),
             number(offsetof(DeviceBuffer, device_newer_)),
             number(offsetof(DeviceBuffer, host_copy_)),
@@ -59,14 +72,15 @@ struct DebuggerAccess {
         worker.fibers = &scheduler.fibers_;
         worker.contexts = &scheduler.contexts_;
         worker.turns = &scheduler.order_.turns();
-        worker.range = static_cast<const IndexRange*>(&scheduler.range_);
+        worker.range = &scheduler.current_range_;
+        worker.interleaver = &scheduler.interleaver_;
     }
 
   private:
     static constexpr std::uint32_t number(std::size_t bytes) { return static_cast<std::uint32_t>(bytes); }
 };
 
-DebuggerView debugger_view = {1, 0, nullptr, DebuggerAccess::offsets()};
+DebuggerView debugger_view = {2, 0, nullptr, DebuggerAccess::offsets()};
 
 namespace {
 
@@ -79,6 +93,7 @@ std::mutex& list_mutex() {
 
 void show_to_debugger(DebuggedWorker& worker, const TileScheduler& scheduler) {
     worker.system_thread = static_cast<std::uint64_t>(gettid());
+    worker.thread_pointer = static_cast<std::uint64_t>(pthread_self());
     DebuggerAccess::fill(worker, scheduler);
     const std::lock_guard<std::mutex> lock(list_mutex());
     debugger_view.portable_switch = uses_short_switch() ? 0 : 1;

@@ -19,6 +19,7 @@ struct DebuggedWorker {
 
     DebuggedWorker* next = nullptr;
     std::uint64_t system_thread = 0;       ///< gettid()
+    std::uint64_t thread_pointer = 0;      ///< pthread_self(), from which thread-local variables are found
     const void* running = nullptr;         ///< a pointer to the running fiber's context; null there: no kernel runs
     const void* job = nullptr;             ///< a pointer to the TileJob
     const void* tile = nullptr;            ///< three ints: the running tile
@@ -28,16 +29,20 @@ struct DebuggedWorker {
     const void* fibers = nullptr;          ///< vector of Fiber*: in use, null: has left
     const void* contexts = nullptr;        ///< vector of contexts, side by side: fiber i's is the i-th
     const void* turns = nullptr;           ///< vector of int: the turn of each thread, with random order only
-    const void* range = nullptr;           ///< the IndexRange of an untiled kernel
+    const void* range = nullptr;           ///< a pointer to the IndexRange of an untiled kernel
+    const void* interleaver = nullptr;     ///< a pointer to the TileInterleaver; null there: none yet
 };
 
 /// Where the members of the emulator's own types are: bytes from the beginning of an object.
 struct DebuggedOffsets {
-    std::uint32_t job_request, job_threads, job_schedule;
+    std::uint32_t job_request, job_threads, job_schedule, job_interleaving;
     std::uint32_t request_rank, request_extents, request_tile_dims, request_kernel_name, request_file, request_line,
         request_checked;
     std::uint32_t fiber_thread, fiber_state, fiber_stack_bottom, fiber_stack_top;
     std::uint32_t range_current;
+    std::uint32_t interleaver_tiles;  ///< vector of pointers to TileInFlight
+    std::uint32_t flight_coordinates, flight_threads, flight_interval, flight_retiring;
+    std::uint32_t interleaved_size, interleaved_state, interleaved_fiber, interleaved_range;
     std::uint32_t buffer_host_newer, buffer_device_newer, buffer_host_copy, buffer_shared;
 };
 

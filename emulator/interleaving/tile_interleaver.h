@@ -88,6 +88,8 @@ class TileInterleaver {
     int count_waiting(Stand& stand) const;
 
   private:
+    friend struct DebuggerAccess;
+
     void open_tile();
     void close_tile(TileInFlight& tile);
     void switch_to(TileInFlight& tile);

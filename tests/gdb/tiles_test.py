@@ -19,11 +19,12 @@ class Tiles(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
 
-    def debug(self, *commands):
+    def debug(self, *commands, words=("--workers=2",), program=PROGRAM, options=""):
         """The output of each command."""
-        words = [word for command in commands for word in (f"--ex=echo <next>\\n", f"--ex={command}")]
-        environment = dict(os.environ, XDG_CACHE_HOME=self.folder, HOME=self.folder, DEBUGINFOD_URLS="")
-        done = subprocess.run([os.environ["TESSERA"], "debug", "--batch", "--workers=2", *words, PROGRAM], cwd=self.folder,
+        words = [*words, *(word for command in commands for word in ("--ex=echo <next>\\n", f"--ex={command}"))]
+        environment = dict(os.environ, XDG_CACHE_HOME=self.folder, HOME=self.folder, DEBUGINFOD_URLS="",
+                           TESSERA_OPTIONS=options)
+        done = subprocess.run([os.environ["TESSERA"], "debug", "--batch", *words, program], cwd=self.folder,
                               env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True, timeout=300)
         self.said = done.stdout
@@ -56,6 +57,29 @@ class Tiles(unittest.TestCase):
         self.assertRegex(refused, r"^tile \(1\) does not run now; running: \(\d\), \(\d\)\n")
         self.assertIn("1029\n", said[-1])
         self.assertIn("exited normally", said[-1])
+
+    def test_tiles_in_flight_on_one_worker(self):
+        said = self.debug("tile-break races.cpp:15 if local == (1, 0)", "run", "info tiles", "info tile-threads all", "delete",
+                          "continue", words=["--check", "--schedule=random:3"], program=PROGRAM.parent / "races.cpp",
+                          options="preempt=access:report=none")
+        rows = said[2].splitlines()[1:]
+        self.assertEqual(len(rows), 4, self.said)
+        for row in rows:
+            stands = dict(reversed(stand.strip().split(" ", 1)) for stand in re.split("  +", row)[-1].split(","))
+            self.assertEqual(sum(map(int, stands.values())), 4, row)
+            self.assertEqual("running" in stands, row.startswith("*"), row)
+            self.assertLessEqual(set(stands), {"running", "before access", "at barrier", "released", "not started", "finished"})
+        self.assertEqual(sum(row.startswith("*") for row in rows), 1, self.said)
+        self.assertEqual(len(re.findall(r"^Tile ", said[3], re.MULTILINE)), 4, self.said)
+        self.assertRegex(said[3], r"\n\*  1 +\(1, 0\) +running +races.cpp:15\n")
+        self.assertIn("exited normally", said[-1])
+        other = re.search(r"^   (\(\d, \d\)) ", said[2], re.MULTILINE)[1]
+        said = self.debug("tile-break races.cpp:15 if local == (1, 0)", "run", f"tile-thread tile {other}", "tile-thread",
+                          "tile-thread tile (9, 9)", words=["--check", "--schedule=random:3"], program=PROGRAM.parent / "races.cpp",
+                          options="preempt=access:report=none")
+        self.assertIn("put away while another tile runs", said[2])
+        self.assertRegex(said[3], rf"^\[thread \(\d, \d\) of tile {re.escape(other)}, ")
+        self.assertRegex(said[4], r"^tile \(9, 9\) does not run now; running: (\(\d, \d\)(, )?){4}\n")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sessions of `tessera debug` as text, to be repeated: a line `$ tessera debug ARGUMENTS`, then `(gdb) COMMAND` lines, each
-followed by what gdb and the program said."""
+"""Sessions of `tessera debug` as text, to be repeated: a line `$ tessera debug ARGUMENTS`, perhaps with VARIABLE=VALUE before the
+command, then `(gdb) COMMAND` lines, each followed by what gdb and the program said."""
 
 import re
 import shlex
@@ -13,6 +13,7 @@ NOISE = re.compile(r"\[(Thread debugging using|New Thread|Thread 0x).*|Using hos
 # What changes with the machine, the library's optimisation, or a line added to a header.
 NORMALISED = (
     (re.compile(r"^#\d+ +(0x[0-9a-f]+ in )?", re.MULTILINE), "#N "),
+    (re.compile(r"^Concurrency::\S*tile_barrier::wait.*\n.*\n", re.MULTILINE), ""),  # how finish leaves an inlined function
     (re.compile(r"\b0x[0-9a-f]+\b"), "0xADDRESS"),
     (re.compile(r"^#N .*(pthread_kill|raise).*\n(\d+\t.*\n)?", re.MULTILINE), ""),  # as far as the C library is known
     (re.compile(r"\bprocess \d+"), "process N"),
@@ -23,8 +24,12 @@ NORMALISED = (
 )
 
 
+HEAD = re.compile(r"^\$ (?:(?P<name>\w+)=(?P<value>\S+) )?tessera debug (?P<arguments>.*)$", re.MULTILINE)
+
+
 class Session:
-    def __init__(self, arguments, commands, text):
+    def __init__(self, environment, arguments, commands, text):
+        self.environment = environment
         self.arguments = arguments
         self.commands = commands
         self.text = text  # as written
@@ -33,10 +38,12 @@ class Session:
 def sessions_in(text):
     """The sessions of a transcript; what stands before the first is a comment."""
     sessions = []
-    for part in re.split(r"^(?=\$ tessera debug )", text, flags=re.MULTILINE)[1:]:
-        head, _, rest = part.partition("\n")
-        commands = [line[len(PROMPT):] for line in rest.splitlines() if line.startswith(PROMPT)]
-        sessions.append(Session(shlex.split(head)[3:], commands, part))
+    heads = list(HEAD.finditer(text))
+    for head, after in zip(heads, [*(head.start() for head in heads[1:]), len(text)]):
+        part = text[head.start():after]
+        commands = [line[len(PROMPT):] for line in part.splitlines() if line.startswith(PROMPT)]
+        environment = {head["name"]: head["value"]} if head["name"] else {}
+        sessions.append(Session(environment, shlex.split(head["arguments"]), commands, part))
     return sessions
 
 
@@ -62,6 +69,7 @@ def run(tessera, session, folder, environment):
     for command in session.commands:
         shown = command.replace("\\", "\\\\")
         words += [f"--ex=echo {PROMPT}{shown}\\n", f"--ex={command}"]
-    done = subprocess.run([tessera, "debug", "--batch", *words, *session.arguments], cwd=folder, env=environment,
+    done = subprocess.run([tessera, "debug", "--batch", *words, *session.arguments], cwd=folder,
+                          env={**environment, **session.environment},
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
     return session.text.partition("\n")[0] + "\n" + done.stdout

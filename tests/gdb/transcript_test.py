@@ -2,7 +2,7 @@
 """Repeats the sessions of transcripts and compares what is said.
 
 usage: transcript_test.py [--write] FILE...     (--write puts into the files what is said now)
-A file may be a document: its sessions are the blocks that begin with `$ tessera debug`, and its programs those that begin
+A file may be a document: its sessions are in blocks, and its programs those that begin
 with `// NAME.cpp`.
 """
 

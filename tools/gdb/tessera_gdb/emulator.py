@@ -6,13 +6,21 @@ import struct
 
 from .inferior import Refused, read, text, view_address
 
-VERSION = 1
-WORKER_WORDS = ("next", "system_thread", "running", "job", "tile", "interval", "claimed", "retiring", "fibers", "contexts",
-                "turns", "range")
-OFFSETS = ("job_request", "job_threads", "job_schedule", "request_rank", "request_extents", "request_tile_dims",
+VERSION = 2
+WORKER_WORDS = ("next", "system_thread", "thread_pointer", "running", "job", "tile", "interval", "claimed", "retiring", "fibers",
+                "contexts", "turns", "range", "interleaver")
+OFFSETS = ("job_request", "job_threads", "job_schedule", "job_interleaving", "request_rank", "request_extents", "request_tile_dims",
            "request_kernel_name", "request_file", "request_line", "request_checked", "fiber_thread",
-           "fiber_state", "fiber_stack_bottom", "fiber_stack_top", "range_current", "buffer_host_newer",
-           "buffer_device_newer", "buffer_host_copy", "buffer_shared")
+           "fiber_state", "fiber_stack_bottom", "fiber_stack_top", "range_current", "interleaver_tiles", "flight_coordinates",
+           "flight_threads", "flight_interval", "flight_retiring", "interleaved_size", "interleaved_state", "interleaved_fiber",
+           "interleaved_range", "buffer_host_newer", "buffer_device_newer", "buffer_host_copy", "buffer_shared")
+
+# How a thread stands.
+RUNNING, BEFORE_ACCESS, AT_BARRIER, RELEASED, FINISHED, NOT_STARTED = STATUSES = (
+    "running", "before access", "at barrier", "released", "finished", "not started")
+
+# InterleavedThread::State.
+INTERLEAVED_STATES = (NOT_STARTED, RUNNING, BEFORE_ACCESS, AT_BARRIER, RELEASED, FINISHED)
 
 # Fiber::State and ScheduleKind.
 FIBER_RUNNING, FIBER_WAITING, FIBER_PARKED = 1, 2, 3
@@ -69,6 +77,7 @@ class Job:
         request = word(address + at["job_request"])
         self.threads, = read_ints(address + at["job_threads"], 1)
         self.schedule, = read_ints(address + at["job_schedule"], 1)
+        self.is_interleaved = word(address + at["job_interleaving"]) != 0
         self.rank, = read_ints(request + at["request_rank"], 1)
         self.extents = read_ints(word(request + at["request_extents"]), self.rank)
         dims = word(request + at["request_tile_dims"])
@@ -111,26 +120,36 @@ def linear(index, shape):
 class Tile:
     """A tile that runs on some OS thread, or the index of an untiled kernel that does."""
 
-    def __init__(self, view, words, number, job_address):
+    def __init__(self, view, words, number, job):
         self.view = view
         self.number = number                     # of the worker, in the order of their first kernels
         self.system_thread = words["system_thread"]
-        self.job = job = Job(view, job_address)
+        self.thread_pointer = words["thread_pointer"]
+        self.job = job
         self.is_tiled = job.tile_dims is not None
         self.is_given_up = read(words["retiring"], 1) != b"\0"
+        self.is_in_place = True                  # its tile_static variables are where its kernel sees them
+        self._words = words
         self._contexts, _ = vector(words["contexts"])
         self._fibers = vector(words["fibers"])
         running = (word(words["running"]) - self._contexts) // 8
-        self.runner = Fiber(view, word(self._fibers[0] + 8 * running), None)  # the fiber that runs
+        self._running_fiber = word(self._fibers[0] + 8 * running) if 0 <= running < self._fibers[1] else 0
+        self.runner = None                       # the fiber that runs; None: it is leaving the kernel
+        if self._running_fiber != 0:
+            self.runner = Fiber(view, self._running_fiber, None)
+            self._look(words)
+
+    def _look(self, words):
+        """The rest, of a tile with a thread that runs."""
         if not self.is_tiled:
-            self.thread = signed_word(words["range"] + view.offsets["range_current"])
+            self.thread = signed_word(word(words["range"]) + self.view.offsets["range_current"])
             self.interval = 0
             return
-        self.index = read_ints(words["tile"], job.rank)
+        self.index = read_ints(words["tile"], self.job.rank)
         self.interval = word(words["interval"])
         self.claimed, = read_ints(words["claimed"], 1)
         self.turns = None
-        if job.schedule == RANDOM:
+        if self.job.schedule == RANDOM:
             begin, count = vector(words["turns"], 4)
             self.turns = read_ints(begin, count)
         self.thread = self.runner.thread
@@ -160,25 +179,61 @@ class Tile:
             return thread
         return self.turns[thread] if self.turns else self.job.threads - 1 - thread
 
-    def fibers_of_threads(self):
-        """The fibers of threads that stand at a barrier, by thread."""
+    def stands(self):
+        """Status and, of a suspended thread, fiber: of every thread; of an untiled kernel, of the one that runs."""
+        if not self.is_tiled:
+            return [(RUNNING, None)]
+        waiting = {fiber.thread: fiber for fiber in self._suspended_fibers().values() if fiber.state == FIBER_WAITING}
+        return [(self._status(thread, waiting), waiting.get(thread)) for thread in range(self.job.threads)]
+
+    def _suspended_fibers(self):
+        """By address."""
         begin, count = self._fibers
         contexts = read_words(self._contexts, count)
-        fibers = [Fiber(self.view, address, context) for address, context in zip(read_words(begin, count), contexts)
-                  if address not in (0, self.runner.address)]
-        return {fiber.thread: fiber for fiber in fibers if fiber.state == FIBER_WAITING}
+        return {address: Fiber(self.view, address, context) for address, context in zip(read_words(begin, count), contexts)
+                if address not in (0, self._running_fiber)}
 
-    def status(self, thread, waiting):
-        """One of running, at barrier, released, finished, not started. `waiting`: fibers_of_threads()."""
+    def _status(self, thread, waiting):
         if thread == self.thread and self.runner.state in (FIBER_RUNNING, FIBER_WAITING):
-            return "running"
+            return RUNNING
         if thread in waiting:
             has_passed = self.interval > 0 and self.turn(thread) > self.turn(self.thread)
-            return "released" if has_passed else "at barrier"
+            return RELEASED if has_passed else AT_BARRIER
         started = self.claimed
         if self.runner.state == FIBER_RUNNING:
             started = self.turn(self.thread) + 1
-        return "finished" if self.turn(thread) < started else "not started"
+        return FINISHED if self.turn(thread) < started else NOT_STARTED
+
+
+class InterleavedTile(Tile):
+    """One of several tiles in flight on an OS thread, with preempt=access: every thread has a fiber of its own. `thread` is
+    None where another tile's thread runs."""
+
+    def __init__(self, view, words, number, job, flight):
+        self._flight = flight
+        super().__init__(view, words, number, job)
+
+    def _look(self, words):
+        at = self.view.offsets
+        self.index = read_ints(self._flight + at["flight_coordinates"], self.job.rank)
+        self.interval, = read_ints(self._flight + at["flight_interval"], 1)
+        self.is_given_up = read(self._flight + at["flight_retiring"], 1) != b"\0"
+        self.is_in_place = self.index == read_ints(words["tile"], self.job.rank)
+        self.thread = self.runner.thread if self.is_in_place else None
+
+    @property
+    def thread_is_known(self):
+        return True
+
+    def stands(self):
+        at = self.view.offsets
+        fibers = self._suspended_fibers()
+        begin, count = vector(self._flight + at["flight_threads"], at["interleaved_size"])
+        found = []
+        for address in range(begin, begin + count * at["interleaved_size"], at["interleaved_size"]):
+            status = INTERLEAVED_STATES[read_ints(address + at["interleaved_state"], 1)[0]]
+            found.append((status, fibers.get(word(address + at["interleaved_fiber"]))))
+        return found
 
 
 def tiles():
@@ -186,22 +241,34 @@ def tiles():
     return _tiles()
 
 
+def tile_on(system_thread):
+    """The tile of which a thread runs on an OS thread, or None."""
+    return next((tile for tile in _tiles(system_thread) if tile.thread is not None), None)
+
+
 def _tiles(of_thread=None):
     view = View()
-    found = []
+    workers = []
     address = view.first_worker
     while address != 0:
         words = dict(zip(WORKER_WORDS, read_words(address, len(WORKER_WORDS))))
-        found.append(words)
+        workers.append(words)
         address = words["next"]
-    found.reverse()
-    return [Tile(view, words, number, word(words["job"])) for number, words in enumerate(found)
-            if of_thread in (None, words["system_thread"]) and word(words["running"]) != 0]
+    workers.reverse()
+    found = []
+    for number, words in enumerate(workers):
+        if of_thread in (None, words["system_thread"]) and word(words["running"]) != 0:
+            found += _tiles_of_worker(view, words, number)
+    return [tile for tile in found if tile.runner is not None]
 
 
-def tile_on(system_thread):
-    """The tile that runs on an OS thread, or None."""
-    return next(iter(_tiles(system_thread)), None)
+def _tiles_of_worker(view, words, number):
+    job = Job(view, word(words["job"]))
+    interleaver = word(words["interleaver"])
+    if not job.is_interleaved or job.tile_dims is None or interleaver == 0:
+        return [Tile(view, words, number, job)]
+    begin, count = vector(interleaver + view.offsets["interleaver_tiles"])
+    return [InterleavedTile(view, words, number, job, flight) for flight in read_words(begin, count)]
 
 
 def index_text(index):

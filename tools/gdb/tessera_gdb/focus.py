@@ -19,7 +19,7 @@ class Focus:
 
     def __init__(self, tile, thread, fiber):
         self.tile = tile
-        self.thread = thread
+        self.thread = thread  # linear in its tile
         self.context = fiber.context
         self.registers = emulator.registers_of(tile, fiber)
         self.ptid = inferior.thread_of(tile.system_thread).ptid

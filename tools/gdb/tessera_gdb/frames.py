@@ -19,7 +19,7 @@ def is_librarys(pc):
 def is_emulators(frame):
     """Of the emulator's libraries or its headers."""
     name = (frame.name() or "").removeprefix("void ")
-    return name.startswith(("tessera::detail::", "tessera_short_switch")) or is_librarys(frame.pc())
+    return name.startswith(("tessera::detail::", "Concurrency::", "tessera_short_switch")) or is_librarys(frame.pc())
 
 
 def is_fibers_first(frame):
@@ -45,6 +45,9 @@ def shown_frames():
     """What `backtrace` would show, innermost first: without the frame under which a suspended thread is shown."""
     frame = gdb.newest_frame()
     if focus.current() is not None:
+        # What really runs: the functions inlined into the innermost, and that.
+        while frame.type() == gdb.INLINE_FRAME:
+            frame = frame.older()
         frame = frame.older()
     while frame is not None:
         yield frame
@@ -52,9 +55,15 @@ def shown_frames():
 
 
 def kernel_frame():
-    """The innermost frame of the program's; the innermost of all when there is none."""
+    """The innermost frame of the program's; without one, of the loops over threads that are compiled with it."""
     frames = list(itertools.islice(shown_frames(), MOST_FRAMES))
-    return next((frame for frame in frames if is_own(frame) and not is_systems(frame)), frames[0])
+    own = (frame for frame in frames if is_own(frame) and not is_systems(frame))
+    return next(own, None) or next(filter(is_headers, frames), frames[0])
+
+
+def is_headers_line(sal):
+    """Of an inlined function of the emulator's headers, where the compiler tells of them."""
+    return sal.symtab is not None and re.search(r"/tessera/[\w/]+\.h$", sal.symtab.filename) is not None
 
 
 def place_of_line(sal, otherwise):
@@ -80,8 +89,8 @@ class KernelFrames:
         if not self.stands_in_kernel():
             return decorators
         decorators = list(decorators)
-        first = 1 if focus.current() is not None else 0
-        own = [d for d in decorators[first:] if is_own(d.inferior_frame())]
+        first = next(shown_frames()).level()
+        own = [d for d in decorators if d.inferior_frame().level() >= first and is_own(d.inferior_frame())]
         return iter(own or decorators)
 
     @staticmethod

@@ -10,6 +10,9 @@ from . import emulator, focus, frames, threads
 SKIPPED = ("^tessera::detail::", "^tessera::race_detector::", "^__tsan_", "^__ubsan_")
 
 
+MOST_INLINED = 8
+
+
 class TurnBreakpoint(gdb.Breakpoint):
     """Stops a thread of a tile where its own code goes on."""
 
@@ -52,6 +55,11 @@ def prepare(by_lines):
         stop.delete()
     if not was_hit:
         raise gdb.GdbError(f"the program stopped before {name} had its turn")
+    for _ in range(MOST_INLINED):  # out of what g++ shows of the headers' functions
+        if not frames.is_headers(gdb.newest_frame()):
+            break
+        gdb.execute("finish", to_string=True)
+    pc = gdb.newest_frame().pc()
     if by_lines and begins_line(pc):
         gdb.execute("frame")
         raise gdb.GdbError(f"[{name} has had its turn and gone on to this line]")  # or gdb would step once more

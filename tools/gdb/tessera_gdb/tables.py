@@ -3,7 +3,7 @@
 
 import itertools
 
-from .emulator import index_text
+from .emulator import STATUSES, index_text
 
 
 def table(head, rows):
@@ -53,6 +53,3 @@ def threads_table(tile, threads, shown):
 
 def untiled_text(tile, place):
     return (f"The kernel at {kernel_text(tile)} is untiled; index {index_text(tile.global_index(tile.thread))} runs at {place}")
-
-
-STATUSES = ("running", "at barrier", "released", "finished", "not started")

@@ -27,7 +27,7 @@ Usage: info tiles
         rows = []
         for tile in tiles:
             thread = inferior.thread_of(tile.system_thread)
-            is_here = selected is not None and thread.num == selected.num
+            is_here = selected is not None and thread.num == selected.num and tile.thread is not None
             rows.append((tile, is_here, thread.num, [each.status for each in threads.threads_of(tile)]))
         print("\n".join(tables.tiles_table(rows)))
 
@@ -38,6 +38,7 @@ class InfoTileThreads(gdb.Command):
 Usage: info tile-threads [all]
 With `all`, those of every tile that runs. `*` marks the thread that gdb shows.
   running      it runs, or would if the program did
+  before access  (preempt=access) it waits for its turn, before an access
   at barrier   it waits there for the others
   released     the barrier it stands at is open; it waits for its turn
   finished     it has returned from the kernel
@@ -60,7 +61,8 @@ With `all`, those of every tile that runs. `*` marks the thread that gdb shows.
         if not tile.is_tiled:
             print(tables.untiled_text(tile, rows[0][-1]))
             return
-        is_here = shown is not None and shown.tile.system_thread == tile.system_thread
+        is_here = (shown is not None and shown.tile.is_tiled and
+                   (shown.tile.system_thread, shown.tile.index) == (tile.system_thread, tile.index))
         print("\n".join(tables.threads_table(tile, rows, shown.thread if is_here else None)))
         if threads.number_may_lag(tile):
             print("Optimised code may keep the running thread's number to itself until it waits: others may have run since.")
@@ -97,7 +99,7 @@ program run until the shown thread has its turn."""
             return print_name(thread)
         tile = threads.tile_at(match["tile"]) if match["tile"] else threads.current_tile()
         if match["thread"] is None:
-            thread = threads.TileThread(tile, tile.thread, threads.RUNNING)
+            thread = running_or_first(tile)
         else:
             thread = threads.thread_at(tile, match["thread"])
         if not thread.show():
@@ -106,7 +108,19 @@ program run until the shown thread has its turn."""
         print_name(thread)
         frames.kernel_frame().select()
         gdb.execute("frame")
+        if not tile.is_in_place:
+            print("The tile's tile_static variables are put away while another tile runs: those that can be printed are that one's.")
         return None
+
+
+def running_or_first(tile):
+    """Of a tile: the thread that runs, else the first that can be shown."""
+    if tile.thread is not None:
+        return threads.TileThread(tile, tile.thread, threads.RUNNING)
+    for thread in threads.threads_of(tile):
+        if thread.fiber is not None:
+            return thread
+    raise gdb.GdbError(f"no thread of tile {index_text(tile.index)} stands in the kernel now")
 
 
 def print_name(thread):

@@ -6,10 +6,7 @@ import re
 import gdb
 
 from . import emulator, focus, frames, inferior
-from .emulator import index_text
-from .tables import STATUSES
-
-RUNNING, _, _, FINISHED, NOT_STARTED = STATUSES
+from .emulator import FINISHED, NOT_STARTED, RUNNING, index_text
 
 
 class Preserved:
@@ -71,7 +68,9 @@ class TileThread:
             return ""
         pc = emulator.registers_of(self.tile, self.fiber)["rip"] if self.fiber is not None else None
         if pc is not None and pc not in known and not frames.is_librarys(pc):
-            known[pc] = frames.place_of_line(gdb.find_pc_line(pc - 1), f"{pc:#x}")
+            line = gdb.find_pc_line(pc - 1)
+            if not frames.is_headers_line(line):
+                known[pc] = frames.place_of_line(line, f"{pc:#x}")
         if pc in known:
             return known[pc]
         with Preserved():
@@ -92,9 +91,7 @@ def threads_of(tile):
     """All threads of a tile, in order; of an untiled kernel the one that runs."""
     if not tile.is_tiled:
         return [TileThread(tile, tile.thread, RUNNING)]
-    waiting = tile.fibers_of_threads()
-    return [TileThread(tile, thread, tile.status(thread, waiting), waiting.get(thread))
-            for thread in range(tile.job.threads)]
+    return [TileThread(tile, thread, status, fiber) for thread, (status, fiber) in enumerate(tile.stands())]
 
 
 def shown():
@@ -106,7 +103,7 @@ def shown():
     in_focus = focus.current()
     if in_focus is None:
         return TileThread(tile, tile.thread, RUNNING)
-    return next(t for t in threads_of(tile) if t.thread == in_focus.thread)
+    return threads_of(in_focus.tile)[in_focus.thread]
 
 
 def shown_if_any():
@@ -118,12 +115,12 @@ def shown_if_any():
 
 
 def current_tile():
-    """The tile on the selected OS thread, else the first that runs."""
+    """The tile of the thread that is shown, else the one on the selected OS thread, else the first that runs."""
     tiles = emulator.tiles()
     if not tiles:
         raise gdb.GdbError("no tile runs: the program is not in a kernel")
-    selected = gdb.selected_thread()
-    return next((t for t in tiles if selected is not None and t.system_thread == selected.ptid[1]), tiles[0])
+    thread = shown()
+    return thread.tile if thread is not None else tiles[0]
 
 
 def parse_index(words, rank, what):

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Threads of tiles and C++ AMP's classes under lldb.
+
+usage: lldb_test.py SCRIPT     (tools/lldb/tessera.py)
+"""
+
+import os
+import pathlib
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAMS = pathlib.Path(__file__).parent.parent / "gdb" / "programs"
+# Selects the innermost frame of the program's.
+KERNEL = "script lldb.thread.SetSelectedFrame(next(f.idx for f in lldb.thread if (f.GetFunctionName() or '').startswith('main::')))"
+LLDB = next((name for name in ("lldb-19", "lldb") if shutil.which(name)), None)
+
+
+def has_python():
+    return LLDB is not None and "works" in subprocess.run([LLDB, "--no-lldbinit", "--batch", "-o", "script print('wor' + 'ks')"],
+                                                          capture_output=True, text=True).stdout
+
+
+class Lldb(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="tessera-lldb-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.environment = dict(os.environ, HOME=folder.name, TESSERA_OPTIONS="workers=1", DEBUGINFOD_URLS="")
+
+    def build(self, name):
+        subprocess.run([os.environ["TESSERA"], "c++", "-O0", "-g", PROGRAMS / f"{name}.cpp", "-o", name], cwd=self.folder, check=True)
+
+    def lldb(self, *commands):
+        """The output of each command."""
+        words = [word for command in (f"command script import {SCRIPT}", *commands) for word in ("-o", command)]
+        done = subprocess.run([LLDB, "--no-lldbinit", "--batch", *words], cwd=self.folder, env=self.environment,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+        parts = re.split(r"^\(lldb\) .*\n", done.stdout, flags=re.MULTILINE)
+        self.assertEqual(len(parts), len(commands) + 2, done.stdout)
+        return parts[2:]
+
+    def test_threads_of_a_tile(self):
+        self.build("averages")
+        said = self.lldb("target create averages", "breakpoint set -f averages.cpp -l 18", "run", "tiles", "tile-threads",
+                         "thread select 3", KERNEL, "frame variable mine nums idx", "tile-threads", "breakpoint disable",
+                         "continue")
+        tiles, threads, variables, selected, ended = said[3], said[4], said[7], said[8], said[10]
+        self.assertRegex(tiles, r"\n\*  \(0, 0\)  0 +1 +averages.cpp:12  1 +1 running, 3 released\n")
+        self.assertEqual(threads, "Tile (0, 0) of the kernel at averages.cpp:12, interval 1\n"
+                                  "   Count  Threads           Status    Place\n"
+                                  "*  1      (0, 0)            running   averages.cpp:18\n"
+                                  "   3      (0, 1) to (1, 1)  released  averages.cpp:16\n")
+        self.assertIn("mine = 8\n", variables)
+        self.assertRegex(variables, r"nums = \{\s*\[0\] = \(\[0\] = 0, \[1\] = 1\)\s*\[1\] = \(\[0\] = 8, \[1\] = 9\)")
+        self.assertIn("idx = {global = (1, 0), local = (1, 0), tile = (0, 0)}\n", variables)
+        self.assertRegex(selected, r"\n\*  3 +\(0, 1\) to \(1, 1\)  released ")
+        self.assertIn("4.5 58.5\n", ended)
+        self.assertIn("exited with status = 0", ended)
+
+    def test_classes(self):
+        self.build("values")
+        said = self.lldb("target create values", "breakpoint set -n stop_here", "run", "up",
+                         "frame variable where shape tiles view part flat on_accelerator direction pair colour half", "continue", "up",
+                         "frame variable view", "continue", "up", "frame variable view", "continue", "continue", "up",
+                         "frame variable heights image gone on_accelerator")
+        for line in ("where = (1, 2, 3)", "shape = (4, 6)", "tiles = (4, 6)", "direction = (1.5, -2, 0.25)", "pair = (3, 4)",
+                     "part = (2, 3), newer on the host = {{8, 9, 10}, {14, 15, 16}}", "colour = (0.5, 1, 0, 0.25)", "half = -0.5",
+                     "flat = (24), newer on the host = {0, 1, 2, 3, 4, 5,",
+                     "on_accelerator = (4, 6), on the accelerator = {{0, 1, 2, 3, 4, 5}, {6,"):
+            self.assertIn(line, said[4])
+        self.assertIn("view = (4, 6), newer on the accelerator = {{0, 1,", said[7])
+        self.assertIn("view = (4, 6), partly newer on the host, partly on the accelerator = {{0, 1,", said[10])
+        for line in ("heights = (2, 3), 32 bits a component = {0, 0.25, 0.5, 1, 0.125, 0.75}\n", "on_accelerator = (4, 6), moved from\n",
+                     "image = (3, 4), 8 bits a component = {(0, 0.0196078, 0.0392157, 0.0588235), ", "gone = (4, 6), on the acc"):
+            self.assertIn(line, said[14])
+
+    def test_core_file(self):
+        self.build("aborts")
+        limit = resource.getrlimit(resource.RLIMIT_CORE)[1]
+        done = subprocess.run([self.folder / "aborts"], cwd=self.folder, env=self.environment, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (limit, limit)))
+        self.assertLess(done.returncode, 0)
+        cores = list(self.folder.glob("core*"))
+        if not cores:
+            self.skipTest("the system keeps core files elsewhere, or makes none")
+        said = self.lldb(f"target create aborts --core {cores[0]}", "tile-threads", "thread select 4", KERNEL,
+                         "frame variable mine")
+        self.assertEqual(said[1], "Tile (1, 2) of the kernel at aborts.cpp:13, interval 1\n"
+                                  "   Count  Threads         Status      Place\n"
+                                  "   1      (0, 0)          at barrier  aborts.cpp:22\n"
+                                  "*  1      (0, 1)          running     aborts.cpp:18\n"
+                                  "   2      (1, 0), (1, 1)  released    aborts.cpp:17\n")
+        self.assertIn("mine = 29\n", said[4])
+
+
+if __name__ == "__main__":
+    SCRIPT = sys.argv.pop()
+    if not has_python():
+        sys.exit(77)  # nothing was tested
+    unittest.main()
