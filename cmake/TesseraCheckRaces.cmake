@@ -1,11 +1,12 @@
-# tessera_check_races(target [TSAN]): builds the C++ sources of `target` for the race detector, as tessera c++ --check
+# tessera_check_races(target [TSAN] [NO_RESTRICT]): builds the C++ sources of `target` for the race detector, as tessera c++ --check
 # does, and links it. The program then reports its races when it ends. With TSAN it is built for the stock
-# ThreadSanitizer runtime instead, for a second opinion. A program and its libraries are checked together or not at all:
+# ThreadSanitizer runtime instead, for a second opinion. What restrict(amp) forbids is an error, too, as after
+# tessera_check_restrict(target), unless NO_RESTRICT is given. A program and its libraries are checked together or not at all:
 # where headers with kernels are shared, mixing is a link error that says so.
 function(tessera_check_races target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "TSAN" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "TSAN;NO_RESTRICT" "" "")
   if(arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "tessera_check_races(${target} ${arg_UNPARSED_ARGUMENTS}): expected a target, then TSAN or nothing")
+    message(FATAL_ERROR "tessera_check_races(${target} ${arg_UNPARSED_ARGUMENTS}): expected a target, then TSAN, NO_RESTRICT or nothing")
   endif()
   if(NOT TARGET ${target})
     message(FATAL_ERROR "tessera_check_races(${target}): there is no such target")
@@ -34,6 +35,9 @@ function(tessera_check_races target)
     _tessera_use_thread_sanitizer(${target} ${scope} ${libraries})
   else()
     _tessera_use_race_detector(${target} ${scope} ${libraries})
+    if(NOT arg_NO_RESTRICT)
+      tessera_check_restrict(${target})
+    endif()
   endif()
 endfunction()
 

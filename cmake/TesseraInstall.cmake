@@ -16,6 +16,10 @@ foreach(library tessera_race_detector tessera_thread_sanitizer)
 endforeach()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/" DESTINATION ${TESSERA_INSTALL_INCLUDEDIR})
 
+if(TARGET tessera_restrict)
+  install(TARGETS tessera_restrict LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
+
 if(TESSERA_BUILD_TOOLS)
   install(TARGETS tessera tessera-c++ RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
@@ -36,12 +40,13 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/tools/lldb/" DESTINATION ${TESSERA_INST
 install(EXPORT TesseraTargets NAMESPACE tessera:: DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/TesseraConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" INSTALL_DESTINATION ${TESSERA_INSTALL_CMAKEDIR}
-  PATH_VARS CMAKE_INSTALL_BINDIR)
+  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR)
 # Before 1.0 each minor version may change the library's interface.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/TesseraConfigVersion.cmake"
   COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" "${PROJECT_BINARY_DIR}/TesseraConfigVersion.cmake"
-  "${PROJECT_SOURCE_DIR}/cmake/TesseraCheckRaces.cmake" DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
+  "${PROJECT_SOURCE_DIR}/cmake/TesseraCheckRaces.cmake" "${PROJECT_SOURCE_DIR}/cmake/TesseraCheckRestrict.cmake"
+  DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
 
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING
   PATTERN "*.md" PATTERN "*.schema.json")

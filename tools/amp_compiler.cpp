@@ -125,21 +125,28 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
     // Captured diagnostics would lose their colours.
     if (line.compiles_cxx() && stderr_shows_colours()) extra.push_back("-fdiagnostics-color=always");
     ProcessResult result = run_all(line, extra);
-    if (dialect_ != Dialect::msvc || result.succeeded() || line.sources().size() != 1) return result;
-    if (complains_of_missing_header(result.standard_error)) {
+    if (dialect_ != Dialect::msvc || line.sources().size() != 1) return result;
+    if (!result.succeeded() && complains_of_missing_header(result.standard_error)) {
         const fs::path folder = folder_of_spellings(IncludeSearch(compiler_, installation_, line), line);
         if (folder.empty()) return result;
         extra.insert(extra.end(), {"-idirafter", folder});
         result = run_all(line, extra);
     }
-    if (!complains_of_void_main(result.standard_error)) return result;
-    if (has_other_errors_than_void_main(result.standard_error)) {
-        result.standard_error +=
-            "tessera: note: --msvc accepts 'void main'; the other errors are to be mended (tessera port helps)\n";
-        return result;
+    if (!result.succeeded() && complains_of_void_main(result.standard_error)) {
+        if (has_other_errors_than_void_main(result.standard_error)) {
+            result.standard_error += "tessera: note: --msvc accepts 'void main'; the other errors are to be mended\n";
+        } else {
+            extra.insert(extra.end(),
+                         {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
+            result = run_all(line, extra);
+        }
     }
-    extra.insert(extra.end(), {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
-    return run_all(line, extra);
+    if (!result.succeeded() && can_be_ported(result.standard_error)) {
+        result.standard_error +=
+            fmt::format("tessera: note: 'tessera port {}' prints a patch that mends some of these errors\n",
+                        line.sources()[0]);
+    }
+    return result;
 }
 
 AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,

@@ -10,7 +10,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <cstdlib>
+#include <string>
 
 namespace tessera::tools {
 namespace {
@@ -62,10 +63,19 @@ void read_nothing() {
     if (nothing >= 0) dup2(nothing, STDIN_FILENO);
 }
 
+/// Some order of threads may make one wait for ever. What the user chose comes later in the variable, and wins.
+void set_usual_timeout() {
+    const char* const chosen = std::getenv("TESSERA_OPTIONS");
+    const std::string options =
+        std::string("timeout=60") + (chosen != nullptr && *chosen != '\0' ? std::string(":") + chosen : "");
+    setenv("TESSERA_OPTIONS", options.c_str(), 1);
+}
+
 int explore(const ExploreRequest& request) {
     read_nothing();
     check_output_file(request.output);
     RunRequest program = request.run;
+    set_usual_timeout();
     program.options.emplace_back("report", "none");
     const PreparedProgram prepared = prepare_program(program);
     if (prepared.exit_code != 0) return prepared.exit_code;

@@ -87,7 +87,8 @@ std::vector<IncludeDirective> includes_in(const std::string& text) {
     return includes;
 }
 
-IncludeSearch::IncludeSearch(const Compiler& compiler, const Installation& installation, const CommandLine& line) {
+IncludeSearch::IncludeSearch(const Compiler& compiler, const Installation& installation,
+                             const CommandLine& line) {
     for (const std::string_view option : folder_options) {
         for (const std::string& folder : folders_of(line, option)) folders_.push_back({folder, true});
     }

@@ -13,7 +13,7 @@ namespace tessera::tools {
 
 /// One #include of a source.
 struct IncludeDirective {
-    std::string name;      ///< as written between the quotation marks or angles
+    std::string name;  ///< as written between the quotation marks or angles
     bool quoted = false;
     std::size_t begin = 0;  ///< where the name stands in the text
 };
@@ -21,8 +21,8 @@ struct IncludeDirective {
 /// All of them, also those that the preprocessor would leave out.
 std::vector<IncludeDirective> includes_in(const std::string& text);
 
-/// Looks for headers where a compilation does: in the includer's folder, the command line's folders, ours, and the
-/// compiler's own.
+/// Looks for headers where a compilation does: in the includer's folder, the command line's folders, ours,
+/// and the compiler's own.
 class IncludeSearch {
   public:
     IncludeSearch(const Compiler& compiler, const Installation& installation, const CommandLine& line);

@@ -45,8 +45,10 @@ std::map<std::string, fs::path> wrong_spellings(const IncludeSearch& search, con
             const fs::path target = fs::weakly_canonical(found.path);
             const auto [place, is_new] = spellings.emplace(include.name, target);
             if (!is_new && place->second != target) {
-                throw wrong_use("'{}' means both {} and {}: expected the names of the files themselves (tessera port writes them)",
-                                include.name, place->second.string(), target.string());
+                throw wrong_use(
+                    "'{}' means both {} and {}: expected the names of the files themselves (tessera port "
+                    "writes them)",
+                    include.name, place->second.string(), target.string());
             }
         }
     }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc_dialect.h"
 
+#include "tools/terminal_text.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <regex>
 #include <string>
 
 namespace tessera::tools {
@@ -21,6 +24,16 @@ bool is_installed(const std::string& library) {
 }
 
 }  // namespace
+
+bool can_be_ported(const std::string& diagnostics) {
+    // clang's words, then those of g++ without its quotation marks, which are the locale's.
+    static const std::regex errors(
+        "error: (missing 'typename'|missing 'template'|non-const lvalue reference to type|expected '\\(' "
+        "after 'for')|"
+        "expects an lvalue for|error: cannot bind non-const lvalue reference|error: need .{1,3}typename|"
+        "expected .{1,3}template.{1,3} keyword before dependent template name");
+    return std::regex_search(without_escapes(diagnostics), errors);
+}
 
 Command msvc_flags(CompilerKind kind) {
     // Narrowing in braces; pragmas, attributes and calling conventions that are for another compiler.

@@ -6,6 +6,8 @@
 #include "tools/installation.h"
 #include "tools/process.h"
 
+#include <string>
+
 namespace tessera::tools {
 
 /// Options with which the compilers take more of what Visual C++ takes. They stand before the user's own.
@@ -15,7 +17,11 @@ Command msvc_flags(CompilerKind kind);
 Command msvc_headers(const Installation& installation);
 
 /// Libraries that some of the stand-ins need: TBB (<concurrent_queue.h> and its kin), GoogleTest
-/// (<CppUnitTest.h>). Those that are not installed are left out; programs that use none are not linked with any.
+/// (<CppUnitTest.h>). Those that are not installed are left out; programs that use none are not linked with
+/// any.
 Command msvc_libraries();
+
+/// Some error is one that tessera port has a change for.
+bool can_be_ported(const std::string& diagnostics);
 
 }  // namespace tessera::tools

@@ -15,7 +15,8 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* help_text = R"(Usage: tessera port [--apply | -o FILE] [COMPILER FLAGS] FILE.cpp [HEADER...]
+constexpr const char* help_text =
+    R"(Usage: tessera port [--apply | -o FILE] [COMPILER FLAGS] FILE.cpp [HEADER...]
 
 Prints a patch that mends what Visual C++ accepts and the C++ standard does not: missing typename and template,
 temporaries bound to references, narrowing in braces, void main, formats of another size, for each, names of headers
@@ -36,10 +37,12 @@ itself failed.
 Compiler clang_for_porting() {
     const Compiler compiler = find_compiler();
     if (compiler.is_clang()) return compiler;
-    for (const char* name : {"clang++-19", "clang++-18", "clang++-17", "clang++-16", "clang++-15", "clang++-14", "clang++"}) {
+    for (const char* name :
+         {"clang++-19", "clang++-18", "clang++-17", "clang++-16", "clang++-15", "clang++-14", "clang++"}) {
         if (!find_program(name).empty()) return compiler_of({find_program(name)});
     }
-    throw tool_failed("port needs a clang from 14 on, which proposes changes; found {} only", compiler.command[0]);
+    throw tool_failed("port needs a clang from 14 on, which proposes changes; found {} only",
+                      compiler.command[0]);
 }
 
 void write(const fs::path& path, const std::string& text) {
@@ -54,15 +57,16 @@ void print_patch(const SourceText& file) {
     write(before, file.original());
     write(after, file.text());
     const std::string name = file.path().string();
-    const ProcessResult result =
-        run_process({"diff", "-u", "--label", name, "--label", name, before, after}, StandardError::captured_with_output);
+    const ProcessResult result = run_process({"diff", "-u", "--label", name, "--label", name, before, after},
+                                             StandardError::captured_with_output);
     if (result.exit_code > 1) throw tool_failed("diff failed: {}", result.standard_error);
     fmt::print("{}", result.standard_error);
 }
 
 std::string summary(const std::map<std::string, int>& changes) {
     std::string text;
-    for (const auto& [reason, count] : changes) text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", reason, count);
+    for (const auto& [reason, count] : changes)
+        text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", reason, count);
     return text.empty() ? "nothing to change" : text;
 }
 
@@ -83,16 +87,19 @@ PortRequest parse_port_request(const Command& arguments) {
             throw wrong_use("port has no option '{}'; there are --apply, -o FILE, --help", word);
         } else if (word.size() > 1 && word[0] == '-') {
             request.flags.push_back(word);
-            if (takes_separate_value(word) && i + 1 < arguments.size()) request.flags.push_back(arguments[++i]);
+            if (takes_separate_value(word) && i + 1 < arguments.size())
+                request.flags.push_back(arguments[++i]);
         } else {
             request.files.push_back(word);
         }
     }
     if (request.help) return request;
     const auto sources = std::count_if(request.files.begin(), request.files.end(), is_cxx_source_name);
-    if (sources == 0) throw wrong_use("port expects a C++ source (.cpp .cc .cxx .c++ .C), and headers to change with it");
+    if (sources == 0)
+        throw wrong_use("port expects a C++ source (.cpp .cc .cxx .c++ .C), and headers to change with it");
     if (sources > 1) throw wrong_use("port expects one C++ source at a time, not {}", sources);
-    if (request.apply && !request.output.empty()) throw wrong_use("port: expected one of --apply and -o, not both");
+    if (request.apply && !request.output.empty())
+        throw wrong_use("port: expected one of --apply and -o, not both");
     if (!request.output.empty() && request.files.size() > 1)
         throw wrong_use("port: -o writes one file; with headers use --apply");
     return request;
@@ -107,8 +114,9 @@ int run_port_command(const Command& arguments) {
     const AmpCompiler compiler = amp_compiler(clang_for_porting(), Dialect::msvc, Instrumentation::none);
     std::vector<SourceText> files;
     for (const std::string& name : request.files) files.emplace_back(name);
-    const auto source = std::find_if(files.begin(), files.end(),
-                                     [](const SourceText& file) { return is_cxx_source_name(file.path().string()); });
+    const auto source = std::find_if(files.begin(), files.end(), [](const SourceText& file) {
+        return is_cxx_source_name(file.path().string());
+    });
     Porting porting(compiler, request.flags, files, *source);
     porting.run();
     if (!request.output.empty()) write(request.output, files[0].text());

@@ -21,7 +21,8 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
 Shard parse_shard(const std::string& text) {
     const std::size_t slash = text.find('/');
     if (slash != std::string::npos) {
-        const auto index = number_in(std::string_view(text).substr(0, slash)), count = number_in(std::string_view(text).substr(slash + 1));
+        const auto index = number_in(std::string_view(text).substr(0, slash)),
+                   count = number_in(std::string_view(text).substr(slash + 1));
         if (index && count && *index >= 1 && *index <= *count) return {*index, *count};
     }
     throw wrong_use("--shard={}: expected I/N, part I of N, such as 2/3", text);

@@ -44,7 +44,10 @@ class Work {
         State(void (*own_work)(void*), void (*own_drop)(void*), void* own_data, const void* own_group)
             : work(own_work), drop(own_drop), data(own_data), group(own_group) {}
         State(State&& other) noexcept
-            : work(other.work), drop(other.drop), data(std::exchange(other.data, nullptr)), group(other.group) {}
+            : work(other.work),
+              drop(other.drop),
+              data(std::exchange(other.data, nullptr)),
+              group(other.group) {}
         ~State() {
             note_acquire(group);
             if (data != nullptr) drop(data);
@@ -92,8 +95,12 @@ void run_ranges(std::uint64_t count, std::uint64_t grain, Pieces pieces,
     };
     const std::uint64_t cores = host_concurrency();
     switch (pieces) {
-        case Pieces::automatic: tbb::parallel_for(Range(0, count, grain), body, tbb::auto_partitioner()); break;
-        case Pieces::simple: tbb::parallel_for(Range(0, count, grain), body, tbb::simple_partitioner()); break;
+        case Pieces::automatic:
+            tbb::parallel_for(Range(0, count, grain), body, tbb::auto_partitioner());
+            break;
+        case Pieces::simple:
+            tbb::parallel_for(Range(0, count, grain), body, tbb::simple_partitioner());
+            break;
         case Pieces::fixed:
             tbb::parallel_for(Range(0, count, (count + cores - 1) / cores), body, tbb::static_partitioner());
             break;

@@ -32,7 +32,8 @@ ShellCommand parse(std::string text) {
     const std::size_t end = std::min(text.find_first_of(blanks), text.size());
     ShellCommand command = {text.substr(0, end), text.substr(end)};
     command.arguments.erase(0, command.arguments.find_first_not_of(blanks));
-    for (char& letter : command.name) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    for (char& letter : command.name)
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
     return command;
 }
 
@@ -59,7 +60,8 @@ void set_colour(const std::string& digits) {
     if (digits.empty()) SetConsoleTextAttribute(console, default_attributes);
     if (digits.size() == 1) SetConsoleTextAttribute(console, static_cast<WORD>(hexadecimal(digits[0])));
     if (digits.size() == 2) {
-        SetConsoleTextAttribute(console, static_cast<WORD>(hexadecimal(digits[0]) << 4 | hexadecimal(digits[1])));
+        SetConsoleTextAttribute(console,
+                                static_cast<WORD>(hexadecimal(digits[0]) << 4 | hexadecimal(digits[1])));
     }
 }
 

@@ -6,5 +6,6 @@
 #include "tchar.h"
 #include "tessera/windows/clock.h"
 #include "tessera/windows/console.h"
+#include "tessera/windows/console_screen.h"
 #include "tessera/windows/services.h"
 #include "tessera/windows/types.h"

@@ -9,7 +9,7 @@
 
 namespace Concurrency {
 
-using tbb::concurrent_unordered_set;
 using tbb::concurrent_unordered_multiset;
+using tbb::concurrent_unordered_set;
 
 }  // namespace Concurrency

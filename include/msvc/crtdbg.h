@@ -6,10 +6,12 @@
 #include <stdlib.h>
 
 #if defined(_DEBUG)
-#define _ASSERT_EXPR(condition, text)                                               \
-    ((condition) ? static_cast<void>(0)                                             \
-                 : (static_cast<void>(fflush(stdout)),                              \
-                    static_cast<void>(fprintf(stderr, "%s(%d): Assertion failed: %s\n", __FILE__, __LINE__, text)), abort()))
+#define _ASSERT_EXPR(condition, text)                                                                       \
+    ((condition)                                                                                            \
+         ? static_cast<void>(0)                                                                             \
+         : (static_cast<void>(fflush(stdout)),                                                              \
+            static_cast<void>(fprintf(stderr, "%s(%d): Assertion failed: %s\n", __FILE__, __LINE__, text)), \
+            abort()))
 #else
 #define _ASSERT_EXPR(condition, text) static_cast<void>(0)
 #endif

@@ -3,8 +3,8 @@
 #pragma once
 #pragma GCC system_header
 
-#include_next <malloc.h>
 #include <alloca.h>
+#include_next <malloc.h>
 #include <stdlib.h>
 
 #define _alloca alloca

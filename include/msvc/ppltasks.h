@@ -7,5 +7,5 @@
 #include <memory>
 #include <vector>
 
-#include "tessera/patterns/tasks.h"
 #include "tessera/patterns/synchronization.h"
+#include "tessera/patterns/tasks.h"

@@ -34,8 +34,8 @@ inline std::shared_ptr<Cancellation> cancellation_among(std::shared_ptr<Cancella
     return otherwise;
 }
 template <class Option, class... Options>
-std::shared_ptr<Cancellation> cancellation_among(std::shared_ptr<Cancellation> otherwise, const Option& option,
-                                                 const Options&... options) {
+std::shared_ptr<Cancellation> cancellation_among(std::shared_ptr<Cancellation> otherwise,
+                                                 const Option& option, const Options&... options) {
     if constexpr (std::is_same_v<Option, Concurrency::cancellation_token>) return option.state();
     return cancellation_among(std::move(otherwise), options...);
 }
@@ -67,9 +67,9 @@ decltype(auto) call_continuation(Function& function, const Concurrency::task<Res
 
 namespace Concurrency {
 
-/// An operation that ends some time, with a result (Parallel Patterns Library reference: task class). A handle:
-/// copies are the same task. May be used on several threads at once. Each function runs on a thread of its own,
-/// and the process does not end before it has.
+/// An operation that ends some time, with a result (Parallel Patterns Library reference: task class). A
+/// handle: copies are the same task. May be used on several threads at once. Each function runs on a thread
+/// of its own, and the process does not end before it has.
 ///
 ///     copy_async(source, destination).to_task().then([] { std::puts("copied"); }).wait();
 template <class Result>
@@ -118,28 +118,33 @@ class task {
         return completed;
     }
     /// Whether the task has ended, be it by an exception.
-    bool is_done() const { return state().end.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
+    bool is_done() const {
+        return state().end.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    }
 
     /// Has `function` called on a thread of its own after this task has ended.
-    /// \param function  takes the result (nothing if there is none): it is not called if this task ended by an
+    /// \param function  takes the result (nothing if there is none): it is not called if this task ended by
+    /// an
     ///                  exception or was cancelled, and the new task ends in the same way. Or takes a
     ///                  task<Result>, this one, and is called in any case. It may return a task, whose end is
     ///                  then the new one's.
-    /// \param options   a cancellation_token; without one that of this task stands for a function of the result
-    /// \return the task that ends with `function`, by the exception that leaves it if one does
+    /// \param options   a cancellation_token; without one that of this task stands for a function of the
+    /// result \return the task that ends with `function`, by the exception that leaves it if one does
     template <class Function, class... Options>
     auto then(Function function, const Options&... options) const {
         constexpr int kind = tessera::detail::continuation_kind<Function, Result>();
         static_assert(kind != 0, "task::then: the function must take the task's result, or the task");
-        using Returned =
-            decltype(tessera::detail::call_continuation(std::declval<Function&>(), std::declval<const task&>()));
+        using Returned = decltype(tessera::detail::call_continuation(std::declval<Function&>(),
+                                                                     std::declval<const task&>()));
         using Next = typename tessera::detail::UnwrappedTask<Returned>::Result;
         const auto inherited = kind == 1 ? state().cancellation : nullptr;
         const auto next = std::make_shared<tessera::detail::TaskState<Next>>(
             tessera::detail::cancellation_among(inherited, options...));
         const auto start = [next, before = *this, function = std::move(function)]() mutable {
             tessera::detail::run_in_background([next, before, function = std::move(function)]() mutable {
-                const auto call = [&]() -> Returned { return tessera::detail::call_continuation(function, before); };
+                const auto call = [&]() -> Returned {
+                    return tessera::detail::call_continuation(function, before);
+                };
                 tessera::detail::end_task_with(next, call);
             });
         };

@@ -58,12 +58,12 @@ class CheckedProgramTest(unittest.TestCase):
 
     @classmethod
     def build(cls, *arguments, **changes):
-        """`tessera c++`; sources beside this file are named alone."""
+        """`tessera c++`; sources beside this file are named alone. They do what kernels may not: they fail on purpose."""
         arguments = [str(HERE / text) if str(text).endswith(".cpp") else str(text) for text in arguments]
         if (*arguments, *changes.items()) in cls.built:
             return
         cls.built.add((*arguments, *changes.items()))
-        ended = cls.tessera("c++", *arguments, **changes)
+        ended = cls.tessera("c++", "--no-restrict", *arguments, **changes)
         if ended.code != 0:
             raise RuntimeError(ended.errors)
 

@@ -56,8 +56,11 @@ TEST(ExploredRun, LinesOfAProgram) {
 }
 
 TEST(ExploredRun, NonsenseIsNoAnswer) {
-    for (const char* line : {"", "{", "[]", "{}", R"({"launch": 0})", R"({"exit": 3})", R"({"run": {"points": "q", "steps": 1, "cut": false, "redundant": false}})",
-                             R"({"run": {"points": "none", "steps": 1, "cut": false, "redundant": false, "decisions": [{"chosen": 1, "ops": [[0, 0, 0, 4, 1]], "sleep": []}]}})"}) {
+    for (
+        const char* line :
+        {"", "{", "[]", "{}", R"({"launch": 0})", R"({"exit": 3})",
+         R"({"run": {"points": "q", "steps": 1, "cut": false, "redundant": false}})",
+         R"({"run": {"points": "none", "steps": 1, "cut": false, "redundant": false, "decisions": [{"chosen": 1, "ops": [[0, 0, 0, 4, 1]], "sleep": []}]}})"}) {
         EXPECT_THROW(ExploredRun().add_line(line), Failure) << line;
     }
 }
@@ -67,8 +70,8 @@ TEST(Operations, AreIndependentUnlessTheyTouchTheSameAndOneWrites) {
     EXPECT_FALSE(write.is_independent_of(read));
     EXPECT_FALSE(read.is_independent_of(write));
     EXPECT_TRUE(read.is_independent_of({3, -1, 4, 8, false}));
-    EXPECT_FALSE(read.is_independent_of({2, 5, 0, 1, false}));       // of one thread
-    EXPECT_TRUE(write.is_independent_of({2, -2, 4, 8, true}));       // of another tile
+    EXPECT_FALSE(read.is_independent_of({2, 5, 0, 1, false}));  // of one thread
+    EXPECT_TRUE(write.is_independent_of({2, -2, 4, 8, true}));  // of another tile
     EXPECT_TRUE(write.is_independent_of({2, -1, 8, 12, true}));
     EXPECT_FALSE(write.is_independent_of({2, -1, 7, 12, true}));
 }
@@ -110,8 +113,9 @@ TEST(ExplorationReport, TextShowsTwentyOutcomes) {
     const std::string text = exploration_text(some_report());
     EXPECT_THAT(text, HasSubstr("25 distinct outcomes in 30 schedules of a.cpp (random, seed 0)\n"));
     EXPECT_THAT(text, HasSubstr("note: something\n"));
-    EXPECT_THAT(text, HasSubstr("    tessera run --schedule=replay:a-t0x4-r2 a.cpp -- 'it'\\''s'\n"
-                                "    sums (1, 2).x, tile (0, 1), local (1, 0), after launch 0 (a.cpp:7): 1 in the first run, 2 here\n"));
+    EXPECT_THAT(
+        text, HasSubstr("    tessera run --schedule=replay:a-t0x4-r2 a.cpp -- 'it'\\''s'\n"
+                        "    sums (1, 2).x, tile (0, 1), local (1, 0), after launch 0 (a.cpp:7): 1 in the first run, 2 here\n"));
     EXPECT_THAT(text, HasSubstr("outcome 20: 1 schedule, "));
     EXPECT_THAT(text, Not(HasSubstr("outcome 21")));
     EXPECT_THAT(text, HasSubstr("and 5 outcomes more (--report=json has all of them)\n"));

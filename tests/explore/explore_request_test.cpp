@@ -27,9 +27,9 @@ TEST(ExploreRequest, WhatIsNotSaid) {
 }
 
 TEST(ExploreRequest, EveryWord) {
-    const ExploreRequest request =
-        parse_explore_request({"--strategy=exhaustive", "--schedules=7", "--seed=18446744073709551615", "--workers=3", "--preemptions=2",
-                               "--report=json", "--output=o", "--fill=off", "-DX=1", "--msvc", "a.cpp", "--", "--seed=9"});
+    const ExploreRequest request = parse_explore_request({"--strategy=exhaustive", "--schedules=7", "--seed=18446744073709551615",
+                                                          "--workers=3", "--preemptions=2", "--report=json", "--output=o",
+                                                          "--fill=off", "-DX=1", "--msvc", "a.cpp", "--", "--seed=9"});
     EXPECT_EQ(request.strategy, ExploreStrategy::exhaustive);
     EXPECT_EQ(request.schedules, 7U);
     EXPECT_EQ(request.seed, 18446744073709551615U);

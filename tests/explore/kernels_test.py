@@ -61,6 +61,13 @@ class Kernels(ExploreTest):
             # Tiles have their own variables: what one loses is no other's loss.
             self.assertIn((15, 15, 15), found)
 
+    def test_more_tiles_than_can_be_in_flight(self):
+        report = self.explored("total.cpp", "--strategy=exhaustive", "--schedules=4", arguments=["17"])
+        self.assertGreater(report["cut"], 0)
+        text = self.call("explore", *FLAGS, "--strategy=exhaustive", "--schedules=4", HERE / "total.cpp", "--", "17").stdout
+        self.assertIn("not complete: 4 schedules too long, or of too many tiles, to be varied to the end\n", text)
+        self.assertNotIn("complete: every", text)
+
     def test_bound_on_preemptions(self):
         threads, all_orders = [READ_AND_WRITE] * 3, list(orders([2] * 3))
         for bound, outcomes in ((0, 1), (1, 7)):
@@ -89,6 +96,15 @@ class Kernels(ExploreTest):
         self.assertEqual(len(failed), 1)  # nobody loses an update: the third thread is beside the array
         self.assertTrue(failed[0]["launches"][0]["failed"])
         self.assertIn("index (2) is outside the extent (2)", failed[0]["standard_error"])
+
+    def test_an_order_that_waits_for_ever(self):
+        report = self.explored("lost_updates.cpp", "--schedules=12", "--timeout=1", arguments=["waits"])
+        self.assertEqual([(outcome["schedules"], outcome["launches"][0]["failed"]) for outcome in report["outcomes"]],
+                         [(1, True), (11, False)])
+        # Where a launch has failed a search does not rely on what it has seen.
+        report = self.explored("lost_updates.cpp", "--strategy=exhaustive", "--schedules=2", "--timeout=1", arguments=["waits"])
+        self.assertEqual((report["switch_points"], report["end"]), ("all", "limit"))
+        self.assertIn("threads are switched before every access", report["notes"][0])
 
     def test_a_program_with_threads_of_its_own(self):
         report = self.explored("lost_updates.cpp", "--strategy=exhaustive", arguments=["threads"])

@@ -73,6 +73,18 @@ int places_taken() {
     return next[0];
 }
 
+/// The first index waits for the second: for ever, where they run one after another.
+int waited_for() {
+    std::vector<int> values(1);
+    array_view<int, 1> flag(1, values);
+    parallel_for_each(extent<1>(2), [=](index<1> idx) restrict(amp) {
+        if (idx[0] == 1) atomic_exchange(&flag[0], 1);
+        while (idx[0] == 0 && atomic_fetch_add(&flag[0], 0) == 0) {
+        }
+    });
+    return flag[0];
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -81,6 +93,7 @@ int main(int argc, char** argv) {
     if (way == "indices") std::cout << added_by_indices(3) << '\n';
     if (way == "atomics") std::cout << added_by_atomics() << '\n';
     if (way == "places") std::cout << places_taken() << '\n';
+    if (way == "waits") std::cout << waited_for() << '\n';
     if (way == "threads") {
         const Companion companion;
         std::cout << added_by_indices(2) << '\n';

@@ -16,7 +16,8 @@ TEST(PointSet, TextIsReadAsItIsWritten) {
 }
 
 TEST(PointSet, WhatIsNoSetIsRefused) {
-    for (const char* text : {"", "t", "t0", "t0x", "t0x0", "tx4", "g0x4", "go0x4", "t0x4_", "_t0x4", "t0x4x4", "t-1x4", "q", "nonet0x4", "t0x4-o"}) {
+    for (const char* text :
+         {"", "t", "t0", "t0x", "t0x0", "tx4", "g0x4", "go0x4", "t0x4_", "_t0x4", "t0x4x4", "t-1x4", "q", "nonet0x4", "t0x4-o"}) {
         EXPECT_FALSE(PointSet::parse(text)) << text;
     }
 }
@@ -51,7 +52,8 @@ TEST(PointSet, KeepsSixteenRangesOfARegionByJoiningTheNearest) {
 
 TEST(PointSet, Description) {
     EXPECT_EQ(points("t0x4").description(), "4 bytes of tile_static memory");
-    EXPECT_EQ(points("t0x1_g0o0x8_g3o0x8_o").description(), "1 byte of tile_static memory and 16 bytes of arrays and views and other memory");
+    EXPECT_EQ(points("t0x1_g0o0x8_g3o0x8_o").description(),
+              "1 byte of tile_static memory and 16 bytes of arrays and views and other memory");
     EXPECT_EQ(points("all").description(), "all memory");
 }
 

@@ -4,7 +4,7 @@
 tile_static memory are told by small generators, follows the schedules it is asked for and answers in the same words.
 
 SIMULATED names the kernel, SIMULATED_TRAITS holds words of what is odd about the program: cannot_fork, uninstrumented,
-no_launch, dies (of the first schedule). SIMULATED_LOG is a file to which each token that is run is added.
+no_launch, dies (of the first schedule), unsteady (no two runs give the same). SIMULATED_LOG is a file to which each token that is run is added.
 """
 
 import hashlib
@@ -83,6 +83,30 @@ def pairs(number, out):
     if number == 0:
         out.append((yield ("r", 0)))
         out.append((yield ("r", 1)))
+
+
+def drawn(seed):
+    """A few accesses to a few places; what is written, and whether it is, depends on what was read."""
+    numbers = random.Random(seed)
+    count = numbers.choice((2, 2, 3))
+    plans = [[(numbers.choice("rw"), numbers.randrange(2), numbers.randrange(3)) for _ in range(numbers.randint(2, 8 // count))]
+             for _ in range(count)]
+
+    def thread(number, out):
+        value = number + 1
+        for kind, address, condition in plans[number]:
+            if kind == "r":
+                value = 3 * value + (yield ("r", address))
+            elif condition != value % 3:
+                yield ("w", address, value)
+        yield ("barrier",)
+        if number == 0:
+            out += [(yield ("r", 0)), (yield ("r", 1))]
+    return count, thread
+
+
+def kernel(name):
+    return drawn(int(name[5:])) if name.startswith("drawn") else KERNELS[name]
 
 
 KERNELS = {
@@ -170,8 +194,8 @@ class Schedule:
 
 
 class Launch:
-    def __init__(self, kernel, schedule):
-        self.count, self.thread = KERNELS[kernel]
+    def __init__(self, name, schedule):
+        self.count, self.thread = kernel(name)
         self.schedule = schedule
         self.memory, self.out = {}, []
         self.touched, self.conflicts = {}, set()
@@ -243,6 +267,8 @@ def run(token, sleeping, tell):
     except RuntimeError as error:
         failed = True
         print(error, file=sys.stderr, flush=True)
+    if "unsteady" in TRAITS:
+        launch.out.append(os.getpid())
     data = struct.pack(f"<{len(launch.out)}i", *launch.out)
     digest = "xxh3:" + hashlib.sha256(data).hexdigest()[:16]
     tell({"launch": 0, "file": "simulated.cpp", "line": 7, "failed": failed, "arrays": [] if failed else [{"name": "0", "hash": digest}]})

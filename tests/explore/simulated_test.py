@@ -7,13 +7,56 @@ import pty
 import re
 import signal
 import subprocess
+import sys
 import time
 import unittest
 
 from explore_command import HERE, TESSERA, ExploreTest, equivalence_class, main, orders, preemptions, sum_of
 
 PROGRAM = HERE / "simulated_program.py"
+sys.dont_write_bytecode = True
+import simulated_program  # noqa: E402
+
+SEED = int(os.environ.get("TESSERA_TEST_SEED", "1"))
 READ_AND_WRITE = [(False, 0), (True, 0)]
+
+
+def all_interleavings(count, thread):
+    """The numbers that come out of all interleavings of a kernel with one barrier, and the interleavings' equivalence classes."""
+    outcomes, classes = set(), set()
+
+    def run(choices):
+        """Follows the choices, then takes the first thread that can go on; the number of alternatives at each point."""
+        out, memory, made, alternatives = [], {}, [], []
+        threads = {number: thread(number, out) for number in range(count)}
+        pending = {number: next(generator) for number, generator in threads.items()}
+        while any(operation[0] != "barrier" for operation in pending.values()):
+            ready = [number for number in sorted(pending) if pending[number][0] != "barrier"]
+            alternatives.append(len(ready))
+            number = ready[choices[len(made)] if len(made) < len(choices) else 0]
+            operation = pending[number]
+            made.append((number, (operation[0] == "w", operation[1])))
+            if operation[0] == "w":
+                memory[operation[1]] = operation[2]
+            pending[number] = threads[number].send(memory.get(operation[1], 0) if operation[0] == "r" else None)
+        operation = next(threads[0])  # the others end
+        try:
+            while True:
+                operation = threads[0].send(memory.get(operation[1], 0))
+        except StopIteration:
+            pass
+        return tuple(value % 2**32 for value in out), made, alternatives
+
+    waiting = [()]
+    while waiting:
+        choices = waiting.pop()
+        out, made, alternatives = run(choices)
+        outcomes.add(out)
+        threads = [[step for thread, step in made if thread == number] for number in range(count)]
+        classes.add((equivalence_class(threads, [number for number, _ in made]), tuple(map(tuple, threads))))
+        for i in range(len(choices), len(made)):
+            waiting += [(*choices, *(0,) * (i - len(choices)), other) for other in range(1, alternatives[i])]
+    return outcomes, classes
 
 
 class Simulated(ExploreTest):
@@ -67,6 +110,15 @@ class Exhaustive(Simulated):
         one_place = {sum_of(order, [1, 2]) for order in orders([2, 2])}
         other = {sum_of(order, [3, 4]) for order in orders([2, 2])}
         self.assertEqual(set(self.numbers(report, "pairs")), {(a, b) for a in one_place for b in other})
+
+    def test_drawn_kernels_against_all_their_interleavings(self):
+        print(f"TESSERA_TEST_SEED={SEED}", flush=True)
+        for seed in range(SEED, SEED + 12):
+            with self.subTest(seed):
+                report = self.simulated(f"drawn{seed}", "--strategy=exhaustive")
+                outcomes, classes = all_interleavings(*simulated_program.kernel(f"drawn{seed}"))
+                self.assertEqual(set(self.numbers(report, f"drawn{seed}")), outcomes)
+                self.assertEqual((report["schedules"], report["end"]), (len(classes), "complete"))
 
     def test_bound_on_preemptions(self):
         threads, all_orders = [READ_AND_WRITE] * 3, list(orders([2] * 3))
@@ -164,8 +216,10 @@ class Outcomes(Simulated):
         text = re.sub(r"replay:[^ ]+", "replay:TOKEN", result.stdout)
         self.assertEqual(text.split("\n\n"), [
             f"2 distinct outcomes in 4 schedules of {PROGRAM} (exhaustive)\n"
-            "varied: the order of accesses to 4 bytes of tile_static memory\n"
-            "complete: every interleaving of these accesses was run, or is equivalent to one that was",
+            "varied: the order of accesses to all memory\n"
+            "complete: every interleaving of these accesses was run, or is equivalent to one that was\n"
+            "note: threads are switched before every access: a run failed before it could say which bytes are in conflict\n"
+            "note: begun anew, with more bytes than the first run showed in conflict",
             f"outcome 1: 2 schedules, the first is number 1\n{command}",
             f"outcome 2: 2 schedules, the first is number 2\n{command}\n"
             "    launch 0 (simulated.cpp:7) failed here, not in the first run\n"
@@ -216,6 +270,14 @@ class OddPrograms(Simulated):
         for strategy in ("pct", "exhaustive"):
             result = self.text("total", f"--strategy={strategy}", SIMULATED_TRAITS="uninstrumented")
             self.assert_one_line(result, 2, f"--strategy={strategy} expects a program built with tessera c++ --check")
+
+    def test_outcomes_that_no_schedule_explains(self):
+        report = self.simulated("separate", "--schedules=3", SIMULATED_TRAITS="unsteady", code=66)
+        self.assertEqual([outcome["schedules"] for outcome in report["outcomes"]], [1, 1, 1])
+        for outcome in report["outcomes"][1:]:
+            self.assertIn("repeated, the schedule gave something else", outcome["difference"]["sentence"])
+        text = self.text("separate", "--schedules=3", SIMULATED_TRAITS="unsteady").stdout
+        self.assertIn("without a barrier between them: the outcomes differ by something else than the schedule\n", text)
 
     def test_no_launch(self):
         result = self.text("total", SIMULATED_TRAITS="no_launch")

@@ -4,6 +4,7 @@
 usage: checked_package_test.py BUILD_FOLDER CMAKE CXX_COMPILER
 """
 
+import json
 import os
 import pathlib
 import shutil
@@ -78,9 +79,36 @@ class CheckedPackage(unittest.TestCase):
         os.environ["CCACHE_DIR"] = str(self.scratch / "ccache")
         self.assert_checked(self.build("Ninja", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"))
 
+    def test_restrictions(self):
+        if not list(self.prefix.glob("lib*/**/libtessera_restrict.so")):
+            self.skipTest("no plugin for this compiler")
+        project, build = self.scratch / "restricted", self.scratch / "restricted-build"
+        project.mkdir()
+        source = "#include <amp.h>\nint kernel(int n) restrict(amp) {\n    throw n;\n}\n"
+        for name in ("raced", "edited", "free", "plain"):
+            (project / f"{name}.cpp").write_text(source)
+        (project / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.16)\nproject(Restricted LANGUAGES CXX)\nfind_package(Tessera REQUIRED)\n"
+            "set(CMAKE_EXPORT_COMPILE_COMMANDS ON)\n"
+            "foreach(name IN ITEMS raced edited free plain)\n  add_library(${name} STATIC ${name}.cpp)\n"
+            "  target_link_libraries(${name} PRIVATE tessera::amp)\nendforeach()\n"
+            "tessera_check_races(raced)\ntessera_check_restrict(edited)\ntessera_check_races(free NO_RESTRICT)\n")
+        result = self.configure(project, build, "-G", "Ninja")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        result = run("ninja", "-C", build, "-k0")
+        for name, errors in (("raced", 1), ("edited", 1), ("free", 0), ("plain", 0)):
+            self.assertEqual(result.stdout.count(f"{name}.cpp:3:5: error: restrict(amp) code has no exceptions"), errors, result.stdout)
+        # An editor runs what is written there.
+        commands = {pathlib.Path(entry["file"]).stem: entry
+                    for entry in json.loads((build / "compile_commands.json").read_text())}
+        for name, code in (("raced", 1), ("edited", 1), ("plain", 0)):
+            entry = commands[name]
+            editor = run("sh", "-c", entry["command"] + " -fsyntax-only", cwd=entry["directory"])
+            self.assertEqual(editor.returncode, code, editor.stderr)
+
     def test_wrong_use(self):
         for call, part in (("none", "no such target"), ("headers", "expected a program or library"),
-                           ("app TSAM", "expected a target, then TSAN or nothing")):
+                           ("app TSAM", "expected a target, then TSAN, NO_RESTRICT or nothing")):
             with self.subTest(call=call):
                 project = self.scratch / "wrong"
                 project.mkdir(exist_ok=True)

@@ -13,8 +13,8 @@
 
 using namespace Concurrency;
 
-static const float rate = 0.02f;
-static const float volatility = 0.30f;
+static constexpr float rate = 0.02f;
+static constexpr float volatility = 0.30f;
 
 struct option_data {
     float price, strike, years;

@@ -20,7 +20,7 @@ using namespace concurrency::graphics;
 
 static const int samples = 256;
 static const int butterflies = samples / 2;
-static const double pi = 3.14159265358979323846;
+static constexpr double pi = 3.14159265358979323846;
 
 enum direction { forward, inverse };
 

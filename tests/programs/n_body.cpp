@@ -19,8 +19,8 @@ using namespace concurrency::graphics;
 
 static const int tile_size = 64;
 static const int steps = 4;
-static const float time_step = 0.01f;
-static const float softening_squared = 0.01f;
+static constexpr float time_step = 0.01f;
+static constexpr float softening_squared = 0.01f;
 
 struct particles {
     array<float_3>& position;

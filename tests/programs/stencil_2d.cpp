@@ -17,7 +17,7 @@ using namespace concurrency;
 static const int tile_size = 16;
 static const int inner_size = tile_size - 2;
 static const int steps = 10;
-static const float conductivity = 0.2f;
+static constexpr float conductivity = 0.2f;
 static const double pi = 3.14159265358979323846;
 
 void spread(const array_view<const float, 2>& from, const array_view<float, 2>& to) {

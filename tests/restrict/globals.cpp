@@ -89,3 +89,37 @@ void launch(array_view<int, 1> v) {
         v[i] = local_static;    // error: 'local_static' is a global or static variable
     });
 }
+
+// pair: static members of class templates
+template <int N>
+struct sizes {
+    static const int twice = 2 * N;
+    static constexpr int thrice = 3 * N;
+    static int changing;
+};
+template <int N>
+int sizes<N>::changing = N;
+int static_members_of_templates() restrict(amp) {
+    int a = sizes<4>::twice + sizes<4>::thrice;  // ok
+    return sizes<4>::changing;                   // error: 'changing' is a global or static variable
+}
+
+// pair: constants by reference
+int through_reference(const int& n) restrict(amp) { return n; }
+int constants_by_reference() restrict(amp) {
+    int a = through_reference(global_constant);  // ok
+    return through_reference(global);            // error: 'global' is a global or static variable
+}
+
+// pair: constants of the C++ library
+template <typename T>
+struct traits {
+    static constexpr bool is_small = sizeof(T) < 8;
+    static bool was_small;
+};
+template <typename T>
+bool traits<T>::was_small = true;
+int of_traits() restrict(amp) {
+    if (traits<int>::is_small) return 1;       // ok
+    return traits<int>::was_small ? 1 : 0;     // error: 'was_small' is a global or static variable
+}

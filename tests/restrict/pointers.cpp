@@ -27,7 +27,7 @@ void pointed(int (*function)(int)) restrict(amp) {}             // error: restri
 
 // pair: references to functions
 void referred_value(const int& a) restrict(amp) {}      // ok
-void referred_function(int (&function)(int)) restrict(amp) {}  // error: restrict(amp) code has no references to functions
+void referred_function(int (&function)(int)) restrict(amp) {}  // error: the parameter 'function': 'int (&)(int)': restrict(amp) code has no references to functions [C3939]
 
 // pair: the address of a function
 void names() restrict(amp) {
@@ -140,4 +140,11 @@ void values(int i) restrict(amp) {
 void null(int* p) restrict(amp) {
     int* a = nullptr;             // ok
     int** b = nullptr;            // error: restrict(amp) code has no pointers to pointers
+}
+
+// pair: pointers of the host to functions
+int anywhere(int a) restrict(cpu, amp) { return a; }
+void host_pointers() {
+    int (*good)(int) = anywhere;  // ok
+    int (*bad)(int) = twice;      // error: 'twice' is restrict(amp): there are no pointers or references to such functions
 }

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares what the check of restrict(amp) reports for each file of this folder with what the file expects.
 
-usage: restrict_test.py COMPILER PLUGIN HEADERS
+usage: restrict_test.py COMPILER PLUGIN HEADERS DOCUMENT
 
 A file has pairs. `// pair: NAME` begins one, and `// error: TEXT` or `// warning: TEXT` at the end of a line expects a
 report there whose text has TEXT in it; several may follow each other. `// ok` marks accepted forms. Every pair has both
-forms, and reports that are not expected are failures.
+forms, and reports that are not expected are failures. The numbers of Visual C++'s that the files expect are those of
+DOCUMENT's table.
 """
 
 import concurrent.futures
@@ -69,9 +70,9 @@ def check(command, file):
 
 
 def main():
-    if len(sys.argv) != 4:
+    if len(sys.argv) != 5:
         sys.exit(__doc__.strip())
-    compiler, plugin, headers = sys.argv[1:]
+    compiler, plugin, headers, document = sys.argv[1:]
     # Warnings of the compiler's own are not what this is about.
     flags = ["-std=c++17", "-fdeclspec", "-DTESSERA_DECLSPEC=1", "-isystem", headers]
     with tempfile.TemporaryDirectory() as folder:
@@ -84,6 +85,9 @@ def main():
             results = list(pool.map(lambda file: check(command, file), files))
     count = sum(len(names) for names, _ in results)
     problems = [problem for _, more in results for problem in more]
+    numbers = {number for file in files for number in re.findall(r"\[(C\d+)\]", file.read_text())}
+    documented = set(re.findall(r"^\| (C\d+) \|", pathlib.Path(document).read_text(), re.MULTILINE))
+    problems += [f"{number}: only in the {'tests' if number in numbers else 'document'}" for number in sorted(numbers ^ documented)]
     if count < PAIRS_AT_LEAST:
         problems.append(f"{count} pairs, expected {PAIRS_AT_LEAST} at least")
     print("\n".join(problems))

@@ -153,7 +153,7 @@ void endless_do(int n) restrict(amp) {
 void texts() restrict(amp) {
     direct3d_printf("a number\n");  // ok
     const int length = sizeof("text");  // ok
-    auto text = "text";             // error: restrict(amp) code has no string literals // error: 'text': 'char'
+    auto text = "text";             // error: restrict(amp) code has no string literals but as arguments of direct3d_printf and direct3d_errorf [C3589] // error: 'text': 'char'
 }
 
 // pair: arguments of direct3d_printf

@@ -3,6 +3,7 @@
 
 #include "tools/amp_compiler.h"
 #include "tools/failure.h"
+#include "tools/msvc_dialect.h"
 #include "tools/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -138,11 +139,52 @@ TEST_F(AmpFlags, CompleteLinesStayAsTheyAre) {
               (Command{"compiler", "a.cpp", "-o", "a"}));
 }
 
+TEST_F(AmpFlags, PluginOnlyWhereThereIsSource) {
+    const AmpCompiler compiler({{"compiler"}, CompilerKind::clang}, {"/headers", "/lib/libtessera_amp.so"}, Dialect::complete,
+                               Instrumentation::none, {}, {"/lib/plugin.so"});
+    EXPECT_EQ(compiler.commands(CommandLine({"-c", "a.cpp"}), {}).at(0),
+              (Command{"compiler", "-fplugin=/lib/plugin.so", "-c", "a.cpp"}));
+    EXPECT_EQ(compiler.commands(CommandLine({"a.o"}), {}).at(0), (Command{"compiler", "a.o"}));
+}
+
+TEST_F(AmpFlags, PluginIsNoBusinessOfTheLaterCommands) {
+    const AmpCompiler compiler({{"compiler"}, CompilerKind::clang}, {"/headers", "/lib/libtessera_amp.so"}, Dialect::complete,
+                               Instrumentation::check, {19, "/bin/opt"}, {"/lib/plugin.so"});
+    const std::vector<Command> commands = compiler.commands(CommandLine({"-fplugin=other.so", "-c", "a.cpp"}), "/tmp");
+    EXPECT_THAT(commands.at(0), Contains("-fplugin=/lib/plugin.so"));
+    EXPECT_THAT(commands.at(0), Contains("-fplugin=other.so"));
+    for (std::size_t i = 1; i < commands.size(); ++i) {
+        for (const std::string& word : commands[i]) EXPECT_NE(word.rfind("-fplugin", 0), 0U) << word;
+    }
+}
+
+TEST(RestrictCheck, IsOfOneVersionOfClang) {
+    const TemporaryFolder folder(temporary_parent());
+    const Installation installation{"/headers", folder.path() / "libtessera_amp.so"};
+    EXPECT_EQ(find_restrict_check(installation, {19, ""}).flags(), Command());  // not built
+    std::ofstream(folder.path() / "libtessera_restrict.so") << '\n';
+    EXPECT_EQ(find_restrict_check(installation, {19, ""}).flags(),
+              (Command{"-fplugin=" + (folder.path() / "libtessera_restrict.so").string()}));
+    EXPECT_EQ(find_restrict_check(installation, {18, ""}).flags(), Command());
+    EXPECT_EQ(find_restrict_check(installation, {}).flags(), Command());
+}
+
 TEST_F(AmpFlags, MsvcAddsItsHeaders) {
     EXPECT_THAT(command(CompilerKind::clang, Dialect::msvc, {"a.cpp"}), Contains("/headers/msvc"));
     EXPECT_THAT(command(CompilerKind::clang, Dialect::msvc, {"a.cpp"}), Contains("-fms-extensions"));
     EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"a.cpp"}),
                 Not(Contains("/headers/msvc")));
+}
+
+TEST(CanBePorted, KnowsBothCompilers) {
+    for (const char* error : {"a.cpp:1:2: error: missing 'typename' prior to dependent type name 'T::x'",
+                              "a.cpp:1:2: error: missing 'template' keyword prior to dependent template name 'tile'",
+                              "a.cpp:1:2: note: candidate function not viable: expects an lvalue for 1st argument",
+                              "a.cpp:1:2: error: need \u2018typename\u2019 before \u2018T::x\u2019",
+                              "a.cpp:1:2: error: cannot bind non-const lvalue reference of type \u2018P&\u2019"}) {
+        EXPECT_TRUE(can_be_ported(error)) << error;
+    }
+    EXPECT_FALSE(can_be_ported("a.cpp:1:2: error: use of undeclared identifier 'x'"));
 }
 
 }  // namespace

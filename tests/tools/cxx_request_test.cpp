@@ -51,5 +51,13 @@ TEST(CxxRequest, MisspeltWaysAreNotTheCompilers) {
     }
 }
 
+TEST(CxxRequest, RestrictionsAreCheckedOnRequest) {
+    EXPECT_EQ(parse_cxx_request({"--check", "a.cpp"}).restrictions, std::nullopt);
+    EXPECT_EQ(parse_cxx_request({"--restrict", "a.cpp"}).restrictions, Restrictions::checked);
+    EXPECT_EQ(parse_cxx_request({"a.cpp", "--restrict", "--no-restrict"}).restrictions, Restrictions::ignored);
+    EXPECT_EQ(parse_cxx_request({"-Xlinker", "--restrict", "a.cpp"}).restrictions, std::nullopt);
+    EXPECT_EQ(parse_cxx_request({"--restrict", "a.cpp"}).compiler_arguments, (Command{"a.cpp"}));
+}
+
 }  // namespace
 }  // namespace tessera::tools

@@ -75,10 +75,10 @@ class VoidMain(CommandTest):
         self.assertIn("tessera: note: --msvc accepts 'void main'", result.stderr)
 
     def test_error_that_only_the_second_compilation_finds(self):
-        self.write("a.cpp", "void main() { return 1; }\n")
+        self.write("a.cpp", "void main() {}\nint f() { return main(); }\n")
         result = self.cxx("--msvc", "a.cpp", "-o", "a")
         self.assertEqual(result.returncode, 1)
-        self.assertIn("a.cpp:1:", result.stderr)
+        self.assertIn("a.cpp:2:", result.stderr)
 
     def test_tmain(self):
         self.write("a.cpp", '#include "stdafx.h"\nint _tmain(int, _TCHAR**) { _tprintf(_T("t\\n")); return 3; }\n')

@@ -102,6 +102,12 @@ TEST(RunRequest, HelpOfCheck) {
         EXPECT_THAT(help, HasSubstr(part));
 }
 
+TEST(RunRequest, CheckLooksAtRestrictionsUnlessTold) {
+    EXPECT_FALSE(parse_run_request({"a.cpp"}, RunKind::run).checks_restrictions);
+    EXPECT_TRUE(parse_run_request({"a.cpp"}, RunKind::check).checks_restrictions);
+    EXPECT_FALSE(parse_run_request({"--no-restrict", "a.cpp"}, RunKind::check).checks_restrictions);
+}
+
 TEST(RunRequest, NothingToRun) {
     EXPECT_THAT(refusal({"-O3"}), HasSubstr("expects a C++ source file or a program"));
 }

@@ -6,8 +6,8 @@
 
 namespace tessera::tools {
 
-/// Schedules FIRST, FIRST + STEP, ... up to LAST: the first part of N has (1, N), the second (2, N). A schedule depends on seed and
-/// number only, so that the parts together are the whole.
+/// Schedules FIRST, FIRST + STEP, ... up to LAST: the first part of N has (1, N), the second (2, N). A schedule depends on seed
+/// and number only, so that the parts together are the whole.
 struct NumberedSchedules {
     std::uint64_t first = 1;
     std::uint64_t step = 1;

@@ -15,19 +15,27 @@ bool holds_thread(const Operations& operations, std::int64_t thread) {
     return std::any_of(operations.begin(), operations.end(), [&](const Operation& other) { return other.thread == thread; });
 }
 
-/// Those of `operations` that `chosen` does not wake.
-Operations still_asleep(const Operations& operations, const Operation& chosen) {
-    Operations asleep;
-    std::copy_if(operations.begin(), operations.end(), std::back_inserter(asleep),
-                 [&](const Operation& operation) { return operation.is_independent_of(chosen); });
+/// The threads of those of `operations` that `chosen` does not wake.
+std::vector<std::int64_t> still_asleep(const Operations& operations, const Operation& chosen) {
+    std::vector<std::int64_t> asleep;
+    for (const Operation& operation : operations) {
+        if (operation.is_independent_of(chosen)) asleep.push_back(operation.thread);
+    }
     return asleep;
 }
 
-/// The choices of the first `count` decisions, and `next`.
-std::vector<std::uint32_t> choices_of(const ExploredRun& run, std::size_t count, std::size_t next) {
-    std::vector<std::uint32_t> choices;
-    for (std::size_t i = 0; i < count; ++i) choices.push_back(run.decisions[i].chosen);
-    choices.push_back(static_cast<std::uint32_t>(next));
+/// What the sleeping threads stand before.
+Operations operations_of(const std::vector<std::int64_t>& threads, const Decision& decision) {
+    Operations operations;
+    for (const Operation& operation : decision.operations) {
+        if (std::find(threads.begin(), threads.end(), operation.thread) != threads.end()) operations.push_back(operation);
+    }
+    return operations;
+}
+
+std::shared_ptr<const std::vector<std::uint32_t>> choices_of(const ExploredRun& run) {
+    auto choices = std::make_shared<std::vector<std::uint32_t>>();
+    for (const Decision& decision : run.decisions) choices->push_back(decision.chosen);
     return choices;
 }
 
@@ -40,19 +48,26 @@ bool preempts(const ExploredRun& run, std::size_t i, std::size_t next) {
 
 /// The program agrees about who sleeps. If it does not, one of `asleep` was the only thread that could go on, so that no decision
 /// was made, and what follows repeats another run.
-bool agrees(const Decision& decision, const Operations& asleep) {
-    return decision.asleep.size() == asleep.size() && std::all_of(decision.asleep.begin(), decision.asleep.end(), [&](std::uint32_t index) {
-               return holds_thread(asleep, decision.operations[index].thread);
+bool agrees(const Decision& decision, const std::vector<std::int64_t>& asleep) {
+    return decision.asleep.size() == asleep.size() &&
+           std::all_of(decision.asleep.begin(), decision.asleep.end(), [&](std::uint32_t index) {
+               return std::find(asleep.begin(), asleep.end(), decision.operations[index].thread) != asleep.end();
            });
 }
 
 }  // namespace
 
+ExhaustiveSearch::Choices ExhaustiveSearch::Prefix::all() const {
+    Choices all(choices->begin(), choices->begin() + static_cast<std::ptrdiff_t>(kept));
+    if (next) all.push_back(*next);
+    return all;
+}
+
 std::optional<Schedule> ExhaustiveSearch::upcoming(std::size_t ahead) const {
     if (ahead >= waiting_.size()) return {};
     const Prefix& prefix = waiting_[waiting_.size() - 1 - ahead];
-    Schedule schedule{counted_ + 1 + ahead, access_token(points_, choices_text(prefix.choices)), {}};
-    for (const Operation& operation : prefix.sleeping) schedule.sleeping.push_back(static_cast<std::uint64_t>(operation.thread));
+    Schedule schedule{counted_ + 1 + ahead, access_token(points_, choices_text(prefix.all())), {}};
+    schedule.sleeping.assign(prefix.sleeping.begin(), prefix.sleeping.end());
     return schedule;
 }
 
@@ -60,9 +75,9 @@ bool ExhaustiveSearch::count(const ExploredRun& run) {
     const Prefix done = std::move(waiting_.back());
     waiting_.pop_back();
     // A run that crashed tells nothing of its decisions.
-    if (run.points && run.decisions.size() < done.choices.size()) {
-        throw tool_failed("the program made {} of the {} choices it was told: it depends on more than its schedule", run.decisions.size(),
-                          done.choices.size());
+    if (run.points && run.decisions.size() < done.size()) {
+        throw tool_failed("the program made {} of the {} choices it was told: it depends on more than its schedule",
+                          run.decisions.size(), done.size());
     }
     const bool is_new = most_preemptions_ ? add_within_bound(done, run) : add_other_choices(done, run);
     if (is_new) ++counted_;
@@ -74,36 +89,39 @@ void ExhaustiveSearch::add(std::vector<Prefix>&& others) {
 }
 
 bool ExhaustiveSearch::add_other_choices(const Prefix& done, const ExploredRun& run) {
-    Operations asleep = done.sleeping;
-    for (std::size_t i = done.choices.size(); i < run.decisions.size(); ++i) {
+    const auto choices = choices_of(run);
+    std::vector<std::int64_t> asleep = done.sleeping;
+    for (std::size_t i = done.size(); i < run.decisions.size(); ++i) {
         const Decision& decision = run.decisions[i];
         if (!agrees(decision, asleep)) return false;
         const Operation& chosen = decision.operations[decision.chosen];
-        const bool repeats = holds_thread(asleep, chosen.thread);
-        Operations tried = asleep;
+        Operations tried = operations_of(asleep, decision);
+        const Operations sleeping = tried;
+        const bool repeats = holds_thread(tried, chosen.thread);
         if (!repeats) tried.push_back(chosen);
         std::vector<Prefix> others;
-        for (std::size_t other = 0; other < decision.operations.size(); ++other) {
+        for (std::uint32_t other = 0; other < decision.operations.size(); ++other) {
             const Operation& operation = decision.operations[other];
             if (holds_thread(tried, operation.thread)) continue;
-            others.push_back({choices_of(run, i, other), still_asleep(tried, operation)});
+            others.push_back({choices, i, other, still_asleep(tried, operation)});
             tried.push_back(operation);
         }
         add(std::move(others));
         if (repeats) return false;  // as does all that comes after
-        asleep = still_asleep(asleep, chosen);
+        asleep = still_asleep(sleeping, chosen);
     }
     return !run.redundant;
 }
 
 bool ExhaustiveSearch::add_within_bound(const Prefix& done, const ExploredRun& run) {
+    const auto choices = choices_of(run);
     unsigned preemptions = 0;
     for (std::size_t i = 0; i < run.decisions.size() && preemptions <= *most_preemptions_; ++i) {
         const Decision& decision = run.decisions[i];
         std::vector<Prefix> others;
-        for (std::size_t other = 0; i >= done.choices.size() && other < decision.operations.size(); ++other) {
+        for (std::uint32_t other = 0; i >= done.size() && other < decision.operations.size(); ++other) {
             if (other == decision.chosen || preemptions + (preempts(run, i, other) ? 1 : 0) > *most_preemptions_) continue;
-            others.push_back({choices_of(run, i, other), {}});
+            others.push_back({choices, i, other, {}});
         }
         add(std::move(others));
         if (preempts(run, i, decision.chosen)) ++preemptions;

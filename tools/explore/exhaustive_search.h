@@ -4,6 +4,8 @@
 
 #include "tools/explore/schedule_search.h"
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -29,9 +31,17 @@ class ExhaustiveSearch : public ScheduleSearch {
     bool is_complete() const { return waiting_.empty(); }
 
   private:
+    using Choices = std::vector<std::uint32_t>;
+
+    /// What a run begins with. Many share the choices of the run that they come from.
     struct Prefix {
-        std::vector<std::uint32_t> choices;
-        std::vector<Operation> sleeping;  ///< after the choices
+        std::shared_ptr<const Choices> choices = std::make_shared<Choices>();
+        std::size_t kept = 0;                ///< how many of them
+        std::optional<std::uint32_t> next;   ///< the choice after those; the first run has none
+        std::vector<std::int64_t> sleeping;  ///< threads, after the choices
+
+        std::size_t size() const { return kept + (next ? 1 : 0); }
+        Choices all() const;
     };
 
     // False when the run repeats another one.

@@ -11,8 +11,8 @@
 namespace tessera::tools {
 namespace {
 
-/// Runs that have ended and do not count yet hold memory.
-constexpr std::size_t most_ahead = 256;
+/// For each worker. Runs that have ended and do not count yet hold memory.
+constexpr std::size_t most_ahead = 8;
 
 }  // namespace
 
@@ -53,23 +53,20 @@ bool Exploration::learn() {
             throw wrong_use("--strategy={} expects a program built with tessera c++ --check, for it orders single accesses ({})",
                             request_.strategy_word(), reason);
         }
-        report_.notes.push_back("this program was not built with tessera c++ --check, so threads change places only at barriers: " + reason);
+        report_.notes.push_back(
+            "this program was not built with tessera c++ --check, so threads change places only at barriers: " + reason);
     }
     if (!first) return false;
     if (!runner_.has_launched()) {
         if (!first->standard_error.empty()) std::fputs(first->standard_error.c_str(), stderr);
-        if (first->exit_code == exit_wrong_use) throw Failure(exit_wrong_use, "nothing was explored: the program ended with exit code 2");
+        if (first->exit_code == exit_wrong_use)
+            throw Failure(exit_wrong_use, "nothing was explored: the program ended with exit code 2");
         throw tool_failed("nothing was explored: the program launched no kernel, or does not run under Tessera ({} {})",
                           first->signal != 0 ? "signal" : "exit code", first->signal != 0 ? first->signal : first->exit_code);
     }
     const std::string token = first_schedule(report_.at_accesses);
     report_.first_run = outcome_of(*first, 1, token);
-    if (report_.at_accesses) {
-        report_.points = first->points.value_or(PointSet::everything());
-        if (!first->points) {
-            report_.notes.push_back("the first run ended before it could say which bytes are in conflict, so threads are switched before every access");
-        }
-    }
+    add_points(*first);
     ended_.emplace(token, std::move(*first));
     return true;
 }
@@ -87,7 +84,9 @@ void Exploration::make_search() {
         case ExploreStrategy::priority:
             search_ = std::make_unique<DrawnSearch>(DrawnSearch::Kind::priority, request_.seed, steps_of_a_run(), numbers);
             break;
-        case ExploreStrategy::exhaustive: search_ = std::make_unique<ExhaustiveSearch>(request_.preemptions); break;
+        case ExploreStrategy::exhaustive:
+            search_ = std::make_unique<ExhaustiveSearch>(request_.preemptions);
+            break;
     }
     search_->set_points(report_.points);
 }
@@ -102,12 +101,13 @@ std::uint64_t Exploration::steps_of_a_run() {
 }
 
 bool Exploration::is_over() const {
-    if (request_.strategy == ExploreStrategy::exhaustive && report_.counted + report_.redundant >= request_.schedules) return true;
+    if (request_.strategy == ExploreStrategy::exhaustive && report_.counted + report_.redundant >= request_.schedules)
+        return true;
     return !search_->upcoming(0).has_value();
 }
 
 void Exploration::start_runs() {
-    for (std::size_t ahead = 0; ahead < most_ahead && runner_.has_room(); ++ahead) {
+    for (std::size_t ahead = 0; ahead < most_ahead * request_.workers && runner_.has_room(); ++ahead) {
         const std::optional<Schedule> schedule = search_->upcoming(ahead);
         if (!schedule) return;
         if (ended_.count(schedule->token) != 0 || !started_.insert(schedule->token).second) continue;
@@ -156,18 +156,36 @@ void Exploration::count(const Schedule& schedule, const ExploredRun& run) {
     }
 }
 
-bool Exploration::add_points(const ExploredRun& run) { return report_.at_accesses && run.points && report_.points.add(*run.points); }
+/// True when the run shows that threads must be switched before more accesses.
+bool Exploration::add_points(const ExploredRun& run) {
+    if (!report_.at_accesses) return false;
+    // A launch that failed has not made all its accesses: it cannot tell which are in conflict. A search that is to be complete
+    // must not rely on it; drawn schedules will do with what was seen, if anything was. (After a crash nothing is complete.)
+    const bool is_whole = run.points && !run.has_failed_launch();
+    const bool is_exhaustive = request_.strategy == ExploreStrategy::exhaustive;
+    bool grew = run.points && report_.points.add(*run.points);
+    const bool needs_all = report_.points.empty() || (is_exhaustive && run.points);
+    if (!is_whole && needs_all && report_.points.add(PointSet::everything())) {
+        grew = true;
+        report_.notes.push_back(
+            "threads are switched before every access: a run failed before it could say which bytes are in conflict");
+    }
+    return grew;
+}
 
 void Exploration::finish() {
     using End = ExplorationReport::End;
     const bool is_exhaustive = request_.strategy == ExploreStrategy::exhaustive;
     const bool is_done = !search_->upcoming(0).has_value();
-    report_.end = is_done ? is_exhaustive ? End::complete : End::all_run : interruption_.signal() != 0 ? End::interrupted : End::limited;
+    report_.end = is_done                       ? is_exhaustive ? End::complete : End::all_run
+                  : interruption_.signal() != 0 ? End::interrupted
+                                                : End::limited;
     if (!runner_.cannot_fork().empty()) {
         report_.notes.push_back("each schedule started the program anew, which takes longer: " + runner_.cannot_fork());
     }
-    if (begun_anew_ > 0) report_.notes.push_back("begun anew when runs showed more bytes in conflict than the first one did");
-    if (points_came_later_) report_.notes.push_back("some runs showed more bytes in conflict than the first one did; later ones varied these too");
+    if (begun_anew_ > 0) report_.notes.push_back("begun anew, with more bytes than the first run showed in conflict");
+    if (points_came_later_)
+        report_.notes.push_back("some runs showed more bytes in conflict than the first one did; later ones varied these, too");
 }
 
 }  // namespace tessera::tools

@@ -40,7 +40,8 @@ Json json_of(const OutcomeDifference& difference) {
 Json json_of(const ExploredLaunch& launch) {
     Json arrays = Json::array();
     for (const RecordedArray& array : launch.arrays) arrays.push_back({{"name", array.name}, {"hash", array.hash}});
-    return {{"index", launch.number}, {"file", launch.file}, {"line", launch.line}, {"failed", launch.failed}, {"arrays", arrays}};
+    return {
+        {"index", launch.number}, {"file", launch.file}, {"line", launch.line}, {"failed", launch.failed}, {"arrays", arrays}};
 }
 
 Json json_of(const Outcome& outcome) {
@@ -91,8 +92,11 @@ Outcome outcome_of(const Json& json) {
     json.at("exit_code").get_to(outcome.exit_code);
     json.at("signal").get_to(outcome.signal);
     for (const Json& launch : json.at("launches")) {
-        ExploredLaunch read{launch.at("index").get<std::uint64_t>(), launch.at("file").get<std::string>(),
-                            launch.at("line").get<unsigned>(), launch.at("failed").get<bool>(), {}};
+        ExploredLaunch read{launch.at("index").get<std::uint64_t>(),
+                            launch.at("file").get<std::string>(),
+                            launch.at("line").get<unsigned>(),
+                            launch.at("failed").get<bool>(),
+                            {}};
         for (const Json& array : launch.at("arrays")) {
             read.arrays.push_back({array.at("name").get<std::string>(), array.at("hash").get<std::string>()});
         }

@@ -28,15 +28,17 @@ std::vector<std::pair<const char*, std::string>> identity(const Part& part) {
 void check_parts(const std::vector<Part>& parts, const std::vector<std::string>& names) {
     std::map<std::uint64_t, std::string> there;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (!parts[i].shard) throw wrong_use("'{}' is no part: expected reports of tessera explore --shard=I/N --report=json", names[i]);
+        if (!parts[i].shard)
+            throw wrong_use("'{}' is no part: expected reports of tessera explore --shard=I/N --report=json", names[i]);
         const auto ours = identity(parts[i]), others = identity(parts[0]);
         for (std::size_t k = 0; k < ours.size(); ++k) {
             if (ours[k].second == others[k].second) continue;
-            throw wrong_use("'{}' and '{}' are not parts of one whole: the {} is '{}' and '{}'", names[0], names[i], ours[k].first,
-                            others[k].second, ours[k].second);
+            throw wrong_use("'{}' and '{}' are not parts of one whole: the {} is '{}' and '{}'", names[0], names[i],
+                            ours[k].first, others[k].second, ours[k].second);
         }
         const auto [other, is_new] = there.emplace(parts[i].shard->index, names[i]);
-        if (!is_new) throw wrong_use("'{}' and '{}' are both part {}/{}", other->second, names[i], other->first, parts[i].shard->count);
+        if (!is_new)
+            throw wrong_use("'{}' and '{}' are both part {}/{}", other->second, names[i], other->first, parts[i].shard->count);
     }
     for (std::uint64_t index = 1; index <= parts[0].shard->count; ++index) {
         if (there.count(index) == 0) throw wrong_use("part {}/{} is missing", index, parts[0].shard->count);
@@ -45,7 +47,8 @@ void check_parts(const std::vector<Part>& parts, const std::vector<std::string>&
 
 void add_outcomes(const Part& part, std::vector<Outcome>& outcomes) {
     for (const Outcome& outcome : part.outcomes) {
-        const auto known = std::find_if(outcomes.begin(), outcomes.end(), [&](const Outcome& other) { return other.id == outcome.id; });
+        const auto known =
+            std::find_if(outcomes.begin(), outcomes.end(), [&](const Outcome& other) { return other.id == outcome.id; });
         if (known == outcomes.end()) {
             outcomes.push_back(outcome);
             continue;

@@ -27,10 +27,14 @@ void ExplorationReport::forget_runs() {
 
 const char* end_word(ExplorationReport::End end) {
     switch (end) {
-        case ExplorationReport::End::all_run: return "all";
-        case ExplorationReport::End::complete: return "complete";
-        case ExplorationReport::End::limited: return "limit";
-        case ExplorationReport::End::interrupted: return "interrupted";
+        case ExplorationReport::End::all_run:
+            return "all";
+        case ExplorationReport::End::complete:
+            return "complete";
+        case ExplorationReport::End::limited:
+            return "limit";
+        case ExplorationReport::End::interrupted:
+            return "interrupted";
     }
     return "";
 }

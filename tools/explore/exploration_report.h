@@ -44,9 +44,9 @@ Outcome outcome_of(const ExploredRun& run, std::uint64_t number, const std::stri
 
 struct ExplorationReport {
     enum class End {
-        all_run,      ///< as many as were asked for
-        complete,     ///< every interleaving
-        limited,      ///< there are more than were asked for
+        all_run,   ///< as many as were asked for
+        complete,  ///< every interleaving
+        limited,   ///< there are more than were asked for
         interrupted,
     };
 
@@ -60,15 +60,15 @@ struct ExplorationReport {
     std::optional<Shard> shard;
 
     // How it went.
-    bool at_accesses = true;    ///< threads were switched out before accesses, not only at barriers
-    PointSet points;            ///< before which ones
+    bool at_accesses = true;  ///< threads were switched out before accesses, not only at barriers
+    PointSet points;          ///< before which ones
     std::uint64_t counted = 0;
     std::uint64_t redundant = 0;  ///< left off when they turned out to repeat another one
     std::uint64_t cut = 0;        ///< too long to vary to their end
     std::uint64_t lost = 0;       ///< ended before they could say what else could have been chosen
     End end = End::all_run;
     std::vector<std::string> notes;
-    Outcome first_run;            ///< threads and tiles one after another
+    Outcome first_run;              ///< threads and tiles one after another
     std::vector<Outcome> outcomes;  ///< by the number of their first schedule
 
     /// Adds a run that counts.

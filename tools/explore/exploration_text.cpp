@@ -17,7 +17,9 @@ using End = ExplorationReport::End;
 constexpr std::size_t shown_outcomes = 20;
 constexpr std::size_t shown_lines = 10;
 
-std::string counted(std::uint64_t number, const char* noun) { return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s"); }
+std::string counted(std::uint64_t number, const char* noun) {
+    return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
 
 std::string title(const ExplorationReport& report) {
     std::string how = report.strategy;
@@ -31,7 +33,9 @@ std::string title(const ExplorationReport& report) {
 std::string switch_points(const ExplorationReport& report) {
     if (!report.at_accesses) return "varied: the order of threads at barriers, and of tiles\n";
     if (report.points.empty()) {
-        return "no byte is touched by two threads, one of them writing, without a barrier between them: every schedule gives the same\n";
+        return std::string("no byte is touched by two threads, one of them writing, without a barrier between them: ") +
+               (report.outcomes.size() > 1 ? "the outcomes differ by something else than the schedule\n"
+                                           : "every schedule gives the same\n");
     }
     return fmt::format("varied: the order of accesses to {}\n", report.points.description());
 }
@@ -39,12 +43,16 @@ std::string switch_points(const ExplorationReport& report) {
 std::string end(const ExplorationReport& report) {
     if (report.end == End::interrupted) return "interrupted: what follows was found until then\n";
     if (report.strategy != "exhaustive") return "";
-    const std::string bound = report.preemptions ? fmt::format(" with at most {}", counted(*report.preemptions, "preemption")) : "";
+    const std::string bound =
+        report.preemptions ? fmt::format(" with at most {}", counted(*report.preemptions, "preemption")) : "";
     std::string text;
-    if (report.end == End::limited) text += fmt::format("not complete: stopped after {}\n", counted(report.counted + report.redundant, "schedule"));
-    if (report.cut > 0) text += fmt::format("not complete: {} too long to be varied to the end\n", counted(report.cut, "schedule"));
+    if (report.end == End::limited)
+        text += fmt::format("not complete: stopped after {}\n", counted(report.counted + report.redundant, "schedule"));
+    if (report.cut > 0)
+        text += fmt::format("not complete: {} too long, or of too many tiles, to be varied to the end\n", counted(report.cut, "schedule"));
     if (report.lost > 0) {
-        text += fmt::format("not complete: {} ended by a crash, and with it what else could have been chosen\n", counted(report.lost, "schedule"));
+        text += fmt::format("not complete: {} ended by a crash, and with it what else could have been chosen\n",
+                            counted(report.lost, "schedule"));
     }
     if (report.end == End::complete && text.empty()) {
         text = fmt::format("complete: every interleaving of these accesses{} was run, or is equivalent to one that was\n", bound);
@@ -55,15 +63,17 @@ std::string end(const ExplorationReport& report) {
 std::string element(const OutcomeDifference& difference) {
     std::string text = difference.array + " " + tuple_text(difference.index);
     if (!difference.member.empty()) text += "." + difference.member;
-    if (!difference.tile.empty()) text += fmt::format(", tile {}, local {}", tuple_text(difference.tile), tuple_text(difference.local));
-    return text + fmt::format(", after launch {} ({}:{}): {} in the first run, {} here", difference.launch, difference.file, difference.line,
-                              difference.values[0], difference.values[1]);
+    if (!difference.tile.empty())
+        text += fmt::format(", tile {}, local {}", tuple_text(difference.tile), tuple_text(difference.local));
+    return text + fmt::format(", after launch {} ({}:{}): {} in the first run, {} here", difference.launch, difference.file,
+                              difference.line, difference.values[0], difference.values[1]);
 }
 
 std::string ending(const Outcome& outcome) {
     std::string text;
     for (const ExploredLaunch& launch : outcome.launches) {
-        if (launch.failed && !outcome.difference) text += fmt::format("    launch {} ({}:{}) failed\n", launch.number, launch.file, launch.line);
+        if (launch.failed && !outcome.difference)
+            text += fmt::format("    launch {} ({}:{}) failed\n", launch.number, launch.file, launch.line);
     }
     if (outcome.signal != 0) text += fmt::format("    ended by signal {} ({})\n", outcome.signal, strsignal(outcome.signal));
     if (outcome.exit_code != 0) text += fmt::format("    exit code {}\n", outcome.exit_code);
@@ -90,7 +100,8 @@ std::string exploration_text(const ExplorationReport& report) {
     for (const std::string& note : report.notes) text += "note: " + note + "\n";
     for (std::size_t i = 0; i < report.outcomes.size() && i < shown_outcomes; ++i) {
         const Outcome& outcome = report.outcomes[i];
-        text += fmt::format("\noutcome {}: {}, the first is number {}\n", i + 1, counted(outcome.schedules, "schedule"), outcome.first);
+        text += fmt::format("\noutcome {}: {}, the first is number {}\n", i + 1, counted(outcome.schedules, "schedule"),
+                            outcome.first);
         text += fmt::format("    {}\n", replay(report, outcome.token));
         if (outcome.difference) {
             const OutcomeDifference& difference = *outcome.difference;
@@ -99,7 +110,8 @@ std::string exploration_text(const ExplorationReport& report) {
         text += ending(outcome);
     }
     if (report.outcomes.size() > shown_outcomes) {
-        text += fmt::format("\nand {} more (--report=json has all of them)\n", counted(report.outcomes.size() - shown_outcomes, "outcome"));
+        text += fmt::format("\nand {} more (--report=json has all of them)\n",
+                            counted(report.outcomes.size() - shown_outcomes, "outcome"));
     }
     return text;
 }

@@ -64,15 +64,19 @@ bool take(const std::string& word, ExploreRequest& request) {
 
 void check(const ExploreRequest& request) {
     const bool exhaustive = request.strategy == ExploreStrategy::exhaustive;
-    if (request.preemptions && !exhaustive) throw wrong_use("--preemptions bounds --strategy=exhaustive, not {}", request.strategy_word());
+    if (request.preemptions && !exhaustive)
+        throw wrong_use("--preemptions bounds --strategy=exhaustive, not {}", request.strategy_word());
     if (request.shard && exhaustive) {
-        throw wrong_use("--shard splits schedules that are drawn (random, pct); which ones exhaustive runs, only the earlier ones tell");
+        throw wrong_use(
+            "--shard splits schedules that are drawn (random, pct); an exhaustive search finds its schedules one by another");
     }
     if (request.shard && request.format != ExploreFormat::json) {
-        throw wrong_use("--shard writes a part for tessera explore merge, which reads JSON: expected --report=json, or no --report");
+        throw wrong_use(
+            "--shard writes a part for tessera explore merge, which reads JSON: expected --report=json, or no --report");
     }
     if (request.shard && request.shard->count > request.schedules) {
-        throw wrong_use("--shard={}/{}: there are only {} schedules to share", request.shard->index, request.shard->count, request.schedules);
+        throw wrong_use("--shard={}/{}: there are only {} schedules to share", request.shard->index, request.shard->count,
+                        request.schedules);
     }
 }
 
@@ -80,9 +84,12 @@ void check(const ExploreRequest& request) {
 
 const char* ExploreRequest::strategy_word() const {
     switch (strategy) {
-        case ExploreStrategy::random: return "random";
-        case ExploreStrategy::priority: return "pct";
-        case ExploreStrategy::exhaustive: return "exhaustive";
+        case ExploreStrategy::random:
+            return "random";
+        case ExploreStrategy::priority:
+            return "pct";
+        case ExploreStrategy::exhaustive:
+            return "exhaustive";
     }
     return "";
 }

@@ -35,7 +35,8 @@ Decision decision_of(const Json& json) {
     }
     decision.asleep = json.at("sleep").get<std::vector<std::uint32_t>>();
     const auto is_there = [&](std::uint32_t index) { return index < decision.operations.size(); };
-    if (!is_there(decision.chosen) || !std::all_of(decision.asleep.begin(), decision.asleep.end(), is_there)) throw tool_failed("a decision chose what was not there");
+    if (!is_there(decision.chosen) || !std::all_of(decision.asleep.begin(), decision.asleep.end(), is_there))
+        throw tool_failed("a decision chose what was not there");
     return decision;
 }
 
@@ -58,9 +59,10 @@ bool Operation::is_independent_of(const Operation& other) const {
     return !overlap || !(writes || other.writes);
 }
 
-bool ExploredRun::failed() const {
-    return signal != 0 || exit_code != 0 ||
-           std::any_of(launches.begin(), launches.end(), [](const ExploredLaunch& launch) { return launch.failed; });
+bool ExploredRun::failed() const { return signal != 0 || exit_code != 0 || has_failed_launch(); }
+
+bool ExploredRun::has_failed_launch() const {
+    return std::any_of(launches.begin(), launches.end(), [](const ExploredLaunch& launch) { return launch.failed; });
 }
 
 std::string ExploredRun::outcome() const {

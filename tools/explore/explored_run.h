@@ -62,6 +62,7 @@ struct ExploredRun {
     /// The same for every run that gave the same: launches, arrays' hashes, the program's end.
     std::string outcome() const;
     bool failed() const;
+    bool has_failed_launch() const;
 
     /// Adds what one line says. Throws Failure for what is none of ours.
     void add_line(const std::string& line);

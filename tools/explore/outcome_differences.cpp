@@ -31,7 +31,10 @@ class RepeatedRun {
         const char* const before = std::getenv("TESSERA_OPTIONS");
         const std::optional<std::string> options = before != nullptr ? std::make_optional<std::string>(before) : std::nullopt;
         setenv("TESSERA_OPTIONS",
-               tessera_options_text(options.value_or(""), {{"schedule", "replay:" + token}, {"golden", folder_.string()}, {"report", "none"}}).c_str(), 1);
+               tessera_options_text(options.value_or(""),
+                                    {{"schedule", "replay:" + token}, {"golden", folder_.string()}, {"report", "none"}})
+                   .c_str(),
+               1);
         run_process(command, StandardError::captured_with_output);
         options ? setenv("TESSERA_OPTIONS", options->c_str(), 1) : unsetenv("TESSERA_OPTIONS");
         read();
@@ -96,23 +99,28 @@ struct DifferentArray {
     std::string array, hash_before, hash;
 };
 
-std::string place_of(const ExploredLaunch& launch) { return fmt::format("launch {} ({}:{})", launch.number, launch.file, launch.line); }
+std::string place_of(const ExploredLaunch& launch) {
+    return fmt::format("launch {} ({}:{})", launch.number, launch.file, launch.line);
+}
 
 /// The first launch, and array in it, in which they differ; a sentence when it is not an array.
 OutcomeDifference first_difference(const Outcome& first, const Outcome& other, DifferentArray& found) {
     OutcomeDifference difference;
     for (std::size_t i = 0; i < std::max(first.launches.size(), other.launches.size()); ++i) {
         if (i >= first.launches.size() || i >= other.launches.size()) {
-            difference.sentence = fmt::format("the first run told of {} of its launches, this one of {}", first.launches.size(), other.launches.size());
+            difference.sentence = fmt::format("the first run told of {} of its launches, this one of {}", first.launches.size(),
+                                              other.launches.size());
             return difference;
         }
         const ExploredLaunch &a = first.launches[i], &b = other.launches[i];
         if (a.file != b.file || a.line != b.line) {
-            difference.sentence = fmt::format("launch {} was the one at {}:{} in the first run, here that at {}:{}", b.number, a.file, a.line, b.file, b.line);
+            difference.sentence = fmt::format("launch {} was the one at {}:{} in the first run, here that at {}:{}", b.number,
+                                              a.file, a.line, b.file, b.line);
             return difference;
         }
         if (a.failed != b.failed) {
-            difference.sentence = fmt::format("{} failed {}", place_of(b), b.failed ? "here, not in the first run" : "in the first run, not here");
+            difference.sentence =
+                fmt::format("{} failed {}", place_of(b), b.failed ? "here, not in the first run" : "in the first run, not here");
             return difference;
         }
         for (std::size_t k = 0; k < std::min(a.arrays.size(), b.arrays.size()); ++k) {
@@ -139,12 +147,15 @@ void add_values(const DifferentArray& array, const RepeatedRun& first, const Rep
     const NamedArray* const a = first.find(launch, name);
     const NamedArray* const b = other.find(launch, name);
     if (a == nullptr || b == nullptr) {
-        if (a != nullptr || b != nullptr) difference.sentence += fmt::format(": the launch changed it {}", a != nullptr ? "in the first run only" : "here only");
+        if (a != nullptr || b != nullptr)
+            difference.sentence +=
+                fmt::format(": the launch changed it {}", a != nullptr ? "in the first run only" : "here only");
         return;
     }
     const ArrayComparison comparison = compare_arrays(*a, *b, {});
     if (comparison.first.empty()) {
-        difference.sentence += comparison.reason.empty() ? " in the sign of zeros or the bits of NaNs only" : ": " + comparison.reason;
+        difference.sentence +=
+            comparison.reason.empty() ? " in the sign of zeros or the bits of NaNs only" : ": " + comparison.reason;
         return;
     }
     const Mismatch& mismatch = comparison.first.front();

@@ -56,7 +56,8 @@ bool PointSet::parse_range(std::string_view text) {
     const bool is_global = take(text, 'g');
     if (is_global && !(take_number(text, region) && take(text, 'o'))) return false;
     if (!is_global && !take(text, 't')) return false;
-    if (!take_number(text, range.begin) || !take(text, 'x') || !take_number(text, bytes) || bytes == 0 || !text.empty()) return false;
+    if (!take_number(text, range.begin) || !take(text, 'x') || !take_number(text, bytes) || bytes == 0 || !text.empty())
+        return false;
     range.end = range.begin + bytes;
     add(region, range);
     return true;

@@ -42,12 +42,14 @@ void ProgressLine::show(std::uint64_t schedules, std::size_t outcomes, std::opti
     if (left) {
         const double all = static_cast<double>(schedules + *left);
         const auto full = static_cast<int>(bar_width * static_cast<double>(schedules) / (all > 0 ? all : 1));
-        bar = "[" + std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(bar_width - full), '.') + "] ";
+        bar = "[" + std::string(static_cast<std::size_t>(full), '#') +
+              std::string(static_cast<std::size_t>(bar_width - full), '.') + "] ";
         const double seconds = std::chrono::duration<double>(now - begin_).count();
-        if (schedules > 0) rest = ", " + time_text(seconds / static_cast<double>(schedules) * static_cast<double>(*left)) + " left";
+        if (schedules > 0)
+            rest = ", " + time_text(seconds / static_cast<double>(schedules) * static_cast<double>(*left)) + " left";
     }
-    fmt::print(stderr, "\r\033[K{}{} schedule{}, {} outcome{}{}", bar, schedules, schedules == 1 ? "" : "s", outcomes, outcomes == 1 ? "" : "s",
-               rest);
+    fmt::print(stderr, "\r\033[K{}{} schedule{}, {} outcome{}{}", bar, schedules, schedules == 1 ? "" : "s", outcomes,
+               outcomes == 1 ? "" : "s", rest);
     std::fflush(stderr);
 }
 

@@ -11,9 +11,9 @@
 namespace tessera::tools {
 
 struct Schedule {
-    std::uint64_t number = 0;                ///< from 1
-    std::string token;                       ///< schedule=replay:TOKEN repeats it
-    std::vector<std::uint64_t> sleeping;     ///< threads that must not be chosen first after the token's choices
+    std::uint64_t number = 0;             ///< from 1
+    std::string token;                    ///< schedule=replay:TOKEN repeats it
+    std::vector<std::uint64_t> sleeping;  ///< threads that must not be chosen first after the token's choices
 };
 
 /// Threads may be switched out before accesses to `points`.

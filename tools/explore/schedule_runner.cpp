@@ -83,8 +83,9 @@ bool ScheduleRunner::has_ended(Worker& worker) {
     if (!cannot_fork_.empty() || !worker.run.said_anything) return true;
     // The process that forks has died of something that is none of this schedule's business, as of lack of memory.
     if (worker.is_second_try) {
-        throw tool_failed("the program that runs the schedules ended twice before schedule {} did, the last time by {} {}", worker.token,
-                          result.signal != 0 ? "signal" : "exit code", result.signal != 0 ? result.signal : result.exit_code);
+        throw tool_failed("the program that runs the schedules ended twice before schedule {} did, the last time by {} {}",
+                          worker.token, result.signal != 0 ? "signal" : "exit code",
+                          result.signal != 0 ? result.signal : result.exit_code);
     }
     worker.is_second_try = true;
     begin(worker);

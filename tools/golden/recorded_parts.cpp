@@ -31,7 +31,8 @@ Json read_manifest(const std::string& folder) {
     if (manifest.is_discarded() || !manifest.contains("schema") || manifest.at("schema") != "tessera-golden/1") {
         throw wrong_use("'{}' is no manifest of golden outputs", file.string());
     }
-    if (!manifest.contains("shard")) throw wrong_use("'{}' is a whole recording: expected parts, of golden record --shard=I/N", folder);
+    if (!manifest.contains("shard"))
+        throw wrong_use("'{}' is a whole recording: expected parts, of golden record --shard=I/N", folder);
     return manifest;
 }
 
@@ -61,8 +62,8 @@ void RecordedParts::read(const std::vector<std::string>& folders) {
     for (const Part& part : parts_) {
         for (const char* key : {"producer", "program", "options", "checked", "findings"}) {
             if (part.manifest.at(key) == first.manifest.at(key)) continue;
-            throw wrong_use("'{}' and '{}' are not parts of one whole: the {} is {} and {}", first.folder.string(), part.folder.string(), key,
-                            first.manifest.at(key).dump(), part.manifest.at(key).dump());
+            throw wrong_use("'{}' and '{}' are not parts of one whole: the {} is {} and {}", first.folder.string(),
+                            part.folder.string(), key, first.manifest.at(key).dump(), part.manifest.at(key).dump());
         }
         for (const char* key : {"count", "launches_of_all"}) {
             const Json &a = first.manifest.at("shard").at(key), &b = part.manifest.at("shard").at(key);
@@ -86,7 +87,9 @@ void RecordedParts::write_whole(const fs::path& folder) const {
                 if (output.at("file").is_null()) continue;
                 const std::string file = output.at("file").get<std::string>();
                 fs::copy_file(part.folder / file, folder / file, error);
-                if (error) throw tool_failed("cannot copy '{}' to '{}': {}", (part.folder / file).string(), folder.string(), error.message());
+                if (error)
+                    throw tool_failed("cannot copy '{}' to '{}': {}", (part.folder / file).string(), folder.string(),
+                                      error.message());
             }
             launches.push_back(launch);
         }

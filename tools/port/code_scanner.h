@@ -9,11 +9,12 @@
 
 namespace tessera::tools {
 
-/// Where the arguments of the call stand whose name begins at `name`: from the first letter of each to behind its
-/// last. Empty when there is no list of arguments.
+/// Where the arguments of the call stand whose name begins at `name`: from the first letter of each to behind
+/// its last. Empty when there is no list of arguments.
 std::vector<std::pair<std::size_t, std::size_t>> arguments_after(const std::string& text, std::size_t name);
 
-/// The end of the argument or initialiser that begins at `begin`: before the comma, bracket or semicolon after it.
+/// The end of the argument or initialiser that begins at `begin`: before the comma, bracket or semicolon
+/// after it.
 std::size_t end_of_argument(const std::string& text, std::size_t begin);
 
 /// The last place before `position` where no blank stands; npos when there is none.

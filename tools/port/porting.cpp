@@ -16,15 +16,20 @@ namespace {
 constexpr int most_rounds = 40;
 
 /// What Visual C++ takes and the standard does not is to be a message with a proposal.
-const Command strict = {"-Wc++11-narrowing", "-Wformat", "-Wformat-invalid-specifier", "-Wmicrosoft-extra-qualification"};
+const Command strict = {"-Wc++11-narrowing", "-Wformat", "-Wformat-invalid-specifier",
+                        "-Wmicrosoft-extra-qualification"};
 /// Finds names in dependent bases, and proposes this->.
 const Command lenient = {"-fms-compatibility", "-fms-compatibility-version=19.20", "-fgnuc-version=4.2.1",
                          "-Wmicrosoft-template"};
 
 }  // namespace
 
-Porting::Porting(const AmpCompiler& compiler, Command flags, std::vector<SourceText>& files, const SourceText& source)
-    : compiler_(compiler), flags_(std::move(flags)), files_(files), source_(source.path()),
+Porting::Porting(const AmpCompiler& compiler, Command flags, std::vector<SourceText>& files,
+                 const SourceText& source)
+    : compiler_(compiler),
+      flags_(std::move(flags)),
+      files_(files),
+      source_(source.path()),
       real_names_(compiler.compiler(), compiler.installation(), CommandLine(flags_)) {
     // Headers that are not to be changed may have wrong names in them.
     Command line = flags_;
@@ -47,7 +52,8 @@ ProcessResult Porting::compile(const Command& more) const {
         std::ofstream stream(copy, std::ios::binary);
         stream << file.text();
         if (!stream.flush()) throw tool_failed("cannot write {}", copy.string());
-        command.insert(command.end(), {"-Xclang", "-remap-file", "-Xclang", file.path().string() + ";" + copy.string()});
+        command.insert(command.end(),
+                       {"-Xclang", "-remap-file", "-Xclang", file.path().string() + ";" + copy.string()});
     }
     return run_process(command, StandardError::captured);
 }

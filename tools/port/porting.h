@@ -13,12 +13,13 @@
 
 namespace tessera::tools {
 
-/// Mends sources for the standard's rules, round after round, until clang has nothing left that we can mend. One
-/// source and the headers that may be changed with it.
+/// Mends sources for the standard's rules, round after round, until clang has nothing left that we can mend.
+/// One source and the headers that may be changed with it.
 class Porting {
   public:
     /// `compiler`: clang, of the msvc dialect. `flags`: the user's.
-    Porting(const AmpCompiler& compiler, Command flags, std::vector<SourceText>& files, const SourceText& source);
+    Porting(const AmpCompiler& compiler, Command flags, std::vector<SourceText>& files,
+            const SourceText& source);
 
     void run();
 

@@ -47,7 +47,8 @@ constexpr const char* temporaries = "temporaries bound to references";
 
 std::string wrapper_definition(const std::string& line_end) {
     return line_end + "// Visual C++ binds temporaries to references that are not const." + line_end +
-           "template <class T> T& " + wrapper + "(T&& value) { return static_cast<T&>(value); }" + line_end + line_end;
+           "template <class T> T& " + wrapper + "(T&& value) { return static_cast<T&>(value); }" + line_end +
+           line_end;
 }
 
 bool begins_with(const std::string& text, std::size_t position, const std::string& what) {
@@ -61,7 +62,8 @@ std::vector<Change> include_edits(const SourceText& source, const IncludeSearch&
     for (const IncludeDirective& include : includes_in(source.text())) {
         const IncludeSearch::Found found = search.find(include, source.path(), false);
         if (found.path.empty() || found.as_written) continue;
-        changes.push_back({{include.begin, include.begin + include.name.size(), found.name, "names of headers"}});
+        changes.push_back(
+            {{include.begin, include.begin + include.name.size(), found.name, "names of headers"}});
     }
     return changes;
 }
@@ -92,7 +94,8 @@ void Rewriter::add_proposed(const Diagnostic& diagnostic, Change& edits) const {
     if (reason == nullptr) return;
     for (const FixIt& fix : diagnostic.fix_its) {
         const std::size_t begin = offset_of(fix.begin), end = offset_of(fix.end);
-        if (begin != SourceText::nowhere && end != SourceText::nowhere) edits.push_back({begin, end, fix.text, reason, false});
+        if (begin != SourceText::nowhere && end != SourceText::nowhere)
+            edits.push_back({begin, end, fix.text, reason, false});
     }
 }
 
@@ -106,7 +109,8 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
         edits.push_back({here, here, "template ", "missing template", false});
     } else if (says("expected ';' after expression")) {
         // `Base<T>::type name`, read as an expression.
-        static const std::regex type(R"((?:const\s+)?(?:\w+\s*::\s*)*\w+\s*<[^;{}]*>\s*::\s*[\w:]+\s*[*&]*\s*)");
+        static const std::regex type(
+            R"((?:const\s+)?(?:\w+\s*::\s*)*\w+\s*<[^;{}]*>\s*::\s*[\w:]+\s*[*&]*\s*)");
         const std::size_t begin = statement_begin(text, here);
         if (begin < here && std::regex_match(text.substr(begin, here - begin), type) &&
             !begins_with(text, begin, "typename ")) {
@@ -118,26 +122,28 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
         std::smatch found;
         const std::string rest = text.substr(here, 400);
         if (std::regex_search(rest, found, loop)) {
-            edits.push_back({here, here + static_cast<std::size_t>(found.length()), "(" + found[1].str() + " : ",
-                             "for each"});
+            edits.push_back({here, here + static_cast<std::size_t>(found.length()),
+                             "(" + found[1].str() + " : ", "for each"});
         }
     } else if (says("non-void function 'main' should return a value") && begins_with(text, here, "return")) {
         edits.push_back({here + 6, here + 6, " 0", "void main"});
     } else if (says("call to non-static member function without an object argument")) {
         std::size_t begin = here;
-        while (begin > 0 && (std::isalnum(static_cast<unsigned char>(text[begin - 1])) || text[begin - 1] == '_' ||
-                             text[begin - 1] == ':')) {
+        while (begin > 0 && (std::isalnum(static_cast<unsigned char>(text[begin - 1])) ||
+                             text[begin - 1] == '_' || text[begin - 1] == ':')) {
             --begin;
         }
         const std::size_t before = last_letter_before(text, begin);
-        if (begin < here && before != std::string::npos && (text[before] == '=' || text[before] == ',' || text[before] == '('))
+        if (begin < here && before != std::string::npos &&
+            (text[before] == '=' || text[before] == ',' || text[before] == '('))
             edits.push_back({begin, begin, "&", "addresses of members"});
     }
 }
 
 void Rewriter::wrap_argument(std::size_t begin, std::size_t end, Change& edits) const {
     const std::string& text = source_.text();
-    if (end == std::string::npos || begin >= end || begins_with(text, begin, std::string(wrapper) + "(")) return;
+    if (end == std::string::npos || begin >= end || begins_with(text, begin, std::string(wrapper) + "("))
+        return;
     edits.push_back({begin, begin, std::string(wrapper) + "(", temporaries});
     edits.push_back({end, end, ")", ""});
     if (text.find(std::string("T& ") + wrapper + "(") == std::string::npos) {
@@ -166,7 +172,8 @@ void Rewriter::add_for_temporaries(const Diagnostic& diagnostic, Change& edits) 
         if (!std::regex_search(note.message, found, position)) continue;
         const std::size_t number = found[1].matched ? std::stoul(found[1]) : 1;
         const auto arguments = arguments_after(text, here);
-        if (number <= arguments.size()) wrap_argument(arguments[number - 1].first, arguments[number - 1].second, edits);
+        if (number <= arguments.size())
+            wrap_argument(arguments[number - 1].first, arguments[number - 1].second, edits);
         return;
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How old sources are mended: what clang proposes, where that is sure to mean what Visual C++ took it for, and changes
-// of our own where it proposes nothing.
+// How old sources are mended: what clang proposes, where that is sure to mean what Visual C++ took it for,
+// and changes of our own where it proposes nothing.
 #pragma once
 
 #include "tools/include_search.h"

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 namespace tessera::tools {
@@ -27,7 +28,8 @@ std::string read(const fs::path& path) {
 
 SourceText::SourceText(fs::path path) : path_(std::move(path)), original_(read(path_)), text_(original_) {
     if (original_.find('\0') != std::string::npos) {
-        throw wrong_use("'{}' is not in UTF-8 or ASCII; for UTF-16: iconv -f UTF-16 -t UTF-8", path_.string());
+        throw wrong_use("'{}' is not in UTF-8 or ASCII; for UTF-16: iconv -f UTF-16 -t UTF-8",
+                        path_.string());
     }
 }
 
@@ -62,11 +64,12 @@ std::vector<Change> SourceText::apply(const std::vector<Change>& changes) {
             if (std::find(chosen.begin(), chosen.end(), edit) == chosen.end()) chosen.push_back(edit);
         }
     }
-    // From the end, so that places stay right; of several at one place the last first, so that their order stays.
-    std::vector<std::pair<std::size_t, std::size_t>> order;
-    for (std::size_t i = 0; i < chosen.size(); ++i) order.emplace_back(chosen[i].begin, i);
+    // From the end, so that places stay right. What is put in at one place stays in the order of the list,
+    // before what is replaced there.
+    std::vector<std::tuple<std::size_t, std::size_t, std::size_t>> order;
+    for (std::size_t i = 0; i < chosen.size(); ++i) order.emplace_back(chosen[i].begin, chosen[i].end, i);
     std::sort(order.rbegin(), order.rend());
-    for (const auto& [begin, i] : order) text_.replace(begin, chosen[i].end - begin, chosen[i].text);
+    for (const auto& [begin, end, i] : order) text_.replace(begin, end - begin, chosen[i].text);
     return made;
 }
 

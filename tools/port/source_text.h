@@ -13,7 +13,7 @@ struct Edit {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::string text;
-    std::string reason;         ///< for the summary: what is mended; empty for a part of another edit
+    std::string reason;          ///< for the summary: what is mended; empty for a part of another edit
     bool may_be_shared = false;  ///< several changes need it, and it is made once
 
     bool operator==(const Edit& other) const {

@@ -60,6 +60,7 @@ bool HostCheck::VisitVarDecl(clang::VarDecl* variable) {
 }
 
 bool HostCheck::VisitCallExpr(clang::CallExpr* call) {
+    called_.insert(call->getCallee()->IgnoreParenImpCasts());
     const clang::FunctionDecl* const callee = call->getDirectCallee();
     if (callee == nullptr) return true;
     if (rules_.api().is_parallel_for_each(callee)) {
@@ -71,6 +72,16 @@ bool HostCheck::VisitCallExpr(clang::CallExpr* call) {
     Reporter(rules_, function_)
         .error(place_of(call), 3930,
                words_for(callee) + " is restrict(amp): only kernels and restrict(amp) functions can call it");
+    return true;
+}
+
+bool HostCheck::VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl());
+    if (function == nullptr || called_.count(reference) != 0 || rules_.api().has(function)) return true;
+    if (rules_.restrictions.of(function).cpu) return true;
+    Reporter(rules_, function_)
+        .error(reference->getLocation(), 3939,
+               words_for(function) + " is restrict(amp): there are no pointers or references to such functions");
     return true;
 }
 

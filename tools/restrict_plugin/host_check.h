@@ -23,6 +23,7 @@ class HostCheck : public clang::RecursiveASTVisitor<HostCheck> {
 
     bool VisitVarDecl(clang::VarDecl* variable);
     bool VisitCallExpr(clang::CallExpr* call);
+    bool VisitDeclRefExpr(clang::DeclRefExpr* reference);
 
   private:
     bool is_of_the_program(const clang::Decl* declaration) const;
@@ -31,6 +32,7 @@ class HostCheck : public clang::RecursiveASTVisitor<HostCheck> {
     FunctionCheck& functions_;
     LaunchCheck& launches_;
     const clang::FunctionDecl* function_ = nullptr;  ///< the host function we are in
+    llvm::DenseSet<const clang::Expr*> called_;      ///< references that are the callee of a call
 };
 
 }  // namespace tessera::restrict_plugin

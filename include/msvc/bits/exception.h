@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// std::exception as in Visual C++, where an object may hold a text (tessera c++ --msvc). Takes the place of the
-// standard library's header of this name and is the same to the linker: the text is kept elsewhere.
+// std::exception as in Visual C++, where an object may hold a text (tessera c++ --msvc). Takes the place of
+// the standard library's header of this name and is the same to the linker: the text is kept elsewhere.
 #pragma once
 #pragma GCC system_header
 

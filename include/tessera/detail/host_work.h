@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The door between the templates of the Parallel Patterns Library (tessera/patterns/) and the library that runs
-// their work. Everything here is host code: kernels are launched through detail/launch.h.
+// The door between the templates of the Parallel Patterns Library (tessera/patterns/) and the library that
+// runs their work. Everything here is host code: kernels are launched through detail/launch.h.
 #pragma once
 
 #include <atomic>
@@ -20,9 +20,9 @@ enum class Pieces {
     fixed,      ///< one for each core
 };
 
-/// Calls `run(context, begin, end)` for ranges that together are [0, count), on several threads, and returns when
-/// all are done. The first exception that leaves a call comes out, and ranges that have not begun are left out
-/// then, or when the work this is part of is cancelled.
+/// Calls `run(context, begin, end)` for ranges that together are [0, count), on several threads, and returns
+/// when all are done. The first exception that leaves a call comes out, and ranges that have not begun are
+/// left out then, or when the work this is part of is cancelled.
 TESSERA_EXPORT void run_ranges(std::uint64_t count, std::uint64_t grain, Pieces pieces,
                                void (*run)(const void* context, std::uint64_t begin, std::uint64_t end),
                                const void* context);

@@ -114,8 +114,12 @@ namespace Concurrency {
 class cancellation_token_registration {
   public:
     cancellation_token_registration() = default;
-    bool operator==(const cancellation_token_registration& other) const { return callback_ == other.callback_; }
-    bool operator!=(const cancellation_token_registration& other) const { return callback_ != other.callback_; }
+    bool operator==(const cancellation_token_registration& other) const {
+        return callback_ == other.callback_;
+    }
+    bool operator!=(const cancellation_token_registration& other) const {
+        return callback_ != other.callback_;
+    }
 
   private:
     friend class cancellation_token;
@@ -127,7 +131,8 @@ class cancellation_token {
   public:
     /// The token of what cannot be cancelled.
     static cancellation_token none() { return cancellation_token(nullptr); }
-    explicit cancellation_token(std::shared_ptr<tessera::detail::Cancellation> state) : state_(std::move(state)) {}
+    explicit cancellation_token(std::shared_ptr<tessera::detail::Cancellation> state)
+        : state_(std::move(state)) {}
 
     bool is_cancelable() const { return state_ != nullptr; }
     bool is_canceled() const { return state_ != nullptr && state_->is_canceled(); }

@@ -9,8 +9,9 @@
 
 namespace Concurrency {
 
-/// A value for each thread that asks for one, combined when the parallel work is done (Parallel Patterns Library
-/// reference: combinable class). `local` may be called on several threads at once, the other functions not.
+/// A value for each thread that asks for one, combined when the parallel work is done (Parallel Patterns
+/// Library reference: combinable class). `local` may be called on several threads at once, the other
+/// functions not.
 template <class T>
 class combinable {
   public:
@@ -99,7 +100,8 @@ class combinable {
     }
 
     void copy(const combinable& other) {
-        other.each([this](const Node& node) { add(buckets_[node.thread % bucket_count], node.thread, node.value); });
+        other.each(
+            [this](const Node& node) { add(buckets_[node.thread % bucket_count], node.thread, node.value); });
     }
 
     std::function<T()> make_;

@@ -45,8 +45,8 @@ inline void run_ranges_as(const Concurrency::static_partitioner&, std::uint64_t 
     run_ranges(count, 1, Pieces::fixed, run, context);
 }
 template <class Partitioner>
-void run_ranges_as(const Partitioner&, std::uint64_t count, void (*run)(const void*, std::uint64_t, std::uint64_t),
-                   const void* context) {
+void run_ranges_as(const Partitioner&, std::uint64_t count,
+                   void (*run)(const void*, std::uint64_t, std::uint64_t), const void* context) {
     run_ranges(count, 1, Pieces::automatic, run, context);
 }
 
@@ -74,7 +74,8 @@ struct is_partitioner<Concurrency::affinity_partitioner> : std::true_type {};
 
 template <class Iterator>
 constexpr bool is_random_access =
-    std::is_base_of_v<std::random_access_iterator_tag, typename std::iterator_traits<Iterator>::iterator_category>;
+    std::is_base_of_v<std::random_access_iterator_tag,
+                      typename std::iterator_traits<Iterator>::iterator_category>;
 
 }  // namespace tessera::detail
 
@@ -111,27 +112,29 @@ void parallel_for(Index first, Index last, const Function& function) {
     parallel_for(first, last, Index(1), function, auto_partitioner());
 }
 
-/// Calls `function(element)` for every element of [first, last), in no order. The kernel launches of C++ AMP have
-/// this name too; they take an extent.
+/// Calls `function(element)` for every element of [first, last), in no order. The kernel launches of C++ AMP
+/// have this name too; they take an extent.
 template <class Iterator, class Function, class Partitioner>
 std::enable_if_t<tessera::detail::is_partitioner<std::decay_t<Partitioner>>::value> parallel_for_each(
     Iterator first, Iterator last, const Function& function, Partitioner&& how) {
     if constexpr (tessera::detail::is_random_access<Iterator>) {
         using Distance = typename std::iterator_traits<Iterator>::difference_type;
-        tessera::detail::for_ranges(static_cast<std::uint64_t>(last - first),
-                                    [&](std::uint64_t begin, std::uint64_t end) {
-                                        Iterator i = first + static_cast<Distance>(begin);
-                                        for (; begin < end; ++begin, ++i) function(*i);
-                                    },
-                                    how);
+        tessera::detail::for_ranges(
+            static_cast<std::uint64_t>(last - first),
+            [&](std::uint64_t begin, std::uint64_t end) {
+                Iterator i = first + static_cast<Distance>(begin);
+                for (; begin < end; ++begin, ++i) function(*i);
+            },
+            how);
     } else {
         std::vector<Iterator> all;
         for (Iterator i = first; i != last; ++i) all.push_back(i);
-        tessera::detail::for_ranges(all.size(),
-                                    [&](std::uint64_t begin, std::uint64_t end) {
-                                        for (; begin < end; ++begin) function(*all[begin]);
-                                    },
-                                    how);
+        tessera::detail::for_ranges(
+            all.size(),
+            [&](std::uint64_t begin, std::uint64_t end) {
+                for (; begin < end; ++begin) function(*all[begin]);
+            },
+            how);
     }
 }
 template <class Iterator, class Function>
@@ -154,11 +157,11 @@ parallel_transform(Iterator first, Iterator last, Output result, const Function&
     static_assert(tessera::detail::is_random_access<Iterator> && tessera::detail::is_random_access<Output>,
                   "parallel_transform: expected random access iterators");
     using Distance = typename std::iterator_traits<Iterator>::difference_type;
-    tessera::detail::for_ranges(static_cast<std::uint64_t>(last - first),
-                                [&](std::uint64_t begin, std::uint64_t end) {
-                                    for (auto i = static_cast<Distance>(begin); i < static_cast<Distance>(end); ++i)
-                                        result[i] = function(first[i]);
-                                });
+    tessera::detail::for_ranges(
+        static_cast<std::uint64_t>(last - first), [&](std::uint64_t begin, std::uint64_t end) {
+            for (auto i = static_cast<Distance>(begin); i < static_cast<Distance>(end); ++i)
+                result[i] = function(first[i]);
+        });
     return result + (last - first);
 }
 
@@ -167,11 +170,11 @@ template <class Iterator1, class Iterator2, class Output, class Function>
 Output parallel_transform(Iterator1 first1, Iterator1 last1, Iterator2 first2, Output result,
                           const Function& function) {
     using Distance = typename std::iterator_traits<Iterator1>::difference_type;
-    tessera::detail::for_ranges(static_cast<std::uint64_t>(last1 - first1),
-                                [&](std::uint64_t begin, std::uint64_t end) {
-                                    for (auto i = static_cast<Distance>(begin); i < static_cast<Distance>(end); ++i)
-                                        result[i] = function(first1[i], first2[i]);
-                                });
+    tessera::detail::for_ranges(
+        static_cast<std::uint64_t>(last1 - first1), [&](std::uint64_t begin, std::uint64_t end) {
+            for (auto i = static_cast<Distance>(begin); i < static_cast<Distance>(end); ++i)
+                result[i] = function(first1[i], first2[i]);
+        });
     return result + (last1 - first1);
 }
 

@@ -11,8 +11,8 @@
 
 namespace Concurrency {
 
-/// `combine` of everything in [first, last). The elements are cut into pieces that depend on their number only,
-/// and the pieces' results are combined in their order: the result is the same on any number of cores.
+/// `combine` of everything in [first, last). The elements are cut into pieces that depend on their number
+/// only, and the pieces' results are combined in their order: the result is the same on any number of cores.
 /// \param identity  what `combine` leaves the other argument as it is with
 /// \param reduce    reduce(first, last, value): `value` combined with a range's elements
 template <class Result, class Iterator, class RangeFunction, class Combine>
@@ -24,7 +24,8 @@ Result parallel_reduce(Iterator first, Iterator last, const Result& identity, co
     std::uint64_t passed = 0;
     for (std::uint64_t piece = 0; piece <= pieces && pieces != 0; ++piece) {
         const std::uint64_t position = count * piece / pieces;
-        std::advance(first, static_cast<typename std::iterator_traits<Iterator>::difference_type>(position - passed));
+        std::advance(
+            first, static_cast<typename std::iterator_traits<Iterator>::difference_type>(position - passed));
         passed = position;
         begins.push_back(first);
     }

@@ -24,8 +24,9 @@ void sort_range(Iterator first, Iterator last, const Less& less, std::ptrdiff_t 
                                  [=, &less] { sort_range(middle, last, less, chunk); });
     std::vector<typename std::iterator_traits<Iterator>::value_type> merged;
     merged.reserve(static_cast<std::size_t>(last - first));
-    std::merge(std::make_move_iterator(first), std::make_move_iterator(middle), std::make_move_iterator(middle),
-               std::make_move_iterator(last), std::back_inserter(merged), less);
+    std::merge(std::make_move_iterator(first), std::make_move_iterator(middle),
+               std::make_move_iterator(middle), std::make_move_iterator(last), std::back_inserter(merged),
+               less);
     std::move(merged.begin(), merged.end(), first);
 }
 
@@ -38,7 +39,8 @@ void parallel_sort(const Iterator& first, const Iterator& last, const Less& less
     const auto least = chunk < 1 ? std::ptrdiff_t(1) : static_cast<std::ptrdiff_t>(chunk);
     // More pieces than keep the cores busy would only be merged more often.
     const auto enough = (last - first) / static_cast<std::ptrdiff_t>(4 * tessera::detail::host_concurrency());
-    tessera::detail::sort_range(first, last, less, least > enough ? least : static_cast<std::ptrdiff_t>(enough));
+    tessera::detail::sort_range(first, last, less,
+                                least > enough ? least : static_cast<std::ptrdiff_t>(enough));
 }
 template <class Iterator>
 void parallel_sort(const Iterator& first, const Iterator& last) {
@@ -46,7 +48,8 @@ void parallel_sort(const Iterator& first, const Iterator& last) {
 }
 
 template <class Iterator, class Less>
-void parallel_buffered_sort(const Iterator& first, const Iterator& last, const Less& less, std::size_t chunk = 2048) {
+void parallel_buffered_sort(const Iterator& first, const Iterator& last, const Less& less,
+                            std::size_t chunk = 2048) {
     parallel_sort(first, last, less, chunk);
 }
 template <class Iterator>
@@ -56,8 +59,10 @@ void parallel_buffered_sort(const Iterator& first, const Iterator& last) {
 
 /// \param key  the unsigned number that an element is sorted by
 template <class Iterator, class Key>
-void parallel_radixsort(const Iterator& first, const Iterator& last, const Key& key, std::size_t chunk = 2048) {
-    parallel_sort(first, last, [&key](const auto& a, const auto& b) { return key(a) < key(b); }, chunk);
+void parallel_radixsort(const Iterator& first, const Iterator& last, const Key& key,
+                        std::size_t chunk = 2048) {
+    parallel_sort(
+        first, last, [&key](const auto& a, const auto& b) { return key(a) < key(b); }, chunk);
 }
 template <class Iterator>
 void parallel_radixsort(const Iterator& first, const Iterator& last) {

@@ -118,8 +118,9 @@ class event {
             changed_.wait(lock, is_set);
             return 0;
         }
-        return changed_.wait_for(lock, std::chrono::milliseconds(milliseconds), is_set) ? 0
-                                                                                         : COOPERATIVE_WAIT_TIMEOUT;
+        return changed_.wait_for(lock, std::chrono::milliseconds(milliseconds), is_set)
+                   ? 0
+                   : COOPERATIVE_WAIT_TIMEOUT;
     }
 
   private:
@@ -131,7 +132,9 @@ class event {
 inline unsigned GetProcessorCount() { return tessera::detail::host_concurrency(); }
 
 /// Suspends the calling thread for so many milliseconds.
-inline void wait(unsigned milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
+inline void wait(unsigned milliseconds) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
 
 class Context {
   public:

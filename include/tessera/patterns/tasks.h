@@ -181,15 +181,16 @@ Concurrency::task<std::size_t> first_of(std::vector<Concurrency::task<Result>> t
 
 namespace Concurrency {
 
-/// The task that ends when all have, with all results in their order (none if the tasks have none). The exception
-/// of the first that failed comes out.
+/// The task that ends when all have, with all results in their order (none if the tasks have none). The
+/// exception of the first that failed comes out.
 template <class Iterator>
 auto when_all(Iterator first, Iterator last) {
     using Result = typename std::iterator_traits<Iterator>::value_type::result_type;
     return tessera::detail::all_of(std::vector<task<Result>>(first, last));
 }
 
-/// The task that ends when the first does well: pair(result, position), or the position if there is no result.
+/// The task that ends when the first does well: pair(result, position), or the position if there is no
+/// result.
 template <class Iterator>
 auto when_any(Iterator first, Iterator last) {
     using Result = typename std::iterator_traits<Iterator>::value_type::result_type;

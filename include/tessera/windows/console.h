@@ -13,6 +13,7 @@
 
 #include "tessera/windows/console_colour.h"
 #include "tessera/windows/types.h"
+#include "tessera/windows/utf8_text.h"
 
 #define STD_INPUT_HANDLE (static_cast<DWORD>(-10))
 #define STD_OUTPUT_HANDLE (static_cast<DWORD>(-11))
@@ -125,7 +126,9 @@ inline BOOL SetConsoleTitleA(LPCSTR title) {
         ->send("\033]0;" + std::string(title) + '\a');
     return TRUE;
 }
-#define SetConsoleTitle SetConsoleTitleA
+inline BOOL SetConsoleTitleW(LPCWSTR title) {
+    return SetConsoleTitleA(tessera::windows::utf8_text(title).c_str());
+}
 
 inline BOOL GetConsoleScreenBufferInfo(HANDLE handle, CONSOLE_SCREEN_BUFFER_INFO* info) {
     const tessera::windows::Console* const console = tessera::windows::Console::of(handle);
@@ -153,49 +156,8 @@ inline BOOL GetConsoleMode(HANDLE, DWORD* mode) {
 inline BOOL FlushConsoleInputBuffer(HANDLE) { return TRUE; }
 inline HWND GetConsoleWindow() { return nullptr; }
 
-typedef struct CONSOLE_CURSOR_INFO {
-    DWORD dwSize;
-    BOOL bVisible;
-} CONSOLE_CURSOR_INFO;
-
-inline BOOL GetConsoleCursorInfo(HANDLE, CONSOLE_CURSOR_INFO* info) {
-    *info = {25, TRUE};
-    return TRUE;
-}
-inline BOOL SetConsoleCursorInfo(HANDLE handle, const CONSOLE_CURSOR_INFO* info) {
-    const tessera::windows::Console* const console = tessera::windows::Console::of(handle);
-    if (console == nullptr) return FALSE;
-    console->send(info->bVisible ? "\033[?25h" : "\033[?25l");
-    return TRUE;
-}
-
-/// Filling with blanks is how programs clear the screen: from `begin`, as far as the screen goes. Other letters
-/// are written, and the cursor comes back.
-inline BOOL FillConsoleOutputCharacterA(HANDLE handle, CHAR letter, DWORD count, COORD begin, DWORD* written) {
-    const tessera::windows::Console* const console = tessera::windows::Console::of(handle);
-    if (console == nullptr) return FALSE;
-    const std::string position =
-        "\033[" + std::to_string(begin.Y + 1) + ';' + std::to_string(begin.X + 1) + 'H';
-    const bool clears = letter == ' ' && count >= 80;
-    console->send("\0337" + position + (clears ? "\033[J" : std::string(count, letter)) + "\0338");
-    if (written != nullptr) *written = count;
-    return TRUE;
-}
-#define FillConsoleOutputCharacter FillConsoleOutputCharacterA
-inline BOOL FillConsoleOutputAttribute(HANDLE handle, WORD, DWORD count, COORD, DWORD* written) {
-    if (written != nullptr) *written = count;
-    return tessera::windows::Console::of(handle) != nullptr;
-}
-
-/// Text goes where printf's and cout's goes, in the order of the calls.
-inline BOOL WriteConsoleA(HANDLE handle, const void* text, DWORD count, DWORD* written, void*) {
-    if (tessera::windows::Console::of(handle) == nullptr) return FALSE;
-    std::cout.flush();
-    std::wcout.flush();
-    FILE* const stream = handle == GetStdHandle(STD_ERROR_HANDLE) ? stderr : stdout;
-    const DWORD done = static_cast<DWORD>(fwrite(text, 1, count, stream));
-    fflush(stream);
-    if (written != nullptr) *written = done;
-    return done == count;
-}
-#define WriteConsole WriteConsoleA
+#if defined(UNICODE)
+#define SetConsoleTitle SetConsoleTitleW
+#else
+#define SetConsoleTitle SetConsoleTitleA
+#endif

@@ -2,7 +2,8 @@
 // What Visual C++'s library keeps while a program runs, in Tessera's library.
 #pragma once
 
-// Not detail/config.h: that declares the namespace of C++ AMP, and this is read before programs that may have none.
+// Not detail/config.h: that declares the namespace of C++ AMP, and this is read before programs that may have
+// none.
 #define TESSERA_WINDOWS_EXPORT __attribute__((visibility("default")))
 
 namespace tessera::windows {

@@ -56,8 +56,7 @@ inline int swprintf_s(wchar_t* to, size_t size, const wchar_t* format, ...) {
     va_start(arguments, format);
     const int length = vswprintf(to, size, format, arguments);
     va_end(arguments);
-    if (length < 0)
-        tessera::windows::invalid_parameter("swprintf_s", "a destination that is large enough");
+    if (length < 0) tessera::windows::invalid_parameter("swprintf_s", "a destination that is large enough");
     return length;
 }
 
@@ -110,8 +109,8 @@ inline FILE* _fsopen(const char* name, const char* mode, int) { return fopen(nam
 
 template <class... Arguments>
 int scanf_s(const char* format, Arguments... arguments) {
-    return tessera::windows::scan_text(
-        [](const char* text, va_list values) { return vscanf(text, values); }, format, arguments...);
+    return tessera::windows::scan_text([](const char* text, va_list values) { return vscanf(text, values); },
+                                       format, arguments...);
 }
 template <class... Arguments>
 int sscanf_s(const char* source, const char* format, Arguments... arguments) {
@@ -122,7 +121,8 @@ int sscanf_s(const char* source, const char* format, Arguments... arguments) {
 template <class... Arguments>
 int fscanf_s(FILE* file, const char* format, Arguments... arguments) {
     return tessera::windows::scan_text(
-        [file](const char* text, va_list values) { return vfscanf(file, text, values); }, format, arguments...);
+        [file](const char* text, va_list values) { return vfscanf(file, text, values); }, format,
+        arguments...);
 }
 
 inline char* gets_s(char* to, rsize_t size) {
@@ -136,7 +136,9 @@ char* gets_s(char (&to)[Size]) {
 }
 
 // The arguments stand the other way round in C11's functions of these names.
-inline errno_t localtime_s(tm* to, const time_t* time) { return localtime_r(time, to) != nullptr ? 0 : EINVAL; }
+inline errno_t localtime_s(tm* to, const time_t* time) {
+    return localtime_r(time, to) != nullptr ? 0 : EINVAL;
+}
 inline errno_t gmtime_s(tm* to, const time_t* time) { return gmtime_r(time, to) != nullptr ? 0 : EINVAL; }
 inline errno_t asctime_s(char* to, size_t size, const tm* time) {
     return size >= 26 && asctime_r(time, to) != nullptr ? 0 : EINVAL;

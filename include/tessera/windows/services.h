@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "tessera/windows/types.h"
+#include "tessera/windows/utf8_text.h"
 
 #define ZeroMemory(memory, size) memset((memory), 0, (size))
 #define SecureZeroMemory(memory, size) memset((memory), 0, (size))
@@ -19,9 +20,10 @@
 #define CopyMemory(to, from, size) memcpy((to), (from), (size))
 #define MoveMemory(to, from, size) memmove((to), (from), (size))
 #define UNREFERENCED_PARAMETER(parameter) static_cast<void>(parameter)
-#define RGB(r, g, b) \
-    (static_cast<COLORREF>((r) & 0xFF) | static_cast<COLORREF>((g) & 0xFF) << 8 | static_cast<COLORREF>((b) & 0xFF) << 16)
-#define LOWORD(value) (static_cast<WORD>((value) & 0xFFFF))
+#define RGB(r, g, b)                                                          \
+    (static_cast<COLORREF>((r)&0xFF) | static_cast<COLORREF>((g)&0xFF) << 8 | \
+     static_cast<COLORREF>((b)&0xFF) << 16)
+#define LOWORD(value) (static_cast<WORD>((value)&0xFFFF))
 #define HIWORD(value) (static_cast<WORD>(((value) >> 16) & 0xFFFF))
 #define ERROR_SUCCESS 0
 #define NO_ERROR 0
@@ -60,7 +62,9 @@ inline BOOL SwitchToThread() { return sched_yield() == 0; }
 
 /// Goes to standard error: there is no debugger's window.
 inline void OutputDebugStringA(LPCSTR text) { fputs(text, stderr); }
-#define OutputDebugString OutputDebugStringA
+inline void OutputDebugStringW(LPCWSTR text) {
+    OutputDebugStringA(tessera::windows::utf8_text(text).c_str());
+}
 
 inline BOOL Beep(DWORD, DWORD) { return TRUE; }
 
@@ -76,7 +80,19 @@ inline int MessageBoxA(HWND, LPCSTR text, LPCSTR title, UINT) {
     fprintf(stderr, "%s: %s\n", title != nullptr ? title : "Error", text);
     return IDOK;
 }
+inline int MessageBoxW(HWND window, LPCWSTR text, LPCWSTR title, UINT kind) {
+    using tessera::windows::utf8_text;
+    return MessageBoxA(window, utf8_text(text).c_str(),
+                       utf8_text(title != nullptr ? title : L"Error").c_str(), kind);
+}
+
+#if defined(UNICODE)
+#define OutputDebugString OutputDebugStringW
+#define MessageBox MessageBoxW
+#else
+#define OutputDebugString OutputDebugStringA
 #define MessageBox MessageBoxA
+#endif
 
 typedef struct SYSTEM_INFO {
     DWORD dwPageSize;
@@ -103,8 +119,9 @@ inline void fill_system_time(SYSTEMTIME* to, bool local) {
     else
         gmtime_r(&now.tv_sec, &parts);
     const auto word = [](long value) { return static_cast<WORD>(value); };
-    *to = {word(parts.tm_year + 1900), word(parts.tm_mon + 1), word(parts.tm_wday), word(parts.tm_mday),
-           word(parts.tm_hour),        word(parts.tm_min),     word(parts.tm_sec),  word(now.tv_nsec / 1000000)};
+    *to = {word(parts.tm_year + 1900), word(parts.tm_mon + 1),     word(parts.tm_wday),
+           word(parts.tm_mday),        word(parts.tm_hour),        word(parts.tm_min),
+           word(parts.tm_sec),         word(now.tv_nsec / 1000000)};
 }
 
 }  // namespace tessera::windows
@@ -112,8 +129,12 @@ inline void fill_system_time(SYSTEMTIME* to, bool local) {
 inline void GetLocalTime(SYSTEMTIME* to) { tessera::windows::fill_system_time(to, true); }
 inline void GetSystemTime(SYSTEMTIME* to) { tessera::windows::fill_system_time(to, false); }
 
-inline LONG InterlockedIncrement(volatile LONG* value) { return __atomic_add_fetch(value, 1, __ATOMIC_SEQ_CST); }
-inline LONG InterlockedDecrement(volatile LONG* value) { return __atomic_sub_fetch(value, 1, __ATOMIC_SEQ_CST); }
+inline LONG InterlockedIncrement(volatile LONG* value) {
+    return __atomic_add_fetch(value, 1, __ATOMIC_SEQ_CST);
+}
+inline LONG InterlockedDecrement(volatile LONG* value) {
+    return __atomic_sub_fetch(value, 1, __ATOMIC_SEQ_CST);
+}
 inline LONG InterlockedExchange(volatile LONG* value, LONG next) {
     return __atomic_exchange_n(value, next, __ATOMIC_SEQ_CST);
 }

@@ -26,7 +26,7 @@ class __LineInfo {
   private:
     int line_;
 };
-#define LINE_INFO() \
+#define LINE_INFO()                                                                    \
     (&static_cast<const ::Microsoft::VisualStudio::CppUnitTestFramework::__LineInfo&>( \
         ::Microsoft::VisualStudio::CppUnitTestFramework::__LineInfo(L"", __func__, __LINE__)))
 
@@ -84,7 +84,8 @@ class Assert {
             fail(file, line, "expected any value but " + testing::PrintToString(not_expected), message);
     }
     static void AreNotEqual(double not_expected, double actual, double tolerance, Message message = nullptr,
-                            Line = nullptr, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+                            Line = nullptr, const char* file = __builtin_FILE(),
+                            int line = __builtin_LINE()) {
         if (std::fabs(not_expected - actual) <= tolerance)
             fail(file, line, "expected any value but " + testing::PrintToString(not_expected), message);
     }
@@ -116,8 +117,8 @@ class Assert {
                         const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
         if (condition) fail(file, line, "expected false", message);
     }
-    [[noreturn]] static void Fail(Message message = nullptr, Line = nullptr, const char* file = __builtin_FILE(),
-                                  int line = __builtin_LINE()) {
+    [[noreturn]] static void Fail(Message message = nullptr, Line = nullptr,
+                                  const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
         fail(file, line, "Assert::Fail", message);
     }
     template <class Exception, class Function>

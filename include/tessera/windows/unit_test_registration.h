@@ -99,8 +99,9 @@ template <class Class>
 class TestRegistration {
   public:
     TestRegistration(const char* name, void (*run)(Class&), const char* file, int line) {
-        testing::RegisterTest(class_name<Class>().c_str(), name, nullptr, nullptr, file, line,
-                              [=]() -> TestFixture<Class>* { return new TestFixture<Class>(run, file, line); });
+        testing::RegisterTest(
+            class_name<Class>().c_str(), name, nullptr, nullptr, file, line,
+            [=]() -> TestFixture<Class>* { return new TestFixture<Class>(run, file, line); });
     }
 };
 

@@ -50,9 +50,9 @@ int call_wide_main(WideMain wide_main, int count, char** arguments) {
 
 }  // namespace tessera::windows
 
-#define wmain(...)                                                                              \
-    tessera_wide_main(__VA_ARGS__);                                                             \
-    int main(int count, char** arguments) {                                                     \
-        return tessera::windows::call_wide_main(&tessera_wide_main, count, arguments);          \
-    }                                                                                           \
+#define wmain(...)                                                                     \
+    tessera_wide_main(__VA_ARGS__);                                                    \
+    int main(int count, char** arguments) {                                            \
+        return tessera::windows::call_wide_main(&tessera_wide_main, count, arguments); \
+    }                                                                                  \
     int tessera_wide_main(__VA_ARGS__)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A Unicode project: _tmain is wmain.
 // arguments: first zweiß
+// errors: debug ä\nTitle: wide text
 // output:
 // 3 arguments
 // first 5
 // zweiß 5
 // ABC
+// console ß
 #define UNICODE
 #define _UNICODE
 #include "targetver.h"
@@ -28,5 +30,11 @@ int _tmain(int argc, _TCHAR* argv[]) {
     _tcscpy_s(buffer, _countof(buffer), _T("AB"));
     _tcscat_s(buffer, _countof(buffer), TEXT("C"));
     std::wcout << buffer << std::endl;
-    return 0;
+    std::wcout.flush();
+    DWORD written;
+    WriteConsole(GetStdHandle(STD_OUTPUT_HANDLE), _T("console ß\n"), 10, &written, NULL);
+    OutputDebugString(_T("debug ä\n"));
+    MessageBox(NULL, _T("wide text"), _T("Title"), MB_OK);
+    SetConsoleTitle(_T("not a terminal"));
+    return written == 10 ? 0 : 1;
 }

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `tessera check` and `tessera c++` do with code that restrict(amp) forbids."""
+
+import json
+import os
+import pathlib
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+
+from tessera_command import CommandTest, main  # noqa: E402
+
+GOOD = """#include <amp.h>
+#include <cstdio>
+#include <vector>
+using namespace concurrency;
+int main() {
+    std::vector<int> out(8);
+    const array_view<int, 1> view(8, out);
+    parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
+        TYPE value = t.local[0];
+        view[t] = value;
+    });
+    std::printf("ran %d\\n", view[3]);
+}
+"""
+BAD = GOOD.replace("TYPE", "short")
+ERROR = "bad.cpp:9:15: error: 'value': 'short' is no type of restrict(amp) code"
+
+
+class RestrictCommand(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.write("good.cpp", GOOD.replace("TYPE", "int"))
+        self.write("bad.cpp", BAD)
+
+    def check(self, *arguments, **changes):
+        return self.call("check", *arguments, **changes)
+
+    def report(self, *arguments):
+        result = self.check("--output=report", *arguments, "bad.cpp")
+        self.assertEqual((result.returncode, result.stdout), (66, ""), result.stderr)
+        return (self.folder / "report").read_text()
+
+    def test_finding_ends_the_check(self):
+        for _ in range(2):  # nothing of it is kept
+            result = self.check("bad.cpp")
+            self.assertEqual((result.returncode, result.stdout), (66, ""), result.stderr)
+            self.assertEqual(result.stderr.count(ERROR), 1, result.stderr)
+            self.assertEqual(result.stderr.count("no type of restrict(amp) code"), 1, result.stderr)
+            self.assertIn("[C3581]", result.stderr)
+            self.assertIn("tessera: not covered: the program, which was not run: its compiler has refused it\n", result.stderr)
+            self.assertIn("tessera: 1 finding (1 error, 0 warnings) in 0 launches\n", result.stderr)
+
+    def test_clean_program_runs(self):
+        result = self.check("good.cpp")
+        self.assertEqual((result.returncode, result.stdout), (0, "ran 3\n"), result.stderr)
+
+    def test_left_out(self):
+        result = self.check("--no-restrict", "bad.cpp")
+        self.assertEqual((result.returncode, result.stdout), (0, "ran 3\n"), result.stderr)
+        self.assertNotIn("restrict", result.stderr)
+        self.assertEqual(self.check("bad.cpp").returncode, 66)  # the cache does not mix the two up
+
+    def test_exit_code_is_chosen(self):
+        self.assertEqual(self.check("--exitcode=7", "bad.cpp").returncode, 7)
+        self.assertEqual(self.check("bad.cpp", TESSERA_OPTIONS="exitcode=8").returncode, 8)
+        self.assertEqual(self.check("--exitcode=0", "bad.cpp").returncode, 1)  # there is no program that could end
+
+    def test_json(self):
+        report = json.loads(self.report("--report=json"))
+        self.assertEqual((report["schema"], report["program"]), ("tessera-report/1", "bad"))
+        self.assertEqual(report["summary"]["findings"], 1)
+        finding = report["findings"][0]
+        self.assertEqual((finding["kind"], finding["severity"], finding["second"]), ("restrict", "error", None))
+        first = finding["first"]
+        self.assertEqual((os.path.basename(first["file"]), first["line"], first["column"]), ("bad.cpp", 9, 15))
+        self.assertEqual(first["function"], "main::lambda")
+        self.assertIn("'short' is no type of restrict(amp) code", finding["help"])
+        self.assertIn("[C3581]", finding["help"])
+
+    def test_sarif(self):
+        run = json.loads(self.report("--report=sarif"))["runs"][0]
+        result = run["results"][0]
+        self.assertEqual((result["ruleId"], result["level"]), ("restrict", "error"))
+        self.assertEqual(run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"], "restrict")
+        self.assertIn("'short' is no type of restrict(amp) code", result["message"]["text"])
+        region = result["locations"][0]["physicalLocation"]["region"]
+        self.assertEqual((region["startLine"], region["startColumn"]), (9, 15))
+
+    def test_text_in_a_file(self):
+        text = self.report("--report=text")
+        self.assertIn("error: restriction: 'value': 'short' is no type", text)
+        self.assertIn("        short value = t.local[0];", text)
+        self.assertIn("  in main::lambda\n", text)
+        self.assertIn("1 finding (1 error, 0 warnings)", text)
+
+    def test_report_on_standard_error(self):
+        result = self.check("--report=json", "bad.cpp")
+        self.assertEqual(result.returncode, 66)
+        report = result.stderr[result.stderr.index("{\n"):]
+        self.assertEqual(json.loads(report)["findings"][0]["kind"], "restrict")
+
+    def test_suppression_hides_it_from_the_report_only(self):
+        self.write("known.supp", "restrict:bad.cpp:9\n")
+        result = self.check("--suppressions=known.supp", "bad.cpp")
+        self.assertEqual((result.returncode, result.stdout), (1, ""), result.stderr)
+
+    def test_several_sources(self):
+        self.write("other.cpp", "#include <amp.h>\nint other(int n) restrict(amp) {\n    throw n;\n}\n")
+        result = self.check("--report=json", "--output=report", "good.cpp", "other.cpp")
+        self.assertEqual(result.returncode, 66, result.stderr)
+        files = [os.path.basename(finding["first"]["file"])
+                 for finding in json.loads((self.folder / "report").read_text())["findings"]]
+        self.assertEqual(files, ["other.cpp"])
+
+    def test_compilers_own_errors_come_once_and_alone(self):
+        self.write("broken.cpp", BAD.replace("view[t] = value", "view[t] = nowhere_to_be_found"))
+        for command in (("check",), ("c++", "--check", "-c"), ("c++", "--restrict", "-c")):
+            with self.subTest(command=command):
+                result = self.call(*command, "broken.cpp")
+                self.assertEqual((result.returncode, result.stdout), (1, ""))
+                self.assertEqual(result.stderr.count("error:"), 1, result.stderr)
+                self.assertIn("undeclared identifier 'nowhere_to_be_found'", result.stderr)
+                self.assertNotIn("tessera:", result.stderr)
+
+    def test_compiler(self):
+        for options, code in ((("-fsyntax-only",), 0), (("--check", "-c"), 1), (("--check=as-is", "-fsyntax-only"), 1),
+                              (("--restrict", "-c"), 1), (("--check", "--no-restrict", "-fsyntax-only"), 0),
+                              (("--tsan", "-fsyntax-only"), 0), (("--tsan", "--restrict", "-fsyntax-only"), 1)):
+            with self.subTest(options=options):
+                result = self.cxx(*options, "bad.cpp")
+                self.assertEqual(result.returncode, code, result.stderr)
+                self.assertEqual(result.stderr.count(ERROR), code, result.stderr)
+
+    def test_standard_input_and_preprocessor(self):
+        self.assert_output(self.cxx("--restrict", "-c", "-x", "c++", "/dev/null", "-o", "empty.o"), "")
+        self.assertEqual(self.cxx("--restrict", "-E", "bad.cpp", "-o", "bad.ii").returncode, 0)
+
+    def test_other_compilers(self):
+        result = self.cxx("--restrict", "-c", "good.cpp", TESSERA_CXX="g++")
+        self.assert_one_line(result, 2, "--restrict needs clang 19")
+        self.assertEqual(self.cxx("--check", "-c", "bad.cpp", TESSERA_CXX="g++").returncode, 0)
+
+    def test_print_command(self):
+        line = self.cxx("--restrict", "-c", "good.cpp", "--print-command").stdout
+        self.assertIn("-fplugin=", line)
+        self.assertNotIn("-fplugin=", self.cxx("-c", "good.cpp", "--print-command").stdout)
+
+    def test_precompiled_header(self):
+        self.write("pre.h", "#include <amp.h>\ninline int host(int n) { return n; }\n"
+                            "inline int kernel(int n) restrict(amp) { return n; }\n")
+        self.assert_output(self.cxx("--restrict", "-x", "c++-header", "pre.h", "-o", "pre.pch"), "")
+        self.write("use.cpp", "int f(int n) restrict(amp) { return kernel(n); }\nint g(int n) restrict(amp) { return host(n); }\n")
+        result = self.cxx("--restrict", "-include-pch", "pre.pch", "-fsyntax-only", "use.cpp")
+        self.assertEqual(result.stderr.count("error:"), 1, result.stderr)
+        self.assertIn("use.cpp:2:37: error: 'host' is restrict(cpu)", result.stderr)
+
+    def test_without_amp_nothing_is_checked(self):
+        self.write("plain.cpp", "#define restrict(...)\nint f(short n) restrict(amp) { throw n; }\n")
+        self.assert_output(self.cxx("--restrict", "-c", "plain.cpp"), "")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pieces of tessera port: clang's messages, changes to a text, the way around in code, the rewrites.
+#include "tools/port/code_scanner.h"
+#include "tools/port/diagnostic.h"
+#include "tools/port/rewrites.h"
+#include "tools/port/source_text.h"
+#include "tools/port_command.h"
+#include "tools/temporary_folder.h"
+
+#include "tools/failure.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+
+namespace tessera::tools {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+TEST(Diagnostics, HaveNotesAndProposals) {
+    const auto all = diagnostics_in(
+        "In file included from a.cpp:1:\n"
+        "b.h:2:3: warning: missing 'typename' prior to dependent type name\n"
+        "    2 |   T::x y;\n"
+        "      |   ^\n"
+        "fix-it:\"b.h\":{2:3-2:3}:\"typename \"\n"
+        "a.cpp:18:11: warning: narrowing [-Wc++11-narrowing]\n"
+        "a.cpp:18:11: note: insert an explicit cast to silence this issue\n"
+        "fix-it:\"a.cpp\":{18:11-18:12}:\"\\\"\\\\\\t\\303\\244\"\n"
+        "a.cpp:20:1: note: in instantiation of function template specialization 'f<int>' requested here\n"
+        "a.cpp:30:1: fatal error: too many errors emitted\n");
+    ASSERT_EQ(all.size(), 3U);
+    EXPECT_EQ(all[0].position.file, "b.h");
+    EXPECT_EQ(all[0].position.line, 2U);
+    EXPECT_FALSE(all[0].is_error);
+    ASSERT_EQ(all[0].fix_its.size(), 1U);
+    EXPECT_EQ(all[0].fix_its[0].text, "typename ");
+    EXPECT_FALSE(all[0].is_in_an_instantiation());
+    ASSERT_EQ(all[1].notes.size(), 2U);
+    EXPECT_EQ(all[1].notes[0].fix_its[0].text, "\"\\\t\u00e4");
+    EXPECT_EQ(all[1].notes[0].fix_its[0].end.column, 12U);
+    EXPECT_TRUE(all[1].is_in_an_instantiation());
+    EXPECT_TRUE(all[2].is_error);
+}
+
+class SourceTextTest : public ::testing::Test {
+  protected:
+    SourceText source(const std::string& text) const {
+        std::ofstream(path(), std::ios::binary) << text;
+        return SourceText(path());
+    }
+    std::filesystem::path path() const { return folder_.path() / "a.cpp"; }
+
+    /// The text after clang has said `message` of the place of `at`.
+    std::string rewritten(const std::string& text, const std::string& at, const std::string& message,
+                          const std::string& note = "") const {
+        SourceText before = source(text);
+        const std::size_t offset = text.find(at);
+        const auto line = static_cast<std::size_t>(
+            std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
+        const std::size_t begin = line == 0 ? 0 : text.rfind('\n', offset) + 1;
+        Diagnostic diagnostic;
+        diagnostic.position = {path().string(), line + 1, offset - begin + 1};
+        diagnostic.message = message;
+        if (!note.empty()) {
+            diagnostic.notes.emplace_back();
+            diagnostic.notes[0].message = note;
+        }
+        before.apply({Rewriter(before).edits_for(diagnostic)});
+        return before.text();
+    }
+
+  private:
+    TemporaryFolder folder_{temporary_parent()};
+};
+
+TEST_F(SourceTextTest, PlacesAreLinesAndColumns) {
+    const SourceText text = source("ab\ncd\n");
+    EXPECT_EQ(text.offset_of(1, 1), 0U);
+    EXPECT_EQ(text.offset_of(2, 2), 4U);
+    EXPECT_EQ(text.offset_of(9, 1), SourceText::nowhere);
+    EXPECT_EQ(text.offset_of(1, 0), SourceText::nowhere);
+}
+
+TEST_F(SourceTextTest, ChangesAreMadeWholeOrNotAtAll) {
+    SourceText text = source("0123456789");
+    const auto made = text.apply({{{1, 2, "one", "a", false}, {8, 9, "eight", "", false}},
+                                  {{3, 3, "x", "b", false}, {8, 10, "no", "", false}},
+                                  {{3, 3, "<", "c", false}},
+                                  {{3, 3, "[", "d", false}},
+                                  {{3, 3, "<", "same again", false}}});
+    EXPECT_EQ(made.size(), 3U);
+    EXPECT_EQ(text.text(), "0one2<[34567eight9");
+    EXPECT_TRUE(text.has_changed());
+    EXPECT_EQ(text.original(), "0123456789");
+}
+
+TEST_F(SourceTextTest, SharedEditsAreMadeOnce) {
+    SourceText text = source("ab");
+    const Edit helper = {0, 0, "helper ", "", true};
+    EXPECT_EQ(text.apply({{{0, 1, "A", "x", false}, helper}, {{1, 2, "B", "x", false}, helper}}).size(), 2U);
+    EXPECT_EQ(text.text(), "helper AB");
+}
+
+TEST_F(SourceTextTest, BadFilesAreRefusedInWords) {
+    EXPECT_THROW(SourceText(path().parent_path()), Failure);
+    EXPECT_THROW(SourceText(path().parent_path() / "none.cpp"), Failure);
+    EXPECT_THROW(source(std::string("a\0b", 3)), Failure);
+    EXPECT_EQ(source("a\r\nb\r\n").line_end(), "\r\n");
+    EXPECT_EQ(source("\nb\r\n").line_end(), "\n");
+}
+
+std::vector<std::string> arguments_of(const std::string& call) {
+    std::vector<std::string> arguments;
+    for (const auto& [begin, end] : arguments_after(call, 0))
+        arguments.push_back(call.substr(begin, end - begin));
+    return arguments;
+}
+
+TEST(CodeScanner, FindsArguments) {
+    EXPECT_THAT(arguments_of("f(a, b)"), ElementsAre("a", "b"));
+    EXPECT_THAT(arguments_of("f()"), IsEmpty());
+    EXPECT_THAT(arguments_of("f ( g(1, 2) , {3, 4} )"), ElementsAre("g(1, 2)", "{3, 4}"));
+    EXPECT_THAT(arguments_of("f(\"a,)\", ',' /* , */)"), ElementsAre("\"a,)\"", "',' /* , */"));
+    EXPECT_THAT(arguments_of("f(std::map<int, std::pair<int, int> >(x), y)"),
+                ElementsAre("std::map<int, std::pair<int, int> >(x)", "y"));
+    EXPECT_THAT(arguments_of("f(a < b, c > d)"), ElementsAre("a < b, c > d"))
+        << "undecidable: one argument too few";
+    EXPECT_THAT(arguments_of("A::f<int, 2>(1)"), ElementsAre("1"));
+    EXPECT_THAT(arguments_of("v{T(1)}"), ElementsAre("T(1)"));
+    EXPECT_THAT(arguments_of("v;"), IsEmpty());
+    EXPECT_THAT(arguments_of("f(a"), IsEmpty());
+}
+
+TEST(CodeScanner, FindsThePlaceForAFunction) {
+    const auto place = [](const std::string& text) { return text.substr(0, place_for_a_function(text)); };
+    EXPECT_EQ(place("int x;\n"), "");
+    EXPECT_EQ(place("#pragma once\nint x;\n"), "#pragma once\n");
+    EXPECT_EQ(place("#include <a>\r\n#if 1\r\n#include <b>\r\n#endif\r\nint x;\r\n"), "#include <a>\r\n");
+    EXPECT_EQ(place("#include <a>"), "#include <a>");
+}
+
+TEST_F(SourceTextTest, TemplateIsAddedWhereClangOnlyAsksForIt) {
+    EXPECT_EQ(rewritten("v.tile<N>();", "tile",
+                        "missing 'template' keyword prior to dependent template name 'tile'"),
+              "v.template tile<N>();");
+}
+
+TEST_F(SourceTextTest, TypenameIsAddedToWhatLooksLikeADeclaration) {
+    const char* message = "expected ';' after expression";
+    EXPECT_EQ(rewritten("{ B<T>::type v = 3; }", "v", message), "{ typename B<T>::type v = 3; }");
+    EXPECT_EQ(rewritten("{ const std::vector<T>::type& v = 3; }", "v =", message),
+              "{ const typename std::vector<T>::type& v = 3; }");
+    EXPECT_EQ(rewritten("{ a + b v = 3; }", "v", message), "{ a + b v = 3; }");
+}
+
+TEST_F(SourceTextTest, ForEachBecomesAFor) {
+    const char* message = "expected '(' after 'for'";
+    EXPECT_EQ(rewritten("for each (const auto& x in v.all()) f(x);", "each", message),
+              "for (const auto& x : v.all()) f(x);");
+    EXPECT_EQ(rewritten("for every (int x in v) f(x);", "every", message), "for every (int x in v) f(x);");
+}
+
+TEST_F(SourceTextTest, TemporariesAreWrappedOrKept) {
+    const char* lvalue = "candidate function not viable: expects an lvalue for 2nd argument";
+    const std::string changed = rewritten("#include <a>\nint x = f(1, P(2));\n", "f(",
+                                          "no matching function for call to 'f'", lvalue);
+    EXPECT_THAT(changed, HasSubstr("int x = f(1, temporary_as_lvalue(P(2)));\n"));
+    EXPECT_THAT(changed, HasSubstr("#include <a>\n\n// Visual C++"));
+    EXPECT_EQ(rewritten(changed, "f(1", "no matching function for call to 'f'", lvalue), changed);
+    const char* reference = "non-const lvalue reference to type 'P' cannot bind to a temporary of type 'P'";
+    EXPECT_EQ(rewritten("P& p = P(2);", "p =", reference), "P p = P(2);");
+    EXPECT_EQ(rewritten("P&& p = P(2);", "p =", reference), "P&& p = P(2);");
+    EXPECT_THAT(rewritten("g(P(2));", "P(", reference), HasSubstr("g(temporary_as_lvalue(P(2)));"));
+}
+
+TEST_F(SourceTextTest, OtherMessagesChangeNothing) {
+    EXPECT_EQ(rewritten("int x = y;", "y", "use of undeclared identifier 'y'; did you mean 'x'?"),
+              "int x = y;");
+}
+
+std::string refusal(const Command& arguments) {
+    try {
+        parse_port_request(arguments);
+    } catch (const Failure& failure) {
+        return failure.what();
+    }
+    return {};
+}
+
+TEST(PortRequest, FilesAndFlagsAreToldApart) {
+    const PortRequest request = parse_port_request({"-I", "dir", "a.h", "-DX", "--apply", "a.cpp"});
+    EXPECT_TRUE(request.apply);
+    EXPECT_THAT(request.files, ElementsAre("a.h", "a.cpp"));
+    EXPECT_THAT(request.flags, ElementsAre("-I", "dir", "-DX"));
+    EXPECT_EQ(parse_port_request({"a.cpp", "-o", "b.cpp"}).output, "b.cpp");
+}
+
+TEST(PortRequest, MistakesAreToldInWords) {
+    EXPECT_THAT(refusal({}), HasSubstr("expects a C++ source"));
+    EXPECT_THAT(refusal({"a.cpp", "b.cpp"}), HasSubstr("one C++ source at a time, not 2"));
+    EXPECT_THAT(refusal({"a.cpp", "-o"}), HasSubstr("-o needs a file"));
+    EXPECT_THAT(refusal({"--aply", "a.cpp"}), HasSubstr("no option '--aply'"));
+    EXPECT_THAT(refusal({"--apply", "-o", "x", "a.cpp"}), HasSubstr("not both"));
+    EXPECT_THAT(refusal({"-o", "x", "a.cpp", "a.h"}), HasSubstr("with headers use --apply"));
+}
+
+}  // namespace
+}  // namespace tessera::tools
