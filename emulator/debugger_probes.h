@@ -12,8 +12,8 @@ namespace tessera::detail {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"  // the header's macros have empty arguments
 
-/// All threads of the running tile stand at one barrier, none has gone on; the interval is already the next, and the one
-/// that came last still runs.
+/// All threads of the running tile stand at one barrier, none has gone on; the interval is already the next. The thread that
+/// came last still runs; with preempt=access none does.
 TESSERA_INLINE void probe_barrier_released() {
     asm volatile("" : : : "memory");  // what was to be written before has been, and what comes after has not
     STAP_PROBE(tessera, barrier_released);

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "emulator/debugger_probes.h"
 #include "emulator/row_major.h"
 #include "emulator/tile_scheduler.h"
 #include "tessera/detail/kernel_state.h"
@@ -213,6 +214,7 @@ void TileInterleaver::complete_interval(TileInFlight& tile) {
     if (stand.finished()) return close_tile(tile);
     ++tile.interval;
     ++scheduler_.interval_;
+    probe_barrier_released();
     if (scheduler_.is_watched()) scheduler_.job_->observer->barrier_released(stand.fence());
     tile.stopped = 0;
     for (InterleavedThread& thread : threads) {

@@ -79,6 +79,12 @@ class Tiles(unittest.TestCase):
                           options="preempt=access:report=none")
         self.assertIn("put away while another tile runs", said[2])
         self.assertRegex(said[3], rf"^\[thread \(\d, \d\) of tile {re.escape(other)}, ")
+        said += self.debug("tile-break barrier if interval == 2", "run", "info tile-threads", "tile-thread (1, 0)", "print idx.local",
+                           words=["--check", "--schedule=random:3"], program=PROGRAM.parent / "races.cpp",
+                           options="preempt=access:report=none")
+        self.assertRegex(said[6], r"Breakpoint 1: all 4 threads of tile \(\d, \d\) stand at the barrier at races.cpp:16; interval 2 begins")
+        self.assertRegex(said[7], r"\n +4 +\(0, 0\) to \(1, 1\)  at barrier  races.cpp:16\n")
+        self.assertRegex(said[9], r" = \(1, 0\)\n")
         self.assertRegex(said[4], r"^tile \(9, 9\) does not run now; running: (\(\d, \d\)(, )?){4}\n")
 
 

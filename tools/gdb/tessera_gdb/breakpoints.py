@@ -5,18 +5,19 @@ import re
 
 import gdb
 
-from . import emulator, frames
+from . import emulator, frames, threads
 from .conditions import BadCondition, Condition
 from .emulator import index_text
 
 
 def places_of(tile):
     """What a condition may say of the thread that runs."""
+    runs = tile.thread is not None
     return {
-        "local": tile.local(tile.thread) if tile.is_tiled else (),
+        "local": tile.local(tile.thread) if tile.is_tiled and runs else (),
         "tile": tile.index if tile.is_tiled else (),
-        "global": tile.global_index(tile.thread),
-        "thread": tile.thread,
+        "global": tile.global_index(tile.thread) if runs else (),
+        "thread": tile.thread if runs else -1,
         "interval": tile.interval,
     }
 
@@ -36,7 +37,7 @@ class TileBreakpoint(gdb.Breakpoint):
         self.tile_condition = condition
 
     def stop(self):
-        tile = emulator.tile_on(gdb.selected_thread().ptid[1])
+        tile = emulator.tile_in_place(gdb.selected_thread().ptid[1])
         if tile is None:
             return False
         try:
@@ -65,10 +66,11 @@ class BarrierBreakpoint(TileBreakpoint):
 
     def tell(self, tile):
         """In place of where it stopped, which is in the emulator."""
-        frame = frames.kernel_frame()
-        frame.select()
+        place = threads.threads_of(tile)[0].place({})
+        if tile.thread is not None:
+            frames.kernel_frame().select()
         print(f"\nBreakpoint {self.number}: all {tile.job.threads} threads of tile {index_text(tile.index)} stand at the "
-              f"barrier at {frames.place_of(frame)}; interval {tile.interval} begins")
+              f"barrier at {place}; interval {tile.interval} begins")
 
 
 class TileBreak(gdb.Command):

@@ -135,12 +135,15 @@ class Tile:
         running = (word(words["running"]) - self._contexts) // 8
         self._running_fiber = word(self._fibers[0] + 8 * running) if 0 <= running < self._fibers[1] else 0
         self.runner = None                       # the fiber that runs; None: it is leaving the kernel
+        self.thread = None
         if self._running_fiber != 0:
             self.runner = Fiber(view, self._running_fiber, None)
-            self._look(words)
+        self._look(words)
 
     def _look(self, words):
-        """The rest, of a tile with a thread that runs."""
+        """The rest."""
+        if self.runner is None:
+            return
         if not self.is_tiled:
             self.thread = signed_word(word(words["range"]) + self.view.offsets["range_current"])
             self.interval = 0
@@ -207,7 +210,7 @@ class Tile:
 
 class InterleavedTile(Tile):
     """One of several tiles in flight on an OS thread, with preempt=access: every thread has a fiber of its own. `thread` is
-    None where another tile's thread runs."""
+    None where another tile's thread runs, or none."""
 
     def __init__(self, view, words, number, job, flight):
         self._flight = flight
@@ -219,7 +222,7 @@ class InterleavedTile(Tile):
         self.interval, = read_ints(self._flight + at["flight_interval"], 1)
         self.is_given_up = read(self._flight + at["flight_retiring"], 1) != b"\0"
         self.is_in_place = self.index == read_ints(words["tile"], self.job.rank)
-        self.thread = self.runner.thread if self.is_in_place else None
+        self.thread = self.runner.thread if self.is_in_place and self.runner is not None else None
 
     @property
     def thread_is_known(self):
@@ -246,6 +249,11 @@ def tile_on(system_thread):
     return next((tile for tile in _tiles(system_thread) if tile.thread is not None), None)
 
 
+def tile_in_place(system_thread):
+    """The same, also between the turns of its threads."""
+    return next((tile for tile in _tiles(system_thread) if tile.is_in_place), None)
+
+
 def _tiles(of_thread=None):
     view = View()
     workers = []
@@ -257,18 +265,21 @@ def _tiles(of_thread=None):
     workers.reverse()
     found = []
     for number, words in enumerate(workers):
-        if of_thread in (None, words["system_thread"]) and word(words["running"]) != 0:
+        if of_thread in (None, words["system_thread"]):
             found += _tiles_of_worker(view, words, number)
-    return [tile for tile in found if tile.runner is not None]
+    return found
 
 
 def _tiles_of_worker(view, words, number):
-    job = Job(view, word(words["job"]))
     interleaver = word(words["interleaver"])
-    if not job.is_interleaved or job.tile_dims is None or interleaver == 0:
-        return [Tile(view, words, number, job)]
-    begin, count = vector(interleaver + view.offsets["interleaver_tiles"])
-    return [InterleavedTile(view, words, number, job, flight) for flight in read_words(begin, count)]
+    flights = read_words(*vector(interleaver + view.offsets["interleaver_tiles"])) if interleaver != 0 else ()
+    if not flights and word(words["running"]) == 0:
+        return []  # what its last job was is gone
+    job = Job(view, word(words["job"]))
+    if flights and job.tile_dims is not None:
+        return [InterleavedTile(view, words, number, job, flight) for flight in flights]
+    tile = Tile(view, words, number, job)
+    return [tile] if tile.runner is not None else []
 
 
 def index_text(index):

@@ -13,16 +13,18 @@ _told = None  # the thread that was named last
 def _stopped(event):
     global _told
     try:
-        tile = emulator.tile_on(gdb.selected_thread().ptid[1])
+        tile = emulator.tile_in_place(gdb.selected_thread().ptid[1])
     except gdb.error:  # no emulator (yet)
         return
     if tile is None:
         return
-    thread = threads.TileThread(tile, tile.thread, threads.RUNNING)
     breakpoints = event.breakpoints if isinstance(event, gdb.BreakpointEvent) else []
     for each in breakpoints:
         if isinstance(each, (BarrierBreakpoint, RaceCatchpoint)):
             each.tell(tile)
+    if tile.thread is None:
+        return
+    thread = threads.TileThread(tile, tile.thread, threads.RUNNING)
     if not breakpoints and frames.is_headers(gdb.newest_frame()):
         print(f"{thread.name()} has returned from the kernel; `continue` goes on with the other threads")
     here = (tile.system_thread, tile.index if tile.is_tiled else None, tile.thread)

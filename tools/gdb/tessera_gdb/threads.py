@@ -120,7 +120,7 @@ def current_tile():
     if not tiles:
         raise gdb.GdbError("no tile runs: the program is not in a kernel")
     thread = shown()
-    return thread.tile if thread is not None else tiles[0]
+    return thread.tile if thread is not None else next((tile for tile in tiles if tile.is_in_place), tiles[0])
 
 
 def parse_index(words, rank, what):
