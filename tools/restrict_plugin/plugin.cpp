@@ -9,6 +9,7 @@
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendPluginRegistry.h>
+#include <clang/StaticAnalyzer/Frontend/CheckerRegistry.h>
 
 #include <cstdlib>
 #include <string>
@@ -82,3 +83,10 @@ const clang::FrontendPluginRegistry::Add<Action> registration("tessera_restrict"
 
 }  // namespace
 }  // namespace tessera::restrict_plugin
+
+// The static analyzer (clang --analyze, clang-tidy) takes every plugin for one of its own and complains of those that do not
+// have these.
+extern "C" {
+__attribute__((visibility("default"))) extern const char clang_analyzerAPIVersionString[] = CLANG_ANALYZER_API_VERSION_STRING;
+__attribute__((visibility("default"))) void clang_registerCheckers(clang::ento::CheckerRegistry&) {}
+}
