@@ -27,7 +27,8 @@ unsigned number_at(const Json& object, const char* name) {
 check::Finding finding_of(const Json& object) {
     check::Finding finding;
     finding.kind = check::Kind::restrict_violation;
-    finding.severity = text_at(object, "severity") == "warning" ? check::Severity::warning : check::Severity::error;
+    finding.severity =
+        text_at(object, "severity") == "warning" ? check::Severity::warning : check::Severity::error;
     finding.message = text_at(object, "message");
     finding.first.position = {text_at(object, "file"), number_at(object, "line"), number_at(object, "column"),
                               text_at(object, "function")};

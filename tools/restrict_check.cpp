@@ -16,7 +16,8 @@ Command RestrictCheck::flags() const {
 
 RestrictCheck find_restrict_check(const Installation& installation, const LlvmTools& llvm) {
     std::error_code ignored;
-    const bool fits = llvm.version == version_of_plugin && std::filesystem::exists(installation.restrict_plugin(), ignored);
+    const bool fits =
+        llvm.version == version_of_plugin && std::filesystem::exists(installation.restrict_plugin(), ignored);
     return {fits ? installation.restrict_plugin() : std::filesystem::path()};
 }
 

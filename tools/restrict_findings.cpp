@@ -21,7 +21,9 @@ constexpr const char* report_variable = "TESSERA_REPORTS_RESTRICT_FINDINGS";
 
 }  // namespace
 
-RestrictFindings::RestrictFindings(fs::path file) : file_(std::move(file)) { setenv(file_variable, file_.c_str(), 1); }
+RestrictFindings::RestrictFindings(fs::path file) : file_(std::move(file)) {
+    setenv(file_variable, file_.c_str(), 1);
+}
 
 RestrictFindings::~RestrictFindings() { unsetenv(file_variable); }
 
@@ -42,11 +44,13 @@ void RestrictFindings::report(const Command& sources) const {
         << '\n';
     const fs::path detector = find_installation().library.parent_path() / "libtessera_race_detector.so";
     const char* const before = std::getenv("LD_PRELOAD");
-    const std::string preload = detector.string() + (before != nullptr ? std::string(":") + before : std::string());
+    const std::string preload =
+        detector.string() + (before != nullptr ? std::string(":") + before : std::string());
     std::error_code ignored;
     const std::string self = fs::read_symlink("/proc/self/exe", ignored).string();
-    run_process({"env", "LD_PRELOAD=" + preload, std::string(report_variable) + "=1", self, restrict_report_command},
-                StandardError::inherited);
+    run_process(
+        {"env", "LD_PRELOAD=" + preload, std::string(report_variable) + "=1", self, restrict_report_command},
+        StandardError::inherited);
 }
 
 }  // namespace tessera::tools

@@ -22,8 +22,8 @@ class RestrictFindings {
 
     bool has_errors() const;
 
-    /// Has the race detector report them as its options say, and note its status as it does after a run. `sources`:
-    /// the compiler's arguments; the report is of a program named after the first source.
+    /// Has the race detector report them as its options say, and note its status as it does after a run.
+    /// `sources`: the compiler's arguments; the report is of a program named after the first source.
     void report(const Command& sources) const;
 
   private:

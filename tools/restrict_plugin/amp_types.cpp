@@ -7,7 +7,8 @@
 namespace tessera::restrict_plugin {
 namespace {
 
-constexpr const char* simple_types = "the simple types are bool, int, unsigned int, long, unsigned long, float and double";
+constexpr const char* simple_types =
+    "the simple types are bool, int, unsigned int, long, unsigned long, float and double";
 
 }  // namespace
 
@@ -27,12 +28,16 @@ std::string AmpTypes::why_not_builtin(const clang::BuiltinType* type, clang::Qua
         case clang::BuiltinType::Long:
         case clang::BuiltinType::ULong:
         case clang::BuiltinType::Float:
-        case clang::BuiltinType::Double: return {};
-        case clang::BuiltinType::NullPtr: return {};  // the type of nullptr itself; tile_static has its own rule
-        default: break;
+        case clang::BuiltinType::Double:
+            return {};
+        case clang::BuiltinType::NullPtr:
+            return {};  // the type of nullptr itself; tile_static has its own rule
+        default:
+            break;
     }
     const std::string name = name_of(written.getUnqualifiedType()), meant = name_of(clang::QualType(type, 0));
-    return name + (name == meant ? "" : " (aka " + meant + ")") + " is no type of restrict(amp) code: " + simple_types;
+    return name + (name == meant ? "" : " (aka " + meant + ")") +
+           " is no type of restrict(amp) code: " + simple_types;
 }
 
 std::string AmpTypes::why_not(clang::QualType type) {
@@ -40,13 +45,15 @@ std::string AmpTypes::why_not(clang::QualType type) {
     if (type.isVolatileQualified()) return name_of(type) + ": restrict(amp) code has no volatile";
     if (const auto* reference = type->getAs<clang::ReferenceType>()) {
         const clang::QualType target = reference->getPointeeType();
-        if (target->isFunctionType()) return name_of(type) + ": restrict(amp) code has no references to functions";
+        if (target->isFunctionType())
+            return name_of(type) + ": restrict(amp) code has no references to functions";
         return why_not(target);
     }
     if (type->isMemberPointerType()) return name_of(type) + ": restrict(amp) code has no pointers to members";
     if (const auto* pointer = type->getAs<clang::PointerType>()) {
         const clang::QualType target = pointer->getPointeeType();
-        if (target->isFunctionType()) return name_of(type) + ": restrict(amp) code has no pointers to functions";
+        if (target->isFunctionType())
+            return name_of(type) + ": restrict(amp) code has no pointers to functions";
         if (target->isAnyPointerType() || target->isReferenceType() || target->isMemberPointerType())
             return name_of(type) + ": restrict(amp) code has no pointers to pointers";
         return why_not(target);
@@ -66,7 +73,8 @@ std::string AmpTypes::why_not(clang::QualType type) {
             case clang::BuiltinType::Int:
             case clang::BuiltinType::UInt:
             case clang::BuiltinType::Long:
-            case clang::BuiltinType::ULong: return {};
+            case clang::BuiltinType::ULong:
+                return {};
             default:
                 return "the enumeration " + name_of(type) + " is based on " + name_of(integer) +
                        ": in restrict(amp) code that must be int, unsigned int, long or unsigned long";
@@ -78,9 +86,11 @@ std::string AmpTypes::why_not(clang::QualType type) {
 }
 
 std::string AmpTypes::why_not_element(clang::QualType type) {
-    if (type->isBooleanType()) return "an array of bool: restrict(amp) code has bool only as a variable, parameter or result";
+    if (type->isBooleanType())
+        return "an array of bool: restrict(amp) code has bool only as a variable, parameter or result";
     if (type->isAnyPointerType() || type->isMemberPointerType())
-        return "an array of pointers: restrict(amp) code has pointers only as variables, parameters and results";
+        return "an array of pointers: restrict(amp) code has pointers only as variables, parameters and "
+               "results";
     if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
         record != nullptr && record->hasDefinition() && record->isEmpty() && !api_.has(record)) {
         return "an array of the empty class " + name_of(type) + ": restrict(amp) code has no such arrays";
@@ -92,10 +102,14 @@ std::string AmpTypes::why_not_member(clang::QualType type) {
     if (type.isNull() || type->isDependentType()) return {};
     if (type->isReferenceType()) {
         if (api_.owns_memory(type)) return {};
-        return name_of(type) + ": a reference as a member; in restrict(amp) code only array and texture may be referred to so";
+        return name_of(type) +
+               ": a reference as a member; in restrict(amp) code only array and texture may be referred to "
+               "so";
     }
     if (type->isAnyPointerType())
-        return name_of(type) + ": a pointer as a member; restrict(amp) code has pointers only as variables, parameters and results";
+        return name_of(type) +
+               ": a pointer as a member; restrict(amp) code has pointers only as variables, parameters and "
+               "results";
     return why_not(type);
 }
 
@@ -108,9 +122,11 @@ std::string AmpTypes::why_not_class(const clang::CXXRecordDecl* record) {
         const bool holds = api_.is_class(record, "array_view") || api_.is_class(record, "array");
         if (!holds || first.getKind() != clang::TemplateArgument::Type) return {};
         const std::string why = why_not_element(first.getAsType());
-        return why.empty() ? std::string() : "elements of " + name_of(context_.getRecordType(record)) + ": " + why;
+        return why.empty() ? std::string()
+                           : "elements of " + name_of(context_.getRecordType(record)) + ": " + why;
     }
-    if (!record->hasDefinition() || record->isLambda()) return {};  // what a lambda captures has findings of its own
+    if (!record->hasDefinition() || record->isLambda())
+        return {};  // what a lambda captures has findings of its own
     record = record->getDefinition();
     const auto known = classes_.find(record);
     if (known != classes_.end()) return known->second;
@@ -137,7 +153,9 @@ std::string AmpTypes::look_at_class(const clang::CXXRecordDecl* record) {
         if (!field->getType()->isBooleanType()) continue;
         const std::uint64_t offset = context_.getFieldOffset(field) / 8;
         if (offset % 4 != 0)
-            return member + "a bool that does not begin at a multiple of 4 bytes, as members must in restrict(amp) code";
+            return member +
+                   "a bool that does not begin at a multiple of 4 bytes, as members must in restrict(amp) "
+                   "code";
     }
     return {};
 }
@@ -152,8 +170,8 @@ std::string AmpTypes::find_pointer(clang::QualType type, int depth) {
     const clang::CXXRecordDecl* const record = type->getAsCXXRecordDecl();
     if (record == nullptr || !record->hasDefinition()) return {};
     if (api_.has(record)) {
-        for (const char* name : {"array", "array_view", "texture", "texture_view", "writeonly_texture_view", "sampler",
-                                 "tile_barrier", "tiled_index"}) {
+        for (const char* name : {"array", "array_view", "texture", "texture_view", "writeonly_texture_view",
+                                 "sampler", "tile_barrier", "tiled_index"}) {
             if (api_.is_class(record, name)) return std::string(name[0] == 'a' ? "an " : "a ") + name;
         }
         return {};
@@ -171,7 +189,8 @@ std::string AmpTypes::find_pointer(clang::QualType type, int depth) {
 
 std::string AmpTypes::why_not_tile_static(clang::QualType type) {
     const std::string held = find_pointer(type, 0);
-    if (!held.empty()) return "a tile_static variable cannot be or hold " + held + ": its type is " + name_of(type);
+    if (!held.empty())
+        return "a tile_static variable cannot be or hold " + held + ": its type is " + name_of(type);
     return why_not(type);
 }
 

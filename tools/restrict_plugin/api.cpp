@@ -14,39 +14,47 @@ namespace tessera::restrict_plugin {
 namespace {
 
 const llvm::StringSet<>& host_classes() {
-    static const llvm::StringSet<> names{
-        "accelerator",        "accelerator_view",       "completion_future",   "task",
-        "runtime_exception",  "out_of_memory",          "unsupported_feature", "invalid_compute_domain",
-        "uninitialized_object", "accelerator_view_removed", "scoped_d3d_access_lock"};
+    static const llvm::StringSet<> names{"accelerator",           "accelerator_view",
+                                         "completion_future",     "task",
+                                         "runtime_exception",     "out_of_memory",
+                                         "unsupported_feature",   "invalid_compute_domain",
+                                         "uninitialized_object",  "accelerator_view_removed",
+                                         "scoped_d3d_access_lock"};
     return names;
 }
 
 /// Members that kernels cannot call, of whatever class.
 const llvm::StringSet<>& host_members() {
-    static const llvm::StringSet<> names{
-        "synchronize",           "synchronize_async",
-        "synchronize_to",        "synchronize_to_async",
-        "refresh",               "copy_to",
-        "get_accelerator_view",  "get_associated_accelerator_view",
-        "get_source_accelerator_view", "get_cpu_access_type"};
+    static const llvm::StringSet<> names{"synchronize",
+                                         "synchronize_async",
+                                         "synchronize_to",
+                                         "synchronize_to_async",
+                                         "refresh",
+                                         "copy_to",
+                                         "get_accelerator_view",
+                                         "get_associated_accelerator_view",
+                                         "get_source_accelerator_view",
+                                         "get_cpu_access_type"};
     return names;
 }
 
 const llvm::StringSet<>& host_functions() {
-    static const llvm::StringSet<> names{"copy",       "copy_async",       "parallel_for_each", "amp_uninitialize",
-                                         "get_device", "get_buffer",       "make_array",        "make_texture",
-                                         "get_texture", "create_accelerator_view", "make_sampler", "get_sampler"};
+    static const llvm::StringSet<> names{
+        "copy",         "copy_async", "parallel_for_each", "amp_uninitialize", "get_device",
+        "get_buffer",   "make_array", "make_texture",      "get_texture",      "create_accelerator_view",
+        "make_sampler", "get_sampler"};
     return names;
 }
 
 const llvm::StringSet<>& math_functions() {
     static const llvm::StringSet<> names{
-        "acos",  "acosh", "asin",   "asinh",    "atan",     "atanh",     "atan2",  "cbrt",   "ceil",  "copysign",
-        "cos",   "cosh",  "erf",    "erfc",     "exp",      "exp2",      "exp10",  "expm1",  "fabs",  "fdim",
-        "floor", "fma",   "fmax",   "fmin",     "fmod",     "fpclassify", "frexp", "hypot",  "ilogb", "isfinite",
-        "isinf", "isnan", "isnormal", "ldexp",  "lgamma",   "log",       "log10",  "log1p",  "log2",  "logb",
-        "modf",  "nan",   "nearbyint", "nextafter", "pow",  "remainder", "remquo", "round",  "rsqrt", "scalb",
-        "scalbn", "signbit", "sin", "sincos",   "sinh",     "sqrt",      "tan",    "tanh",   "tgamma", "trunc"};
+        "acos",      "acosh",  "asin",     "asinh", "atan",   "atanh",    "atan2",     "cbrt",       "ceil",
+        "copysign",  "cos",    "cosh",     "erf",   "erfc",   "exp",      "exp2",      "exp10",      "expm1",
+        "fabs",      "fdim",   "floor",    "fma",   "fmax",   "fmin",     "fmod",      "fpclassify", "frexp",
+        "hypot",     "ilogb",  "isfinite", "isinf", "isnan",  "isnormal", "ldexp",     "lgamma",     "log",
+        "log10",     "log1p",  "log2",     "logb",  "modf",   "nan",      "nearbyint", "nextafter",  "pow",
+        "remainder", "remquo", "round",    "rsqrt", "scalb",  "scalbn",   "signbit",   "sin",        "sincos",
+        "sinh",      "sqrt",   "tan",      "tanh",  "tgamma", "trunc"};
     return names;
 }
 
@@ -74,7 +82,8 @@ std::string path_of(const clang::SourceManager& sources, clang::SourceLocation w
 
 clang::SourceLocation place_of(const clang::CallExpr* call) {
     const auto* const member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
-    return member != nullptr && member->getMemberLoc().isValid() ? member->getMemberLoc() : call->getExprLoc();
+    return member != nullptr && member->getMemberLoc().isValid() ? member->getMemberLoc()
+                                                                 : call->getExprLoc();
 }
 
 bool Api::has(clang::SourceLocation where) const {
@@ -102,7 +111,9 @@ bool Api::is_class(clang::QualType type, llvm::StringRef name) const {
     return is_class(type.getNonReferenceType()->getAsCXXRecordDecl(), name);
 }
 
-bool Api::owns_memory(clang::QualType type) const { return is_class(type, "array") || is_class(type, "texture"); }
+bool Api::owns_memory(clang::QualType type) const {
+    return is_class(type, "array") || is_class(type, "texture");
+}
 
 Restriction Api::restriction_of(const clang::FunctionDecl* function) const {
     if (is_wait(function)) return {false, true};
@@ -116,9 +127,11 @@ Restriction Api::restriction_of(const clang::FunctionDecl* function) const {
         return {true, true};
     }
     const clang::CXXRecordDecl* const record = method->getParent();
-    if (host_classes().contains(name_of(record)) || host_members().contains(name_of(method))) return {true, false};
-    const bool makes = llvm::isa<clang::CXXConstructorDecl>(method) || llvm::isa<clang::CXXDestructorDecl>(method) ||
-                       method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator();
+    if (host_classes().contains(name_of(record)) || host_members().contains(name_of(method)))
+        return {true, false};
+    const bool makes = llvm::isa<clang::CXXConstructorDecl>(method) ||
+                       llvm::isa<clang::CXXDestructorDecl>(method) || method->isCopyAssignmentOperator() ||
+                       method->isMoveAssignmentOperator();
     if (makes && (name_of(record) == "array" || name_of(record) == "texture")) return {true, false};
     return {true, true};
 }
@@ -129,7 +142,8 @@ bool Api::is_parallel_for_each(const clang::FunctionDecl* function) const {
 
 bool Api::is_wait(const clang::FunctionDecl* function) const {
     const auto* const method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
-    return method != nullptr && name_of(method).starts_with("wait") && is_class(method->getParent(), "tile_barrier");
+    return method != nullptr && name_of(method).starts_with("wait") &&
+           is_class(method->getParent(), "tile_barrier");
 }
 
 bool Api::is_diagnostic(const clang::FunctionDecl* function) const {
@@ -139,13 +153,15 @@ bool Api::is_diagnostic(const clang::FunctionDecl* function) const {
 
 bool Api::is_math_call(const clang::FunctionDecl* function, const clang::Expr* callee) const {
     llvm::StringRef name = name_of(function);
-    if (!math_functions().contains(name) && !(name.consume_back("f") && math_functions().contains(name))) return false;
+    if (!math_functions().contains(name) && !(name.consume_back("f") && math_functions().contains(name)))
+        return false;
     const auto* const reference = llvm::dyn_cast<clang::DeclRefExpr>(callee->IgnoreParenImpCasts());
     if (reference == nullptr) return false;
     if (has(reference->getFoundDecl())) return true;  // a using-declaration
     if (const clang::NestedNameSpecifier* qualifier = reference->getQualifier()) {
         const clang::NamespaceDecl* space = qualifier->getAsNamespace();
-        if (const clang::NamespaceAliasDecl* alias = qualifier->getAsNamespaceAlias()) space = alias->getNamespace();
+        if (const clang::NamespaceAliasDecl* alias = qualifier->getAsNamespaceAlias())
+            space = alias->getNamespace();
         return space != nullptr && has(space);
     }
     // Without a namespace the name may be that of amp_math.h: then both are visible.
@@ -153,7 +169,8 @@ bool Api::is_math_call(const clang::FunctionDecl* function, const clang::Expr* c
     const auto found = context.getTranslationUnitDecl()->lookup(&context.Idents.get("Concurrency"));
     for (const clang::NamedDecl* space : found) {
         const auto* const concurrency = llvm::dyn_cast<clang::NamespaceDecl>(space);
-        if (concurrency != nullptr && !concurrency->lookup(&context.Idents.get("fast_math")).empty()) return true;
+        if (concurrency != nullptr && !concurrency->lookup(&context.Idents.get("fast_math")).empty())
+            return true;
     }
     return false;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of Tessera's own headers may be used where. They carry no clauses, for they are read without this check, too.
+// What of Tessera's own headers may be used where. They carry no clauses, for they are read without this
+// check, too.
 #pragma once
 
 #include <clang/AST/DeclCXX.h>
@@ -32,7 +33,8 @@ clang::SourceLocation place_of(const clang::CallExpr* call);
 class Api {
   public:
     Api() = default;
-    Api(const clang::SourceManager& sources, std::string headers) : sources_(&sources), headers_(std::move(headers)) {}
+    Api(const clang::SourceManager& sources, std::string headers)
+        : sources_(&sources), headers_(std::move(headers)) {}
 
     bool is_there() const { return sources_ != nullptr; }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/body_check.h"
 
-#include "tools/restrict_plugin/loop_exits.h"
-
 #include <clang/AST/DeclTemplate.h>
 
 namespace tessera::restrict_plugin {
@@ -12,7 +10,8 @@ void BodyCheck::run() {
         for (const clang::CXXCtorInitializer* part : constructor->inits()) TraverseStmt(part->getInit());
     }
     for (const clang::ParmVarDecl* parameter : function_->parameters()) {
-        if (parameter->hasDefaultArg() && !parameter->hasUninstantiatedDefaultArg() && !parameter->hasUnparsedDefaultArg())
+        if (parameter->hasDefaultArg() && !parameter->hasUninstantiatedDefaultArg() &&
+            !parameter->hasUnparsedDefaultArg())
             TraverseStmt(const_cast<clang::Expr*>(parameter->getDefaultArg()));
     }
     TraverseStmt(function_->getBody());
@@ -56,11 +55,14 @@ bool BodyCheck::VisitCallExpr(clang::CallExpr* call) {
     if (function == nullptr) {
         if (llvm::isa<clang::CXXPseudoDestructorExpr>(callee)) return true;
         if (call->getCallee()->getType()->isSpecificBuiltinType(clang::BuiltinType::BoundMember)) return true;
-        report_.error(call->getExprLoc(), 0, "a call through a pointer: restrict(amp) code calls functions by their name only");
+        report_.error(call->getExprLoc(), 0,
+                      "a call through a pointer: restrict(amp) code calls functions by their name only");
         return true;
     }
-    const llvm::StringRef name = function->getIdentifier() != nullptr ? function->getName() : llvm::StringRef();
-    const bool is_builtin = function->getBuiltinID() != 0 && name.starts_with("__");  // NAN is __builtin_nanf("")
+    const llvm::StringRef name =
+        function->getIdentifier() != nullptr ? function->getName() : llvm::StringRef();
+    const bool is_builtin =
+        function->getBuiltinID() != 0 && name.starts_with("__");  // NAN is __builtin_nanf("")
     if (is_builtin || rules_.api().is_diagnostic(function)) {
         for (const clang::Expr* argument : call->arguments()) texts_.insert(argument->IgnoreParenImpCasts());
     }
@@ -69,30 +71,38 @@ bool BodyCheck::VisitCallExpr(clang::CallExpr* call) {
     const auto* const method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
     const auto* const member = llvm::dyn_cast<clang::MemberExpr>(callee);
     if (method != nullptr && method->isVirtual() && (member == nullptr || !member->hasQualifier())) {
-        report_.error(call->getExprLoc(), 0, "a call of the virtual function " + words_for(function) + ": restrict(amp) code has none");
+        report_.error(
+            call->getExprLoc(), 0,
+            "a call of the virtual function " + words_for(function) + ": restrict(amp) code has none");
         return true;
     }
     check_callee(function, place_of(call), 3930);
     return true;
 }
 
-void BodyCheck::check_callee(const clang::FunctionDecl* callee, clang::SourceLocation where, unsigned number) {
+void BodyCheck::check_callee(const clang::FunctionDecl* callee, clang::SourceLocation where,
+                             unsigned number) {
     const Restriction other = rules_.restrictions.of(callee);
     const bool lacks_amp = restriction_.amp && !other.amp;
     if (!lacks_amp && !(restriction_.cpu && !other.cpu)) return;
     std::vector<Note> notes;
-    if (!rules_.api().has(callee) && callee->getLocation().isValid()) notes.push_back({callee->getLocation(), "it is declared here"});
+    if (!rules_.api().has(callee) && callee->getLocation().isValid())
+        notes.push_back({callee->getLocation(), "it is declared here"});
     report_.error(where, number,
-                  words_for(callee) + " is " + text_of(other) + ": a function that is " + text_of(restriction_) +
-                      " cannot " + (llvm::isa<clang::CXXConstructorDecl>(callee) ? "use it" : "call it"),
+                  words_for(callee) + " is " + text_of(other) + ": a function that is " +
+                      text_of(restriction_) + " cannot " +
+                      (llvm::isa<clang::CXXConstructorDecl>(callee) ? "use it" : "call it"),
                   std::move(notes));
 }
 
 void BodyCheck::check_destructor_of(clang::QualType type, clang::SourceLocation where) {
     const clang::CXXRecordDecl* const record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor() || record->isLambda()) return;
-    if (rules_.api().owns_memory(type) || rules_.api().is_host_class(record)) return;  // the constructor has a finding
-    if (const clang::CXXDestructorDecl* destructor = record->getDestructor()) check_callee(destructor, where, 3931);
+    if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor() || record->isLambda())
+        return;
+    if (rules_.api().owns_memory(type) || rules_.api().is_host_class(record))
+        return;  // the constructor has a finding
+    if (const clang::CXXDestructorDecl* destructor = record->getDestructor())
+        check_callee(destructor, where, 3931);
 }
 
 bool BodyCheck::VisitCXXConstructExpr(clang::CXXConstructExpr* construct) {
@@ -130,10 +140,11 @@ void BodyCheck::check_variable(const clang::VarDecl* variable) {
     const std::string name = "'" + variable->getNameAsString() + "'";
     if (!variable->hasLocalStorage()) {
         const char* what = variable->getTSCSpec() != clang::TSCS_unspecified ? "thread_local"
-                           : variable->hasExternalStorage()                 ? "extern"
-                                                                            : "static";
-        report_.error(variable->getLocation(), 3585,
-                      name + " is " + what + ": variables of restrict(amp) functions are automatic or tile_static");
+                           : variable->hasExternalStorage()                  ? "extern"
+                                                                             : "static";
+        report_.error(
+            variable->getLocation(), 3585,
+            name + " is " + what + ": variables of restrict(amp) functions are automatic or tile_static");
         return;
     }
     const std::string why = rules_.types.why_not(variable->getType());
@@ -145,15 +156,18 @@ bool BodyCheck::VisitDeclRefExpr(clang::DeclRefExpr* reference) {
     const clang::ValueDecl* const what = reference->getDecl();
     if (llvm::isa<clang::FunctionDecl>(what)) {
         if (called_.count(reference) == 0 && !rules_.api().has(what))
-            report_.error(reference->getLocation(), 3939,
-                          "'" + what->getNameAsString() + "' is not called: restrict(amp) code has no pointers or references to functions");
+            report_.error(
+                reference->getLocation(), 3939,
+                "'" + what->getNameAsString() +
+                    "' is not called: restrict(amp) code has no pointers or references to functions");
         return true;
     }
     if (llvm::isa<clang::FieldDecl>(what)) {
         report_.error(reference->getLocation(), 0, "restrict(amp) code has no pointers to members");
         return true;
     }
-    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(what)) check_global(variable, reference, reference->getLocation());
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(what))
+        check_global(variable, reference, reference->getLocation());
     return true;
 }
 
@@ -163,212 +177,29 @@ bool BodyCheck::VisitMemberExpr(clang::MemberExpr* member) {
     return true;
 }
 
-void BodyCheck::check_global(const clang::VarDecl* variable, const clang::Expr* use, clang::SourceLocation where) {
+void BodyCheck::check_global(const clang::VarDecl* variable, const clang::Expr* use,
+                             clang::SourceLocation where) {
     if (!variable->hasGlobalStorage() || is_tile_static(variable) || rules_.api().has(variable)) return;
     if (variable->isStaticLocal() && variable->getParentFunctionOrMethod() != nullptr) {
         const auto* const owner = llvm::dyn_cast<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
         if (owner != nullptr && rules_.restrictions.is_amp(owner)) return;  // its declaration has a finding
     }
     const clang::QualType type = variable->getType();
-    const bool is_number = type->isIntegralOrEnumerationType() || (variable->isConstexpr() && type->isArithmeticType());
-    const bool is_constant = type.isConstQualified() && is_number && variable->getAnyInitializer() != nullptr &&
-                             variable->evaluateValue() != nullptr;
+    const bool is_number =
+        type->isIntegralOrEnumerationType() || (variable->isConstexpr() && type->isArithmeticType());
+    const bool is_constant = type.isConstQualified() && is_number &&
+                             variable->getAnyInitializer() != nullptr && variable->evaluateValue() != nullptr;
     const std::string name = "'" + variable->getNameAsString() + "'";
     if (!is_constant) {
         report_.error(where, 3586,
-                      name + " is a global or static variable: restrict(amp) code has none but constants of integral type");
+                      name +
+                          " is a global or static variable: restrict(amp) code has none but constants of "
+                          "integral type");
     } else if (address_taken_.count(use) != 0) {
-        report_.error(where, 3586, "the address of " + name + ": in restrict(amp) code a global constant has a value and no address");
+        report_.error(where, 3586,
+                      "the address of " + name +
+                          ": in restrict(amp) code a global constant has a value and no address");
     }
-}
-
-// ---- operations
-
-bool BodyCheck::VisitUnaryOperator(clang::UnaryOperator* operation) {
-    if (operation->getOpcode() == clang::UO_AddrOf) address_taken_.insert(operation->getSubExpr()->IgnoreParens());
-    if (operation->isIncrementDecrementOp()) check_pointer_arithmetic(operation->getSubExpr()->getType(), operation->getOperatorLoc());
-    return true;
-}
-
-bool BodyCheck::VisitBinaryOperator(clang::BinaryOperator* operation) {
-    if (operation->isPtrMemOp()) {
-        report_.error(operation->getOperatorLoc(), 0, "restrict(amp) code has no pointers to members");
-        return true;
-    }
-    if (operation->isAdditiveOp() || operation->getOpcode() == clang::BO_AddAssign || operation->getOpcode() == clang::BO_SubAssign) {
-        check_pointer_arithmetic(operation->getLHS()->getType(), operation->getOperatorLoc());
-        check_pointer_arithmetic(operation->getRHS()->getType(), operation->getOperatorLoc());
-    }
-    const auto code = operation->getOpcode();
-    const bool divides = code == clang::BO_Div || code == clang::BO_Rem || code == clang::BO_DivAssign || code == clang::BO_RemAssign;
-    if (!divides || operation->isValueDependent()) return true;
-    const clang::Expr* const divisor = operation->getRHS();
-    if (divisor->getType()->isIntegralOrEnumerationType()) {
-        clang::Expr::EvalResult value;
-        if (divisor->EvaluateAsInt(value, rules_.context) && value.Val.getInt() == 0)
-            report_.error(operation->getOperatorLoc(), 3567, "division by zero");
-    } else if (divisor->getType()->isRealFloatingType()) {
-        llvm::APFloat value(0.0);
-        if (divisor->EvaluateAsFloat(value, rules_.context) && value.isZero())
-            report_.warning(operation->getOperatorLoc(), 4872, "division of a floating-point number by zero");
-    }
-    return true;
-}
-
-bool BodyCheck::VisitArraySubscriptExpr(clang::ArraySubscriptExpr* subscript) {
-    const clang::Expr* const base = subscript->getBase()->IgnoreParenImpCasts();
-    if (base->getType()->isPointerType()) check_pointer_arithmetic(base->getType(), subscript->getRBracketLoc());
-    return true;
-}
-
-void BodyCheck::check_pointer_arithmetic(clang::QualType pointer, clang::SourceLocation where) {
-    if (!pointer->isPointerType() || !pointer->getPointeeType()->isBooleanType()) return;
-    report_.error(where, 3599, "arithmetic with a pointer to bool: restrict(amp) code has none");
-}
-
-bool BodyCheck::VisitExplicitCastExpr(clang::ExplicitCastExpr* cast) {
-    const clang::QualType to = cast->getTypeAsWritten(), from = cast->getSubExprAsWritten()->getType();
-    const auto unsupported = [&](const char* why) {
-        report_.error(cast->getExprLoc(), 3588,
-                      "a cast from " + rules_.types.name_of(from) + " to " + rules_.types.name_of(to) + ": " + why);
-    };
-    if (llvm::isa<clang::CXXDynamicCastExpr>(cast)) {
-        report_.error(cast->getExprLoc(), 3587, "restrict(amp) code has no dynamic_cast");
-        return true;
-    }
-    const std::string why = rules_.types.why_not(to);
-    if (!why.empty()) {
-        report_.error(cast->getExprLoc(), 3581, "a cast: " + why);
-        return true;
-    }
-    switch (cast->getCastKind()) {
-        case clang::CK_IntegralToPointer:
-        case clang::CK_PointerToIntegral: unsupported("restrict(amp) code does not convert between numbers and pointers"); return true;
-        case clang::CK_BitCast:
-        case clang::CK_LValueBitCast: {
-            const clang::QualType target = to->getPointeeType().isNull() ? to : to->getPointeeType();
-            const clang::QualType source = from->isPointerType() ? from->getPointeeType() : from.getNonReferenceType();
-            const auto unsigned_of = [&](clang::QualType type) {
-                type = type.getCanonicalType().getUnqualifiedType();
-                return type->isSignedIntegerType() && !type->isEnumeralType() ? rules_.context.getCorrespondingUnsignedType(type) : type;
-            };
-            if (target->isVoidType() || source->isVoidType()) return true;
-            if (rules_.context.hasSameType(unsigned_of(target), unsigned_of(source))) break;
-            unsupported("restrict(amp) code does not take memory of one type for another");
-            return true;
-        }
-        default: break;
-    }
-    const clang::QualType target = to->getPointeeType(), source = from->isPointerType() ? from->getPointeeType() : from;
-    if (!target.isNull() && !source->isArrayType() && source.isConstQualified() && !target.isConstQualified() && !target->isFunctionType())
-        report_.warning(cast->getExprLoc(), 4880, "a cast takes away const: what is written through it is not defined in restrict(amp) code");
-    return true;
-}
-
-bool BodyCheck::VisitCXXScalarValueInitExpr(clang::CXXScalarValueInitExpr* value) {
-    const std::string why = rules_.types.why_not(value->getType());
-    if (!why.empty()) report_.error(value->getExprLoc(), 3581, why);
-    return true;
-}
-
-bool BodyCheck::TraverseCXXTypeidExpr(clang::CXXTypeidExpr* expression) {
-    report_.error(expression->getBeginLoc(), 3591, "restrict(amp) code has no typeid");
-    return true;
-}
-
-// ---- statements
-
-bool BodyCheck::TraverseCXXThrowExpr(clang::CXXThrowExpr* expression) {
-    report_.error(expression->getThrowLoc(), 3594, "restrict(amp) code has no exceptions: throw");
-    return true;
-}
-
-bool BodyCheck::TraverseCXXTryStmt(clang::CXXTryStmt* statement) {
-    report_.error(statement->getTryLoc(), 3594, "restrict(amp) code has no exceptions: try and catch");
-    return TraverseStmt(statement->getTryBlock());
-}
-
-bool BodyCheck::TraverseGCCAsmStmt(clang::GCCAsmStmt* statement) {
-    report_.error(statement->getAsmLoc(), 3592, "restrict(amp) code has no inline assembly");
-    return true;
-}
-
-bool BodyCheck::TraverseMSAsmStmt(clang::MSAsmStmt* statement) {
-    report_.error(statement->getAsmLoc(), 3592, "restrict(amp) code has no inline assembly");
-    return true;
-}
-
-bool BodyCheck::VisitGotoStmt(clang::GotoStmt* statement) {
-    report_.error(statement->getGotoLoc(), 3593, "restrict(amp) code has no goto");
-    return true;
-}
-
-bool BodyCheck::VisitIndirectGotoStmt(clang::IndirectGotoStmt* statement) {
-    report_.error(statement->getGotoLoc(), 3593, "restrict(amp) code has no goto");
-    return true;
-}
-
-bool BodyCheck::VisitLabelStmt(clang::LabelStmt* statement) {
-    report_.error(statement->getIdentLoc(), 3598, "restrict(amp) code has no labels");
-    return true;
-}
-
-bool BodyCheck::VisitVAArgExpr(clang::VAArgExpr* expression) {
-    report_.error(expression->getBuiltinLoc(), 0, "restrict(amp) functions have no ellipsis: va_arg");
-    return true;
-}
-
-void BodyCheck::check_endless(const clang::Expr* condition, const clang::Stmt* body, clang::SourceLocation where) {
-    if (condition != nullptr) {
-        bool value = false;
-        if (condition->isValueDependent() || !condition->EvaluateAsBooleanCondition(value, rules_.context) || !value) return;
-    }
-    if (!has_loop_exit(body, rules_.api()))
-        report_.error(where, 3563, "this loop does not end: its condition is always true, and nothing in it leaves it");
-}
-
-bool BodyCheck::VisitWhileStmt(clang::WhileStmt* loop) {
-    check_endless(loop->getCond(), loop->getBody(), loop->getWhileLoc());
-    return true;
-}
-
-bool BodyCheck::VisitForStmt(clang::ForStmt* loop) {
-    check_endless(loop->getCond(), loop->getBody(), loop->getForLoc());
-    return true;
-}
-
-bool BodyCheck::VisitDoStmt(clang::DoStmt* loop) {
-    check_endless(loop->getCond(), loop->getBody(), loop->getDoLoc());
-    return true;
-}
-
-// ---- literals
-
-bool BodyCheck::VisitIntegerLiteral(clang::IntegerLiteral* literal) {
-    if (literal->getValue().getActiveBits() > 32)
-        report_.error(literal->getLocation(), 3595, "this number needs more than 32 bits: restrict(amp) code has none so large");
-    else if (const std::string why = rules_.types.why_not(literal->getType()); !why.empty())
-        report_.error(literal->getLocation(), 3581, "a number: " + why);
-    return true;
-}
-
-bool BodyCheck::VisitFloatingLiteral(clang::FloatingLiteral* literal) {
-    const std::string why = rules_.types.why_not(literal->getType());
-    if (!why.empty()) report_.error(literal->getLocation(), 3581, "a number: " + why);
-    return true;
-}
-
-bool BodyCheck::VisitCharacterLiteral(clang::CharacterLiteral* literal) {
-    const std::string why = rules_.types.why_not(literal->getType());
-    if (!why.empty()) report_.error(literal->getLocation(), 3581, "a character: " + why);
-    return true;
-}
-
-bool BodyCheck::VisitStringLiteral(clang::StringLiteral* literal) {
-    if (texts_.count(literal) == 0)
-        report_.error(literal->getBeginLoc(), 3589,
-                      "restrict(amp) code has no string literals but as arguments of direct3d_printf and direct3d_errorf");
-    return true;
 }
 
 }  // namespace tessera::restrict_plugin

@@ -84,9 +84,9 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
     Reporter report_;
     const clang::FunctionDecl* function_;
     Restriction restriction_;
-    llvm::SmallPtrSet<const clang::Expr*, 8> called_;          ///< references that are the callee of a call
-    llvm::SmallPtrSet<const clang::Expr*, 4> address_taken_;   ///< operands of unary &
-    llvm::SmallPtrSet<const clang::Expr*, 4> texts_;           ///< arguments of direct3d_printf
+    llvm::SmallPtrSet<const clang::Expr*, 8> called_;         ///< references that are the callee of a call
+    llvm::SmallPtrSet<const clang::Expr*, 4> address_taken_;  ///< operands of unary &
+    llvm::SmallPtrSet<const clang::Expr*, 4> texts_;          ///< arguments of direct3d_printf
 };
 
 }  // namespace tessera::restrict_plugin

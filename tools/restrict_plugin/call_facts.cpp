@@ -54,7 +54,8 @@ const CallFacts& CallGraph::facts_of(const clang::FunctionDecl* function) {
         facts = std::make_unique<CallFacts>();
         Gatherer gatherer(*facts, api_);
         if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function)) {
-            for (const clang::CXXCtorInitializer* part : constructor->inits()) gatherer.TraverseStmt(part->getInit());
+            for (const clang::CXXCtorInitializer* part : constructor->inits())
+                gatherer.TraverseStmt(part->getInit());
         }
         if (function->doesThisDeclarationHaveABody()) gatherer.TraverseStmt(function->getBody());
     }

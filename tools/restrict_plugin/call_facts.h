@@ -21,7 +21,7 @@ struct Call {
 struct CallFacts {
     std::vector<Call> calls;  ///< of the program's own functions
     std::vector<const clang::VarDecl*> tile_statics;
-    bool waits = false;       ///< at a barrier, itself
+    bool waits = false;  ///< at a barrier, itself
 };
 
 /// Facts of functions, each gathered once.

@@ -8,9 +8,10 @@ namespace {
 
 const clang::ValueDecl* variable_of(const clang::Expr* expression) {
     expression = expression->IgnoreParenImpCasts();
-    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) return variable_of(member->getBase());
-    if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression); call != nullptr && call->getNumArgs() == 2 &&
-        call->getOperator() == clang::OO_Subscript) {
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression))
+        return variable_of(member->getBase());
+    if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression);
+        call != nullptr && call->getNumArgs() == 2 && call->getOperator() == clang::OO_Subscript) {
         return variable_of(call->getArg(0));
     }
     const auto* const reference = llvm::dyn_cast<clang::DeclRefExpr>(expression);
@@ -31,9 +32,12 @@ void Divergence::check_kernel(const clang::FunctionDecl* kernel) {
 }
 
 void Divergence::walk(const clang::FunctionDecl* function, Variables varying) {
-    if (!function->doesThisDeclarationHaveABody() || std::find(active_.begin(), active_.end(), function) != active_.end()) return;
+    if (!function->doesThisDeclarationHaveABody() ||
+        std::find(active_.begin(), active_.end(), function) != active_.end())
+        return;
     std::vector<bool> parameters;
-    for (const clang::ParmVarDecl* parameter : function->parameters()) parameters.push_back(varying.count(parameter) != 0);
+    for (const clang::ParmVarDecl* parameter : function->parameters())
+        parameters.push_back(varying.count(parameter) != 0);
     if (!silent_ && !walked_.insert({function, parameters}).second) return;
     active_.push_back(function);
     Frame frame;
@@ -57,22 +61,30 @@ bool Divergence::varies(const clang::Stmt* statement, const Frame& frame) const 
         if (member->isArrow()) return false;  // memory
         return varies(member->getBase(), frame);
     }
-    if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement)) return frame.varying.count(reference->getDecl()) != 0;
+    if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement))
+        return frame.varying.count(reference->getDecl()) != 0;
     if (llvm::isa<clang::ArraySubscriptExpr>(statement)) return false;
-    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement); unary != nullptr && unary->getOpcode() == clang::UO_Deref) return false;
-    if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(statement); binary != nullptr && binary->getOpcode() == clang::BO_Comma)
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement);
+        unary != nullptr && unary->getOpcode() == clang::UO_Deref)
+        return false;
+    if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(statement);
+        binary != nullptr && binary->getOpcode() == clang::BO_Comma)
         return varies(binary->getRHS(), frame);
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
         const clang::FunctionDecl* const callee = call->getDirectCallee();
         if (callee == nullptr) return false;
         if (const auto* conversion = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
             conversion != nullptr && llvm::isa<clang::CXXConversionDecl>(callee) &&
-            api.is_class(conversion->getImplicitObjectArgument()->IgnoreParenImpCasts()->getType(), "tiled_index")) {
+            api.is_class(conversion->getImplicitObjectArgument()->IgnoreParenImpCasts()->getType(),
+                         "tiled_index")) {
             return true;  // a tiled_index stands for its global position
         }
         // Of the program's own functions only their code tells; of atomics only the run does.
-        const bool is_calculation = api.has(callee) || api.is_math_call(callee, call->getCallee()) || callee->getBuiltinID() != 0;
-        if (!is_calculation || (callee->getIdentifier() != nullptr && callee->getName().starts_with("atomic_"))) return false;
+        const bool is_calculation =
+            api.has(callee) || api.is_math_call(callee, call->getCallee()) || callee->getBuiltinID() != 0;
+        if (!is_calculation ||
+            (callee->getIdentifier() != nullptr && callee->getName().starts_with("atomic_")))
+            return false;
         if (const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
             operation != nullptr && operation->getNumArgs() > 0 && is_memory(operation->getArg(0), api)) {
             return false;
@@ -81,7 +93,8 @@ bool Divergence::varies(const clang::Stmt* statement, const Frame& frame) const 
             if (is_memory(method->getImplicitObjectArgument(), api)) return false;
             if (varies(method->getImplicitObjectArgument(), frame)) return true;
         }
-        return std::any_of(call->arg_begin(), call->arg_end(), [&](const clang::Expr* argument) { return varies(argument, frame); });
+        return std::any_of(call->arg_begin(), call->arg_end(),
+                           [&](const clang::Expr* argument) { return varies(argument, frame); });
     }
     for (const clang::Stmt* child : statement->children()) {
         if (varies(child, frame)) return true;
@@ -89,11 +102,13 @@ bool Divergence::varies(const clang::Stmt* statement, const Frame& frame) const 
     return false;
 }
 
-void Divergence::assign(const clang::Expr* target, bool value_varies, bool keeps, Frame& frame, const Path& path) {
+void Divergence::assign(const clang::Expr* target, bool value_varies, bool keeps, Frame& frame,
+                        const Path& path) {
     const clang::ValueDecl* const variable = variable_of(target);
     const auto* const local = llvm::dyn_cast_or_null<clang::VarDecl>(variable);
     if (local == nullptr || !local->hasLocalStorage() || local->getType()->isReferenceType()) return;
-    const bool is_part = llvm::isa<clang::MemberExpr, clang::CXXOperatorCallExpr>(target->IgnoreParenImpCasts());
+    const bool is_part =
+        llvm::isa<clang::MemberExpr, clang::CXXOperatorCallExpr>(target->IgnoreParenImpCasts());
     if (value_varies || path.parts_values())
         frame.varying.insert(local);
     else if (!keeps && !is_part)
@@ -103,11 +118,15 @@ void Divergence::assign(const clang::Expr* target, bool value_varies, bool keeps
 Divergence::Path Divergence::under(const clang::Expr* condition, Frame& frame, const Path& path) {
     if (path.condition != nullptr || condition == nullptr) return path;
     auto known = conditions_.find(condition);
-    if (known == conditions_.end()) known = conditions_.insert({condition, condition_of_every_thread(condition, rules_)}).first;
+    if (known == conditions_.end())
+        known = conditions_.insert({condition, condition_of_every_thread(condition, rules_)}).first;
     switch (known->second) {
-        case Threads::agree: return path;
-        case Threads::differ: return {condition, {}, true};
-        case Threads::unknown: break;
+        case Threads::agree:
+            return path;
+        case Threads::differ:
+            return {condition, {}, true};
+        case Threads::unknown:
+            break;
     }
     return varies(condition, frame) ? Path{condition, {}, true} : path;
 }
@@ -117,8 +136,10 @@ Divergence::Path Divergence::under(const clang::Expr* condition, Frame& frame, c
 void Divergence::run(const clang::Stmt* statement, Frame& frame, Path path) {
     if (statement == nullptr) return;
     if (path.condition == nullptr && frame.returned.left.condition != nullptr) path = frame.returned.left;
-    if (path.condition == nullptr && !frame.breaks.empty() && frame.breaks.back()->left.condition != nullptr) path = frame.breaks.back()->left;
-    if (path.condition == nullptr && !frame.continues.empty() && frame.continues.back()->left.condition != nullptr)
+    if (path.condition == nullptr && !frame.breaks.empty() && frame.breaks.back()->left.condition != nullptr)
+        path = frame.breaks.back()->left;
+    if (path.condition == nullptr && !frame.continues.empty() &&
+        frame.continues.back()->left.condition != nullptr)
         path = frame.continues.back()->left;
     const auto leave = [&](Exits& exits, bool come_back) {
         if (path.condition != nullptr && exits.left.condition == nullptr)
@@ -129,13 +150,16 @@ void Divergence::run(const clang::Stmt* statement, Frame& frame, Path path) {
     } else if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(statement)) {
         run_if(branch, frame, path);
     } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) {
-        run_loop(loop->getInit(), loop->getConditionVariable(), loop->getCond(), loop->getBody(), loop->getInc(), frame, path);
+        run_loop(loop->getInit(), loop->getConditionVariable(), loop->getCond(), loop->getBody(),
+                 loop->getInc(), frame, path);
     } else if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(statement)) {
-        run_loop(nullptr, loop->getConditionVariable(), loop->getCond(), loop->getBody(), nullptr, frame, path);
+        run_loop(nullptr, loop->getConditionVariable(), loop->getCond(), loop->getBody(), nullptr, frame,
+                 path);
     } else if (const auto* loop = llvm::dyn_cast<clang::DoStmt>(statement)) {
         run_loop(nullptr, nullptr, loop->getCond(), loop->getBody(), nullptr, frame, path);
     } else if (const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(statement)) {
-        run_loop(loop->getRangeStmt(), loop->getLoopVariable(), nullptr, loop->getBody(), nullptr, frame, path);
+        run_loop(loop->getRangeStmt(), loop->getLoopVariable(), nullptr, loop->getBody(), nullptr, frame,
+                 path);
     } else if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(statement)) {
         run_switch(choice, frame, path);
     } else if (llvm::isa<clang::BreakStmt>(statement)) {
@@ -152,9 +176,11 @@ void Divergence::run(const clang::Stmt* statement, Frame& frame, Path path) {
     } else if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
         for (const clang::Decl* one : declaration->decls()) {
             const auto* const variable = llvm::dyn_cast<clang::VarDecl>(one);
-            if (variable == nullptr || !variable->hasLocalStorage() || variable->getInit() == nullptr) continue;
+            if (variable == nullptr || !variable->hasLocalStorage() || variable->getInit() == nullptr)
+                continue;
             run_expression(variable->getInit(), frame, path);
-            if (varies(variable->getInit(), frame) || (path.parts_values() && !variable->getType()->isReferenceType()))
+            if (varies(variable->getInit(), frame) ||
+                (path.parts_values() && !variable->getType()->isReferenceType()))
                 frame.varying.insert(variable);
             else
                 frame.varying.erase(variable);
@@ -166,7 +192,8 @@ void Divergence::run(const clang::Stmt* statement, Frame& frame, Path path) {
 
 void Divergence::run_if(const clang::IfStmt* statement, Frame& frame, Path path) {
     run(statement->getInit(), frame, path);
-    if (statement->getConditionVariable() != nullptr) run(statement->getConditionVariableDeclStmt(), frame, path);
+    if (statement->getConditionVariable() != nullptr)
+        run(statement->getConditionVariableDeclStmt(), frame, path);
     run_expression(statement->getCond(), frame, path);
     Path inside = under(statement->getCond(), frame, path);
     // Threads that part and wait at the same barriers on both ways meet there.
@@ -181,10 +208,12 @@ void Divergence::run_if(const clang::IfStmt* statement, Frame& frame, Path path)
     if (frame.returned.left.condition == nullptr) frame.returned = other.returned;
 }
 
-void Divergence::run_loop(const clang::Stmt* first, const clang::VarDecl* variable, const clang::Expr* condition,
-                          const clang::Stmt* body, const clang::Expr* step, Frame& frame, Path path) {
+void Divergence::run_loop(const clang::Stmt* first, const clang::VarDecl* variable,
+                          const clang::Expr* condition, const clang::Stmt* body, const clang::Expr* step,
+                          Frame& frame, Path path) {
     run(first, frame, path);
-    if (variable != nullptr && variable->getInit() != nullptr && varies(variable->getInit(), frame)) frame.varying.insert(variable);
+    if (variable != nullptr && variable->getInit() != nullptr && varies(variable->getInit(), frame))
+        frame.varying.insert(variable);
     Exits breaks;
     const bool was_silent = silent_;
     silent_ = true;
@@ -232,12 +261,15 @@ void Divergence::run_expression(const clang::Stmt* statement, Frame& frame, cons
     }
     if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(statement)) {
         run_expression(binary->getLHS(), frame, path);
-        run_expression(binary->getRHS(), frame, binary->isLogicalOp() ? under(binary->getLHS(), frame, path) : path);
+        run_expression(binary->getRHS(), frame,
+                       binary->isLogicalOp() ? under(binary->getLHS(), frame, path) : path);
         if (binary->isAssignmentOp())
-            assign(binary->getLHS(), varies(binary->getRHS(), frame), binary->isCompoundAssignmentOp(), frame, path);
+            assign(binary->getLHS(), varies(binary->getRHS(), frame), binary->isCompoundAssignmentOp(), frame,
+                   path);
         return;
     }
-    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement); unary != nullptr && unary->isIncrementDecrementOp())
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement);
+        unary != nullptr && unary->isIncrementDecrementOp())
         assign(unary->getSubExpr(), false, true, frame, path);
     for (const clang::Stmt* child : statement->children()) run_expression(child, frame, path);
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) run_call(call, frame, path);
@@ -253,7 +285,8 @@ void Divergence::run_call(const clang::CallExpr* call, Frame& frame, const Path&
     }
     if (const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
         operation != nullptr && operation->isAssignmentOp() && call->getNumArgs() == 2) {
-        assign(call->getArg(0), varies(call->getArg(1), frame), operation->getOperator() != clang::OO_Equal, frame, path);
+        assign(call->getArg(0), varies(call->getArg(1), frame), operation->getOperator() != clang::OO_Equal,
+               frame, path);
     }
     callee = definition_of(callee);
     if (rules_.api().has(callee) || !graph_.waits(callee)) return;
@@ -262,21 +295,25 @@ void Divergence::run_call(const clang::CallExpr* call, Frame& frame, const Path&
         return;
     }
     Variables varying;
-    const unsigned shift = llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(callee) ? 1 : 0;
+    const unsigned shift =
+        llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(callee) ? 1 : 0;
     for (unsigned i = 0; i < callee->getNumParams() && i + shift < call->getNumArgs(); ++i) {
         if (varies(call->getArg(i + shift), frame)) varying.insert(callee->getParamDecl(i));
     }
     walk(callee, std::move(varying));
 }
 
-void Divergence::report(clang::SourceLocation where, const Path& path, const std::string& what, Frame& frame) {
+void Divergence::report(clang::SourceLocation where, const Path& path, const std::string& what,
+                        Frame& frame) {
     if (path.condition == nullptr || silent_) return;
     std::vector<Note> notes{{path.condition->getExprLoc(), "this condition depends on it"}};
     if (path.exit.isValid()) notes.push_back({path.exit, "here some threads leave"});
     Reporter(rules_, frame.function)
         .error(where, 3561,
-               what + (path.exit.isValid() ? " comes after some threads of a tile may have left, which depends on the thread's index"
-                                           : " is in control flow that depends on the thread's index") +
+               what +
+                   (path.exit.isValid() ? " comes after some threads of a tile may have left, which depends "
+                                          "on the thread's index"
+                                        : " is in control flow that depends on the thread's index") +
                    ": all threads of a tile must reach it, or none",
                std::move(notes));
 }

@@ -16,9 +16,9 @@
 
 namespace tessera::restrict_plugin {
 
-/// Follows from the kernel which values differ between the threads of a tile because they come from a tiled_index's
-/// `local` or `global`, and reports barriers under conditions that do. What is read from memory may be the same for all
-/// threads; that is left to the run.
+/// Follows from the kernel which values differ between the threads of a tile because they come from a
+/// tiled_index's `local` or `global`, and reports barriers under conditions that do. What is read from memory
+/// may be the same for all threads; that is left to the run.
 class Divergence {
   public:
     Divergence(Rules& rules, CallGraph& graph) : rules_(rules), graph_(graph) {}

@@ -24,7 +24,8 @@ class Calculation {
     Value of(const clang::Expr* expression) {
         expression = expression->IgnoreParenImpCasts();
         if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expression);
-            cast != nullptr && cast->getType()->isIntegralOrEnumerationType() && cast->getSubExpr()->getType()->isIntegralOrEnumerationType())
+            cast != nullptr && cast->getType()->isIntegralOrEnumerationType() &&
+            cast->getSubExpr()->getType()->isIntegralOrEnumerationType())
             return of(cast->getSubExpr());
         clang::Expr::EvalResult constant;
         if (!expression->isValueDependent() && expression->getType()->isIntegralOrEnumerationType() &&
@@ -35,8 +36,9 @@ class Calculation {
         if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expression)) return of_binary(binary);
         if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
             const auto* const variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-            const bool is_fixed = variable != nullptr && variable->hasLocalStorage() && variable->getType().isConstQualified() &&
-                                  variable->getInit() != nullptr && !llvm::isa<clang::ParmVarDecl>(variable);
+            const bool is_fixed = variable != nullptr && variable->hasLocalStorage() &&
+                                  variable->getType().isConstQualified() && variable->getInit() != nullptr &&
+                                  !llvm::isa<clang::ParmVarDecl>(variable);
             return is_fixed ? of(variable->getInit()) : std::nullopt;
         }
         if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression)) return of_local(call);
@@ -48,12 +50,14 @@ class Calculation {
         if (call->getOperator() != clang::OO_Subscript || call->getNumArgs() != 2) return std::nullopt;
         const auto* const member = llvm::dyn_cast<clang::MemberExpr>(call->getArg(0)->IgnoreParenImpCasts());
         if (member == nullptr || member->getMemberDecl()->getNameAsString() != "local") return std::nullopt;
-        const clang::CXXRecordDecl* record = member->getBase()->IgnoreParenImpCasts()->getType().getNonReferenceType()->getAsCXXRecordDecl();
+        const clang::CXXRecordDecl* record =
+            member->getBase()->IgnoreParenImpCasts()->getType().getNonReferenceType()->getAsCXXRecordDecl();
         const auto* const index = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
         if (index == nullptr || !rules_.api().is_class(index, "tiled_index")) return std::nullopt;
         std::vector<long long> tile;
         for (const clang::TemplateArgument& argument : index->getTemplateArgs().asArray()) {
-            if (argument.getKind() == clang::TemplateArgument::Integral && argument.getAsIntegral().getExtValue() > 0)
+            if (argument.getKind() == clang::TemplateArgument::Integral &&
+                argument.getAsIntegral().getExtValue() > 0)
                 tile.push_back(argument.getAsIntegral().getExtValue());
         }
         if (dimensions.empty()) {
@@ -61,7 +65,8 @@ class Calculation {
             local.assign(tile.size(), 0);
         }
         const Value which = of(call->getArg(1));
-        if (dimensions != tile || !which || *which < 0 || *which >= static_cast<long long>(tile.size())) return std::nullopt;
+        if (dimensions != tile || !which || *which < 0 || *which >= static_cast<long long>(tile.size()))
+            return std::nullopt;
         return local[static_cast<std::size_t>(*which)];
     }
 
@@ -69,11 +74,16 @@ class Calculation {
         const Value value = unary->isIncrementDecrementOp() ? std::nullopt : of(unary->getSubExpr());
         if (!value) return std::nullopt;
         switch (unary->getOpcode()) {
-            case clang::UO_Minus: return -*value;
-            case clang::UO_Plus: return value;
-            case clang::UO_Not: return ~*value;
-            case clang::UO_LNot: return *value == 0 ? 1 : 0;
-            default: return std::nullopt;
+            case clang::UO_Minus:
+                return -*value;
+            case clang::UO_Plus:
+                return value;
+            case clang::UO_Not:
+                return ~*value;
+            case clang::UO_LNot:
+                return *value == 0 ? 1 : 0;
+            default:
+                return std::nullopt;
         }
     }
 
@@ -83,25 +93,44 @@ class Calculation {
         if (!a || !b) return std::nullopt;
         const bool can_divide = *b != 0, can_shift = *b >= 0 && *b < 31 && *a >= 0;
         switch (binary->getOpcode()) {
-            case clang::BO_Add: return *a + *b;
-            case clang::BO_Sub: return *a - *b;
-            case clang::BO_Mul: return *a * *b;
-            case clang::BO_Div: return can_divide ? Value(*a / *b) : std::nullopt;
-            case clang::BO_Rem: return can_divide ? Value(*a % *b) : std::nullopt;
-            case clang::BO_Shl: return can_shift ? Value(*a << *b) : std::nullopt;
-            case clang::BO_Shr: return can_shift ? Value(*a >> *b) : std::nullopt;
-            case clang::BO_And: return *a & *b;
-            case clang::BO_Or: return *a | *b;
-            case clang::BO_Xor: return *a ^ *b;
-            case clang::BO_LT: return *a < *b ? 1 : 0;
-            case clang::BO_GT: return *a > *b ? 1 : 0;
-            case clang::BO_LE: return *a <= *b ? 1 : 0;
-            case clang::BO_GE: return *a >= *b ? 1 : 0;
-            case clang::BO_EQ: return *a == *b ? 1 : 0;
-            case clang::BO_NE: return *a != *b ? 1 : 0;
-            case clang::BO_LAnd: return *a != 0 && *b != 0 ? 1 : 0;
-            case clang::BO_LOr: return *a != 0 || *b != 0 ? 1 : 0;
-            default: return std::nullopt;
+            case clang::BO_Add:
+                return *a + *b;
+            case clang::BO_Sub:
+                return *a - *b;
+            case clang::BO_Mul:
+                return *a * *b;
+            case clang::BO_Div:
+                return can_divide ? Value(*a / *b) : std::nullopt;
+            case clang::BO_Rem:
+                return can_divide ? Value(*a % *b) : std::nullopt;
+            case clang::BO_Shl:
+                return can_shift ? Value(*a << *b) : std::nullopt;
+            case clang::BO_Shr:
+                return can_shift ? Value(*a >> *b) : std::nullopt;
+            case clang::BO_And:
+                return *a & *b;
+            case clang::BO_Or:
+                return *a | *b;
+            case clang::BO_Xor:
+                return *a ^ *b;
+            case clang::BO_LT:
+                return *a < *b ? 1 : 0;
+            case clang::BO_GT:
+                return *a > *b ? 1 : 0;
+            case clang::BO_LE:
+                return *a <= *b ? 1 : 0;
+            case clang::BO_GE:
+                return *a >= *b ? 1 : 0;
+            case clang::BO_EQ:
+                return *a == *b ? 1 : 0;
+            case clang::BO_NE:
+                return *a != *b ? 1 : 0;
+            case clang::BO_LAnd:
+                return *a != 0 && *b != 0 ? 1 : 0;
+            case clang::BO_LOr:
+                return *a != 0 || *b != 0 ? 1 : 0;
+            default:
+                return std::nullopt;
         }
     }
 

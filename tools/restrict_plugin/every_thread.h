@@ -13,7 +13,8 @@ enum class Threads {
     unknown,  ///< it depends on more than constants and the position in the tile
 };
 
-/// Calculates a condition for each thread of a tile. `idx.local[0] < 16` is the same for all threads of a tile<16>.
+/// Calculates a condition for each thread of a tile. `idx.local[0] < 16` is the same for all threads of a
+/// tile<16>.
 Threads condition_of_every_thread(const clang::Expr* condition, const Rules& rules);
 
 }  // namespace tessera::restrict_plugin

@@ -17,7 +17,8 @@ std::string with_number(const Finding& finding) {
 
 void Findings::sort() {
     const auto before = [this](const Finding& a, const Finding& b) {
-        const clang::SourceLocation left = sources_.getExpansionLoc(a.where), right = sources_.getExpansionLoc(b.where);
+        const clang::SourceLocation left = sources_.getExpansionLoc(a.where),
+                                    right = sources_.getExpansionLoc(b.where);
         if (left != right) return sources_.isBeforeInTranslationUnit(left, right);
         if (a.number != b.number) return a.number < b.number;
         return a.text < b.text;

@@ -27,8 +27,8 @@ struct Finding {
     std::vector<Note> notes;
 };
 
-/// Findings of all functions, also of the same one looked at twice. They come out in the order of the source, each
-/// once.
+/// Findings of all functions, also of the same one looked at twice. They come out in the order of the source,
+/// each once.
 class Findings {
   public:
     explicit Findings(clang::SourceManager& sources) : sources_(sources) {}

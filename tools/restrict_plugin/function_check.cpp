@@ -14,7 +14,8 @@ bool is_tile_static(const clang::VarDecl* variable) {
 
 void FunctionCheck::check_declaration(const clang::FunctionDecl* function) {
     check_clause(function);
-    if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(function)) check_destructor(destructor);
+    if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(function))
+        check_destructor(destructor);
     // What the compiler writes itself has no restrictions to break.
     if (function->isImplicit() || function->isDefaulted() || function->isDeleted()) return;
     if (rules_.restrictions.is_amp(function)) check_signature(function);
@@ -25,14 +26,17 @@ void FunctionCheck::check_clause(const clang::FunctionDecl* function) {
     const std::optional<Clause> clause = rules_.restrictions.clause_of(function);
     if (clause) {
         for (const std::string& word : clause->unknown_words)
-            report.error(clause->where, 3936, "restrict(" + word + "): there are restrict(cpu) and restrict(amp) only");
+            report.error(clause->where, 3936,
+                         "restrict(" + word + "): there are restrict(cpu) and restrict(amp) only");
         if (clause->is_empty) report.error(clause->where, 3937, "restrict() names neither cpu nor amp");
         if (!clause->unknown_words.empty() || clause->is_empty) return;
         if (function->isMain() && clause->restriction.amp)
-            report.error(clause->where, 3934, "main runs on the host: it cannot be " + text_of(clause->restriction));
+            report.error(clause->where, 3934,
+                         "main runs on the host: it cannot be " + text_of(clause->restriction));
         if (function->isExternC() && clause->restriction.cpu && clause->restriction.amp)
             report.error(clause->where, 3938,
-                         "a function with extern \"C\" cannot be restrict(cpu, amp): it would be two functions of one name");
+                         "a function with extern \"C\" cannot be restrict(cpu, amp): it would be two "
+                         "functions of one name");
     }
     const Restriction own = clause ? clause->restriction : Restriction{true, false};
     const clang::FunctionDecl* const before = function->getPreviousDecl();
@@ -46,11 +50,14 @@ void FunctionCheck::check_clause(const clang::FunctionDecl* function) {
     const std::vector<Note> notes{{before->getLocation(), "the other declaration"}};
     if ((own.amp && other.amp) || (own.cpu && other.cpu)) {
         report.error(function->getLocation(), 3935,
-                     words_for(function) + " is declared " + text_of(own) + " here and " + text_of(other) + " elsewhere", notes);
+                     words_for(function) + " is declared " + text_of(own) + " here and " + text_of(other) +
+                         " elsewhere",
+                     notes);
     } else {
         report.error(function->getLocation(), 0,
                      words_for(function) + " is declared " + text_of(own) + " here and " + text_of(other) +
-                         " elsewhere: Tessera does not overload on restrictions; make it one restrict(cpu, amp) function, "
+                         " elsewhere: Tessera does not overload on restrictions; make it one restrict(cpu, "
+                         "amp) function, "
                          "or give the two different names",
                      notes);
     }
@@ -60,7 +67,8 @@ void FunctionCheck::check_signature(const clang::FunctionDecl* function) {
     Reporter report(rules_, function);
     const std::string name = words_for(function);
     if (function->isVariadic())
-        report.error(function->getLocation(), 0, name + " has an ellipsis: restrict(amp) functions have none");
+        report.error(function->getLocation(), 0,
+                     name + " has an ellipsis: restrict(amp) functions have none");
     if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function)) {
         if (method->isVirtual() && !method->isImplicit())
             report.error(function->getLocation(), 0, name + " is virtual: restrict(amp) functions are not");
@@ -69,8 +77,9 @@ void FunctionCheck::check_signature(const clang::FunctionDecl* function) {
     }
     if (const auto* type = function->getType()->getAs<clang::FunctionProtoType>();
         type != nullptr && type->hasDynamicExceptionSpec()) {
-        report.error(function->getLocation(), 0,
-                     name + " has an exception specification: restrict(amp) functions have none, not even throw()");
+        report.error(
+            function->getLocation(), 0,
+            name + " has an exception specification: restrict(amp) functions have none, not even throw()");
     }
     const auto* const special = llvm::dyn_cast<clang::CXXConstructorDecl>(function);
     if (special == nullptr && !llvm::isa<clang::CXXDestructorDecl>(function)) {
@@ -80,8 +89,9 @@ void FunctionCheck::check_signature(const clang::FunctionDecl* function) {
     for (const clang::ParmVarDecl* parameter : function->parameters()) {
         const std::string why = rules_.types.why_not(parameter->getType());
         if (!why.empty()) {
-            const std::string which =
-                parameter->getName().empty() ? "a parameter" : "the parameter '" + parameter->getNameAsString() + "'";
+            const std::string which = parameter->getName().empty()
+                                          ? "a parameter"
+                                          : "the parameter '" + parameter->getNameAsString() + "'";
             const clang::QualType target = parameter->getType()->getPointeeType();
             const bool is_function = !target.isNull() && target->isFunctionType();
             report.error(parameter->getLocation(), is_function ? 3939 : 3581, which + ": " + why);
@@ -90,7 +100,8 @@ void FunctionCheck::check_signature(const clang::FunctionDecl* function) {
 }
 
 void FunctionCheck::check_destructor(const clang::CXXDestructorDecl* destructor) {
-    if (destructor->isImplicit() || destructor->isDefaulted() || destructor->isTemplateInstantiation()) return;
+    if (destructor->isImplicit() || destructor->isDefaulted() || destructor->isTemplateInstantiation())
+        return;
     if (destructor->getParent()->isLambda()) return;
     const Restriction own = rules_.restrictions.of(destructor);
     Restriction all;
@@ -103,13 +114,15 @@ void FunctionCheck::check_destructor(const clang::CXXDestructorDecl* destructor)
     if ((all.cpu && !own.cpu) || (all.amp && !own.amp)) {
         Reporter(rules_, destructor)
             .error(destructor->getLocation(), 3933,
-                   words_for(destructor) + " is " + text_of(own) + ", but its constructors together are " + text_of(all) +
-                       ": a destructor must run wherever an object can be made");
+                   words_for(destructor) + " is " + text_of(own) + ", but its constructors together are " +
+                       text_of(all) + ": a destructor must run wherever an object can be made");
     }
 }
 
 void FunctionCheck::check_body(const clang::FunctionDecl* function) {
-    if (!bodies_.insert(function).second || !function->doesThisDeclarationHaveABody() || function->isDefaulted()) return;
+    if (!bodies_.insert(function).second || !function->doesThisDeclarationHaveABody() ||
+        function->isDefaulted())
+        return;
     if (function->isDependentContext()) return;  // its instantiations are looked at
     BodyCheck(*this, rules_, function).run();
 }
@@ -121,7 +134,8 @@ void FunctionCheck::check_captures(const clang::LambdaExpr* lambda) {
     for (const clang::LambdaCapture& capture : lambda->captures()) {
         if (capture.capturesThis()) {
             report.error(capture.getLocation(), 3590,
-                         "a lambda with restrict(amp) cannot capture 'this': copy the members it needs into local variables "
+                         "a lambda with restrict(amp) cannot capture 'this': copy the members it needs into "
+                         "local variables "
                          "and capture those");
             continue;
         }
@@ -139,13 +153,15 @@ void FunctionCheck::check_captures(const clang::LambdaExpr* lambda) {
         }
         if (owns) {
             report.error(capture.getLocation(), 3597,
-                         "a lambda with restrict(amp) cannot capture " + name + " by value: " + rules_.types.name_of(type) +
-                             " is captured by reference, [&" + variable->getNameAsString() + "]");
+                         "a lambda with restrict(amp) cannot capture " + name +
+                             " by value: " + rules_.types.name_of(type) + " is captured by reference, [&" +
+                             variable->getNameAsString() + "]");
             continue;
         }
         const std::string why = rules_.types.why_not_member(type);
         if (!why.empty())
-            report.error(capture.getLocation(), 3596, "a lambda with restrict(amp) cannot capture " + name + ": " + why);
+            report.error(capture.getLocation(), 3596,
+                         "a lambda with restrict(amp) cannot capture " + name + ": " + why);
     }
 }
 
@@ -155,14 +171,18 @@ void FunctionCheck::check_tile_static(const clang::VarDecl* variable, const clan
     const clang::SourceLocation where = variable->getLocation();
     const std::string name = "tile_static '" + variable->getNameAsString() + "'";
     if (function == nullptr) {
-        report.error(where, 3584, name + " is not in a function: tile_static variables are local variables of restrict(amp) functions");
+        report.error(where, 3584,
+                     name +
+                         " is not in a function: tile_static variables are local variables of restrict(amp) "
+                         "functions");
         return;
     }
     const Restriction around = rules_.restrictions.of(function);
     if (around.cpu || !around.amp) {
         report.error(where, 3584,
-                     name + " is in a " + text_of(around) + " function: tile_static variables are local variables of functions "
-                            "that are restrict(amp) only");
+                     name + " is in a " + text_of(around) +
+                         " function: tile_static variables are local variables of functions "
+                         "that are restrict(amp) only");
         return;
     }
     const std::string why = rules_.types.why_not_tile_static(variable->getType());
@@ -177,8 +197,10 @@ void FunctionCheck::check_tile_static(const clang::VarDecl* variable, const clan
                             construct->getNumArgs() > 0 || construct->getParenOrBraceRange().isValid();
     if (is_written) {
         report.error(where, 3584,
-                     name + " has an initialiser: there is one variable for all threads of a tile, so let one thread assign "
-                            "to it and wait at a barrier");
+                     name +
+                         " has an initialiser: there is one variable for all threads of a tile, so let one "
+                         "thread assign "
+                         "to it and wait at a barrier");
     } else if (!construct->getConstructor()->isTrivial() && !rules_.api().has(construct->getConstructor())) {
         report.warning(where, 4881, name + ": the constructor of its type is not run");
     }

@@ -23,7 +23,8 @@ class FunctionCheck {
     /// What a lambda captures, when it is restricted to amp.
     void check_captures(const clang::LambdaExpr* lambda);
 
-    /// Every variable with storage of its own, wherever it is declared: `function` is null outside of functions.
+    /// Every variable with storage of its own, wherever it is declared: `function` is null outside of
+    /// functions.
     void check_tile_static(const clang::VarDecl* variable, const clang::FunctionDecl* function);
 
   private:

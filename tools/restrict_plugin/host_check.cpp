@@ -5,7 +5,8 @@ namespace tessera::restrict_plugin {
 
 bool HostCheck::is_of_the_program(const clang::Decl* declaration) const {
     const clang::SourceLocation where = declaration->getLocation();
-    return where.isValid() && !rules_.sources.isInSystemHeader(rules_.sources.getExpansionLoc(where)) && !rules_.api().has(declaration);
+    return where.isValid() && !rules_.sources.isInSystemHeader(rules_.sources.getExpansionLoc(where)) &&
+           !rules_.api().has(declaration);
 }
 
 bool HostCheck::TraverseDecl(clang::Decl* declaration) {
@@ -13,7 +14,9 @@ bool HostCheck::TraverseDecl(clang::Decl* declaration) {
     const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
     if (function == nullptr) {
         // Namespaces and classes of the libraries are passed over as a whole.
-        const bool holds_others = llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::TagDecl, clang::TemplateDecl>(declaration);
+        const bool holds_others =
+            llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::TagDecl, clang::TemplateDecl>(
+                declaration);
         if (holds_others && !is_of_the_program(declaration)) return true;
         return Base::TraverseDecl(declaration);
     }
@@ -54,7 +57,8 @@ bool HostCheck::TraverseLambdaExpr(clang::LambdaExpr* lambda) {
 
 bool HostCheck::VisitVarDecl(clang::VarDecl* variable) {
     if (!is_tile_static(variable) || !is_of_the_program(variable)) return true;
-    const auto* const around = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
+    const auto* const around =
+        llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
     functions_.check_tile_static(variable, around);
     return true;
 }
@@ -80,8 +84,9 @@ bool HostCheck::VisitDeclRefExpr(clang::DeclRefExpr* reference) {
     if (function == nullptr || called_.count(reference) != 0 || rules_.api().has(function)) return true;
     if (rules_.restrictions.of(function).cpu) return true;
     Reporter(rules_, function_)
-        .error(reference->getLocation(), 3939,
-               words_for(function) + " is restrict(amp): there are no pointers or references to such functions");
+        .error(
+            reference->getLocation(), 3939,
+            words_for(function) + " is restrict(amp): there are no pointers or references to such functions");
     return true;
 }
 

@@ -63,29 +63,39 @@ void LaunchCheck::check(const clang::CallExpr* launch, const clang::FunctionDecl
     }
     if (!kernel->isLambda()) check_members(kernel, launch, host);
     if (!call->isConst()) {
-        Reporter(rules_, call).warning(call->getLocation(), 4882, "a kernel whose operator() is not const is deprecated: declare it const");
+        Reporter(rules_, call)
+            .warning(call->getLocation(), 4882,
+                     "a kernel whose operator() is not const is deprecated: declare it const");
     }
     follow(definition_of(call), walk);
     std::uint64_t bytes = 0;
     const clang::VarDecl* largest = nullptr;
     for (const clang::VarDecl* variable : walk.tile_statics) {
-        const auto size = static_cast<std::uint64_t>(rules_.context.getTypeSizeInChars(variable->getType()).getQuantity());
-        if (largest == nullptr || size > static_cast<std::uint64_t>(rules_.context.getTypeSizeInChars(largest->getType()).getQuantity())) largest = variable;
+        const auto size =
+            static_cast<std::uint64_t>(rules_.context.getTypeSizeInChars(variable->getType()).getQuantity());
+        if (largest == nullptr ||
+            size > static_cast<std::uint64_t>(
+                       rules_.context.getTypeSizeInChars(largest->getType()).getQuantity()))
+            largest = variable;
         bytes += size;
     }
     if (bytes > tile_static_limit) {
         Reporter(rules_, host)
             .error(launch->getExprLoc(), 3565,
-                   "the kernel and what it calls have " + std::to_string(bytes) + " bytes of tile_static memory: a tile has " +
-                       std::to_string(tile_static_limit),
+                   "the kernel and what it calls have " + std::to_string(bytes) +
+                       " bytes of tile_static memory: a tile has " + std::to_string(tile_static_limit),
                    {{largest->getLocation(), "the largest variable"}});
     }
     if (walk.is_tiled) Divergence(rules_, graph_).check_kernel(definition_of(call));
 }
 
-void LaunchCheck::check_members(const clang::CXXRecordDecl* kernel, const clang::CallExpr* launch, const clang::FunctionDecl* host) {
+void LaunchCheck::check_members(const clang::CXXRecordDecl* kernel, const clang::CallExpr* launch,
+                                const clang::FunctionDecl* host) {
     const std::string why = rules_.types.why_not(rules_.context.getRecordType(kernel));
-    if (!why.empty()) Reporter(rules_, host).error(launch->getExprLoc(), 3581, "the kernel: " + why, {{kernel->getLocation(), "it is defined here"}});
+    if (!why.empty())
+        Reporter(rules_, host)
+            .error(launch->getExprLoc(), 3581, "the kernel: " + why,
+                   {{kernel->getLocation(), "it is defined here"}});
 }
 
 void LaunchCheck::follow(const clang::FunctionDecl* function, Walk& walk) {
@@ -96,7 +106,8 @@ void LaunchCheck::follow(const clang::FunctionDecl* function, Walk& walk) {
             Reporter(rules_, function)
                 .error(variable->getLocation(), 3600,
                        "tile_static '" + variable->getNameAsString() +
-                           "' in a kernel that is launched without tiles: a tiled_extent is needed, as in extent.tile<16>()",
+                           "' in a kernel that is launched without tiles: a tiled_extent is needed, as in "
+                           "extent.tile<16>()",
                        {{walk.launch->getExprLoc(), "it is launched here"}});
         }
         walk.tile_statics.push_back(variable);
@@ -106,14 +117,18 @@ void LaunchCheck::follow(const clang::FunctionDecl* function, Walk& walk) {
         if (!rules_.restrictions.is_amp(call.callee)) continue;  // has a finding
         if (std::find(walk.path.begin(), walk.path.end(), call.callee) != walk.path.end()) {
             Reporter(rules_, function)
-                .error(call.where, 3559, "a recursive call of " + words_for(call.callee) + ": restrict(amp) code has no recursion",
-                       {{walk.launch->getExprLoc(), "it is reached from the kernel that is launched here"}});
+                .error(
+                    call.where, 3559,
+                    "a recursive call of " + words_for(call.callee) + ": restrict(amp) code has no recursion",
+                    {{walk.launch->getExprLoc(), "it is reached from the kernel that is launched here"}});
             continue;
         }
-        if (!call.callee->doesThisDeclarationHaveABody() && !call.callee->isDefaulted() && !call.callee->isImplicit()) {
+        if (!call.callee->doesThisDeclarationHaveABody() && !call.callee->isDefaulted() &&
+            !call.callee->isImplicit()) {
             Reporter(rules_, function)
                 .error(call.where, 3560,
-                       words_for(call.callee) + " is not defined in this source file: what a kernel calls must be",
+                       words_for(call.callee) +
+                           " is not defined in this source file: what a kernel calls must be",
                        {{call.callee->getLocation(), "it is declared here"}});
             continue;
         }

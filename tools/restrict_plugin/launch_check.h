@@ -18,7 +18,8 @@ class LaunchCheck {
 
   private:
     struct Walk;
-    void check_members(const clang::CXXRecordDecl* kernel, const clang::CallExpr* launch, const clang::FunctionDecl* host);
+    void check_members(const clang::CXXRecordDecl* kernel, const clang::CallExpr* launch,
+                       const clang::FunctionDecl* host);
     void follow(const clang::FunctionDecl* function, Walk& walk);
 
     Rules& rules_;

@@ -10,7 +10,9 @@ namespace {
 
 bool find(const clang::Stmt* statement, bool in_inner, const Api& api) {
     if (statement == nullptr || llvm::isa<clang::LambdaExpr>(statement)) return false;
-    if (llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt, clang::CXXThrowExpr>(statement)) return true;
+    if (llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt, clang::CXXThrowExpr>(
+            statement))
+        return true;
     if (llvm::isa<clang::BreakStmt>(statement)) return !in_inner;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
         const clang::FunctionDecl* const function = call->getDirectCallee();
@@ -19,7 +21,10 @@ bool find(const clang::Stmt* statement, bool in_inner, const Api& api) {
             return true;
         }
     }
-    const bool is_inner = in_inner || llvm::isa<clang::WhileStmt, clang::ForStmt, clang::DoStmt, clang::CXXForRangeStmt, clang::SwitchStmt>(statement);
+    const bool is_inner =
+        in_inner ||
+        llvm::isa<clang::WhileStmt, clang::ForStmt, clang::DoStmt, clang::CXXForRangeStmt, clang::SwitchStmt>(
+            statement);
     for (const clang::Stmt* child : statement->children()) {
         if (find(child, is_inner, api)) return true;
     }

@@ -9,6 +9,7 @@
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendPluginRegistry.h>
+#include <clang/StaticAnalyzer/Frontend/CheckerRegistry.h>
 
 #include <cstdlib>
 #include <string>
@@ -40,7 +41,8 @@ class Consumer : public clang::ASTConsumer {
         rules.findings.report(compiler_.getDiagnostics());
         const char* const file = std::getenv("TESSERA_RESTRICT_FINDINGS");
         if (file != nullptr && *file != '\0' && !rules.findings.append_to(file)) {
-            const unsigned error = compiler_.getDiagnostics().getCustomDiagID(clang::DiagnosticsEngine::Error, "cannot write '%0'");
+            const unsigned error = compiler_.getDiagnostics().getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                                                              "cannot write '%0'");
             compiler_.getDiagnostics().Report(error) << file;
         }
     }
@@ -52,18 +54,20 @@ class Consumer : public clang::ASTConsumer {
 
 class Action : public clang::PluginASTAction {
   protected:
-    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                          llvm::StringRef) override {
         if (is_off_) return std::make_unique<clang::ASTConsumer>();
         return std::make_unique<Consumer>(compiler);
     }
 
-    bool ParseArgs(const clang::CompilerInstance& compiler, const std::vector<std::string>& arguments) override {
+    bool ParseArgs(const clang::CompilerInstance& compiler,
+                   const std::vector<std::string>& arguments) override {
         for (const std::string& argument : arguments) {
             is_off_ = argument == "off";
             if (is_off_) continue;
             clang::DiagnosticsEngine& diagnostics = compiler.getDiagnostics();
-            diagnostics.Report(diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
-                                                           "tessera_restrict has the argument off, and not '%0'"))
+            diagnostics.Report(diagnostics.getCustomDiagID(
+                clang::DiagnosticsEngine::Error, "tessera_restrict has the argument off, and not '%0'"))
                 << argument;
             return false;
         }
@@ -82,3 +86,11 @@ const clang::FrontendPluginRegistry::Add<Action> registration("tessera_restrict"
 
 }  // namespace
 }  // namespace tessera::restrict_plugin
+
+// The static analyzer (clang --analyze, clang-tidy) takes every plugin for one of its own and complains of
+// those that do not have these.
+extern "C" {
+__attribute__((visibility("default"))) extern const char clang_analyzerAPIVersionString[] =
+    CLANG_ANALYZER_API_VERSION_STRING;
+__attribute__((visibility("default"))) void clang_registerCheckers(clang::ento::CheckerRegistry&) {}
+}

@@ -8,7 +8,8 @@
 
 namespace tessera::restrict_plugin {
 
-/// Reads the tokens that follow a declaration's parameters, up to the first one that is no part of the declarator.
+/// Reads the tokens that follow a declaration's parameters, up to the first one that is no part of the
+/// declarator.
 class Restrictions::Reader {
   public:
     explicit Reader(clang::Preprocessor& preprocessor)
@@ -18,7 +19,8 @@ class Restrictions::Reader {
         while (last.isMacroID()) {
             // What a macro ends with goes on behind its use.
             clang::SourceLocation end;
-            if (!clang::Lexer::isAtEndOfMacroExpansion(last, sources_, preprocessor_.getLangOpts(), &end)) break;
+            if (!clang::Lexer::isAtEndOfMacroExpansion(last, sources_, preprocessor_.getLangOpts(), &end))
+                break;
             last = end;
         }
         const bool in_macro = last.isMacroID();
@@ -51,7 +53,8 @@ class Restrictions::Reader {
                 state_ = State::words;
                 has_word_ = false;
                 return true;
-            case State::words: return take_word(token, word);
+            case State::words:
+                return take_word(token, word);
             case State::before_group:
                 state_ = State::declarator;
                 if (token.isNot(clang::tok::l_paren)) return take(token, word, depth);
@@ -62,10 +65,10 @@ class Restrictions::Reader {
                 if (token.is(clang::tok::l_paren)) ++open_;
                 if (token.is(clang::tok::r_paren) && --open_ == 0) state_ = State::declarator;
                 return true;
-            case State::declarator: break;
+            case State::declarator:
+                break;
         }
-        if (word.empty())
-            return token.isOneOf(clang::tok::amp, clang::tok::ampamp);
+        if (word.empty()) return token.isOneOf(clang::tok::amp, clang::tok::ampamp);
         if (word == "restrict") {
             if (!clause_) {
                 clause_.emplace();
@@ -74,7 +77,8 @@ class Restrictions::Reader {
             state_ = State::before_words;
             return true;
         }
-        if (word == "const" || word == "volatile" || word == "mutable" || word == "override" || word == "final")
+        if (word == "const" || word == "volatile" || word == "mutable" || word == "override" ||
+            word == "final")
             return true;
         if (word == "noexcept" || word == "throw" || word == "__attribute__" || word == "__declspec") {
             state_ = State::before_group;
@@ -108,7 +112,8 @@ class Restrictions::Reader {
         if (macro == nullptr || macro->isFunctionLike()) return false;
         for (const clang::Token& token : macro->tokens()) {
             const clang::IdentifierInfo* const part = token.getIdentifierInfo();
-            if (!take(token, part != nullptr ? part->getName().str() : std::string(), depth + 1)) return false;
+            if (!take(token, part != nullptr ? part->getName().str() : std::string(), depth + 1))
+                return false;
         }
         return true;
     }
@@ -122,12 +127,15 @@ class Restrictions::Reader {
 };
 
 Restrictions::Restrictions(clang::Preprocessor& preprocessor) : preprocessor_(preprocessor) {
-    const clang::MacroInfo* const macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo("restrict"));
+    const clang::MacroInfo* const macro =
+        preprocessor.getMacroInfo(preprocessor.getIdentifierInfo("restrict"));
     if (macro == nullptr || !macro->isFunctionLike()) return;
     const clang::SourceManager& sources = preprocessor.getSourceManager();
     const std::string file = path_of(sources, macro->getDefinitionLoc());
     const std::string own_name = "/tessera/language.h";
-    if (file.size() < own_name.size() || file.compare(file.size() - own_name.size(), own_name.size(), own_name) != 0) return;
+    if (file.size() < own_name.size() ||
+        file.compare(file.size() - own_name.size(), own_name.size(), own_name) != 0)
+        return;
     api_ = Api(sources, file.substr(0, file.size() - own_name.size()));
 }
 
@@ -161,7 +169,8 @@ Restriction Restrictions::find(const clang::FunctionDecl* function) {
         if (pattern != function) {
             for (const clang::FunctionDecl* declaration : pattern->redecls()) {
                 const std::optional<Clause> clause = clause_of(declaration);
-                if (clause && (clause->restriction.cpu || clause->restriction.amp)) return clause->restriction;
+                if (clause && (clause->restriction.cpu || clause->restriction.amp))
+                    return clause->restriction;
             }
         }
     }
@@ -195,7 +204,8 @@ Restriction Restrictions::of_generated(const clang::FunctionDecl* function) {
         for (const clang::CXXCtorInitializer* part : constructor->inits()) {
             const clang::Expr* value = part->getInit();
             if (value == nullptr) continue;
-            if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(value)) value = cleanups->getSubExpr();
+            if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(value))
+                value = cleanups->getSubExpr();
             if (const auto* construct = llvm::dyn_cast<clang::CXXConstructExpr>(value->IgnoreImplicit()))
                 meet(construct->getConstructor());
         }
@@ -204,7 +214,8 @@ Restriction Restrictions::of_generated(const clang::FunctionDecl* function) {
     if (!llvm::isa<clang::CXXDestructorDecl>(method)) return all;
     const auto meet_destructor = [&](clang::QualType type) {
         const clang::CXXRecordDecl* const record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-        if (record != nullptr && record->hasDefinition() && !record->hasTrivialDestructor()) meet(record->getDestructor());
+        if (record != nullptr && record->hasDefinition() && !record->hasTrivialDestructor())
+            meet(record->getDestructor());
     };
     for (const clang::CXXBaseSpecifier& base : method->getParent()->bases()) meet_destructor(base.getType());
     for (const clang::FieldDecl* field : method->getParent()->fields()) meet_destructor(field->getType());

@@ -23,9 +23,9 @@ struct Clause {
     bool is_empty = false;
 };
 
-/// The macro `restrict` expands to nothing, so the clauses are not in the syntax tree: they are read from the source
-/// text behind a declaration's parameters. That works for sources that are not changed, in every place that the
-/// grammar allows, in macros and with precompiled headers.
+/// The macro `restrict` expands to nothing, so the clauses are not in the syntax tree: they are read from the
+/// source text behind a declaration's parameters. That works for sources that are not changed, in every place
+/// that the grammar allows, in macros and with precompiled headers.
 class Restrictions {
   public:
     explicit Restrictions(clang::Preprocessor& preprocessor);
@@ -38,8 +38,9 @@ class Restrictions {
     /// The clause of this very declaration.
     std::optional<Clause> clause_of(const clang::FunctionDecl* declaration);
 
-    /// What a function is restricted to: its clause, or that of the function around a lambda or a local class; what
-    /// the compiler declares itself may run where its parts may; everything else runs on the host.
+    /// What a function is restricted to: its clause, or that of the function around a lambda or a local
+    /// class; what the compiler declares itself may run where its parts may; everything else runs on the
+    /// host.
     Restriction of(const clang::FunctionDecl* function);
 
     bool is_amp(const clang::FunctionDecl* function) { return of(function).amp; }

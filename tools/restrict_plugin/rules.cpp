@@ -14,13 +14,15 @@ std::string report_name(const clang::FunctionDecl* function) {
     if (method == nullptr || !method->getParent()->isLambda()) return function->getQualifiedNameAsString();
     for (const clang::DeclContext* around = method->getParent()->getDeclContext(); around != nullptr;
          around = around->getParent()) {
-        if (const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(around)) return report_name(outer) + "::lambda";
+        if (const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(around))
+            return report_name(outer) + "::lambda";
     }
     return "lambda";
 }
 
 /// Where the instantiation that has this function came from; the innermost one.
-void add_instantiation(const clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<Note>& notes) {
+void add_instantiation(const clang::ASTContext& context, const clang::FunctionDecl* function,
+                       std::vector<Note>& notes) {
     for (const clang::Decl* around = function; around != nullptr;
          around = llvm::dyn_cast_or_null<clang::Decl>(around->getDeclContext())) {
         clang::SourceLocation point;
@@ -48,7 +50,8 @@ bool is_in_own_macro(const Rules& rules, clang::SourceLocation where) {
         if (rules.sources.isMacroBodyExpansion(where)) {
             const llvm::StringRef name =
                 clang::Lexer::getImmediateMacroName(where, rules.sources, rules.context.getLangOpts());
-            const clang::MacroInfo* const macro = rules.preprocessor.getMacroInfo(rules.preprocessor.getIdentifierInfo(name));
+            const clang::MacroInfo* const macro =
+                rules.preprocessor.getMacroInfo(rules.preprocessor.getIdentifierInfo(name));
             if (macro != nullptr && rules.api().has(macro->getDefinitionLoc())) return true;
         }
         where = rules.sources.getImmediateMacroCallerLoc(where);
@@ -62,8 +65,9 @@ void Reporter::add(Severity severity, clang::SourceLocation where, unsigned numb
                    std::vector<Note> notes) {
     if (where.isInvalid() || is_in_own_macro(rules_, where)) return;
     if (function_ != nullptr) add_instantiation(rules_.context, function_, notes);
-    rules_.findings.add({where, number, std::move(text), function_ != nullptr ? report_name(function_) : std::string(),
-                         severity, std::move(notes)});
+    rules_.findings.add({where, number, std::move(text),
+                         function_ != nullptr ? report_name(function_) : std::string(), severity,
+                         std::move(notes)});
 }
 
 std::string words_for(const clang::FunctionDecl* function) {

@@ -37,7 +37,8 @@ class Reporter {
   public:
     Reporter(Rules& rules, const clang::FunctionDecl* function) : rules_(rules), function_(function) {}
 
-    /// `number`: Visual C++'s, 0 where it is not known. What Tessera's own macros expand to is not the user's.
+    /// `number`: Visual C++'s, 0 where it is not known. What Tessera's own macros expand to is not the
+    /// user's.
     void error(clang::SourceLocation where, unsigned number, std::string text, std::vector<Note> notes = {}) {
         add(Severity::error, where, number, std::move(text), std::move(notes));
     }
