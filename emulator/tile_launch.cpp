@@ -90,10 +90,11 @@ int worker_count(const Options& options, const TileJob& job) {
     return options.workers > 0 ? static_cast<int>(options.workers) : cores;
 }
 
-/// In one with switches at accesses the tiles' order is the plan's.
+/// In a launch with switches at accesses the tiles' order is the plan's. A report says the same in any order of tiles, and counts
+/// the accesses of one stretch of tiles.
 bool orders_tiles(const Options& options) {
     if (options.schedule.kind == ScheduleKind::forward || options.preempt == Preemption::access) return false;
-    return !options.schedule.token.empty() || (options.workers == 1 && options.golden.empty());
+    return !options.schedule.token.empty() || (options.workers == 1 && options.golden.empty() && observer() == nullptr);
 }
 
 /// Cuts the job into TBB tasks. A single unit runs on the calling thread: there is nothing to share.
