@@ -84,10 +84,9 @@ DebuggerView debugger_view = {2, 0, nullptr, DebuggerAccess::offsets()};
 
 namespace {
 
-std::mutex& list_mutex() {
-    static auto* mutex = new std::mutex;  // threads may end after static objects have gone
-    return *mutex;
-}
+/// Made by the linker and never destroyed: threads may end after static objects have gone. (A mutex of the heap would be made
+/// by one thread and locked by another, with an order that ThreadSanitizer does not see.)
+std::mutex list_mutex;
 
 }  // namespace
 
@@ -95,14 +94,14 @@ void show_to_debugger(DebuggedWorker& worker, const TileScheduler& scheduler) {
     worker.system_thread = static_cast<std::uint64_t>(gettid());
     worker.thread_pointer = static_cast<std::uint64_t>(pthread_self());
     DebuggerAccess::fill(worker, scheduler);
-    const std::lock_guard<std::mutex> lock(list_mutex());
+    const std::lock_guard<std::mutex> lock(list_mutex);
     debugger_view.portable_switch = uses_short_switch() ? 0 : 1;
     worker.next = debugger_view.workers;
     debugger_view.workers = &worker;
 }
 
 void hide_from_debugger(DebuggedWorker& worker) {
-    const std::lock_guard<std::mutex> lock(list_mutex());
+    const std::lock_guard<std::mutex> lock(list_mutex);
     for (DebuggedWorker** link = &debugger_view.workers; *link != nullptr; link = &(*link)->next) {
         if (*link != &worker) continue;
         *link = worker.next;

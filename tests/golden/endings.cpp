@@ -26,7 +26,7 @@ struct Last {
 
 void launch(int value) {
     array<int> written(4);
-    parallel_for_each(written.get_extent(), [&](index<1> i) restrict(amp) { written[i] = value + i[0]; });
+    parallel_for_each(written.get_extent(), [value, &written](index<1> i) restrict(amp) { written[i] = value + i[0]; });
 }
 
 /// Tile t writes how many tiles came before it.
