@@ -93,7 +93,7 @@ class WrongUse(CommandTest):
         self.assert_one_line(self.cxx("-c", "a.cpp", "-o", "/dev/full"), 70, "/dev/full", "No space left on device")
 
     def test_unknown_commands(self):
-        for words in ([], ["bake"], ["explain"], ["debug"], ["--nonsense"]):
+        for words in ([], ["bake"], ["explain"], ["trace"], ["--nonsense"]):
             self.assert_one_line(self.call(*words), 2, "c++", "run", "check")
 
     def test_help_and_version(self):
