@@ -12,7 +12,9 @@ TEST(ScheduleToken, SaysWhatItWasReadFrom) {
         ScheduleToken token;
         ASSERT_TRUE(ScheduleToken::parse(text, token)) << text;
         // Ranges are kept by region; other memory is the lowest.
-        if (std::string(text).find("_o-") == std::string::npos) EXPECT_EQ(token.text(), text);
+        if (std::string(text).find("_o-") == std::string::npos) {
+            EXPECT_EQ(token.text(), text);
+        }
         ScheduleToken again;
         ASSERT_TRUE(ScheduleToken::parse(token.text(), again));
         EXPECT_EQ(again.text(), token.text());
