@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
-#include <utility>
 
 #include "emulator/interleaving/tile_interleaver.h"
 #include "emulator/row_major.h"
@@ -33,19 +32,6 @@ class StretchAnnouncement {
 
 TileScheduler::TileScheduler() = default;
 TileScheduler::~TileScheduler() = default;
-
-/// Switches to the fiber; returns when none is left.
-inline void TileScheduler::enter(Fiber* fiber) {
-    for (;;) {
-        in_kernel = true;
-        switch_points(worker_point_, fiber->point);
-        in_kernel = false;
-        if (errand_ == nullptr) return;
-        const auto errand = std::exchange(errand_, nullptr);
-        errand(errand_argument_);
-        fiber = running_fiber();
-    }
-}
 
 /// Returns the unit after the last one it ran.
 inline std::uint64_t TileScheduler::run_to_failure(std::uint64_t begin, std::uint64_t end) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "emulator/abandonment.h"
@@ -14,6 +15,7 @@
 #include "emulator/thread_order.h"
 #include "emulator/tile_job.h"
 #include "emulator/tile_static_segment.h"
+#include "tessera/detail/kernel_state.h"
 
 namespace tessera::detail {
 
@@ -160,5 +162,18 @@ class TileScheduler {
     std::atomic<std::uint64_t> progress_{0};
     std::unique_ptr<TileInterleaver> interleaver_;  ///< made for the first launch with preempt=access
 };
+
+/// Switches to the fiber; returns when a fiber switches back, and that not only for an errand.
+inline void TileScheduler::enter(Fiber* fiber) {
+    for (;;) {
+        in_kernel = true;
+        switch_points(worker_point_, fiber->point);
+        in_kernel = false;
+        if (errand_ == nullptr) return;
+        const auto errand = std::exchange(errand_, nullptr);
+        errand(errand_argument_);
+        fiber = running_fiber();
+    }
+}
 
 }  // namespace tessera::detail

@@ -2,27 +2,17 @@
 #include "tools/shard.h"
 
 #include "tools/failure.h"
+#include "tools/whole_number.h"
 
-#include <charconv>
 #include <string_view>
 
 namespace tessera::tools {
-namespace {
-
-std::optional<std::uint64_t> number_in(std::string_view text) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size()) return {};
-    return number;
-}
-
-}  // namespace
 
 Shard parse_shard(const std::string& text) {
     const std::size_t slash = text.find('/');
     if (slash != std::string::npos) {
-        const auto index = number_in(std::string_view(text).substr(0, slash)),
-                   count = number_in(std::string_view(text).substr(slash + 1));
+        const auto index = whole_number(std::string_view(text).substr(0, slash)),
+                   count = whole_number(std::string_view(text).substr(slash + 1));
         if (index && count && *index >= 1 && *index <= *count) return {*index, *count};
     }
     throw wrong_use("--shard={}: expected I/N, part I of N, such as 2/3", text);

@@ -30,7 +30,7 @@ bool parse_range(std::string_view text, MemoryPlace& place) {
     std::uint64_t region = 0, begin = 0, bytes = 0;
     place.region = MemoryPlace::kTileStatic;
     if (!take_number(text, 't', begin)) {
-        if (!take_number(text, 'g', region) || region > INT32_MAX || !take_number(text, 'o', begin)) return false;
+        if (!take_number(text, 'g', region) || region >= MemoryPlace::kOther || !take_number(text, 'o', begin)) return false;
         place.region = static_cast<int>(region);
     }
     if (!take_number(text, 'x', bytes) || !text.empty() || bytes == 0 || bytes > UINT64_MAX - begin) return false;
@@ -60,6 +60,11 @@ void PlaceSet::add(const MemoryPlace& added) {
     at = ranges_.erase(at, last);
     ranges_.insert(at, place);
     join_nearest(place.region);
+}
+
+void PlaceSet::add(const PlaceSet& more) {
+    everything_ = everything_ || more.everything_;
+    for (const MemoryPlace& range : more.ranges_) add(range);
 }
 
 void PlaceSet::join_nearest(int region) {

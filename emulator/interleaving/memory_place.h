@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <climits>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -12,14 +13,14 @@ namespace tessera::detail {
 /// Bytes that a kernel accesses, named so that they are the same in every run of the program: addresses are not.
 struct MemoryPlace {
     static constexpr int kTileStatic = -1;  ///< offsets count through the modules' tile_static variables, one after another
-    static constexpr int kOther = -2;       ///< memory the launch does not hold: offsets are addresses
+    static constexpr int kOther = INT_MAX;  ///< memory the launch does not hold: offsets are addresses
 
     int region = kOther;      ///< else: the number of an array or view that the launch holds
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
 };
 
-/// The places before whose accesses a thread may be switched out. Holds at most kMost ranges a region: nearest ones are
+/// The places before whose accesses a thread may be switched out; what tessera explore makes tokens of, too. Holds at most kMost ranges a region: nearest ones are
 /// joined, for places too many cost time and nothing else. Of other memory there is all or nothing.
 class PlaceSet {
   public:
@@ -28,9 +29,13 @@ class PlaceSet {
     static PlaceSet of_everything();
 
     void add(const MemoryPlace& place);
+    void add(const PlaceSet& more);
     bool contains(const MemoryPlace& place) const;
     bool empty() const { return !everything_ && ranges_.empty(); }
     bool is_everything() const { return everything_; }
+
+    /// By region and offset; they neither overlap nor touch.
+    const std::vector<MemoryPlace>& ranges() const { return ranges_; }
 
     /// "all", "none", or ranges such as "t0x4_g1o16x8_o".
     std::string text() const;
@@ -40,7 +45,7 @@ class PlaceSet {
     void join_nearest(int region);
 
     bool everything_ = false;
-    std::vector<MemoryPlace> ranges_;  ///< by region and offset; they neither overlap nor touch
+    std::vector<MemoryPlace> ranges_;
 };
 
 }  // namespace tessera::detail

@@ -8,7 +8,6 @@
 #include "emulator/debugger_probes.h"
 #include "emulator/row_major.h"
 #include "emulator/tile_scheduler.h"
-#include "tessera/detail/kernel_state.h"
 
 namespace tessera::detail {
 
@@ -161,14 +160,7 @@ void TileInterleaver::begin(InterleavedThread& thread) {
 
 void TileInterleaver::enter(Fiber* fiber) {
     scheduler_.hot_.running = fiber->point.context;
-    for (;;) {
-        in_kernel = true;
-        switch_points(scheduler_.worker_point_, fiber->point);
-        in_kernel = false;
-        if (scheduler_.errand_ == nullptr) break;
-        const auto errand = std::exchange(scheduler_.errand_, nullptr);
-        errand(scheduler_.errand_argument_);
-    }
+    scheduler_.enter(fiber);
     scheduler_.hot_.running = nullptr;
 }
 

@@ -2,9 +2,10 @@
 #include "tools/explore/explore_request.h"
 
 #include "tools/failure.h"
+#include "tools/whole_number.h"
 
 #include <algorithm>
-#include <charconv>
+#include <optional>
 #include <thread>
 
 namespace tessera::tools {
@@ -15,12 +16,11 @@ constexpr std::uint64_t usual_schedules_of_exhaustive = 1000000;
 constexpr std::uint64_t most = 1000000000000;
 
 std::uint64_t number_of(const char* option, const std::string& text, std::uint64_t least, std::uint64_t largest) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size() || number < least || number > largest) {
+    const std::optional<std::uint64_t> number = whole_number(text);
+    if (!number || *number < least || *number > largest) {
         throw wrong_use("--{}={}: expected a whole number from {} to {}", option, text, least, largest);
     }
-    return number;
+    return *number;
 }
 
 ExploreStrategy strategy_of(const std::string& text) {
