@@ -8,7 +8,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tools"))
-from tessera_command import FLAGS, TESSERA, CommandTest, main  # noqa: E402,F401
+from tessera_command import FLAGS, TESSERA, CommandTest, SharedCache, main, needs_mpirun  # noqa: E402,F401
 
 
 class ExploreTest(CommandTest):

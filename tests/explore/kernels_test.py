@@ -4,27 +4,19 @@ each token repeats its own."""
 
 import os
 import re
-import tempfile
-import unittest
 
-from explore_command import FLAGS, HERE, ExploreTest, equivalence_class, main, orders, preemptions, sum_of
+from explore_command import FLAGS, HERE, ExploreTest, SharedCache, equivalence_class, main, orders, preemptions, sum_of
 
 # What another compiler than the reference may do otherwise: which accesses there are. The rest is the command's.
 OF_EVERY_COMPILER = ("test_every_sum_of_a_tile_and_no_other", "test_lost_updates_of_an_array", "test_atomics_lose_nothing")
 READ_AND_WRITE = [(False, 0), (True, 0)]
 
 
-class Kernels(ExploreTest):
-    @classmethod
-    def setUpClass(cls):
-        cls.cache = tempfile.TemporaryDirectory(prefix="tessera-cache-")
-        cls.addClassCleanup(cls.cache.cleanup)
-
+class Kernels(SharedCache, ExploreTest):
     def setUp(self):
         super().setUp()
         if "TESSERA_FEW_TESTS" in os.environ and self._testMethodName not in OF_EVERY_COMPILER:
             self.skipTest("the reference compiler's")
-        self.environment["XDG_CACHE_HOME"] = self.cache.name  # each program is compiled once
 
     def explored(self, source, *words, arguments=()):
         return self.explore(*FLAGS, *words, HERE / source, "--", *arguments)

@@ -2,12 +2,9 @@
 """Parts of one exploration in processes of their own: together they are what one process finds."""
 
 import json
-import os
-import shutil
 import subprocess
-import unittest
 
-from explore_command import FLAGS, HERE, TESSERA, ExploreTest, main
+from explore_command import FLAGS, HERE, TESSERA, ExploreTest, main, needs_mpirun
 
 # As docs/explore.md has it.
 ON_RANKS = ('rank=$((OMPI_COMM_WORLD_RANK + 1)); "$TESSERA" explore ./total --schedules=90 --workers=1 '
@@ -37,12 +34,9 @@ class Shards(ExploreTest):
         self.assertEqual({process.wait() for process in processes} - {0, 66}, set())
         self.assert_parts_are_the_whole(4)
 
-    @unittest.skipUnless(shutil.which("mpirun"), "needs Open MPI")
+    @needs_mpirun
     def test_mpirun(self):
-        root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
-        run = subprocess.run(["mpirun", *root, "--oversubscribe", "-n", "3", "sh", "-c", ON_RANKS], cwd=self.folder,
-                             env=dict(self.environment, TESSERA=TESSERA), capture_output=True, text=True)
-        self.assertEqual(run.returncode, 0, run.stderr)
+        self.mpirun(3, ON_RANKS)
         self.assert_parts_are_the_whole(3)
 
 

@@ -6,7 +6,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tools"))
-from tessera_command import FLAGS, MOUNT, TESSERA, CommandTest, can_mount, main  # noqa: E402,F401
+from tessera_command import FLAGS, MOUNT, TESSERA, CommandTest, SharedCache, can_mount, main, needs_mpirun  # noqa: E402,F401
 
 try:
     import numpy  # noqa: F401

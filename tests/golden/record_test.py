@@ -7,26 +7,16 @@ import pathlib
 import shutil
 import signal
 import subprocess
-import tempfile
 import unittest
 
-from golden_command import FLAGS, HERE, MOUNT, TESSERA, CommandTest, can_mount, main
+from golden_command import FLAGS, HERE, MOUNT, TESSERA, CommandTest, SharedCache, can_mount, main
 
 import numpy
 
 SANITIZED = any(flag.startswith("-fsanitize") for flag in FLAGS)
 
 
-class GoldenRecord(CommandTest):
-    @classmethod
-    def setUpClass(cls):
-        cls.cache = tempfile.TemporaryDirectory(prefix="tessera-cache-")
-        cls.addClassCleanup(cls.cache.cleanup)
-
-    def setUp(self):
-        super().setUp()
-        self.environment["XDG_CACHE_HOME"] = self.cache.name  # each program is compiled once
-
+class GoldenRecord(SharedCache, CommandTest):
     def record(self, source, *arguments, check=False, folder="gold", options=()):
         words = ["--no-restrict"] if check else ["--no-check"]
         return self.call("golden", "record", *FLAGS, HERE / source, "-o", self.folder / folder, *words, *options, "--",

@@ -2,12 +2,9 @@
 """Parts of one recording: each has its launches, together they are the whole to the bit."""
 
 import json
-import os
-import shutil
 import subprocess
-import unittest
 
-from golden_command import FLAGS, HERE, TESSERA, CommandTest, main
+from golden_command import FLAGS, HERE, TESSERA, CommandTest, main, needs_mpirun
 
 # As docs/golden.md has it.
 ON_RANKS = ('rank=$((OMPI_COMM_WORLD_RANK + 1)); '
@@ -62,12 +59,9 @@ class Shards(CommandTest):
         self.assertEqual(json.loads((self.folder / "merged" / "manifest.json").read_text()), whole)
         self.assertEqual(self.call("golden", "compare", "merged", "whole").returncode, 0)
 
-    @unittest.skipUnless(shutil.which("mpirun"), "needs Open MPI")
+    @needs_mpirun
     def test_mpirun(self):
-        root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
-        run = subprocess.run(["mpirun", *root, "--oversubscribe", "-n", "3", "sh", "-c", ON_RANKS], cwd=self.folder,
-                             env=dict(self.environment, TESSERA=TESSERA), capture_output=True, text=True)
-        self.assertEqual(run.returncode, 0, run.stderr)
+        self.mpirun(3, ON_RANKS)
         self.assert_parts_are_the_whole(["part1", "part2", "part3"])
 
     def test_refusals(self):

@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,9 @@ def compiler_is_clang():
     macros = subprocess.run([os.environ["TESSERA_CXX"], "-dM", "-E", "-x", "c++", "/dev/null"],
                             capture_output=True, text=True, check=True).stdout
     return "__clang__" in macros
+
+
+needs_mpirun = unittest.skipUnless(shutil.which("mpirun"), "needs Open MPI")
 
 
 class CommandTest(unittest.TestCase):
@@ -55,6 +59,13 @@ class CommandTest(unittest.TestCase):
     def run_file(self, *arguments, **changes):
         return self.call("run", *FLAGS, *arguments, **changes)
 
+    def mpirun(self, ranks, script):
+        """Runs `script` with a shell on each of the ranks; it finds the command in $TESSERA."""
+        root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
+        run = subprocess.run(["mpirun", *root, "--oversubscribe", "-n", str(ranks), "sh", "-c", script], cwd=self.folder,
+                             env=dict(self.environment, TESSERA=TESSERA), capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stderr)
+
     def assert_output(self, result, output, code=0):
         self.assertEqual((result.stdout, result.returncode), (output, code), result.stderr)
 
@@ -66,6 +77,20 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
         for part in parts:
             self.assertIn(part, result.stderr)
+
+
+class SharedCache:
+    """Beside CommandTest: the tests of a class share a cache, so that each program is compiled once."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.cache = tempfile.TemporaryDirectory(prefix="tessera-cache-")
+        cls.addClassCleanup(cls.cache.cleanup)
+
+    def setUp(self):
+        super().setUp()
+        self.environment["XDG_CACHE_HOME"] = self.cache.name
 
 
 def main():
