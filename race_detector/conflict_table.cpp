@@ -48,21 +48,28 @@ std::vector<TileSet::Run> TileSet::runs() const {
     return all;
 }
 
-std::vector<std::pair<std::uint64_t, std::uint64_t>> TileSet::runs_in(std::uint64_t launch) const {
-    const Run wanted{launch << 32, launch << 32 | 0xFFFFFFFFU};
+std::vector<TileSet::Run> TileSet::joined_runs() const {
+    std::vector<Run> joined;
     std::vector<Run> all = runs();
     std::sort(all.begin(), all.end());
-    std::vector<Run> joined;
     for (const Run& run : all) {
-        if (run.second < wanted.first || run.first > wanted.second) continue;
-        const Run part{std::max(run.first, wanted.first) - wanted.first, std::min(run.second, wanted.second) - wanted.first};
-        if (!joined.empty() && part.first <= joined.back().second + 1) {
-            joined.back().second = std::max(joined.back().second, part.second);
+        if (!joined.empty() && run.first <= joined.back().second + 1) {
+            joined.back().second = std::max(joined.back().second, run.second);
         } else {
-            joined.push_back(part);
+            joined.push_back(run);
         }
     }
     return joined;
+}
+
+std::vector<std::pair<std::uint64_t, std::uint64_t>> TileSet::runs_in(std::uint64_t launch) const {
+    const Run wanted{launch << 32, launch << 32 | 0xFFFFFFFFU};
+    std::vector<Run> found;
+    for (const Run& run : joined_runs()) {
+        if (run.second < wanted.first || run.first > wanted.second) continue;
+        found.emplace_back(std::max(run.first, wanted.first) - wanted.first, std::min(run.second, wanted.second) - wanted.first);
+    }
+    return found;
 }
 
 void TileSet::add(const TileSet& other) {
@@ -78,15 +85,8 @@ std::uint64_t TileSet::last_launch() const {
 
 std::uint64_t TileSet::count() const {
     if (more_.empty()) return empty() ? 0 : run_.second - run_.first + 1;
-    std::vector<Run> sorted = runs();
-    std::sort(sorted.begin(), sorted.end());
-    std::uint64_t sum = 0, next = 0;  // next: first number not yet counted
-    for (const auto& run : sorted) {
-        if (run.second < next) continue;
-        const std::uint64_t first = std::max(run.first, next);
-        sum += run.second - first + 1;
-        next = run.second + 1;
-    }
+    std::uint64_t sum = 0;
+    for (const Run& run : joined_runs()) sum += run.second - run.first + 1;
     return sum;
 }
 

@@ -27,6 +27,8 @@ class TileSet {
     using Run = std::pair<std::uint64_t, std::uint64_t>;  ///< first and last
     void add_run(Run run);
     std::vector<Run> runs() const;
+    /// In order; they neither overlap nor touch.
+    std::vector<Run> joined_runs() const;
     bool empty() const { return run_.first > run_.second; }
 
     Run run_{1, 0};          ///< most sets have no other

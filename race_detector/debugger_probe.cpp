@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/debugger_probe.h"
 
+#define _SDT_HAS_SEMAPHORES 1
 #include <sys/sdt.h>
 
 #include "race_detector/call_stacks.h"
 #include "race_detector/code_addresses.h"
+
+extern "C" {
+volatile unsigned short tessera_race_semaphore = 0;
+}
 
 namespace tessera::race_detector {
 
@@ -27,7 +32,7 @@ std::uint64_t code_address(AccessKey key) {
 
 }  // namespace
 
-void show_race_to_debugger(std::uintptr_t word, AccessKey first, const AccessPoint& at_first, AccessKey second) {
+void stop_debugger_at_race(std::uintptr_t word, AccessKey first, const AccessPoint& at_first, AccessKey second) {
     const ByteMask both = first.mask() & second.mask();
     const ShownRace race = {1,
                             word + static_cast<unsigned>(__builtin_ctz(both | 0x10U)),
