@@ -32,10 +32,13 @@ needs_mpirun = unittest.skipUnless(shutil.which("mpirun"), "needs Open MPI")
 
 
 class CommandTest(unittest.TestCase):
-    def setUp(self):
+    def make_folder(self):
         folder = tempfile.TemporaryDirectory(prefix="tessera-test-")
         self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        return pathlib.Path(folder.name)
+
+    def setUp(self):
+        self.folder = self.make_folder()
         self.environment = dict(os.environ, XDG_CACHE_HOME=str(self.folder / "cache"))
         for name in ("TESSERA_OPTIONS", "NO_COLOR", "CLICOLOR_FORCE"):
             self.environment.pop(name, None)
@@ -85,12 +88,19 @@ class SharedCache:
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.cache = tempfile.TemporaryDirectory(prefix="tessera-cache-")
-        cls.addClassCleanup(cls.cache.cleanup)
+        cls.shared = tempfile.TemporaryDirectory(prefix="tessera-shared-")
+        cls.addClassCleanup(cls.shared.cleanup)
+
+    def make_folder(self):
+        # One path for all of them: a program is another one where it was compiled in another folder.
+        folder = pathlib.Path(self.shared.name, "test")
+        folder.mkdir()
+        self.addCleanup(shutil.rmtree, folder)
+        return folder
 
     def setUp(self):
         super().setUp()
-        self.environment["XDG_CACHE_HOME"] = self.cache.name
+        self.environment["XDG_CACHE_HOME"] = str(pathlib.Path(self.shared.name, "cache"))
 
 
 def main():
