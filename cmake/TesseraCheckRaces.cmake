@@ -42,25 +42,11 @@ function(tessera_check_races target)
 endfunction()
 
 function(_tessera_use_race_detector target scope libraries)
-  get_property(command GLOBAL PROPERTY TESSERA_COMMAND)
-  if(NOT TARGET tessera::race_detector OR NOT command)
-    message(FATAL_ERROR "tessera_check_races(${target}): this Tessera was built without its race detector or its command")
+  if(NOT TARGET tessera::race_detector)
+    message(FATAL_ERROR "tessera_check_races(${target}): this Tessera was built without its race detector")
   endif()
-  if(NOT CMAKE_GENERATOR MATCHES "Ninja|Makefiles")
-    message(FATAL_ERROR "tessera_check_races(${target}): the generator ${CMAKE_GENERATOR} knows no compiler launchers; "
-                        "Ninja and Makefiles do")
-  endif()
-  set(launcher "${command}" compile-launcher --check)
-  get_target_property(next ${target} CXX_COMPILER_LAUNCHER)
-  if(next)
-    list(APPEND launcher ${next})
-  endif()
-  set_target_properties(${target} PROPERTIES
-    CXX_COMPILER_LAUNCHER "${launcher}"
-    INTERPROCEDURAL_OPTIMIZATION OFF)
-  if(TARGET tessera)  # Tessera's own build
-    add_dependencies(${target} tessera)
-  endif()
+  _tessera_launch(${target} --check)
+  set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
 
   # The property, for target_link_libraries() comes in two signatures that do not mix. The option keeps the library where
   # unused ones are dropped: nothing but its being there starts the report.

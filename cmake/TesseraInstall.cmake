@@ -2,6 +2,10 @@
 include(CMakePackageConfigHelpers)
 include(TesseraInstallDirs)
 
+# What a project calls for its targets.
+set(TESSERA_CMAKE_FUNCTIONS
+  TesseraAcceptMsvc.cmake TesseraCheckRaces.cmake TesseraCheckRestrict.cmake TesseraLauncher.cmake)
+
 install(TARGETS tessera_amp EXPORT TesseraTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   INCLUDES DESTINATION ${TESSERA_INSTALL_INCLUDEDIR})
@@ -37,6 +41,7 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/tools/gdb/" DESTINATION ${TESSERA_INSTA
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/tools/lldb/" DESTINATION ${TESSERA_INSTALL_LLDBDIR} FILES_MATCHING PATTERN "*.py"
   PATTERN "__pycache__" EXCLUDE)
 
+list(TRANSFORM TESSERA_CMAKE_FUNCTIONS PREPEND "${PROJECT_SOURCE_DIR}/cmake/" OUTPUT_VARIABLE TESSERA_CMAKE_FUNCTIONS)
 install(EXPORT TesseraTargets NAMESPACE tessera:: DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/TesseraConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" INSTALL_DESTINATION ${TESSERA_INSTALL_CMAKEDIR}
@@ -45,8 +50,7 @@ configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/TesseraConfig.cmake.i
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/TesseraConfigVersion.cmake"
   COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" "${PROJECT_BINARY_DIR}/TesseraConfigVersion.cmake"
-  "${PROJECT_SOURCE_DIR}/cmake/TesseraCheckRaces.cmake" "${PROJECT_SOURCE_DIR}/cmake/TesseraCheckRestrict.cmake"
-  DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
+  ${TESSERA_CMAKE_FUNCTIONS} DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
 
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING
   PATTERN "*.md" PATTERN "*.schema.json")

@@ -10,18 +10,21 @@ namespace tessera::tools {
 LauncherRequest parse_launcher_request(const Command& words) {
     LauncherRequest request;
     std::size_t next = 0;
-    if (next < words.size()) {
+    for (; next < words.size(); ++next) {
         if (const auto kind = instrumentation_of(words[next])) {
             request.instrumentation = *kind;
-            ++next;
+        } else if (words[next] == "--msvc") {
+            request.dialect = Dialect::msvc;
+        } else {
+            break;
         }
     }
-    if (request.instrumentation == Instrumentation::none) {
+    if (next == 0) {
         throw wrong_use(
-            "compile-launcher: expected --check, --check=as-is or --tsan, then the compiler's command");
+            "compile-launcher: expected --check, --check=as-is, --tsan or --msvc, then the compiler's command");
     }
     while (next < words.size() && words[next].rfind('-', 0) != 0) request.compiler.push_back(words[next++]);
-    if (request.compiler.empty()) throw wrong_use("compile-launcher: expected a compiler after {}", words[0]);
+    if (request.compiler.empty()) throw wrong_use("compile-launcher: expected a compiler after {}", words[next - 1]);
     request.arguments.assign(words.begin() + static_cast<std::ptrdiff_t>(next), words.end());
     return request;
 }
@@ -29,7 +32,7 @@ LauncherRequest parse_launcher_request(const Command& words) {
 int run_compile_launcher(const Command& words) {
     const LauncherRequest request = parse_launcher_request(words);
     const AmpCompiler compiler =
-        amp_compiler(compiler_of(request.compiler), Dialect::complete, request.instrumentation);
+        amp_compiler(compiler_of(request.compiler), request.dialect, request.instrumentation);
     const ProcessResult result = build(compiler, CommandLine(request.arguments));
     show_diagnostics(result.standard_error);
     return result.exit_code;

@@ -14,7 +14,8 @@ import tempfile
 import unittest
 
 BUILD, CMAKE, COMPILER = sys.argv[1:4]
-PROJECT = pathlib.Path(__file__).parent / "checked_project"
+HERE = pathlib.Path(__file__).parent
+PROJECT = HERE / "checked_project"
 SUMS = "10 26\n"
 
 
@@ -35,9 +36,9 @@ class CheckedPackage(unittest.TestCase):
         return run(CMAKE, "-S", project, "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}",
                    f"-DCMAKE_CXX_COMPILER={COMPILER}", *arguments)
 
-    def build(self, generator, *arguments):
-        build = self.scratch / generator.replace(" ", "-")
-        for result in (self.configure(PROJECT, build, "-G", generator, *arguments), run(CMAKE, "--build", build)):
+    def build(self, generator, *arguments, project=PROJECT):
+        build = self.scratch / f"{project.name} {generator}"
+        for result in (self.configure(project, build, "-G", generator, *arguments), run(CMAKE, "--build", build)):
             self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         return build
 
@@ -106,9 +107,22 @@ class CheckedPackage(unittest.TestCase):
             editor = run("sh", "-c", entry["command"] + " -fsyntax-only", cwd=entry["directory"])
             self.assertEqual(editor.returncode, code, editor.stderr)
 
+    def test_habits_of_visual_cxx(self):
+        build = self.build("Ninja", project=HERE / "msvc_project")
+        for name, code in (("plain", 0), ("checked", 0), ("racing", 66)):
+            with self.subTest(name):
+                result = run(build / name)
+                self.assertEqual(result.returncode, code, result.stderr)
+                if name != "racing":
+                    self.assertEqual(result.stdout, "10\n26\n")
+        self.assertIn("race on tile_static int sum", result.stderr)
+        self.assertIn("main.cpp:25:", result.stderr)
+
     def test_wrong_use(self):
         for call, part in (("none", "no such target"), ("headers", "expected a program or library"),
-                           ("app TSAM", "expected a target, then TSAN, NO_RESTRICT or nothing")):
+                           ("app TSAM", "expected a target, then TSAN, NO_RESTRICT or nothing"),
+                           ("app)\ntessera_accept_msvc(headers", "expected a program or library"),
+                           ("app)\ntessera_accept_msvc(app all", "expected a target and nothing else")):
             with self.subTest(call=call):
                 project = self.scratch / "wrong"
                 project.mkdir(exist_ok=True)
