@@ -24,6 +24,30 @@ from lesson_readme import blocks_of, is_excerpt, quoted_commands
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 
 
+def run_commands(commands, folder, environment):
+    """Runs the quoted commands one after another. The first thing that is not as it is quoted, or None."""
+    failed = None  # the command whose exit code nobody has asked for
+    code = 0
+    for quoted in commands:
+        if quoted.command == "echo $?":
+            printed, code, failed = [str(code)], 0, None
+        elif failed:
+            break
+        else:
+            # No shell: it would add lines of its own about programs that abort.
+            result = subprocess.run(shlex.split(quoted.command), cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            printed = result.stdout.splitlines()
+            code = result.returncode if result.returncode >= 0 else 128 - result.returncode
+            failed = quoted if code != 0 else None
+        if not quoted.matches(printed):
+            return f"line {quoted.line}: {quoted.command} prints something else than README.md quotes:\n" + "\n".join(
+                difflib.unified_diff(quoted.output, printed, "README.md", "printed", n=1000, lineterm=""))
+    if failed:
+        return f"line {failed.line}: {failed.command} fails, and README.md does not show its exit code with `$ echo $?`"
+    return None
+
+
 class LessonTest(unittest.TestCase):
     folder = None  # the lesson's, in examples/
 
@@ -31,35 +55,17 @@ class LessonTest(unittest.TestCase):
         self.text = (self.folder / "README.md").read_text(encoding="utf-8")
 
     def test_commands_print_what_is_quoted(self):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # some programs are meant to abort
+        path = f"{pathlib.Path(os.environ['TESSERA']).parent}{os.pathsep}{os.environ['PATH']}"
         with tempfile.TemporaryDirectory(prefix="tessera-lesson-") as work:
+            environment = dict(os.environ, PATH=path, XDG_CACHE_HOME=str(pathlib.Path(work) / "cache"))
+            for name in ("TESSERA_OPTIONS", "NO_COLOR", "CLICOLOR_FORCE"):
+                environment.pop(name, None)
             # Beside the others, whose files it may name.
             shutil.copytree(EXAMPLES, pathlib.Path(work) / "examples")
-            self.run_commands(quoted_commands(self.text), pathlib.Path(work) / "examples" / self.folder.name,
-                              pathlib.Path(work) / "cache")
-
-    def run_commands(self, commands, folder, cache):
-        path = f"{pathlib.Path(os.environ['TESSERA']).parent}{os.pathsep}{os.environ['PATH']}"
-        environment = dict(os.environ, PATH=path, XDG_CACHE_HOME=str(cache))
-        for name in ("TESSERA_OPTIONS", "NO_COLOR", "CLICOLOR_FORCE"):
-            environment.pop(name, None)
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # some programs are meant to abort
-        failed = None  # the command whose exit code nobody has asked for
-        code = 0
-        for quoted in commands:
-            if quoted.command == "echo $?":
-                printed, code, failed = [str(code)], 0, None
-            else:
-                self.assertIsNone(failed, f"{failed} fails, and README.md does not ask for its exit code")
-                # No shell: it would add lines of its own about programs that abort.
-                result = subprocess.run(shlex.split(quoted.command), cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-                printed = result.stdout.splitlines()
-                code = result.returncode if result.returncode >= 0 else 128 - result.returncode
-                failed = f"line {quoted.line}, {quoted.command}," if code != 0 else None
-            if not quoted.matches(printed):
-                self.fail(f"line {quoted.line}: {quoted.command} prints something else than README.md quotes:\n"
-                          + "\n".join(difflib.unified_diff(quoted.output, printed, "README.md", "printed", n=1000, lineterm="")))
-        self.assertIsNone(failed, f"{failed} fails, and README.md does not ask for its exit code")
+            wrong = run_commands(quoted_commands(self.text), pathlib.Path(work) / "examples" / self.folder.name, environment)
+        if wrong:
+            self.fail(wrong)
 
     def test_code_is_that_of_the_programs(self):
         sources = {path.name: path.read_text(encoding="utf-8").splitlines()

@@ -5,12 +5,13 @@
 usage: structure_test.py TESTED_LESSON...
 """
 
+import os
 import re
 import sys
 import unittest
 
 from lesson_readme import Block, Quoted, blocks_of, is_excerpt, quoted_commands, sections_of
-from lesson_test import EXAMPLES
+from lesson_test import EXAMPLES, run_commands
 
 SECTIONS = ("The broken program", "What Tessera says", "The repaired program", "Try it yourself", "Questions")
 LESSONS = sorted(path for path in EXAMPLES.iterdir() if re.match(r"\d", path.name))
@@ -22,17 +23,12 @@ def linked_files(text):
     return [target.partition("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", prose) if "://" not in target]
 
 
-def complaints(folder):
-    """What a lesson lacks, a sentence each."""
-    readme = folder / "README.md"
-    if not readme.exists():
-        yield "there is no README.md"
-        return
-    text = readme.read_text(encoding="utf-8")
+def complaints(name, text, programs):
+    """What a lesson lacks, a sentence each. name: of its folder; text: of its README.md; programs: the names of its sources."""
     lines = text.count("\n")
     if not 60 <= lines <= 150:
         yield f"README.md has {lines} lines; 60 to 150 are read in ten minutes"
-    if not re.match(rf"# Lesson {int(folder.name[:2])}: \S", text):
+    if not re.match(rf"# Lesson {int(name[:2])}: \S", text):
         yield "README.md does not begin with its number and title"
     sections = sections_of(text)
     if tuple(title for title in sections if title in SECTIONS) != SECTIONS:
@@ -50,18 +46,37 @@ def complaints(folder):
     answers = len(re.findall(r"(?m)^\d+\. ", sections["Questions"].partition("<details>")[2]))
     if not 3 <= questions <= 5 or answers != questions:
         yield f"there are {questions} questions and {answers} answers; there should be 3 to 5, with an answer each in <details>"
-    for source in folder.glob("*.cpp"):
-        if source.name not in text:
-            yield f"README.md does not mention {source.name}"
+    for program in programs:
+        if program not in text:
+            yield f"README.md does not mention {program}"
 
 
 class StructureTest(unittest.TestCase):
     tested = ()
 
+    @staticmethod
+    def lesson(folder):
+        return folder.name, (folder / "README.md").read_text(encoding="utf-8"), [path.name for path in folder.glob("*.cpp")]
+
     def test_lessons_are_whole(self):
         for folder in LESSONS:
             with self.subTest(folder.name):
-                self.assertEqual(list(complaints(folder)), [])
+                self.assertEqual(list(complaints(*self.lesson(folder))), [])
+
+    def test_what_is_missing_is_found(self):
+        name, text, programs = self.lesson(LESSONS[0])
+        for pattern, replacement, words in (
+                (r"^# Lesson 1:", "# Lesson 2:", "number and title"),
+                (r"(?m)^## Try it yourself$", "## More", "these should be among them"),
+                (r"\(broken.cpp\)", "(broken.txt)", "The broken program: no link"),
+                (r"```cpp", "```text", "none of its code is shown"),
+                (r"```console", "```text", "no command is shown"),
+                (r"<details>", "", "0 answers"),
+                (r"(?m)^[34]\. .*", "", "2 questions and 2 answers"),
+                (r"\Z", "\n" * 100, "lines; 60 to 150"),
+                (r"repaired\.cpp", "mended.cpp", "does not mention repaired.cpp")):
+            changed = re.sub(pattern, replacement, text)
+            self.assertIn(words, " ".join(complaints(name, changed, programs)), pattern)
 
     def test_lessons_are_numbered_listed_and_tested(self):
         self.assertEqual([folder.name[:3] for folder in LESSONS], [f"{number:02}_" for number in range(1, len(LESSONS) + 1)])
@@ -96,6 +111,17 @@ class ReadmeTest(unittest.TestCase):
             self.assertFalse(quoted.matches(printed), printed)
         self.assertTrue(Quoted("a", 1, []).matches([]))
         self.assertFalse(Quoted("a", 1, ["a.c"]).matches(["abc"]))
+
+    def test_commands_are_held_to_what_is_quoted(self):
+        def complaint(*lines):
+            commands = quoted_commands("\n".join(("```console", *lines, "```")))
+            return run_commands(commands, EXAMPLES, dict(os.environ))
+
+        self.assertIsNone(complaint("$ printf 'a\\nb\\n'", "a", "b", "$ false", "$ echo $?", "1", "$ sh -c 'kill -6 $$'", "$ echo $?", "134"))
+        self.assertIn("+b", complaint("$ printf 'a\\nb\\n'", "a"))
+        for lines in (["$ false"], ["$ false", "$ true"]):
+            self.assertIn("line 2: false fails", complaint(*lines))
+        self.assertIn("-2", complaint("$ false", "$ echo $?", "2"))
 
     def test_code_of_a_program(self):
         source = ["int f() {", "    if (x) {", "        g();", "    }", "    return 0;", "}"]
