@@ -61,8 +61,11 @@ class LessonTest(unittest.TestCase):
             environment = dict(os.environ, PATH=path, XDG_CACHE_HOME=str(pathlib.Path(work) / "cache"))
             for name in ("TESSERA_OPTIONS", "NO_COLOR", "CLICOLOR_FORCE"):
                 environment.pop(name, None)
-            # Beside the others, whose files it may name.
-            shutil.copytree(EXAMPLES, pathlib.Path(work) / "examples")
+            # Beside the others, whose files it may name, and without what somebody who followed the lesson has left there.
+            for source in (*EXAMPLES.glob("*/*.cpp"), *EXAMPLES.glob("*/*.h")):
+                copy = pathlib.Path(work) / source.relative_to(EXAMPLES.parent)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(source, copy)
             wrong = run_commands(quoted_commands(self.text), pathlib.Path(work) / "examples" / self.folder.name, environment)
         if wrong:
             self.fail(wrong)
