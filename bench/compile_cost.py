@@ -20,7 +20,7 @@ from race_check import row
 
 ROUNDS = 9
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SOURCES = ("examples/05_matrix_product.cpp", "tests/programs/radix_sort.cpp", "tests/programs/fft.cpp")
+SOURCES = ("examples/algorithms/matrix_product.cpp", "tests/programs/radix_sort.cpp", "tests/programs/fft.cpp")
 RIVALS = "#include <vector>\n#include <string>\n#include <iostream>\n#include <future>\n"
 HEADERS = (("amp.h", 1.3), ("amp_math.h", None), ("amp_short_vectors.h", None), ("amp_graphics.h", None))
 

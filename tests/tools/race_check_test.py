@@ -54,11 +54,11 @@ class RaceCheck(CommandTest):
             self.assertIn(part, result.stderr)
 
     def test_documented_mistake(self):
-        source = EXAMPLES / "04_total_race.cpp"
+        source = EXAMPLES / "04_total_race" / "total_race.cpp"
         mistake = next(number for number, line in enumerate(source.read_text().splitlines(), 1) if line.startswith("        total +="))
         result = self.check(source)
         self.assertEqual(result.returncode, 66, result.stderr)
-        lines = re.findall(r"04_total_race\.cpp:(\d+):\d+: error: (race|uninitialized read).* total", result.stderr)
+        lines = re.findall(r"total_race\.cpp:(\d+):\d+: error: (race|uninitialized read).* total", result.stderr)
         self.assertEqual(lines, [(str(mistake), "race"), (str(mistake), "uninitialized read")], result.stderr)
 
     def test_every_optimisation_and_schedule(self):

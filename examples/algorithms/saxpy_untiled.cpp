@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 11: kernels without tiles. When threads need nothing from each other, an extent is the whole compute
+// Kernels without tiles. When threads need nothing from each other, an extent is the whole compute
 // domain, the kernel takes a plain index, and there is no barrier and no tile_static. Sizes may be anything.
 #include <amp.h>
 

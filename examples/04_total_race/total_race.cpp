@@ -7,7 +7,7 @@
 // Such a race may give the right answer for years on one machine. The emulator alone just runs the program;
 // the race detector names both mistakes, with variable, threads and line:
 //
-//     tessera check examples/04_total_race.cpp
+//     tessera check examples/04_total_race/total_race.cpp
 #include <amp.h>
 
 #include <iostream>
@@ -35,7 +35,7 @@ std::vector<float> racing_averages(const array_view<const float, 2>& matrix) {
 }
 
 // The repair that keeps the idea: between two barriers only one thread touches the total. It is correct, and
-// the other threads of the tile spend their time waiting. Lesson 6 shows what to do instead.
+// the other threads of the tile spend their time waiting. Lesson 5 shows what to do instead.
 std::vector<float> serialised_averages(const array_view<const float, 2>& matrix) {
     array<float, 2> averages(tiles, tiles);
     const auto domain = matrix.extent.tile<tile_size, tile_size>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 3: the waits of a tile_barrier. All of them make the threads of a tile meet. They differ in which
+// Lesson 6: the waits of a tile_barrier. All of them make the threads of a tile meet. They differ in which
 // memory they put in order: what was written before the wait is visible after it only in that memory.
 //
 //   wait, wait_with_all_memory_fence        tile_static and global memory

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 6: a sum as a tree. Between two barriers half of the threads add the other half's values to their
+// Lesson 5: a sum as a tree. Between two barriers half of the threads add the other half's values to their
 // own, so a tile of 256 threads is done after 8 steps, not after the 256 turns of lesson 4.
 #include <amp.h>
 

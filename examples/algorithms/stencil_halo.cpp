@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 9: a tile that looks over its edge. Every output is the sum of a 3x3 neighbourhood. The threads of
+// A tile that looks over its edge. Every output is the sum of a 3x3 neighbourhood. The threads of
 // an 8x8 tile need a 10x10 block for that: their own cells and a halo one cell wide, which the 64 threads
 // load together.
 #include <amp.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 7: running sums (an inclusive scan) in three launches. No barrier reaches beyond a tile; the end of
+// Lesson 9: running sums (an inclusive scan) in three launches. No barrier reaches beyond a tile; the end of
 // a launch does. So every tile scans its own part, then the tiles' totals are scanned, then added to the
 // parts.
 #include <amp.h>

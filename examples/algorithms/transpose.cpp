@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 8: a transpose that reads and writes whole rows. A plain transpose walks down a column either when
+// A transpose that reads and writes whole rows. A plain transpose walks down a column either when
 // it reads or when it writes. Here a tile reads rows, turns its block in tile_static memory, and writes rows.
 #include <amp.h>
 
