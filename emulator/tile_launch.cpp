@@ -104,7 +104,7 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
     const auto run = [&](std::uint64_t begin, std::uint64_t end) {
         if (failure.makes_needless(begin)) return;
         Worker& worker = this_worker();
-        const Watchdog::Visit visit(watchdog, worker);
+        const Watchdog::Visit visit(watchdog, worker, end - begin);
         worker.scheduler.run(job, begin, end, failure);
     };
     if (order && job.is_tiled()) {
@@ -199,7 +199,8 @@ void launch(const LaunchRequest& request) {
         std::optional<ObservedLaunch> observed;
         if (job.observer != nullptr) observed.emplace(job, capture, threads);
         if (!options.golden.empty()) recorded.emplace(options.golden, options.golden_shard, job, capture);
-        Watchdog watchdog(timeout, failure);
+        LaunchProgress shown(job, options.progress, timeout > 0);
+        Watchdog watchdog(timeout, shown, failure);
         run_units(job, worker_count(options, job), orders_tiles(options), watchdog, failure);
     }
     robust.tell(job, capture);

@@ -18,8 +18,9 @@ constexpr std::chrono::milliseconds kAskAgain{1};
 
 }  // namespace
 
-Watchdog::Watchdog(double seconds, LaunchFailure& failure) : seconds_(seconds), failure_(failure) {
-    if (seconds_ > 0) thread_ = std::thread([this] { watch(); });
+Watchdog::Watchdog(double seconds, LaunchProgress& shown, LaunchFailure& failure)
+    : seconds_(seconds), shown_(shown), failure_(failure) {
+    if (is_watching()) thread_ = std::thread([this] { watch(); });
 }
 
 Watchdog::~Watchdog() {
@@ -32,34 +33,46 @@ Watchdog::~Watchdog() {
     thread_.join();
 }
 
-Watchdog::Visit::Visit(Watchdog& watchdog, Worker& worker) : watchdog_(watchdog), worker_(worker) {
-    if (watchdog_.seconds_ <= 0) return;
+Watchdog::Visit::Visit(Watchdog& watchdog, Worker& worker, std::uint64_t units)
+    : watchdog_(watchdog), worker_(worker) {
+    if (!watchdog_.is_watching()) return;
     const std::lock_guard<std::mutex> lock(watchdog_.mutex_);
     worker_.abandon_requested = false;
     worker_.abandon_attempts = 0;
-    watchdog_.visiting_.push_back(&worker_);
+    watchdog_.visiting_.push_back({&worker_, units, worker_.scheduler.progress()});
 }
 
 Watchdog::Visit::~Visit() {
-    if (watchdog_.seconds_ <= 0) return;
+    if (!watchdog_.is_watching()) return;
     const std::lock_guard<std::mutex> lock(watchdog_.mutex_);
     auto& visiting = watchdog_.visiting_;
-    visiting.erase(std::remove(visiting.begin(), visiting.end(), &worker_), visiting.end());
+    const auto ours = std::find_if(visiting.begin(), visiting.end(), [&](const Stretch& one) { return one.worker == &worker_; });
+    watchdog_.units_ended_ += ours->units;
+    visiting.erase(ours);
     worker_.abandon_requested = false;
     ++watchdog_.visits_ended_;
 }
 
 std::uint64_t Watchdog::progress() const {
     std::uint64_t sum = visits_ended_;
-    for (const Worker* worker : visiting_) sum += worker->scheduler.progress();
+    for (const Stretch& stretch : visiting_) sum += stretch.worker->scheduler.progress();
     return sum;
 }
 
+std::uint64_t Watchdog::units_done() const {
+    std::uint64_t done = units_ended_;
+    const std::uint64_t steps = shown_.steps_a_unit();
+    for (const Stretch& stretch : visiting_) {
+        if (steps != 0) done += std::min(stretch.units, (stretch.worker->scheduler.progress() - stretch.progress_before) / steps);
+    }
+    return done;
+}
+
 void Watchdog::ask_workers_to_stop() {
-    for (Worker* worker : visiting_) {
-        worker->abandon_requested = true;
-        worker->abandon_attempts.fetch_add(1);
-        pthread_kill(worker->thread, abandon_signal());
+    for (const Stretch& stretch : visiting_) {
+        stretch.worker->abandon_requested = true;
+        stretch.worker->abandon_attempts.fetch_add(1);
+        pthread_kill(stretch.worker->thread, abandon_signal());
     }
 }
 
@@ -76,11 +89,12 @@ void Watchdog::watch() {
             last_progress = sum;
             last_change = now;
         }
-        if (!expired && now - last_change > patience) {
+        if (!expired && seconds_ > 0 && now - last_change > patience) {
             expired = true;
             failure_.stop_all();
         }
         if (expired) ask_workers_to_stop();
+        shown_.show(units_done());
     }
 }
 

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "emulator/launch_progress.h"
 #include "emulator/tile_job.h"
 
 namespace tessera::detail {
@@ -16,11 +17,11 @@ class Worker;
 
 /// Ends a launch in which no tile (untiled: no stretch of indices) is completed and, in a checked build, no thread started
 /// for a given time: an endless loop, or a spin on something no other thread will write. Its workers leave the running
-/// threads where they stand.
+/// threads where they stand. It also is who shows a launch's progress.
 class Watchdog {
   public:
-    /// \param seconds  0: watches nothing, costs nothing
-    Watchdog(double seconds, LaunchFailure& failure);
+    /// \param seconds  0: ends nothing, and costs nothing where no progress is shown
+    Watchdog(double seconds, LaunchProgress& shown, LaunchFailure& failure);
     ~Watchdog();
     Watchdog(const Watchdog&) = delete;
     Watchdog& operator=(const Watchdog&) = delete;
@@ -28,7 +29,8 @@ class Watchdog {
     /// Around every stretch of work of a worker.
     class Visit {
       public:
-        Visit(Watchdog& watchdog, Worker& worker);
+        /// \param units  of the stretch
+        Visit(Watchdog& watchdog, Worker& worker, std::uint64_t units);
         ~Visit();
         Visit(const Visit&) = delete;
         Visit& operator=(const Visit&) = delete;
@@ -39,17 +41,27 @@ class Watchdog {
     };
 
   private:
+    struct Stretch {
+        Worker* worker;
+        std::uint64_t units;
+        std::uint64_t progress_before;  ///< of the worker
+    };
+
+    bool is_watching() const { return seconds_ > 0 || shown_.is_shown(); }
     void watch();
     std::uint64_t progress() const;
+    std::uint64_t units_done() const;
     void ask_workers_to_stop();
 
     const double seconds_;
+    LaunchProgress& shown_;
     LaunchFailure& failure_;
     std::mutex mutex_;
     std::condition_variable ended_;
     bool ending_ = false;
-    std::vector<Worker*> visiting_;
+    std::vector<Stretch> visiting_;
     std::uint64_t visits_ended_ = 0;
+    std::uint64_t units_ended_ = 0;  ///< of those visits
     std::thread thread_;
 };
 

@@ -63,6 +63,7 @@ class Detector : public ExecutionObserver {
     void deliberate_race(const char* file, unsigned line) override;
     std::vector<check::Finding> findings(std::uint64_t first_launch) override;
     std::string text_of(const check::Finding& finding) override;
+    std::size_t findings_so_far() override;
 
     /// The compiler's check of a constant-size array failed.
     void array_overrun(const void* code, const char* type, std::uint64_t index, const char* file, unsigned line,

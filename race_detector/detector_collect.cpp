@@ -96,6 +96,20 @@ std::size_t Detector::count_found() {
     return count;
 }
 
+std::size_t Detector::findings_so_far() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    std::set<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    const auto add = [&](const ConflictTable& table) {
+        for (const auto& entry : table.all()) pairs.emplace(entry.first.a, entry.first.b);
+    };
+    add(global_conflicts_);
+    for (const auto& worker : workers_) {
+        const std::lock_guard<std::mutex> worker_lock(worker->mutex);
+        add(worker->conflicts);
+    }
+    return pairs.size() + failures_.count() + host_memory.count_found();
+}
+
 std::optional<LaunchRecord> Detector::running_launch() {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (current_launch_ == nullptr) return std::nullopt;

@@ -26,8 +26,9 @@ std::string find_gdb() {
     return path;
 }
 
-/// A launch that stands still in a debugger is not one that hangs.
-void switch_timeout_off(RunRequest& request) {
+/// A launch that stands still in a debugger is not one that hangs, and a line that is written over again disturbs the debugger's.
+void let_launches_stand(RunRequest& request) {
+    request.options.insert(request.options.begin(), {"progress", "off"});
     const char* environment = std::getenv("TESSERA_OPTIONS");
     if (environment != nullptr && std::string(environment).find("timeout=") != std::string::npos) return;
     request.options.insert(request.options.begin(), {"timeout", "0"});
@@ -69,7 +70,7 @@ int run_debug_command(const Command& arguments) {
     const std::string gdb = find_gdb();
     check_core(request.debug.core);
     if (request.program.empty()) compile_for_debugging(request);
-    switch_timeout_off(request);
+    let_launches_stand(request);
     const PreparedProgram prepared = prepare_program(request);
     if (prepared.exit_code != 0) return prepared.exit_code;
     const Command command = gdb_command(gdb, installation.gdb_commands(), installation.library, request.debug,

@@ -142,6 +142,8 @@ class ExecutionObserver {
     /// For <tessera/check.h>, on any thread: what was found in launches from `first_launch` on.
     virtual std::vector<check::Finding> findings(std::uint64_t /*first_launch*/) { return {}; }
     virtual std::string text_of(const check::Finding&) { return {}; }
+    /// On any thread, while a launch runs too: how many findings there are about, for somebody who waits.
+    virtual std::size_t findings_so_far() { return 0; }
 };
 
 /// Installs the observer of this process; at most one, before the first launch, for the life of the process. A library

@@ -3,7 +3,6 @@
 
 import json
 import os
-import pty
 import re
 import signal
 import subprocess
@@ -379,24 +378,9 @@ class Requests(Simulated):
 
 class Terminal(Simulated):
     def test_progress_on_a_terminal_only(self):
-        primary, secondary = pty.openpty()
-        environment = dict(self.environment, SIMULATED="total3", TERM="xterm")
-        process = subprocess.Popen([TESSERA, "explore", "--schedules=200", str(PROGRAM)], cwd=self.folder, env=environment,
-                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=secondary)
-        os.close(secondary)
-        shown = b""
-        while True:
-            try:
-                some = os.read(primary, 65536)
-            except OSError:  # the other end was closed
-                break
-            if not some:
-                break
-            shown += some
-        text = process.communicate()[0].decode()
-        os.close(primary)
-        self.assertRegex(shown.decode(), r"\[#*\.*\] \d+ schedules?, \d+ outcomes?")
-        self.assertTrue(shown.endswith(b"\r\x1b[K"), shown[-80:])
+        shown, text, _ = self.shown_on_a_terminal("explore", "--schedules=200", PROGRAM, SIMULATED="total3")
+        self.assertRegex(shown, r"\[#*\.*\] \d+ schedules?, \d+ outcomes?")
+        self.assertTrue(shown.endswith("\r\x1b[K"), shown[-80:])
         self.assertTrue(text.startswith("7 distinct outcomes in 200 schedules"), text)
         self.assertEqual(self.text("total3", "--schedules=20").stderr, "")
 

@@ -23,6 +23,39 @@ ECHO = """
     """
 
 
+# Twenty tiles of a tenth of a second.
+SLOW = """
+    #include <amp.h>
+    #include <unistd.h>
+    #include <vector>
+    using namespace concurrency;
+    int main() {
+        std::vector<int> values(80);
+        array_view<int, 1> view(80, values);
+        parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+            if (idx.local[0] == 0) usleep(100000);
+            idx.barrier.wait();
+            view[idx] = idx.tile[0];
+        });
+    }
+    """
+
+
+class Progress(CommandTest):
+    def test_of_a_long_launch_on_a_terminal_only(self):
+        source = self.write("slow.cpp", SLOW)
+        # Somebody watches such a launch in any case, so that its few threads are no reason to leave it alone.
+        words = ["run", *FLAGS, "--workers=1", "--timeout=100"]
+        shown, _, code = self.shown_on_a_terminal(*words, source)
+        self.assertEqual(code, 0, shown)
+        self.assertRegex(shown, r"\[#+\.+\] 1\d of 20 tiles \(slow.cpp:9\), 0:0\d left")
+        self.assertTrue(shown.endswith("\r\x1b[K"), shown[-80:])
+        self.assertEqual(self.shown_on_a_terminal(*words, "--progress=off", source)[0], "")
+        self.assertEqual(self.shown_on_a_terminal(*words, source, TERM="dumb")[0], "")
+        result = self.call(*words, source)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+
 class Run(CommandTest):
     def setUp(self):
         super().setUp()

@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import pty
 import shutil
 import subprocess
 import sys
@@ -55,6 +56,25 @@ class CommandTest(unittest.TestCase):
         environment = {**self.environment, **changes}
         return subprocess.run([str(program), *map(str, arguments)], cwd=self.folder, env=environment,
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
+
+    def shown_on_a_terminal(self, *arguments, **changes):
+        """Runs the command with standard error being a terminal. (What appeared there, standard output, exit code)"""
+        primary, secondary = pty.openpty()
+        process = subprocess.Popen([TESSERA, *map(str, arguments)], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=secondary, env={**self.environment, "TERM": "xterm", **changes})
+        os.close(secondary)
+        shown = b""
+        while True:
+            try:
+                some = os.read(primary, 65536)
+            except OSError:  # the other end was closed
+                break
+            if not some:
+                break
+            shown += some
+        output = process.communicate()[0].decode()
+        os.close(primary)
+        return shown.decode(), output, process.returncode
 
     def cxx(self, *arguments, **changes):
         return self.call("c++", *FLAGS, *arguments, **changes)

@@ -5,7 +5,10 @@
 #include "tools/explore/exhaustive_search.h"
 #include "tools/failure.h"
 
+#include <fmt/format.h>
+
 #include <cstdio>
+#include <optional>
 #include <utility>
 
 namespace tessera::tools {
@@ -35,10 +38,19 @@ std::optional<ExplorationReport> Exploration::run() {
         if (is_over() || interruption_.signal() != 0) break;
         start_runs();
         collect_runs();
-        progress_.show(report_.counted, report_.outcomes.size(), search_->left());
+        show_progress();
     }
     finish();
     return std::move(report_);
+}
+
+void Exploration::show_progress() {
+    const std::uint64_t done = report_.counted;
+    const std::size_t outcomes = report_.outcomes.size();
+    const std::optional<std::uint64_t> left = search_->left();
+    std::optional<double> share;
+    if (left && done + *left > 0) share = static_cast<double>(done) / static_cast<double>(done + *left);
+    progress_.show(fmt::format("{} schedule{}, {} outcome{}", done, done == 1 ? "" : "s", outcomes, outcomes == 1 ? "" : "s"), share);
 }
 
 /// The first run: what all others are compared with, and where threads get in each other's way. False when it was interrupted.

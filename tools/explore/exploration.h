@@ -2,8 +2,8 @@
 // Runs a program under many schedules and sorts what comes out.
 #pragma once
 
+#include "emulator/progress_bar.h"
 #include "tools/explore/explore_request.h"
-#include "tools/explore/progress_line.h"
 #include "tools/explore/schedule_runner.h"
 #include "tools/explore/schedule_search.h"
 
@@ -36,12 +36,13 @@ class Exploration {
     void count_runs();
     void count(const Schedule& schedule, const ExploredRun& run);
     bool add_points(const ExploredRun& run);
+    void show_progress();
     void finish();
 
     const ExploreRequest& request_;
     ScheduleRunner& runner_;
     const Interruption& interruption_;
-    ProgressLine progress_;
+    detail::ProgressBar progress_;
     ExplorationReport report_;
     std::unique_ptr<ScheduleSearch> search_;
     std::set<std::string> started_;             ///< tokens of runs that are wanted

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/launch_progress.h"
+
+#include <string>
+
+namespace tessera::detail {
+
+namespace {
+
+/// A launch of fewer threads is over, as a rule, before the thread that would watch it pays.
+constexpr std::uint64_t kManyThreads = std::uint64_t{1} << 20;
+constexpr std::chrono::seconds kLong{1};
+
+std::uint64_t threads_of(const TileJob& job) {
+    return job.is_tiled() ? job.units * static_cast<std::uint64_t>(job.threads) : job.units;
+}
+
+}  // namespace
+
+LaunchProgress::LaunchProgress(const TileJob& job, bool wanted, bool is_free) : job_(job) {
+    if (!wanted || (!is_free && threads_of(job) < kManyThreads)) return;
+    bar_.emplace();
+    if (!bar_->is_visible()) bar_.reset();
+}
+
+void LaunchProgress::show(std::uint64_t units) {
+    if (!bar_ || std::chrono::steady_clock::now() - begin_ < kLong) return;
+    std::string text = std::to_string(units) + " of " + std::to_string(job_.units) + (job_.is_tiled() ? " tiles" : " threads");
+    if (job_.observer != nullptr) {
+        const std::size_t found = job_.observer->findings_so_far();
+        text += ", " + std::to_string(found) + (found == 1 ? " finding" : " findings");
+    }
+    const std::string file = job_.request->file;
+    text += " (" + file.substr(file.rfind('/') + 1) + ":" + std::to_string(job_.request->line) + ")";
+    bar_->show(text, static_cast<double>(units) / static_cast<double>(job_.units));
+}
+
+std::uint64_t LaunchProgress::steps_a_unit() const {
+    const bool each_thread = job_.request->checked;
+    if (job_.is_tiled()) return each_thread ? static_cast<std::uint64_t>(job_.threads) + 1 : 1;
+    return each_thread || job_.single_step ? 1 : 0;
+}
+
+}  // namespace tessera::detail

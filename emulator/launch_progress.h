@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "emulator/progress_bar.h"
+#include "emulator/tile_job.h"
+
+namespace tessera::detail {
+
+/// Tells somebody at a terminal how far a long launch is. Costs nothing where nobody looks.
+class LaunchProgress {
+  public:
+    /// \param wanted    the option progress
+    /// \param is_free   a thread looks after the launch anyway; else only a launch with many threads is worth one
+    LaunchProgress(const TileJob& job, bool wanted, bool is_free);
+
+    bool is_shown() const { return bar_.has_value(); }
+
+    /// Shows nothing in a launch's first second.
+    /// \param units  done
+    void show(std::uint64_t units);
+
+    /// Steps of TileScheduler::progress() that one unit takes; 0: they tell nothing.
+    std::uint64_t steps_a_unit() const;
+
+  private:
+    const TileJob& job_;
+    const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::optional<ProgressBar> bar_;
+};
+
+}  // namespace tessera::detail

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace tessera::detail {
+
+/// One line on standard error that says how far something is. It is written over again, five times a second at the most;
+/// where standard error is no terminal that can do so, nothing is written. The destructor takes the line away.
+class ProgressBar {
+  public:
+    ProgressBar();
+    ~ProgressBar();
+    ProgressBar(const ProgressBar&) = delete;
+    ProgressBar& operator=(const ProgressBar&) = delete;
+
+    bool is_visible() const { return is_visible_; }
+
+    /// \param share  of the work that is done, 0 to 1; nothing where nobody knows. With it come a bar and the time left.
+    void show(const std::string& text, std::optional<double> share);
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    const bool is_visible_;
+    const Clock::time_point begin_ = Clock::now();
+    Clock::time_point shown_{};
+};
+
+/// "[######..................] text, 0:12 left"
+std::string progress_text(const std::string& text, std::optional<double> share, double seconds);
+
+}  // namespace tessera::detail
