@@ -10,6 +10,8 @@
 #include "tools/golden_command.h"
 #include "tools/new_command.h"
 #include "tools/port_command.h"
+#include "tools/reference/completion.h"
+#include "tools/reference/man_page.h"
 #include "tools/restrict_findings.h"
 #include "tools/run_command.h"
 
@@ -48,6 +50,8 @@ int dispatch(const Command& arguments) {
     if (name == "golden") return run_golden_command(rest);
     if (name == "port") return run_port_command(rest);
     if (name == "new") return run_new_command(rest);
+    if (name == "complete") return run_complete_command(rest);
+    if (name == "man-page") return run_man_page_command();
     if (name == "compile-launcher") return run_compile_launcher(rest);
     if (name == restrict_report_command) return 0;  // the race detector in this process reports when it ends
     if (name == "--help" || name == "-h" || name == "help") {
@@ -63,6 +67,8 @@ int dispatch(const Command& arguments) {
 }
 
 }  // namespace
+
+const char* tessera_help() { return help_text; }
 
 int run_tessera(const Command& arguments) {
     try {
