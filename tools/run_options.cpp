@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run_options.h"
 
-#include "emulator/options.h"
+#include "emulator/option_kinds.h"
 #include "tools/failure.h"
 
 #include <algorithm>
@@ -48,8 +48,10 @@ std::string RunOption::placeholder() const {
 
 const std::vector<RunOption>& run_options() {
     static const std::vector<RunOption> options = [] {
+        using namespace detail;  // in whose words the defaults are
         const RunOption rows[] = {
-#define TESSERA_OPTION(name, kind, default_value, sentence) {#name, sentence, detail::kind::expected, detail::kind::format(detail::Options().name)},
+#define TESSERA_OPTION(name, kind, default_value, sentence) \
+    {#name, sentence, detail::kind::expected, detail::kind::format(detail::kind::Value(default_value))},
 #include "emulator/options.def"
 #undef TESSERA_OPTION
         };

@@ -11,6 +11,7 @@ namespace tessera::detail {
 template <int Rank>
 class TESSERA_DEBUGGABLE TiledIndexFields {
   public:
+    /// Dimensions.
     static const int rank = Rank;
 
     /// Position in the whole compute domain: `tile_origin + local`.

@@ -60,6 +60,10 @@ class NewProject(unittest.TestCase):
         found = (self.folder / "installed" / "build" / "CMakeCache.txt").read_text()
         self.assertRegex(found, rf"Tessera_DIR:PATH={prefix}/.*/cmake/Tessera\n")
         self.assertTrue(os.access(self.folder / "installed" / "ci" / "test", os.X_OK))
+        share = prefix / "share"
+        self.assertIn(".TH ", (share / "man" / "man1" / "tessera.1").read_text())
+        for script in ("bash-completion/completions/tessera", "zsh/site-functions/_tessera", "fish/vendor_completions.d/tessera.fish"):
+            self.assertIn("complete", (share / script).read_text())
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 
+from bases import Bases
 from headers import as_documented
 from pages import START, Site, find_pages, label
 
@@ -27,10 +28,11 @@ def stage(folder):
         staged = path if path == START else f"{label(path)}.md"  # only the start page may be called README.md
         write(folder / staged, site.text_for_doxygen(path))
         inputs[staged] = path
+    bases = Bases(ROOT / "include")
     for header in sorted((ROOT / "include").rglob("*.h")):
         name = header.relative_to(ROOT / "include").as_posix()
         if not name.startswith(LEFT_OUT):
-            write(folder / "include" / name, as_documented(header.read_text(encoding="utf-8")))
+            write(folder / "include" / name, as_documented(bases.flattened(header.read_text(encoding="utf-8"))))
             inputs[f"include/{name}"] = f"include/{name}"
     shutil.copy(HERE / "reference.dox", folder)
     inputs["reference.dox"] = "tools/site/reference.dox"
