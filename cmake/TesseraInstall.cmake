@@ -65,6 +65,7 @@ function(_tessera_build_tree_package)
 endfunction()
 _tessera_build_tree_package()
 
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING
+# In the same places to each other, so that links lead there.
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs FILES_MATCHING
   PATTERN "*.md" PATTERN "*.schema.json")
 install(FILES "${PROJECT_SOURCE_DIR}/README.md" DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)

@@ -2,7 +2,7 @@
 #include "tools/failure.h"
 #include "tools/golden/set_comparison.h"
 #include "tools/golden_command.h"
-#include "tools/option_help.h"
+#include "tools/help.h"
 #include "tools/text_output.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct CompareRequest {
 CompareRequest parse(Command words) {
     CompareRequest request;
     CLI::App app("Compares recorded arrays bit by bit, or with a tolerance; a NaN equals a NaN, and -0 equals 0.");
-    app.formatter(std::make_shared<OptionHelp>("Usage: tessera golden compare [OPTIONS] A B\n"));
+    app.formatter(std::make_shared<Help>("Usage: tessera golden compare [OPTIONS] A B\n"));
     app.set_help_flag("--help", "This text");
     app.add_option("A", request.a, "A recording, a folder of .npy and .npz files, or such a file")->required();
     app.add_option("B", request.b, "The same, to compare with")->required();

@@ -3,7 +3,7 @@
 
 #include "tools/command_line.h"
 #include "tools/failure.h"
-#include "tools/option_help.h"
+#include "tools/help.h"
 #include "tools/run_texts.h"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ void add_debug_words(CLI::App& app, bool& checked, DebugWords& words) {
 void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequest& request) {
     CLI::App app(texts.description);
     bool no_cache = false, as_is = false, tsan = false, no_restrict = false, debug_checked = false;
-    app.formatter(std::make_shared<OptionHelp>(texts.usage));
+    app.formatter(std::make_shared<Help>(texts.usage));
     app.footer(texts.footer);
     app.set_help_flag("--help", "This text");
     app.add_flag("--msvc", request.msvc, "Accept Visual C++ habits, as tessera c++ --msvc does");

@@ -47,6 +47,12 @@ class SiteTest(unittest.TestCase):
         self.assertEqual((again.returncode, again.stderr.count("\n")), (1, 1))
         self.assertIn("holds something else than a site", again.stderr)
 
+    def test_the_index_has_every_document(self):
+        index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+        for page in (ROOT / "docs").glob("*.md"):
+            if page.name != "README.md":
+                self.assertIn(f"]({page.name})", index)
+
     def test_links(self):
         for path, text in (("README.md", "# Start\n[a](docs/a.md#two-words) [none](docs/b.md) [code](x.cpp) `[no](link)`\n"),
                            ("docs/README.md", "# Docs\n[A](a.md) [again](a.md) [start](../README.md)\n"),

@@ -106,7 +106,7 @@ void write_files(ManWriter& page) {
     page.row("PREFIX/include/tessera-amp", "The headers.");
     page.row("PREFIX/share/tessera/gdb, PREFIX/share/tessera/lldb", "The commands for the debuggers.");
     page.row("PREFIX/share/tessera/new", "The project that tessera new copies.");
-    page.row("PREFIX/share/doc/Tessera", "The documents; README.md there says which one answers what.");
+    page.row("PREFIX/share/doc/Tessera", "The documents; docs/README.md there says which one answers what.");
 }
 
 }  // namespace

@@ -10,9 +10,9 @@ namespace tessera::tools {
 
 /// Options as they are written on our command lines: --name=VALUE, with the option's text in the place of VALUE when it has
 /// one.
-class OptionHelp : public CLI::Formatter {
+class Help : public CLI::Formatter {
   public:
-    explicit OptionHelp(const char* usage) : usage_(usage) {}
+    explicit Help(const char* usage) : usage_(usage) {}
     std::string make_usage(const CLI::App* /*app*/, std::string /*name*/) const override { return usage_; }
     std::string make_option_opts(const CLI::Option* option) const override {
         if (option->get_expected_max() == 0 || option->get_positional()) return "";
