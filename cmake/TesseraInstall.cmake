@@ -57,8 +57,8 @@ function(_tessera_build_tree_package)
   set(folder "${PROJECT_BINARY_DIR}/lib/cmake/Tessera")
   configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/TesseraConfig.cmake.in" "${folder}/TesseraConfig.cmake"
     INSTALL_DESTINATION "${folder}" INSTALL_PREFIX "${PROJECT_BINARY_DIR}" PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR)
-  file(COPY "${PROJECT_BINARY_DIR}/package/TesseraConfigVersion.cmake" "${PROJECT_SOURCE_DIR}/cmake/TesseraCheckRaces.cmake"
-    "${PROJECT_SOURCE_DIR}/cmake/TesseraCheckRestrict.cmake" DESTINATION "${folder}")
+  file(GLOB functions "${PROJECT_SOURCE_DIR}/cmake/Tessera*.cmake")  # what the configuration includes is among them
+  file(COPY ${functions} "${PROJECT_BINARY_DIR}/package/TesseraConfigVersion.cmake" DESTINATION "${folder}")
   # Where the root of a prefix has one of these, it is found first.
   file(REMOVE "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" "${PROJECT_BINARY_DIR}/TesseraConfigVersion.cmake")
   export(EXPORT TesseraTargets NAMESPACE tessera:: FILE "${folder}/TesseraTargets.cmake")
