@@ -26,6 +26,8 @@ endif()
 
 if(TESSERA_BUILD_TOOLS)
   install(TARGETS tessera tessera-c++ RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(DIRECTORY "${PROJECT_SOURCE_DIR}/tools/new/" DESTINATION ${TESSERA_INSTALL_NEWDIR} USE_SOURCE_PERMISSIONS
+    PATTERN "build*" EXCLUDE)  # where somebody tried it out
 endif()
 
 # gdb's commands. gdb looks for NAME-gdb.py beside the library that it loads, links followed: it finds the commands by that.
@@ -44,14 +46,29 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/tools/lldb/" DESTINATION ${TESSERA_INST
 list(TRANSFORM TESSERA_CMAKE_FUNCTIONS PREPEND "${PROJECT_SOURCE_DIR}/cmake/" OUTPUT_VARIABLE TESSERA_CMAKE_FUNCTIONS)
 install(EXPORT TesseraTargets NAMESPACE tessera:: DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/TesseraConfig.cmake.in"
-  "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" INSTALL_DESTINATION ${TESSERA_INSTALL_CMAKEDIR}
+  "${PROJECT_BINARY_DIR}/package/TesseraConfig.cmake" INSTALL_DESTINATION ${TESSERA_INSTALL_CMAKEDIR}
   PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR)
 # Before 1.0 each minor version may change the library's interface.
-write_basic_package_version_file("${PROJECT_BINARY_DIR}/TesseraConfigVersion.cmake"
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/TesseraConfigVersion.cmake"
   COMPATIBILITY SameMinorVersion)
-install(FILES "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" "${PROJECT_BINARY_DIR}/TesseraConfigVersion.cmake"
+install(FILES "${PROJECT_BINARY_DIR}/package/TesseraConfig.cmake" "${PROJECT_BINARY_DIR}/package/TesseraConfigVersion.cmake"
   ${TESSERA_CMAKE_FUNCTIONS} DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
 
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING
+# The build tree is a package, too: its root is a prefix, with what find_package() reads where an installed tree has it.
+function(_tessera_build_tree_package)
+  set(CMAKE_INSTALL_BINDIR bin)
+  set(CMAKE_INSTALL_LIBDIR lib)
+  set(folder "${PROJECT_BINARY_DIR}/lib/cmake/Tessera")
+  configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/TesseraConfig.cmake.in" "${folder}/TesseraConfig.cmake"
+    INSTALL_DESTINATION "${folder}" INSTALL_PREFIX "${PROJECT_BINARY_DIR}" PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR)
+  file(COPY ${TESSERA_CMAKE_FUNCTIONS} "${PROJECT_BINARY_DIR}/package/TesseraConfigVersion.cmake" DESTINATION "${folder}")
+  # Where the root of a prefix has one of these, it is found first.
+  file(REMOVE "${PROJECT_BINARY_DIR}/TesseraConfig.cmake" "${PROJECT_BINARY_DIR}/TesseraConfigVersion.cmake")
+  export(EXPORT TesseraTargets NAMESPACE tessera:: FILE "${folder}/TesseraTargets.cmake")
+endfunction()
+_tessera_build_tree_package()
+
+# In the same places to each other, so that links lead there.
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs FILES_MATCHING
   PATTERN "*.md" PATTERN "*.schema.json")
 install(FILES "${PROJECT_SOURCE_DIR}/README.md" DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)

@@ -94,6 +94,8 @@ CxxRequest parse_cxx_request(const Command& arguments) {
     return request;
 }
 
+const char* cxx_help() { return help_text; }
+
 int run_cxx_command(const Command& arguments) {
     const CxxRequest request = parse_cxx_request(arguments);
     if (request.help) {

@@ -10,6 +10,8 @@
 
 namespace tessera::tools {
 
+const char* cxx_help();
+
 /// What the words after `tessera c++` ask for: Tessera's own options apart from the compiler's arguments.
 struct CxxRequest {
     bool help = false;

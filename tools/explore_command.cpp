@@ -21,7 +21,13 @@ constexpr int several_outcomes = 66;
 constexpr const char* merge_help = R"(Usage: tessera explore merge PART... [--report=text|json] [--output=FILE]
 
 Joins what `tessera explore --shard=I/N --output=PART` has written for every I from 1 to N to the report that one run of
-all the schedules would have given. Exit code: 0 when there is one outcome, 66 when there are several, 2 when the files are
+all the schedules would have given.
+
+Options:
+  --report=text|json  how it is written (text)
+  --output=FILE       where it goes (standard output)
+
+Exit code: 0 when there is one outcome, 66 when there are several, 2 when the files are
 not the parts of one whole.
 )";
 
@@ -102,6 +108,8 @@ int explore(const ExploreRequest& request) {
 }
 
 }  // namespace
+
+const char* explore_merge_help() { return merge_help; }
 
 int run_explore_command(const Command& arguments) {
     if (!arguments.empty() && arguments[0] == "merge") return merge({arguments.begin() + 1, arguments.end()});

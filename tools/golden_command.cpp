@@ -24,9 +24,14 @@ constexpr const char* help_text = R"(Usage: tessera golden record FILE.cpp...|PR
        tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json|html] [--output=FILE]
 
 record runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources
-are compiled and run under the race detector, without it with --no-check. With --npz the files are compressed. With
---shard=I/N only launches I, I + N, ... are recorded; merge joins N such parts to what one recording would have been.
-Other options are those of tessera check.
+are compiled and run under the race detector. merge joins the parts of --shard to what one recording would have been.
+
+Options of record, which takes those of tessera check, too:
+  -o FOLDER    where the recording goes; of merge, too
+  --no-check   run without the race detector
+  --npz        compress the files
+  --shard=I/N  record launches I, I + N, ... only
+
 compare compares two such folders, or one with .npy and .npz files of the same names.
 
 tessera golden compare --help tells more. docs/golden.md has the formats.
@@ -141,6 +146,8 @@ int record(const Command& arguments) {
 }
 
 }  // namespace
+
+const char* golden_help() { return help_text; }
 
 int run_golden_command(const Command& arguments) {
     const std::string name = arguments.empty() ? "" : arguments[0];

@@ -4,7 +4,12 @@
 
 #include "tools/process.h"
 
+#include <string>
+
 namespace tessera::tools {
+
+const char* golden_help();
+std::string golden_compare_help();
 
 /// Returns the exit code, or ends this process as the recorded program did.
 int run_golden_command(const Command& arguments);

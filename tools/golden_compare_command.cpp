@@ -2,13 +2,13 @@
 #include "tools/failure.h"
 #include "tools/golden/set_comparison.h"
 #include "tools/golden_command.h"
+#include "tools/help.h"
 #include "tools/text_output.h"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 
 namespace tessera::tools {
@@ -27,17 +27,18 @@ struct CompareRequest {
 CompareRequest parse(Command words) {
     CompareRequest request;
     CLI::App app("Compares recorded arrays bit by bit, or with a tolerance; a NaN equals a NaN, and -0 equals 0.");
-    app.name("tessera golden compare");
+    app.formatter(std::make_shared<Help>("Usage: tessera golden compare [OPTIONS] A B\n"));
     app.set_help_flag("--help", "This text");
     app.add_option("A", request.a, "A recording, a folder of .npy and .npz files, or such a file")->required();
     app.add_option("B", request.b, "The same, to compare with")->required();
     std::int64_t ulp = 0;
     app.add_option("--ulp", ulp, "How many representable numbers they may be apart; of integers, their difference")
+        ->option_text("N")
         ->check(CLI::NonNegativeNumber);
-    app.add_option("--rtol", request.tolerance.rtol, "|a - b| <= atol + rtol |b|")->check(CLI::NonNegativeNumber);
-    app.add_option("--atol", request.tolerance.atol, "The same")->check(CLI::NonNegativeNumber);
-    app.add_option("--report", request.report, "How the result is written")->check(CLI::IsMember({"text", "json", "html"}));
-    app.add_option("--output", request.output, "The file it is written to (standard output)");
+    app.add_option("--rtol", request.tolerance.rtol, "|a - b| <= atol + rtol |b|")->option_text("X")->check(CLI::NonNegativeNumber);
+    app.add_option("--atol", request.tolerance.atol, "The same")->option_text("X")->check(CLI::NonNegativeNumber);
+    app.add_option("--report", request.report, "How the result is written")->option_text("text|json|html")->check(CLI::IsMember({"text", "json", "html"}));
+    app.add_option("--output", request.output, "The file it is written to (standard output)")->option_text("FILE");
     app.footer("Exit code: 0 all arrays are equal or within the tolerance, 1 some differ, 2 nothing was compared.\n");
     std::reverse(words.begin(), words.end());
     try {
@@ -52,6 +53,8 @@ CompareRequest parse(Command words) {
 }
 
 }  // namespace
+
+std::string golden_compare_help() { return parse({"--help"}).help; }
 
 int run_golden_compare(const Command& arguments) {
     const CompareRequest request = parse(arguments);

@@ -11,6 +11,7 @@ namespace fs = std::filesystem;
 Installation find_installation(const fs::path& bin, const fs::path& source_headers) {
     const fs::path prefix = bin.parent_path();
     Installation found;
+    found.prefix = prefix;
     std::error_code ignored;
     for (const fs::path& folder : {prefix / TESSERA_INSTALL_INCLUDEDIR, source_headers}) {
         if (found.headers.empty() && fs::exists(folder / "amp.h", ignored)) found.headers = folder;
@@ -30,12 +31,20 @@ Installation find_installation(const fs::path& bin, const fs::path& source_heade
     for (const fs::path& folder : {prefix / TESSERA_INSTALL_GDBDIR, source_headers.parent_path() / "tools" / "gdb"}) {
         if (found.gdb.empty() && fs::exists(folder / "tessera.py", ignored)) found.gdb = folder;
     }
+    for (const fs::path& folder : {prefix / TESSERA_INSTALL_NEWDIR, source_headers.parent_path() / "tools" / "new"}) {
+        if (found.starter.empty() && fs::exists(folder / "CMakeLists.txt", ignored)) found.starter = folder;
+    }
     return found;
 }
 
 const fs::path& Installation::gdb_commands() const {
     if (gdb.empty()) throw tool_failed("tessera.py is not in {}: the installation is incomplete", TESSERA_INSTALL_GDBDIR);
     return gdb;
+}
+
+const fs::path& Installation::starter_project() const {
+    if (starter.empty()) throw tool_failed("the starter project is not in {}: the installation is incomplete", TESSERA_INSTALL_NEWDIR);
+    return starter;
 }
 
 Installation find_installation() {

@@ -12,6 +12,8 @@ struct Installation {
     std::filesystem::path headers;  ///< holds amp.h
     std::filesystem::path library;  ///< libtessera_amp.so
     std::filesystem::path gdb{};    ///< holds tessera.py; empty: missing
+    std::filesystem::path starter{};  ///< the project that `tessera new` copies; empty: missing
+    std::filesystem::path prefix{};   ///< where CMake finds the package
 
     /// The plugin that checks restrict(amp); it may be missing.
     std::filesystem::path restrict_plugin() const { return library.parent_path() / "libtessera_restrict.so"; }
@@ -21,6 +23,9 @@ struct Installation {
 
     /// The folder of the commands for gdb. Throws Failure when they are missing.
     const std::filesystem::path& gdb_commands() const;
+
+    /// The folder of the project that `tessera new` copies. Throws Failure when it is missing.
+    const std::filesystem::path& starter_project() const;
 };
 
 /// Looks from `bin`, the folder of the running command: an installed tree has PREFIX/bin beside

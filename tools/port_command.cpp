@@ -105,6 +105,8 @@ PortRequest parse_port_request(const Command& arguments) {
     return request;
 }
 
+const char* port_help() { return help_text; }
+
 int run_port_command(const Command& arguments) {
     const PortRequest request = parse_port_request(arguments);
     if (request.help) {

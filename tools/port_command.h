@@ -9,6 +9,8 @@
 
 namespace tessera::tools {
 
+const char* port_help();
+
 /// What the words after `tessera port` ask for.
 struct PortRequest {
     bool help = false;

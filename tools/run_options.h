@@ -12,6 +12,11 @@ namespace tessera::tools {
 struct RunOption {
     const char* name;
     const char* sentence;
+    const char* expected;       ///< which values, as a sentence's part
+    std::string default_value;  ///< may be empty
+
+    /// What stands for a value in a help text: "barrier|access", "random:SEED", "FILE", "N".
+    std::string placeholder() const;
 };
 
 /// Every row but `help`, which is the command's own --help.

@@ -3,9 +3,8 @@
 
 #include "tools/command_line.h"
 #include "tools/failure.h"
+#include "tools/help.h"
 #include "tools/run_texts.h"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -49,22 +48,10 @@ void instrument_quietly(RunRequest& request) {
 /// The options that only `tessera debug` has.
 void add_debug_words(CLI::App& app, bool& checked, DebugWords& words) {
     app.add_flag("--check", checked, "Compile for the race detector, which `catch race` needs");
-    app.add_option("--core", words.core, "A core file to look at, instead of running the program");
+    app.add_option("--core", words.core, "A core file to look at, instead of running the program")->option_text("FILE");
     app.add_option("--ex", words.commands, "A command for gdb; may be given several times")->allow_extra_args(false);
     app.add_flag("--batch", words.batch, "Leave gdb when its commands are done");
 }
-
-class Help : public CLI::Formatter {
-  public:
-    explicit Help(const char* usage) : usage_(usage) {}
-    std::string make_usage(const CLI::App* /*app*/, std::string /*name*/) const override { return usage_; }
-    std::string make_option_opts(const CLI::Option* option) const override {
-        return option->get_expected_max() > 0 ? "=VALUE" : "";
-    }
-
-  private:
-    const char* usage_;
-};
 
 /// The words that begin with two dashes: Tessera's own. CLI11 checks them and writes the help.
 void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequest& request) {
@@ -92,7 +79,8 @@ void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequ
                [&request, name](const std::string& value) { request.options.emplace_back(name, value); },
                option.sentence)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
-            ->group("Options of the emulator");
+            ->option_text(option.placeholder())
+            ->group(emulator_options_heading);
     }
     std::reverse(words.begin(), words.end());
     try {

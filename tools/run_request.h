@@ -10,6 +10,9 @@
 
 namespace tessera::tools {
 
+/// What stands above the run-time options in help texts.
+constexpr const char* emulator_options_heading = "Options of the emulator";
+
 /// The commands that compile and run.
 enum class RunKind {
     run,

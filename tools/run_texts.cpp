@@ -47,13 +47,14 @@ outcomes come out, and the schedule that shows each.
 
 How the schedules are chosen:
   --schedules=N      How many (1000; exhaustive: as many as there are, up to 1000000)
-  --strategy=NAME    random: each choice is drawn. pct: threads have priorities that change a few times.
+  --strategy=random|pct|exhaustive
+                     random: each choice is drawn. pct: threads have priorities that change a few times.
                      exhaustive: every interleaving of the accesses that can make a difference
   --preemptions=K    exhaustive: only those in which a thread that could go on is switched out at most K times
   --seed=S           Of all that is drawn (1); the same seed gives the same schedules
   --workers=W        How many run at the same time; 0 means one for each core (0)
   --shard=I/N        Runs part I of N and writes it as JSON; tessera explore merge joins the parts
-  --report=FORMAT    text or json (text)
+  --report=text|json  How the outcomes are written (text)
   --output=FILE      Where the report goes (standard output))",
     R"(
 Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off.

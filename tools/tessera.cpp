@@ -8,7 +8,10 @@
 #include "tools/explore_command.h"
 #include "tools/failure.h"
 #include "tools/golden_command.h"
+#include "tools/new_command.h"
 #include "tools/port_command.h"
+#include "tools/reference/completion.h"
+#include "tools/reference/man_page.h"
 #include "tools/restrict_findings.h"
 #include "tools/run_command.h"
 
@@ -30,12 +33,13 @@ Commands:
   explore runs a program under many schedules and tells the outcomes apart
   golden records what kernels write, and compares recordings
   port   mends what Visual C++ accepts in a source and other compilers do not
+  new    writes a project to begin with
 
 tessera COMMAND --help tells more about one of them. tessera --version tells the version.
 )";
 
 int dispatch(const Command& arguments) {
-    if (arguments.empty()) throw wrong_use("expected a command: c++, run, check, debug, explore, golden or port (--help explains them)");
+    if (arguments.empty()) throw wrong_use("expected a command: c++, run, check, debug, explore, golden, port or new (--help explains them)");
     const std::string& name = arguments[0];
     const Command rest(arguments.begin() + 1, arguments.end());
     if (name == "c++") return run_cxx_command(rest);
@@ -45,6 +49,9 @@ int dispatch(const Command& arguments) {
     if (name == "explore") return run_explore_command(rest);
     if (name == "golden") return run_golden_command(rest);
     if (name == "port") return run_port_command(rest);
+    if (name == "new") return run_new_command(rest);
+    if (name == "complete") return run_complete_command(rest);
+    if (name == "man-page") return run_man_page_command();
     if (name == "compile-launcher") return run_compile_launcher(rest);
     if (name == restrict_report_command) return 0;  // the race detector in this process reports when it ends
     if (name == "--help" || name == "-h" || name == "help") {
@@ -55,11 +62,13 @@ int dispatch(const Command& arguments) {
         fmt::print("tessera {}\n", TESSERA_VERSION);
         return 0;
     }
-    throw wrong_use("there is no {} '{}'; the commands are c++, run, check, debug, explore, golden and port (--help explains them)",
+    throw wrong_use("there is no {} '{}'; the commands are c++, run, check, debug, explore, golden, port and new (--help explains them)",
                     name[0] == '-' ? "option" : "command", name);
 }
 
 }  // namespace
+
+const char* tessera_help() { return help_text; }
 
 int run_tessera(const Command& arguments) {
     try {

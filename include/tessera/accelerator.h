@@ -24,6 +24,7 @@ namespace Concurrency {
 /// Handles may be used on several threads as plain pointers may.
 class accelerator_view {
   public:
+    /// The same view.
     accelerator_view(const accelerator_view& other) : state_(other.state_) {
         tessera::detail::retain(state_);
     }
@@ -35,6 +36,7 @@ class accelerator_view {
     }
     ~accelerator_view() { tessera::detail::release(state_); }
 
+    /// Whether they are the same view.
     bool operator==(const accelerator_view& other) const { return state_ == other.state_; }
     bool operator!=(const accelerator_view& other) const { return state_ != other.state_; }
 
@@ -44,6 +46,7 @@ class accelerator_view {
     bool get_is_debug() const { return tessera::detail::is_debug_of(state_); }
     /// Major version in the upper 16 bits, minor in the lower.
     unsigned int get_version() const { return tessera::detail::version_of(state_); }
+    /// When commands are carried out, as create_view was told.
     Concurrency::queuing_mode get_queuing_mode() const { return tessera::detail::queuing_mode_of(state_); }
     /// Whether parallel_for_each chooses the target itself when it is given this view.
     bool get_is_auto_selection() const { return tessera::detail::is_auto_selection_of(state_); }
@@ -95,6 +98,7 @@ class accelerator_view {
 ///     std::wcout << acc.description << L'\n';
 class accelerator {
   public:
+    /// Paths that need not be looked up in get_all().
     static constexpr wchar_t default_accelerator[] = L"default";
     static constexpr wchar_t cpu_accelerator[] = L"cpu";
     static constexpr wchar_t direct3d_warp[] = L"direct3d\\warp";
@@ -104,12 +108,14 @@ class accelerator {
     accelerator() : state_(tessera::detail::default_accelerator()) {}
     /// \throws runtime_exception  no accelerator has this path; what() lists those there are
     explicit accelerator(const std::wstring& path) : state_(tessera::detail::find_accelerator(path)) {}
+    /// The same accelerator.
     accelerator(const accelerator& other) : state_(other.state_) {}
     accelerator& operator=(const accelerator& other) {
         state_ = other.state_;
         return *this;
     }
 
+    /// Whether they are the same accelerator.
     bool operator==(const accelerator& other) const { return state_ == other.state_; }
     bool operator!=(const accelerator& other) const { return state_ != other.state_; }
 
@@ -133,20 +139,27 @@ class accelerator {
         return tessera::detail::set_default_cpu_access(state_, type);
     }
 
+    /// How host code may use memory allocated from now on, where nothing else is said.
     access_type get_default_cpu_access_type() const {
         return tessera::detail::default_cpu_access_type_of(state_);
     }
+    /// The view that is used where none is given.
     accelerator_view get_default_view() const { return default_view_object(); }
     /// The path by which the constructor finds it.
     std::wstring get_device_path() const { return tessera::detail::device_path_of(state_); }
+    /// What it is, in words.
     std::wstring get_description() const { return tessera::detail::description_of(state_); }
     /// Major version in the upper 16 bits, minor in the lower.
     unsigned int get_version() const { return tessera::detail::version_of(state_); }
     /// KiB of memory.
     std::size_t get_dedicated_memory() const { return tessera::detail::dedicated_memory_of(state_); }
+    /// Whether a display is connected: to none of them.
     bool get_has_display() const { return tessera::detail::has_display_of(state_); }
+    /// Whether errors are reported extensively: never here, for the race detector does that.
     bool get_is_debug() const { return tessera::detail::is_debug_of(state_); }
+    /// Whether it is software: all of them are.
     bool get_is_emulated() const { return tessera::detail::is_emulated_of(state_); }
+    /// Whether kernels may use double: all that a CPU can calculate.
     bool get_supports_double_precision() const {
         return tessera::detail::supports_double_precision_of(state_);
     }

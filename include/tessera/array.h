@@ -112,6 +112,7 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
     array(int e0, int e1, int e2, It first, Home home, access_type access = access_type_auto)
         : array(Concurrency::extent<N>(e0, e1, e2), first, home, access) {}
 
+    /// The elements of a range, on `home`.
     template <class It, class = EnableIfIterator<It>>
     array(const Concurrency::extent<N>& size, It first, It last, Home home,
           access_type access = access_type_auto)
@@ -144,6 +145,7 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
     array(int e0, int e1, int e2, It first, Home home, Home associated)
         : array(Concurrency::extent<N>(e0, e1, e2), first, home, associated) {}
 
+    /// The elements of a range, in a staging array.
     template <class It, class = EnableIfIterator<It>>
     array(const Concurrency::extent<N>& size, It first, It last, Home home, Home associated)
         : array(size, home, associated) {
@@ -186,6 +188,7 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
         if (this != &other) *this = array(other);
         return *this;
     }
+    /// Takes the elements over.
     array& operator=(array&& other) = default;
     /// Becomes a copy of the view's elements, on the accelerator_view where this array is and with its access type.
     array& operator=(const array_view<const T, N>& source) {
@@ -194,6 +197,7 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
         return *this = std::move(copy);
     }
 
+    /// The properties' values.
     Concurrency::accelerator_view get_accelerator_view() const { return accelerator_view; }
     Concurrency::accelerator_view get_associated_accelerator_view() const {
         return associated_accelerator_view;

@@ -42,6 +42,7 @@ class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<T,
     /// A view of a whole array.
     TESSERA_INLINE array_view(array<T, N>& source) : Core(tessera::detail::views::Internals::parts(source)) {}
 
+    /// Another view of the same elements.
     TESSERA_INLINE array_view(const array_view& other) : Core(other) {}
     TESSERA_INLINE array_view& operator=(const array_view& other) {
         Core::operator=(other);
@@ -134,6 +135,7 @@ class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<T,
                                         tessera::detail::views::may_write(access));
     }
 
+    /// The same, with a future that is ready at once.
     completion_future synchronize_to_async(const Concurrency::accelerator_view& view,
                                            access_type access = access_type_read) const {
         return tessera::detail::done_at_once([&] { synchronize_to(view, access); });
@@ -156,11 +158,13 @@ class TESSERA_DEBUGGABLE array_view<const T, N> : public tessera::detail::views:
     using EnableIfContainer = tessera::detail::EnableIfContainerOf<const Container, const T>;
 
   public:
+    /// A view of a whole array, or of what another view shows.
     TESSERA_INLINE array_view(const array<T, N>& source)
         : Core(tessera::detail::views::Internals::parts(source)) {}
     TESSERA_INLINE array_view(const array_view<T, N>& source)
         : Core(tessera::detail::views::Internals::as_const(source)) {}
 
+    /// Another view of the same elements.
     TESSERA_INLINE array_view(const array_view& other) : Core(other) {}
     /// Also from arrays and from views that can write: those convert.
     TESSERA_INLINE array_view& operator=(const array_view& other) {
@@ -240,6 +244,7 @@ class TESSERA_DEBUGGABLE array_view<const T, N> : public tessera::detail::views:
         tessera::detail::synchronize_to(this->owner(), this->shape().section(),
                                         tessera::detail::state_of(view), false);
     }
+    /// The same, with a future that is ready at once.
     completion_future synchronize_to_async(const Concurrency::accelerator_view& view) const {
         return tessera::detail::done_at_once([&] { synchronize_to(view); });
     }

@@ -22,6 +22,7 @@
 /// there are no findings, and `is_active` is false.
 namespace tessera::check {
 
+/// What kind of mistake a finding is.
 enum class Kind {
     race,                ///< two accesses that nothing orders
     uninitialized_read,  ///< a read of memory that nobody wrote
@@ -42,31 +43,34 @@ enum class Hazard { none, write_write, read_write };
 // "tile_static" is a macro where kernels are: programs that include amp.h use the longer name.
 #pragma push_macro("tile_static")
 #undef tile_static
+/// The memory in which accesses meet.
 enum class Memory { none, tile_static, global, tile_static_memory = tile_static };
 #pragma pop_macro("tile_static")
 
 /// Where the threads of a race meet: in one tile, where a barrier could order them, or anywhere in the launch.
 enum class Reach { none, tile, launch };
 
+/// How bad a finding is: only errors change the program's exit code.
 enum class Severity { warning, error };
 
+/// What an access does.
 enum class AccessKind { none, read, write, atomic };
 
 /// A place in the source. Without debug information `file` is empty and `function` says what is known
 /// ("kernel+0x12 in program").
 struct Position {
-    std::string file;
-    unsigned line = 0;
+    std::string file;     ///< as the compiler was given it
+    unsigned line = 0;    ///< from 1
     unsigned column = 0;  ///< from 1; 0: unknown
-    std::string function;
+    std::string function; ///< with its namespaces and classes
 };
 
 /// One access, or whatever else a finding stands at.
 struct Access {
-    Position position;
+    Position position;                 ///< where the source has it
     std::vector<Position> inlined_at;  ///< the calls that led here by inlining, innermost first
     std::vector<Position> callers;     ///< option call_stacks: the other calls that led here, innermost first
-    AccessKind access = AccessKind::none;
+    AccessKind access = AccessKind::none;  ///< none: a barrier, an exception and the like
     bool on_host = false;              ///< host code, not a kernel: no thread, tile or interval
     std::vector<int> thread;           ///< index in the tile; of an untiled kernel empty
     std::vector<int> tile;             ///< of an untiled kernel empty
@@ -74,38 +78,40 @@ struct Access {
     std::uint64_t interval = 0;        ///< barriers that the tile had passed
 };
 
+/// A call of parallel_for_each.
 struct LaunchPlace {
     std::uint64_t index = 0;  ///< launches of this process, from 0
     std::string file;         ///< position of the parallel_for_each call
-    unsigned line = 0;
+    unsigned line = 0;        ///< of the call
 };
 
 /// Of a divergent barrier: threads that stopped at one place.
 struct Group {
     std::string file;  ///< empty: they have finished the kernel
-    unsigned line = 0;
+    unsigned line = 0;  ///< where they stopped
     std::string state;  ///< "waits" or "finished"
-    std::uint64_t count = 0;
+    std::uint64_t count = 0;  ///< of threads
     std::vector<std::vector<int>> threads;  ///< the first few, by their index in the tile
 };
 
+/// One mistake: all that was seen of one kind, at one variable, in one pair of lines.
 struct Finding {
-    Kind kind = Kind::race;
-    Hazard hazard = Hazard::none;
-    Memory memory = Memory::none;
-    Reach scope = Reach::none;
+    Kind kind = Kind::race;         ///< what kind of mistake it is
+    Hazard hazard = Hazard::none;   ///< of a race
+    Memory memory = Memory::none;   ///< where the variable is
+    Reach scope = Reach::none;      ///< of a race
     std::string variable;  ///< as declared ("total"); empty: unknown
     std::string type;      ///< of the variable's element ("float")
     std::string element;   ///< the subscript as one would write it ("[1][0]", "(0, 2)", "[3].b"); empty: a scalar
-    Severity severity = Severity::error;
+    Severity severity = Severity::error;  ///< the highest of what was folded into it
     bool same_value = false;    ///< all the racing writes store equal bytes
     bool also_in_tile = false;  ///< scope launch: threads of one tile race here, too
     bool also_between_tiles = false;  ///< scope tile: threads of different tiles race here, too
-    LaunchPlace launch;
-    Access first;
-    std::optional<Access> second;
+    LaunchPlace launch;             ///< of the example
+    Access first;                   ///< the example: that of the lowest launch, tile, interval and thread
+    std::optional<Access> second;   ///< of a race
     std::vector<Group> groups;   ///< barrier divergence only
-    std::uint64_t occurrences = 1;
+    std::uint64_t occurrences = 1;  ///< distinct elements on which it was seen
     std::uint64_t tiles = 0;     ///< tiles concerned; 0: no tile
     std::vector<int> extent;     ///< the compute domain of `launch`
     std::vector<int> tile_dims;  ///< and its tile; empty: untiled

@@ -26,8 +26,10 @@ class FailOnFindings : public testing::EmptyTestEventListener {
     /// \param least  of this severity, or of a higher one, findings fail a test
     explicit FailOnFindings(Severity least = Severity::error) : least_(least) {}
 
+    /// Called by GoogleTest.
     void OnTestStart(const testing::TestInfo&) override { scope_.emplace(); }
 
+    /// Called by GoogleTest.
     void OnTestEnd(const testing::TestInfo&) override {
         for (const Finding& finding : scope_->findings()) {
             if (finding.severity < least_) continue;

@@ -41,8 +41,7 @@ inline bool is_timeout_disabled(const accelerator_view& view) {
     return !tessera::detail::may_time_out_of(tessera::detail::state_of(view));
 }
 
-// What follows throws unsupported_feature.
-
+/// \throws unsupported_feature  always
 inline accelerator_view create_accelerator_view(IUnknown*, queuing_mode = queuing_mode_automatic) {
     tessera::detail::no_direct3d("create_accelerator_view");
 }
@@ -65,12 +64,14 @@ struct adopt_d3d_access_lock_t {};
 /// Holds a view's Direct3D lock (C++ AMP reference: scoped_d3d_access_lock class). Cannot be made.
 class scoped_d3d_access_lock {
   public:
+    /// \throws unsupported_feature  always
     explicit scoped_d3d_access_lock(accelerator_view&) {
         tessera::detail::no_direct3d("scoped_d3d_access_lock");
     }
     explicit scoped_d3d_access_lock(accelerator_view&, adopt_d3d_access_lock_t) {
         tessera::detail::no_direct3d("scoped_d3d_access_lock");
     }
+    /// Takes the lock over.
     scoped_d3d_access_lock(scoped_d3d_access_lock&&) = default;
     scoped_d3d_access_lock& operator=(scoped_d3d_access_lock&&) = default;
     ~scoped_d3d_access_lock() = default;

@@ -30,10 +30,10 @@ struct HeldMemory {
 /// One call of parallel_for_each. Lives until after `launch_ends`.
 struct LaunchFacts {
     std::uint64_t number = 0;             ///< from 0 for the first one that was observed
-    const detail::LaunchRequest* request = nullptr;
+    const detail::LaunchRequest* request = nullptr;  ///< what parallel_for_each has asked for
     const void* closure = nullptr;        ///< the launch's copy of the kernel object
     const void* entry = nullptr;          ///< the entry function; its template parameter is the kernel's type
-    int rank = 0;
+    int rank = 0;                         ///< dimensions of the compute domain
     const int* extents = nullptr;         ///< of the compute domain
     const int* tile_dims = nullptr;       ///< null: untiled
     std::uint64_t tiles = 0;              ///< untiled: 0
@@ -41,12 +41,12 @@ struct LaunchFacts {
     int threads_in_tile = 0;              ///< untiled: 0
     bool checked = false;                 ///< the kernel's code tests bounds and announces its threads
     bool instrumented = false;            ///< and the compiler reports its memory accesses
-    std::vector<HeldMemory> memory;
+    std::vector<HeldMemory> memory;       ///< the arrays and views that the kernel holds
 };
 
 /// The calling OS thread's copy of one module's tile_static variables.
 struct TileStaticRange {
-    char* begin = nullptr;
+    char* begin = nullptr;           ///< the first byte
     std::size_t size = 0;            ///< bytes
     const char* image = nullptr;     ///< the same bytes in the module's initial image: equal on all OS threads
     bool filled = true;              ///< the emulator fills it between tiles; false: there is other thread-local data, too
@@ -54,8 +54,8 @@ struct TileStaticRange {
 
 /// A kernel failed: a thread, or a whole tile, cannot go on.
 struct KernelFailure {
-    check::Kind kind = check::Kind::exception;
-    const LaunchFacts* launch = nullptr;
+    check::Kind kind = check::Kind::exception;  ///< what happened
+    const LaunchFacts* launch = nullptr;  ///< in which it happened
     const int* tile = nullptr;            ///< null: untiled
     std::ptrdiff_t thread = -1;           ///< linear in its tile, untiled: in the domain; negative: no one thread
     const void* address = nullptr;        ///< an address within the instruction; null: unknown

@@ -22,17 +22,20 @@ class TESSERA_DEBUGGABLE extent : public tessera::detail::components::ComponentT
     /// All components are 0.
     TESSERA_INLINE constexpr extent() = default;
 
+    /// One component, for rank 1.
     TESSERA_INLINE constexpr explicit extent(int e) {
         static_assert(N == 1, "extent: one component given, but the rank is not 1");
         this->set_component(0, e);
     }
 
+    /// Two components, for rank 2.
     TESSERA_INLINE constexpr extent(int e0, int e1) {
         static_assert(N == 2, "extent: two components given, but the rank is not 2");
         this->set_component(0, e0);
         this->set_component(1, e1);
     }
 
+    /// Three components, for rank 3.
     TESSERA_INLINE constexpr extent(int e0, int e1, int e2) {
         static_assert(N == 3, "extent: three components given, but the rank is not 3");
         this->set_component(0, e0);
@@ -64,6 +67,7 @@ class TESSERA_DEBUGGABLE extent : public tessera::detail::components::ComponentT
     using Components::operator+=;
     using Components::operator-=;
 
+    /// Adds or subtracts component by component.
     TESSERA_INLINE constexpr extent& operator+=(const index<N>& offset) {
         for (int d = 0; d < N; ++d) this->components_[d] += offset[static_cast<unsigned>(d)];
         return *this;
@@ -88,6 +92,7 @@ class TESSERA_DEBUGGABLE extent : public tessera::detail::components::ComponentT
         return {};
     }
 
+    /// The same in two dimensions.
     template <int Dim0, int Dim1>
     TESSERA_INLINE constexpr tiled_extent<Dim0, Dim1> tile() const {
         static_assert(N == 2, "extent::tile: two tile dimensions given, but the rank of the extent is not 2");
@@ -96,6 +101,7 @@ class TESSERA_DEBUGGABLE extent : public tessera::detail::components::ComponentT
         return {};
     }
 
+    /// The same in three dimensions.
     template <int Dim0, int Dim1, int Dim2>
     TESSERA_INLINE constexpr tiled_extent<Dim0, Dim1, Dim2> tile() const {
         static_assert(N == 3,

@@ -30,6 +30,7 @@ void name(const Concurrency::array_view<T, N>& view, const char* name) {
     if (is_recording()) name_memory(Internals::buffer(view), Internals::shape(view).section(), name);
 }
 
+/// The same for an array.
 template <class T, int N>
 void name(const Concurrency::array<T, N>& array, const char* name) {
     using detail::views::Internals;

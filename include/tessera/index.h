@@ -21,17 +21,20 @@ class TESSERA_DEBUGGABLE index : public tessera::detail::components::ComponentTu
     /// The origin: all components are 0.
     TESSERA_INLINE constexpr index() = default;
 
+    /// One component, for rank 1.
     TESSERA_INLINE constexpr explicit index(int i) {
         static_assert(N == 1, "index: one component given, but the rank is not 1");
         this->set_component(0, i);
     }
 
+    /// Two components, for rank 2.
     TESSERA_INLINE constexpr index(int i0, int i1) {
         static_assert(N == 2, "index: two components given, but the rank is not 2");
         this->set_component(0, i0);
         this->set_component(1, i1);
     }
 
+    /// Three components, for rank 3.
     TESSERA_INLINE constexpr index(int i0, int i1, int i2) {
         static_assert(N == 3, "index: three components given, but the rank is not 3");
         this->set_component(0, i0);

@@ -20,6 +20,9 @@
 #define tile_static static thread_local __attribute__((used))
 #endif
 
+/// An older spelling.
 #define __GPU restrict(amp, cpu)
+/// An older spelling.
 #define __GPU_ONLY restrict(amp)
+/// An older spelling.
 #define __CPU_ONLY restrict(cpu)

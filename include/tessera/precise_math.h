@@ -10,9 +10,9 @@
 /// Mathematics in single and double precision for kernels (C++ AMP reference: Concurrency::precise_math namespace), with
 /// the accuracy of the C library. Every accelerator has double precision.
 ///
-/// A name that <cmath> has is the function of <cmath>, as Visual C++ has it for host code, and with it come the overloads
+/// A name that `<cmath>` has is the function of `<cmath>`, as Visual C++ has it for host code, and with it come the overloads
 /// for long double, integers and mixed arguments. Functions that classify, and signbit, return bool where the reference
-/// says int; fpclassify returns the FP_ constants of <cmath>.
+/// says int; fpclassify returns the FP_ constants of `<cmath>`.
 namespace Concurrency::precise_math {
 
 using std::acos;

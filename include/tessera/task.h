@@ -75,6 +75,7 @@ namespace Concurrency {
 template <class Result>
 class task {
   public:
+    /// What get() returns.
     typedef Result result_type;
 
     /// No task. All functions throw std::future_error with std::future_errc::no_state.
@@ -152,6 +153,7 @@ class task {
         return task<Next>(next);
     }
 
+    /// Whether they are the same task.
     bool operator==(const task& other) const { return state_ == other.state_; }
     bool operator!=(const task& other) const { return state_ != other.state_; }
 

@@ -51,6 +51,7 @@ class TESSERA_DEBUGGABLE tiled_extent : public extent<3> {
     static_assert(Dim0 <= 64, "tiled_extent: the first of three tile dimensions must be at most 64");
 
   public:
+    /// The tile's dimensions.
     static constexpr int tile_dim0 = Dim0;
     static constexpr int tile_dim1 = Dim1;
     static constexpr int tile_dim2 = Dim2;
@@ -59,6 +60,7 @@ class TESSERA_DEBUGGABLE tiled_extent : public extent<3> {
 
     /// All components are 0.
     TESSERA_INLINE constexpr tiled_extent() = default;
+    /// The components of `domain`.
     TESSERA_INLINE constexpr tiled_extent(const Concurrency::extent<3>& domain)
         : Concurrency::extent<3>(domain) {}
 
@@ -68,6 +70,7 @@ class TESSERA_DEBUGGABLE tiled_extent : public extent<3> {
     TESSERA_INLINE constexpr tiled_extent truncate() const {
         return tessera::detail::truncated_extent(*this);
     }
+    /// The shape of one tile.
     TESSERA_INLINE constexpr Concurrency::extent<3> get_tile_extent() const { return tile_extent; }
 };
 
@@ -81,18 +84,25 @@ class TESSERA_DEBUGGABLE tiled_extent<Dim0, Dim1, 0> : public extent<2> {
         "tiled_extent: at most 1024 threads a tile, so the product of the tile dimensions is too large");
 
   public:
+    /// The tile's dimensions.
     static constexpr int tile_dim0 = Dim0;
     static constexpr int tile_dim1 = Dim1;
+    /// The shape of one tile.
     static constexpr Concurrency::extent<2> tile_extent{Dim0, Dim1};
 
+    /// All components are 0.
     TESSERA_INLINE constexpr tiled_extent() = default;
+    /// The components of `domain`.
     TESSERA_INLINE constexpr tiled_extent(const Concurrency::extent<2>& domain)
         : Concurrency::extent<2>(domain) {}
 
+    /// A copy whose components are rounded up to the next multiple of the tile's.
     TESSERA_INLINE constexpr tiled_extent pad() const { return tessera::detail::padded_extent(*this); }
+    /// A copy whose components are rounded down to a multiple of the tile's.
     TESSERA_INLINE constexpr tiled_extent truncate() const {
         return tessera::detail::truncated_extent(*this);
     }
+    /// The shape of one tile.
     TESSERA_INLINE constexpr Concurrency::extent<2> get_tile_extent() const { return tile_extent; }
 };
 
@@ -106,17 +116,24 @@ class TESSERA_DEBUGGABLE tiled_extent<Dim0, 0, 0> : public extent<1> {
         "tiled_extent: at most 1024 threads a tile, so the product of the tile dimensions is too large");
 
   public:
+    /// The tile's dimensions.
     static constexpr int tile_dim0 = Dim0;
+    /// The shape of one tile.
     static constexpr Concurrency::extent<1> tile_extent{Dim0};
 
+    /// All components are 0.
     TESSERA_INLINE constexpr tiled_extent() = default;
+    /// The components of `domain`.
     TESSERA_INLINE constexpr tiled_extent(const Concurrency::extent<1>& domain)
         : Concurrency::extent<1>(domain) {}
 
+    /// A copy whose components are rounded up to the next multiple of the tile's.
     TESSERA_INLINE constexpr tiled_extent pad() const { return tessera::detail::padded_extent(*this); }
+    /// A copy whose components are rounded down to a multiple of the tile's.
     TESSERA_INLINE constexpr tiled_extent truncate() const {
         return tessera::detail::truncated_extent(*this);
     }
+    /// The shape of one tile.
     TESSERA_INLINE constexpr Concurrency::extent<1> get_tile_extent() const { return tile_extent; }
 };
 

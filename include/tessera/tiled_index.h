@@ -11,6 +11,7 @@ namespace tessera::detail {
 template <int Rank>
 class TESSERA_DEBUGGABLE TiledIndexFields {
   public:
+    /// Dimensions.
     static const int rank = Rank;
 
     /// Position in the whole compute domain: `tile_origin + local`.
@@ -45,15 +46,18 @@ inline namespace TESSERA_MODE {
 template <int Dim0, int Dim1 = 0, int Dim2 = 0>
 class TESSERA_DEBUGGABLE tiled_index : public tessera::detail::TiledIndexFields<3> {
   public:
+    /// The tile's dimensions, and its shape.
     static const int tile_dim0 = Dim0;
     static const int tile_dim1 = Dim1;
     static const int tile_dim2 = Dim2;
     const Concurrency::extent<3> tile_extent{Dim0, Dim1, Dim2};
 
+    /// Kernels are given theirs; this is for code that calls a kernel's functions itself.
     TESSERA_INLINE tiled_index(const index<3>& global_, const index<3>& local_, const index<3>& tile_,
                                const index<3>& tile_origin_, const tile_barrier& barrier_)
         : tessera::detail::TiledIndexFields<3>(global_, local_, tile_, tile_origin_, barrier_) {}
 
+    /// The shape of one tile.
     TESSERA_INLINE Concurrency::extent<3> get_tile_extent() const { return tile_extent; }
 };
 
@@ -61,14 +65,17 @@ class TESSERA_DEBUGGABLE tiled_index : public tessera::detail::TiledIndexFields<
 template <int Dim0, int Dim1>
 class TESSERA_DEBUGGABLE tiled_index<Dim0, Dim1, 0> : public tessera::detail::TiledIndexFields<2> {
   public:
+    /// The tile's dimensions, and its shape.
     static const int tile_dim0 = Dim0;
     static const int tile_dim1 = Dim1;
     const Concurrency::extent<2> tile_extent{Dim0, Dim1};
 
+    /// Kernels are given theirs; this is for code that calls a kernel's functions itself.
     TESSERA_INLINE tiled_index(const index<2>& global_, const index<2>& local_, const index<2>& tile_,
                                const index<2>& tile_origin_, const tile_barrier& barrier_)
         : tessera::detail::TiledIndexFields<2>(global_, local_, tile_, tile_origin_, barrier_) {}
 
+    /// The shape of one tile.
     TESSERA_INLINE Concurrency::extent<2> get_tile_extent() const { return tile_extent; }
 };
 
@@ -76,13 +83,16 @@ class TESSERA_DEBUGGABLE tiled_index<Dim0, Dim1, 0> : public tessera::detail::Ti
 template <int Dim0>
 class TESSERA_DEBUGGABLE tiled_index<Dim0, 0, 0> : public tessera::detail::TiledIndexFields<1> {
   public:
+    /// The tile's dimensions, and its shape.
     static const int tile_dim0 = Dim0;
     const Concurrency::extent<1> tile_extent{Dim0};
 
+    /// Kernels are given theirs; this is for code that calls a kernel's functions itself.
     TESSERA_INLINE tiled_index(const index<1>& global_, const index<1>& local_, const index<1>& tile_,
                                const index<1>& tile_origin_, const tile_barrier& barrier_)
         : tessera::detail::TiledIndexFields<1>(global_, local_, tile_, tile_origin_, barrier_) {}
 
+    /// The shape of one tile.
     TESSERA_INLINE Concurrency::extent<1> get_tile_extent() const { return tile_extent; }
 };
 

@@ -364,7 +364,7 @@ class Requests(Simulated):
 
     def test_help(self):
         text = self.call("explore", "--help").stdout
-        for part in ("tessera explore", "--schedules=N", "--timeout=VALUE", "66"):
+        for part in ("tessera explore", "--schedules=N", "--timeout=SECONDS", "66"):
             self.assertIn(part, text)
         self.assertNotIn("--suppressions", text)
         self.assertIn("PART...", self.call("explore", "merge", "--help").stdout)

@@ -154,7 +154,7 @@ class WrongUse(CheckedBuildTest):
 
     def test_help(self):
         text = self.call("check", "--help").stdout
-        for part in ("--report=VALUE", "--baseline=VALUE", "--tsan", "66", "70"):
+        for part in ("--report=text|json|sarif|html|none", "--baseline=FILE", "--tsan", "66", "70"):
             self.assertIn(part, text)
 
 

@@ -56,7 +56,7 @@ TEST(RunRequest, LastOfTwoValuesWins) {
 TEST(RunRequest, Help) {
     for (const char* word : {"--help", "-h"}) {
         const std::string help = parse_run_request({word}).help;
-        EXPECT_THAT(help, HasSubstr("--workers=VALUE"));
+        EXPECT_THAT(help, HasSubstr("--workers=N"));
         EXPECT_THAT(help, HasSubstr("--no-cache"));
     }
 }
@@ -98,7 +98,7 @@ TEST(RunRequest, OptionsOfCheckAreNotRuns) {
 
 TEST(RunRequest, HelpOfCheck) {
     const std::string help = parse_run_request({"--help"}, RunKind::check).help;
-    for (const char* part : {"tessera check", "--tsan", "--report=VALUE", "66"})
+    for (const char* part : {"tessera check", "--tsan", "--report=text|json|sarif|html|none", "66"})
         EXPECT_THAT(help, HasSubstr(part));
 }
 

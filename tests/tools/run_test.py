@@ -176,7 +176,7 @@ class WrongUse(CommandTest):
         self.assert_one_line(self.run_file("a.cpp", TESSERA_CXX="no-such-c++"), 2, "no-such-c++")
 
     def test_help(self):
-        self.assertIn("--workers=VALUE", self.call("run", "--help").stdout)
+        self.assertIn("--workers=N", self.call("run", "--help").stdout)
 
 
 if __name__ == "__main__":

@@ -27,12 +27,14 @@ class TESSERA_DEBUGGABLE ArrayCore {
     using ConstView = Concurrency::array_view<const T, N>;
 
   public:
+    /// Dimensions, and the type of an element.
     static constexpr int rank = N;
     typedef T value_type;
 
     /// Elements along each dimension, most significant first. Read only.
     Concurrency::extent<N> extent;
 
+    /// The property's value.
     TESSERA_INLINE Concurrency::extent<N> get_extent() const { return extent; }
 
     /// The element at `position`.

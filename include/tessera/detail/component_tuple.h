@@ -18,6 +18,7 @@ class TESSERA_DEBUGGABLE ComponentTuple {
     static_assert(Rank > 0, "the rank of an index or extent must be greater than 0");
 
   public:
+    /// Dimensions, and the type of a component.
     static constexpr int rank = Rank;
     typedef int value_type;
 
@@ -25,6 +26,7 @@ class TESSERA_DEBUGGABLE ComponentTuple {
     TESSERA_INLINE constexpr int operator[](unsigned dimension) const { return components_[dimension]; }
     TESSERA_INLINE constexpr int& operator[](unsigned dimension) { return components_[dimension]; }
 
+    /// Component by component; an int counts for all of them.
     TESSERA_INLINE constexpr Tuple& operator+=(const Tuple& other) {
         for (int d = 0; d < Rank; ++d) components_[d] += other.components_[d];
         return self();

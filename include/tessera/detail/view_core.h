@@ -85,12 +85,14 @@ class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, N> {
                   "array_view: the size of an element must be a multiple of 4 bytes");
 
   public:
+    /// Dimensions, and the type of an element.
     static constexpr int rank = N;
     typedef Element value_type;
 
     /// Elements along each dimension, most significant first. Read only.
     using State::extent;
 
+    /// The property's value.
     TESSERA_INLINE Concurrency::extent<N> get_extent() const { return extent; }
 
     /// The element at `position`. On the host this brings the view's section up to date first and, unless

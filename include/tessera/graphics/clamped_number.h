@@ -10,8 +10,10 @@ namespace tessera::detail::short_vectors {
 template <class Number, int lowest>
 class TESSERA_DEBUGGABLE ClampedNumber {
   public:
+    /// The number.
     TESSERA_INLINE constexpr operator float() const { return value_; }
 
+    /// Calculates in float, and clamps.
     TESSERA_INLINE constexpr Number& operator+=(const Number& other) { return set(value_ + other.value_); }
     TESSERA_INLINE constexpr Number& operator-=(const Number& other) { return set(value_ - other.value_); }
     TESSERA_INLINE constexpr Number& operator*=(const Number& other) { return set(value_ * other.value_); }

@@ -29,6 +29,7 @@ class TESSERA_DEBUGGABLE norm : public tessera::detail::short_vectors::ClampedNu
     /// The same number: every unorm is within the range. Implicit.
     TESSERA_INLINE constexpr norm(const unorm& other);
 
+    /// The same distance from 0 on the other side.
     TESSERA_INLINE constexpr norm operator-() const { return norm(-static_cast<float>(*this)); }
 };
 

@@ -34,8 +34,8 @@ enum filter_mode {
 class sampler {
   public:
     // Read only. Each has a getter, too.
-    Concurrency::graphics::filter_mode filter_mode;
-    Concurrency::graphics::address_mode address_mode;
+    Concurrency::graphics::filter_mode filter_mode;    ///< how a sample is made of texels
+    Concurrency::graphics::address_mode address_mode;  ///< what lies outside the texture
     float_4 border_color;  ///< for address_border; a texel of fewer components takes the first ones
 
     /// Linear filter, clamped at the edges.
@@ -52,6 +52,7 @@ class sampler {
         if (address < address_wrap || address > address_border)
             tessera::detail::unknown_sampler_mode("address_mode");
     }
+    /// The same modes.
     TESSERA_INLINE sampler(const sampler& other)
         : filter_mode(other.filter_mode),
           address_mode(other.address_mode),
@@ -65,6 +66,7 @@ class sampler {
     }
     TESSERA_INLINE sampler& operator=(sampler&& other) { return *this = static_cast<const sampler&>(other); }
 
+    /// The properties' values.
     TESSERA_INLINE Concurrency::graphics::filter_mode get_filter_mode() const { return filter_mode; }
     TESSERA_INLINE Concurrency::graphics::address_mode get_address_mode() const { return address_mode; }
     TESSERA_INLINE float_4 get_border_color() const { return border_color; }

@@ -7,6 +7,7 @@
 
 namespace Concurrency::graphics {
 
+/// HLSL's name of the type.
 typedef unsigned int uint;
 class norm;
 class unorm;

@@ -52,6 +52,7 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     texture(int e0, int e1) : texture(Size(e0, e1)) {}
     texture(int e0, int e1, int e2) : texture(Size(e0, e1, e2)) {}
 
+    /// The same on `home`.
     texture(const Size& size, Home home) : texture(size, default_bits(), 1, home, home) {}
     texture(int e0, Home home) : texture(Size(e0), home) {}
     texture(int e0, int e1, Home home) : texture(Size(e0, e1), home) {}
@@ -64,11 +65,13 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     texture(int e0, int e1, unsigned bits) : texture(Size(e0, e1), bits) {}
     texture(int e0, int e1, int e2, unsigned bits) : texture(Size(e0, e1, e2), bits) {}
 
+    /// The same on `home`.
     texture(const Size& size, unsigned bits, Home home) : texture(size, bits, 1, home, home) {}
     texture(int e0, unsigned bits, Home home) : texture(Size(e0), bits, home) {}
     texture(int e0, int e1, unsigned bits, Home home) : texture(Size(e0, e1), bits, home) {}
     texture(int e0, int e1, int e2, unsigned bits, Home home) : texture(Size(e0, e1, e2), bits, home) {}
 
+    /// The same in a staging texture.
     texture(const Size& size, unsigned bits, Home home, Home associated)
         : texture(size, bits, 1, home, associated) {}
     texture(int e0, unsigned bits, Home home, Home associated) : texture(Size(e0), bits, home, associated) {}
@@ -94,6 +97,7 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     template <class It, class = EnableIfIterator<It>>
     texture(int e0, int e1, int e2, It first, It last) : texture(Size(e0, e1, e2), first, last) {}
 
+    /// The same on `home`.
     template <class It, class = EnableIfIterator<It>>
     texture(const Size& size, It first, It last, Home home) : texture(size, first, last, home, home) {}
     template <class It, class = EnableIfIterator<It>>
@@ -104,6 +108,7 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     texture(int e0, int e1, int e2, It first, It last, Home home)
         : texture(Size(e0, e1, e2), first, last, home) {}
 
+    /// The same in a staging texture.
     template <class It, class = EnableIfIterator<It>>
     texture(const Size& size, It first, It last, Home home, Home associated)
         : texture(size, default_bits(), 1, home, associated) {
@@ -130,6 +135,7 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     texture(int e0, int e1, int e2, const void* source, unsigned bytes, unsigned bits)
         : texture(Size(e0, e1, e2), source, bytes, bits) {}
 
+    /// The same on `home`.
     texture(const Size& size, const void* source, unsigned bytes, unsigned bits, Home home)
         : texture(size, source, bytes, bits, home, home) {}
     texture(int e0, const void* source, unsigned bytes, unsigned bits, Home home)
@@ -139,6 +145,7 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     texture(int e0, int e1, int e2, const void* source, unsigned bytes, unsigned bits, Home home)
         : texture(Size(e0, e1, e2), source, bytes, bits, home) {}
 
+    /// The same in a staging texture.
     texture(const Size& size, const void* source, unsigned bytes, unsigned bits, Home home, Home associated)
         : texture(size, bits, 1, home, associated) {
         tessera::detail::textures::copy_bytes_in("texture", source, bytes, whole());
@@ -176,8 +183,10 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
         if (this != &other) *this = texture(other);
         return *this;
     }
+    /// Takes the texels over.
     texture& operator=(texture&& other) = default;
 
+    /// The properties' values.
     Concurrency::accelerator_view get_accelerator_view() const { return accelerator_view; }
     Concurrency::accelerator_view get_associated_accelerator_view() const {
         return associated_accelerator_view;

@@ -57,6 +57,7 @@ class TESSERA_DEBUGGABLE TextureCore {
     using Traits = TexelTraits<T>;
 
   public:
+    /// Dimensions, and the types of a texel and of its components.
     static constexpr int rank = N;
     typedef T value_type;
     typedef typename Traits::Scalar scalar_type;
@@ -64,9 +65,10 @@ class TESSERA_DEBUGGABLE TextureCore {
     // Read only. Each has a getter, too.
     Concurrency::extent<N> extent;     ///< texels along each dimension, most significant first
     unsigned bits_per_scalar_element;  ///< of a texel's component, in memory
-    unsigned mipmap_levels;
-    unsigned data_length;  ///< bytes of all levels
+    unsigned mipmap_levels;            ///< from the most detailed one on
+    unsigned data_length;              ///< bytes of all levels
 
+    /// The properties' values.
     TESSERA_INLINE Concurrency::extent<N> get_extent() const { return extent; }
     /// The extent of a mipmap level. \throws runtime_exception  (on the host) there is no such level
     TESSERA_INLINE Concurrency::extent<N> get_mipmap_extent(unsigned level) const {

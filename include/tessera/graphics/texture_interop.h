@@ -12,6 +12,7 @@
 
 namespace Concurrency::graphics::direct3d {
 
+/// \throws unsupported_feature  always
 inline sampler make_sampler(IUnknown*) { tessera::detail::no_direct3d("make_sampler", "graphics::direct3d"); }
 inline IUnknown* get_sampler(const accelerator_view&, const sampler&) {
     tessera::detail::no_direct3d("get_sampler", "graphics::direct3d");

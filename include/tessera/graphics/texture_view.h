@@ -77,6 +77,7 @@ class TESSERA_DEBUGGABLE texture_view<const T, N> : public tessera::detail::text
     using Modes = tessera::detail::textures::SampleModes<T>;
 
   public:
+    /// Where a sample is taken, and what gathers return.
     typedef typename short_vector<float, N>::type coordinates_type;
     typedef typename short_vector<typename Core::scalar_type, 4>::type gather_return_type;
 

@@ -50,6 +50,7 @@ class TESSERA_DEBUGGABLE TextureViewCore : private TextureParts<N> {
     using State = TextureParts<N>;
 
   public:
+    /// Dimensions, and the types of a texel and of its components.
     static constexpr int rank = N;
     typedef Element value_type;
     typedef typename TexelTraits<std::remove_const_t<Element>>::Scalar scalar_type;
@@ -60,6 +61,7 @@ class TESSERA_DEBUGGABLE TextureViewCore : private TextureParts<N> {
     using State::extent;
     using State::mipmap_levels;
 
+    /// The properties' values.
     TESSERA_INLINE Concurrency::extent<N> get_extent() const { return extent; }
     TESSERA_INLINE unsigned get_bits_per_scalar_element() const { return bits_per_scalar_element; }
     TESSERA_INLINE unsigned get_data_length() const { return data_length; }

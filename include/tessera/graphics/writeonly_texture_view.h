@@ -16,8 +16,10 @@ class TESSERA_DEBUGGABLE writeonly_texture_view : public tessera::detail::textur
     using Internals = tessera::detail::textures::TextureInternals;
 
   public:
+    /// A view of the most detailed level.
     TESSERA_INLINE writeonly_texture_view(texture<T, N>& source)
         : Core(tessera::detail::textures::cut_levels<T>(Internals::parts(source), 0, 1)) {}
+    /// Another view of the same texels.
     TESSERA_INLINE writeonly_texture_view(const writeonly_texture_view& other) : Core(other) {}
     TESSERA_INLINE writeonly_texture_view& operator=(const writeonly_texture_view& other) {
         Core::operator=(other);

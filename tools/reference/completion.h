@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can stand where somebody presses the tabulator: for the shells' scripts of tools/completion.
+#pragma once
+
+#include "tools/process.h"
+
+#include <string>
+#include <vector>
+
+namespace tessera::tools {
+
+struct Completion {
+    std::string word;      ///< the whole word; after one that ends with '=' or ':' the word goes on
+    std::string sentence;  ///< may be empty
+};
+
+struct Completions {
+    std::vector<Completion> words;
+    bool paths = false;  ///< files and folders, too: of the part after '=' where there is one
+};
+
+/// `arguments` are the words after `tessera`; the last one is to be completed.
+Completions complete(const Command& arguments);
+
+/// `tessera complete WORD...`, for scripts only: prints the words, one a line, with a tabulator before the sentence, and
+/// ":paths" where paths can stand.
+int run_complete_command(const Command& arguments);
+
+}  // namespace tessera::tools

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/reference/man_page.h"
+
+#include "tools/failure.h"
+#include "tools/reference/help_pages.h"
+#include "tools/reference/help_text.h"
+#include "tools/reference/man_writer.h"
+#include "tools/run_request.h"
+#include "tools/run_options.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <vector>
+
+namespace tessera::tools {
+namespace {
+
+std::string in_capitals(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return text;
+}
+
+bool is_of_emulator(const HelpBlock& block) { return block.heading == emulator_options_heading; }
+
+/// The options that several commands have stand in one list of their own; a command names those it has.
+void write_names(const HelpBlock& block, ManWriter& page) {
+    std::string names;
+    for (const HelpRow& row : block.rows) names += (names.empty() ? "" : ", ") + row.term.substr(0, row.term.find_first_of(",="));
+    page.paragraph("Options of the emulator, see below: " + names + ".");
+}
+
+void write_blocks(const HelpText& help, ManWriter& page) {
+    for (const HelpBlock& block : help.blocks) {
+        if (is_of_emulator(block)) {
+            write_names(block, page);
+            continue;
+        }
+        // "Options:" goes without saying.
+        if (!block.heading.empty() && block.heading != "Options") page.paragraph(block.heading + ":");
+        if (!block.paragraph.empty()) page.paragraph(block.paragraph);
+        for (const HelpRow& row : block.rows) page.row(row.term, row.sentence);
+    }
+}
+
+void write_command(const HelpPage& command, ManWriter& page) {
+    const HelpText help = read_help(command.text);
+    std::string heading = "tessera";
+    for (const std::string& word : command.words) heading += " " + word;
+    page.subsection(heading);
+    page.lines(help.usage);
+    write_blocks(help, page);
+}
+
+/// The usage lines of all commands, each once: golden's lists those of its further commands.
+std::vector<std::string> synopsis() {
+    std::vector<std::string> lines;
+    for (const HelpPage& command : help_pages()) {
+        if (command.words.size() != 1) continue;
+        const HelpText help = read_help(command.text);
+        lines.insert(lines.end(), help.usage.begin(), help.usage.end());
+    }
+    return lines;
+}
+
+void write_emulator_options(ManWriter& page) {
+    page.section(in_capitals(emulator_options_heading));
+    page.paragraph("As --option=value of run, check, debug and explore, where a dash does for an underscore; or for any program in "
+                   "the environment: TESSERA_OPTIONS=key=value:key=value. Options of the command win over the environment. A value "
+                   "in single quotes may hold colons there.");
+    for (const RunOption& option : run_options()) {
+        const std::string value = option.default_value.empty() ? "nothing" : option.default_value;
+        page.row(std::string("--") + option.name + "=" + option.placeholder(),
+                 std::string(option.sentence) + " Expected: " + option.expected + ". Default: " + value + ".");
+    }
+}
+
+void write_exit_codes(ManWriter& page) {
+    page.section("EXIT STATUS");
+    page.paragraph("Each command says above what its exit code means. In general:");
+    page.row("0", "Nothing was found, or all is well. A program that ran gives its own code.");
+    page.row("1", "golden compare: arrays differ.");
+    page.row(std::to_string(exit_wrong_use), "Wrong use of the command; one line on standard error says what was expected.");
+    page.row("66", "check: findings of severity error (--exitcode changes the number); explore: several outcomes.");
+    page.row(std::to_string(exit_tool_failed), "Tessera itself failed, or a check did not run to its report.");
+    page.paragraph("A source that does not compile gives the compiler's code.");
+}
+
+void write_environment(ManWriter& page) {
+    page.section("ENVIRONMENT");
+    page.row("TESSERA_OPTIONS", "Run-time options, see above; read when a program starts.");
+    page.row("TESSERA_CXX", "The compiler, instead of the newest of clang++-19 to clang++-14, clang++, g++.");
+    page.row("TESSERA_GDB", "The debugger of tessera debug, instead of gdb.");
+    page.row("CPPAMP_DEFAULT_ACCELERATOR", "The device path of the accelerator that programs use when they choose none.");
+    page.row("XDG_CACHE_HOME, HOME", "Where compiled programs are kept, see FILES.");
+    page.row("TMPDIR", "Where temporary folders are made, instead of /tmp.");
+    page.row("PATH", "Where compilers and gdb are looked for.");
+    page.row("NO_COLOR, TERM", "Reports have no colours when NO_COLOR is set, or when TERM is dumb.");
+    page.row("DEBUGINFOD_URLS", "Servers from which debug information of libraries may be fetched, as elfutils does.");
+}
+
+void write_files(ManWriter& page) {
+    page.section("FILES");
+    page.row("~/.cache/tessera", "Programs that run, check, debug and explore have compiled; with XDG_CACHE_HOME in its folder "
+                                 "tessera. It may be removed at any time.");
+    page.row("PREFIX/include/tessera-amp", "The headers.");
+    page.row("PREFIX/share/tessera/gdb, PREFIX/share/tessera/lldb", "The commands for the debuggers.");
+    page.row("PREFIX/share/tessera/new", "The project that tessera new copies.");
+    page.row("PREFIX/share/doc/Tessera", "The documents; docs/README.md there says which one answers what.");
+}
+
+}  // namespace
+
+std::string man_page() {
+    ManWriter page;
+    page.title("TESSERA", 1, "Tessera " TESSERA_VERSION);
+    page.section("NAME");
+    page.paragraph("tessera - runs C++ AMP programs on the CPU and finds their races");
+    page.section("SYNOPSIS");
+    const auto& pages = help_pages();
+    page.lines(synopsis());
+    page.section("DESCRIPTION");
+    write_blocks(read_help(pages.front().text), page);
+    page.section("COMMANDS");
+    for (const HelpPage& command : pages) {
+        if (!command.words.empty()) write_command(command, page);
+    }
+    write_emulator_options(page);
+    write_exit_codes(page);
+    write_environment(page);
+    write_files(page);
+    page.section("SEE ALSO");
+    page.paragraph("clang(1), gdb(1), cmake(1)");
+    return page.text();
+}
+
+int run_man_page_command() {
+    fmt::print("{}", man_page());
+    return 0;
+}
+
+}  // namespace tessera::tools
