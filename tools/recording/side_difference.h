@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tools/recording/recording.h"
+
+#include <string>
+
+namespace tessera::tools {
+
+/// How much two schedules of one program differ in what the memory of a race held.
+enum class Difference {
+    none,
+    in_reads,  ///< a thread read another value; in the end all is the same
+    in_end,    ///< an element ends with another value
+};
+
+Difference difference_of(const Side& first, const Side& second);
+
+/// "total ends as 36 in the order of the check, and as 20 under the other schedule."; empty: they do not differ.
+std::string difference_sentence(const RecordedMemory& memory, const Side& first, const Side& second);
+
+}  // namespace tessera::tools
