@@ -48,15 +48,16 @@ class Kernel {
     /// Every thread gets to this line, and it is where a statement begins: it is in no block of the kernel's body, and none
     /// has returned before.
     bool is_reached_by_all(unsigned number) const {
+        static const std::regex leaves(R"(\breturn\b|^#)");
         int depth = 0;
         std::string before;
         for (unsigned i = first_; i < number; ++i) {
             const std::string code = trimmed(code_of(line(i)));
             depth += static_cast<int>(std::count(code.begin(), code.end(), '{') - std::count(code.begin(), code.end(), '}'));
-            if (std::regex_search(code, std::regex(R"(\breturn\b|^#)"))) return false;
+            if (std::regex_search(code, leaves)) return false;
             if (!code.empty()) before = code;
         }
-        return depth == 1 && (before.back() == ';' || before.back() == '{' || before.back() == '}');
+        return depth == 1 && !before.empty() && (before.back() == ';' || before.back() == '{' || before.back() == '}');
     }
 
     /// The name of the kernel's tiled_index; empty: it has none, or there is a doubt.
@@ -149,7 +150,7 @@ std::optional<Repair> accumulation(const check::Finding& race) {
     const std::string index = kernel.index_name();
     const bool is_sum = change->operation == "+" && change->target == race.variable && change->before == indent_of(kernel.line(line));
     const bool has_type = race.type == "float" || race.type == "double";
-    if (is_beyond_barriers(race) || !is_sum || !has_type || index.empty() || race.tile_dims.size() > 3 || !kernel.is_reached_by_all(line)) {
+    if (is_beyond_barriers(race) || !is_sum || !has_type || index.empty() || race.tile_dims.empty() || race.tile_dims.size() > 3 || !kernel.is_reached_by_all(line)) {
         return std::nullopt;
     }
     repair.repaired = added_by_one_thread(race, *change, index);

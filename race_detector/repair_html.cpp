@@ -25,7 +25,7 @@ std::vector<std::string> lines_of(const std::string& code) {
 std::string code_html(const std::string& code, const std::string& other, const char* kind) {
     const std::vector<std::string> others = lines_of(other);
     const std::set<std::string> known(others.begin(), others.end());
-    std::string text = "<pre>";
+    std::string text = "<pre class=\"code\">";
     for (const std::string& line : lines_of(code)) {
         const std::string marked = known.count(line) != 0 ? "line" : "line " + std::string(kind);
         // An empty line is a line, too.
@@ -48,7 +48,7 @@ std::string place_text(const Repair& repair) {
 }  // namespace
 
 std::string RepairHtml::html_of(const check::Finding& finding, std::size_t number) {
-    const std::optional<Repair> repair = repair_of(finding);
+    const std::optional<Repair> repair = number <= kMostOwn ? repair_of(finding) : repair_example(finding);
     if (!repair) return "";
     if (repair->is_example) {
         const auto [at, is_new] = examples_.try_emplace(repair->repaired, number);

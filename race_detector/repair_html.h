@@ -16,6 +16,9 @@ class RepairHtml {
     std::string html_of(const check::Finding& finding, std::size_t number);
 
   private:
+    /// Beyond, examples only: reading kernels takes time.
+    static constexpr std::size_t kMostOwn = 50;
+
     std::map<std::string, std::size_t> examples_;  ///< repaired code -> the finding that shows it
 };
 

@@ -107,9 +107,11 @@ std::string page_with_recordings(std::string page, const std::vector<Recording>&
                        "to the memory of the first races and nothing else: one in the order of the check";
     if (tried > 0) note += fmt::format(", and {} under other schedules, to find one that gives another value", tried);
     note += ". The findings themselves are those of the check.</p>\n<noscript><p class=\"hint\">The timelines are drawn by a script.</p></noscript>\n";
-    note += "<style>\n" + std::string(page_style) + "</style>\n<script type=\"application/json\" id=\"recordings\">" +
+    note += "<script type=\"application/json\" id=\"recordings\">" +
             within_script(recordings_json(recordings)) + "</script>\n";
     page.replace(begin, end - begin, note);
+    const std::size_t head_end = page.find("</head>");
+    if (head_end != std::string::npos) page.insert(head_end, "<style>\n" + std::string(page_style) + "</style>\n");
     const std::size_t body_end = page.rfind("</body>");
     if (body_end != std::string::npos) page.insert(body_end, "<script>\n" + std::string(page_script) + "</script>\n");
     return page;

@@ -114,6 +114,7 @@ void RecordedRuns::search(std::vector<Recording>& recordings) {
             } else if (difference == Difference::in_reads) {
                 in_reads.emplace(number, token);
             }
+            if (tried_ >= kSchedulesForEnd && in_reads.count(number) != 0) open.erase(number);
         }
     }
     in_end.insert(in_reads.begin(), in_reads.end());

@@ -18,6 +18,8 @@ namespace tessera::tools {
 class RecordedRuns {
   public:
     static constexpr unsigned kSchedules = 64;
+    /// So many for a value that is another in the end, where a thread has only read another one.
+    static constexpr unsigned kSchedulesForEnd = 8;
 
     /// \param seconds  that the check took: how long a run may take depends on it
     RecordedRuns(Command program, std::filesystem::path folder, RecordingPlaces places, double seconds);

@@ -116,14 +116,13 @@ class Timeline {
   }
 
   drawIntervals(svg, height) {
-    let label = -Infinity;
-    this.side.accesses.forEach(([, interval], i) => {
-      if (i > 0 && interval === this.side.accesses[i - 1][1]) return;
-      const x = this.x(i) - this.width / 2;
-      if (i > 0) svg.append(made('line', { class: 'border', x1: x, x2: x, y1: 0, y2: height }));
-      if (x < label) return;
-      svg.append(made('text', { x: x + 3, y: 14 }, String(interval)));
-      label = x + 10 + 7 * String(interval).length;
+    const { accesses } = this.side, begins = [];
+    accesses.forEach(([, interval], i) => { if (i === 0 || interval !== accesses[i - 1][1]) begins.push(i); });
+    begins.forEach((begin, n) => {
+      const x = this.x(begin) - this.width / 2, end = n + 1 < begins.length ? this.x(begins[n + 1]) - this.width / 2 : Infinity;
+      const name = String(accesses[begin][1]);
+      if (n > 0) svg.append(made('line', { class: 'border', x1: x, x2: x, y1: 0, y2: height }));
+      if (end - x > 6 + 7 * name.length) svg.append(made('text', { x: x + 3, y: 14 }, name));
     });
   }
 
@@ -137,6 +136,10 @@ class Timeline {
     this.later.setAttribute('width', Math.max(this.total - end, 0));
     this.now.setAttribute('x', now);
     this.now.setAttribute('visibility', this.step > 0 ? 'visible' : 'hidden');
+    if (this.step > 0) {
+      const y = this.y(this.laneOf.get(this.side.accesses[this.step - 1][0])), top = this.box.scrollTop, height = this.box.clientHeight;
+      if (y < top + HEAD || y > top + height) this.box.scrollTop = Math.max(y - height / 2, 0);
+    }
     const left = this.box.scrollLeft, room = this.box.clientWidth - 150;
     if (now < left || now > left + room) this.box.scrollLeft = Math.max(now - room / 2, 0);
     this.point(-1);
