@@ -61,7 +61,13 @@ Window captured_window(DataNames& names, std::uint32_t number, std::uint64_t byt
     const Place place = places.at(number);
     const detail::NamedData data = detail::captured_element_at(place.entry, place.closure_offset, 0);
     const std::size_t size = place.element_size != 0 ? place.element_size : data.variable_size;
-    if (size == 0 || size > kMostBytes || is_member(names.name(number, byte).element)) return of_word(byte);
+    if (size == 0) return of_word(byte);
+    if (is_member(names.name(number, byte).element)) {
+        const detail::NamedData member = detail::captured_element_at(place.entry, place.closure_offset, byte % size);
+        if (member.element_size == 0 || member.element_size > kMostBytes) return of_word(byte);
+        return {byte - byte % size + member.element_offset, 1, member.element_size};
+    }
+    if (size > kMostBytes) return of_word(byte);
     std::uint64_t count = 1;
     for (std::size_t d = 0; d < place.extents.size() && d < place.strides.size(); ++d) {
         const std::ptrdiff_t steps = (std::ptrdiff_t{place.extents[d]} - 1) * place.strides[d];

@@ -43,7 +43,7 @@ std::string words_of(QuietEnd end) {
 }  // namespace
 
 RecordedRuns::RecordedRuns(Command program, std::filesystem::path folder, RecordingPlaces places, double seconds)
-    : program_(std::move(program)), folder_(std::move(folder)), places_(std::move(places)), most_seconds_(seconds * kTimesLonger + kSecondsMore),
+    : program_(std::move(program)), folder_(std::move(folder)), places_(std::move(places)), seconds_(seconds), most_seconds_(seconds * kTimesLonger + kSecondsMore),
       search_ends_(std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * (seconds * kSearchTimes + kSearchSeconds)))) {}
 
 bool RecordedRuns::run(const std::string& token, bool with_positions, Sides& sides) {
@@ -62,7 +62,11 @@ std::vector<Recording> RecordedRuns::record() {
     Sides sides;
     bool has_some = false;
     for (const RecordedMemory& memory : places_.memories) has_some |= memory.left_out.empty();
-    if (has_some) run("", true, sides);
+    if (seconds_ > kLongest) {
+        failure_ = fmt::format("The check took more than {} seconds: such programs are not run again.", kLongest);
+    } else if (has_some) {
+        run("", true, sides);
+    }
     std::vector<Recording> recordings;
     for (const RecordedMemory& memory : places_.memories) {
         Recording recording;

@@ -21,6 +21,9 @@ class RecordedRuns {
     /// So many for a value that is another in the end, where a thread has only read another one.
     static constexpr unsigned kSchedulesForEnd = 8;
 
+    /// Seconds of a check after which the program is not run again.
+    static constexpr double kLongest = 60;
+
     /// \param seconds  that the check took: how long a run may take depends on it
     RecordedRuns(Command program, std::filesystem::path folder, RecordingPlaces places, double seconds);
 
@@ -41,6 +44,7 @@ class RecordedRuns {
     const Command program_;
     const std::filesystem::path folder_;
     const RecordingPlaces places_;
+    const double seconds_;       ///< of the check
     const double most_seconds_;  ///< of one run
     std::chrono::steady_clock::time_point search_ends_;
     unsigned tried_ = 0;
