@@ -122,9 +122,11 @@ TEST(PageRecordings, StaySmall) {
     RecordedMemory memory = total();
     const Side side = in_turn(2048);
     const std::vector<Recording> recordings(20, Recording{memory, side, side, "it differs"});
-    const std::string json = recordings_json(recordings);
-    EXPECT_LT(json.size(), 2U << 20);
+    const std::string json = recordings_json(recordings, 1 << 20);
+    EXPECT_LT(json.size(), (1U << 20) + 10000);
     EXPECT_THAT(json, HasSubstr("the page would become too large"));
+    const std::string page = "<html><body>" + std::string(4900000, ' ') + "<!--recordings--><!--end of recordings--></body></html>";
+    EXPECT_LT(page_with_recordings(page, recordings, 3).size(), 5U << 20);
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <utility>
@@ -15,8 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Bytes of all recordings in a page.
-constexpr std::size_t most_bytes = 2000000;
+/// Bytes of all recordings in a page, and of the page with them: it is to open at once.
+constexpr std::size_t most_bytes = 2000000, most_bytes_of_page = 5000000;
 
 /// What the report's page says where it has no recordings.
 constexpr const char* place_begin = "<!--recordings-->";
@@ -79,7 +81,7 @@ std::string within_script(const std::string& json) {
 
 }  // namespace
 
-std::string recordings_json(const std::vector<Recording>& recordings) {
+std::string recordings_json(const std::vector<Recording>& recordings, std::size_t most) {
     Json all = Json::array();
     std::size_t bytes = 0;
     for (const Recording& recording : recordings) {
@@ -88,7 +90,7 @@ std::string recordings_json(const std::vector<Recording>& recordings) {
             if (!*side) continue;
             Json side_told = json_of(**side);
             const std::size_t size = dumped(side_told).size();
-            if (bytes + size > most_bytes) {
+            if (bytes + size > most) {
                 told["sentence"] = "It is left out, for the page would become too large.";
                 break;
             }
@@ -107,8 +109,10 @@ std::string page_with_recordings(std::string page, const std::vector<Recording>&
                        "to the memory of the first races and nothing else: one in the order of the check";
     if (tried > 0) note += fmt::format(", and {} under other schedules, to find one that gives another value", tried);
     note += ". The findings themselves are those of the check.</p>\n<noscript><p class=\"hint\">The timelines are drawn by a script.</p></noscript>\n";
+    const std::size_t beside = page.size() + std::strlen(page_style) + std::strlen(page_script);
+    const std::size_t most = std::min(most_bytes, most_bytes_of_page - std::min(most_bytes_of_page, beside));
     note += "<script type=\"application/json\" id=\"recordings\">" +
-            within_script(recordings_json(recordings)) + "</script>\n";
+            within_script(recordings_json(recordings, most)) + "</script>\n";
     page.replace(begin, end - begin, note);
     const std::size_t head_end = page.find("</head>");
     if (head_end != std::string::npos) page.insert(head_end, "<style>\n" + std::string(page_style) + "</style>\n");

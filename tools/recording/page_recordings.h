@@ -3,6 +3,7 @@
 
 #include "tools/recording/recording.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace tessera::tools {
 /// \param tried  schedules that were searched for other values
 std::string page_with_recordings(std::string page, const std::vector<Recording>& recordings, unsigned tried);
 
-/// The recordings as the page's script reads them; some are left out where the page would become too large.
-std::string recordings_json(const std::vector<Recording>& recordings);
+/// The recordings as the page's script reads them; some are left out where they would take more than `most` bytes or so.
+std::string recordings_json(const std::vector<Recording>& recordings, std::size_t most);
 
 }  // namespace tessera::tools

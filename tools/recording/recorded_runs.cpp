@@ -20,7 +20,7 @@ namespace {
 /// much longer than the check.
 constexpr double kTimesLonger = 10, kSecondsMore = 10;
 /// The search as a whole. A quick program is done with all schedules long before.
-constexpr double kSearchTimes = 2, kSearchSeconds = 20;
+constexpr double kSearchTimes = 2, kSearchSeconds = 10;
 
 std::string options_text(const std::string& token) {
     OptionValues chosen = {{"workers", "1"}, {"golden", ""}};

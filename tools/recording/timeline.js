@@ -252,7 +252,8 @@ const draw = (finding, section) => {
   show();
 };
 
-// Far down a long page nothing is drawn until it comes near.
+// The first ones at once; far down a long page nothing is drawn until it comes near.
+const AT_ONCE = 2;
 const waiting = new Map();
 const near = new IntersectionObserver(entries => {
   for (const { isIntersecting, target } of entries) {
@@ -264,6 +265,10 @@ const near = new IntersectionObserver(entries => {
 for (const finding of JSON.parse(document.getElementById('recordings').textContent)) {
   const section = document.getElementById('f' + finding.number);
   if (!section) continue;
+  if (finding.number <= AT_ONCE) {
+    draw(finding, section);
+    continue;
+  }
   waiting.set(section, finding);
   near.observe(section);
 }
