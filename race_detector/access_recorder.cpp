@@ -32,7 +32,7 @@ void AccessRecorder::launch_begins(const LaunchFacts& launch) {
     is_tiled_ = launch.tile_dims != nullptr;
     threads_in_tile_ = static_cast<std::uint64_t>(launch.threads_in_tile);
     tile_ = thread_ = 0;
-    interval_ = 0;
+    intervals_.clear();
     for (WatchedMemory& watched : watched_) {
         watched.memory = nullptr;
         if (watched.launch != launch.number) continue;
@@ -63,9 +63,14 @@ void AccessRecorder::tiles_end() {
     runs_tiles = false;
 }
 
+void AccessRecorder::tile_goes_on(std::uint64_t number) {
+    settle();
+    tile_ = number;
+}
+
 void AccessRecorder::tile_begins(std::uint64_t number) {
     tile_ = number;
-    interval_ = 0;
+    intervals_[number] = 0;
     for (WatchedMemory& watched : watched_) {
         if (watched.tile == number) watched.start();
     }
@@ -76,6 +81,7 @@ void AccessRecorder::tile_ends() {
     for (WatchedMemory& watched : watched_) {
         if (watched.tile == tile_) watched.stop();
     }
+    intervals_.erase(tile_);
 }
 
 void AccessRecorder::thread_runs(std::uint64_t thread, const void*, const void*) {
@@ -85,14 +91,15 @@ void AccessRecorder::thread_runs(std::uint64_t thread, const void*, const void*)
 
 void AccessRecorder::barrier_released(detail::FenceKind) {
     settle();
-    ++interval_;
+    ++intervals_[tile_];
 }
 
 void AccessRecorder::note(const void* code, const void* address, std::size_t bytes, AccessType type) {
     if (!runs_tiles || bytes == 0) return;
     settle();
     RecordedAccess access;
-    access.interval = interval_;
+    const auto interval = intervals_.find(tile_);
+    access.interval = interval != intervals_.end() ? interval->second : 0;
     access.kind = type == AccessType::read ? 'R' : type == AccessType::write ? 'W' : 'A';
     access.code = code;
     for (WatchedMemory& watched : watched_) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -28,6 +29,8 @@ class AccessRecorder : public ExecutionObserver {
     void launch_ends(const LaunchFacts& launch) override;
     void tiles_begin(const LaunchFacts& launch, const std::vector<TileStaticRange>& ranges) override;
     void tiles_end() override;
+    bool follows_several_tiles() const override { return true; }
+    void tile_goes_on(std::uint64_t number) override;
     void tile_begins(std::uint64_t number) override;
     void tile_ends() override;
     void thread_runs(std::uint64_t thread, const void* stack_begin, const void* stack_end) override;
@@ -49,7 +52,7 @@ class AccessRecorder : public ExecutionObserver {
 
     bool is_tiled_ = false;
     std::uint64_t threads_in_tile_ = 0, tile_ = 0, thread_ = 0;
-    std::uint32_t interval_ = 0;
+    std::map<std::uint64_t, std::uint32_t> intervals_;  ///< of the tiles that have begun and not ended
     std::vector<std::pair<WatchedMemory*, std::size_t>> unsettled_;  ///< events whose store is about to happen
 };
 

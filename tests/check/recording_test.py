@@ -35,7 +35,7 @@ class RecordingTest(CheckedProgramTest):
 
 class Recording(RecordingTest):
     def test_every_access_has_its_thread_interval_line_and_value(self):
-        page, (finding,) = self.page()
+        page, (finding, _) = self.page()
         self.assertEqual((finding["variable"], finding["cells"], finding["tile"]), ("total", [""], 0))
         first = finding["sides"][0]
         self.assertEqual(first["replay"], "")
@@ -51,7 +51,7 @@ class Recording(RecordingTest):
         self.assertIn("total += in[t_idx];", first["codes"][first["accesses"][1][3]][1])
 
     def test_another_schedule_ends_in_another_sum_and_can_be_repeated(self):
-        _, (finding,) = self.page()
+        _, (finding, _) = self.page()
         second = finding["sides"][1]
         self.assertNotEqual(second["after"], ["51"])
         self.assertEqual(finding["sentence"], f"total ends as 51 in the order of the check, and as {second['after'][0]} under the other schedule.")
@@ -60,18 +60,25 @@ class Recording(RecordingTest):
             if kind == "R":
                 self.assertEqual(value, str(total))
             total = value
-        _, (again,) = self.page(f"--schedule=replay:{second['replay']}")
+        _, (again, _) = self.page(f"--schedule=replay:{second['replay']}")
         self.assertEqual((again["sides"][0]["accesses"], again["sides"][0]["after"]), (second["accesses"], second["after"]))
+
+    def test_tiles_take_turns(self):
+        _, (_, finding) = self.page()
+        self.assertEqual((finding["variable"], finding["cells"], finding["tile"]), ("both", ["[0]"], None))
+        order = ["".join(access[2] for access in side["accesses"]) for side in finding["sides"]]
+        self.assertEqual(order, ["RWRW", "RRWW"])
+        self.assertEqual({access[0] for access in finding["sides"][1]["accesses"]}, {0, 4})
 
     def test_a_report_on_standard_error_is_whole(self):
         ended = self.tessera("check", "--report=html", self.folder / "recorded")
-        self.assertEqual((ended.code, ended.output), (66, "51 204\n"))
+        self.assertEqual((ended.code, ended.output), (66, "51 204 255\n"))
         self.assertTrue(ended.errors.startswith("<!doctype html>") and ended.errors.endswith("</html>\n"))
         self.assertIn('id="recordings"', ended.errors)
 
     def test_the_program_is_heard_once(self):
         ended = self.tessera("check", "--timeline", self.folder / "recorded")
-        self.assertEqual((ended.code, ended.output), (66, "51 204\n"))
+        self.assertEqual((ended.code, ended.output), (66, "51 204 255\n"))
 
     def test_without_a_second_run_there_is_no_recording(self):
         page, recordings = self.page("--no-recording")
@@ -83,7 +90,7 @@ class Recording(RecordingTest):
     def test_a_program_that_is_another_when_it_runs_again(self):
         sentences = {"stops": "did not come to this launch", "crashes": "A signal ended the second run"}
         for what, sentence in sentences.items():
-            _, (finding,) = self.page(words=[self.folder / what, what])
+            _, (finding, _) = self.page(words=[self.folder / what, what])
             self.assertEqual(finding["sides"], [], what)
             self.assertIn(sentence, finding["sentence"])
         timeline = self.tessera("check", "--timeline", self.folder / "recorded", "--", self.folder / "crashes2", "crashes")
@@ -93,7 +100,7 @@ class Recording(RecordingTest):
     def test_the_second_run_gets_no_input(self):
         command = [TESSERA, "check", "--timeline", self.folder / "recorded", "--", self.folder / "reads", "reads"]
         ended = subprocess.run(command, input="x", env=self.environment, capture_output=True, text=True)
-        self.assertEqual((ended.returncode, ended.stdout), (66, "51 204\n"), ended.stderr)
+        self.assertEqual((ended.returncode, ended.stdout), (66, "51 204 255\n"), ended.stderr)
         self.assertIn("did not come to this launch", ended.stderr)
 
     @unittest.skipUnless(shutil.which("chromium"), "needs Chromium")
@@ -102,7 +109,7 @@ class Recording(RecordingTest):
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         dom = subprocess.run(["chromium", "--headless", *sandbox, "--disable-gpu", "--virtual-time-budget=3000", "--dump-dom",
                               f"file://{self.folder}/page.html"], capture_output=True, text=True).stdout
-        self.assertEqual(dom.count('class="lanes"'), 2)
+        self.assertEqual(dom.count('class="lanes"'), 4)
         self.assertIn("10 of 10 accesses", dom)
         self.assertIn("last written by thread (1, 1); the end", dom)
 
@@ -124,7 +131,7 @@ class Timeline(RecordingTest):
     (1, 0)           |   |         R W     |
     (1, 1)           |   |             R W |
     total: -1094795586 -> 51
-  with --schedule=replay:a-t""", text)
+  with --schedule=replay:a-""", text)
         self.assertRegex(text, r"\n  total ends as 51 in the order of the check, and as \d+ under the other schedule\.\n")
 
     def test_a_terminal_of_unicode(self):

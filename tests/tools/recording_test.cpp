@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tools/recording/page_recordings.h"
@@ -71,6 +72,8 @@ TEST(SideDifference, IsInTheEndOrInWhatAThreadHasRead) {
     EXPECT_EQ(difference_sentence(total(), side, other),
               "Under the other schedule thread (0, 1) reads 0 from total, and not 1; in the end all values are the same.");
     other.after = {"2"};
+    EXPECT_EQ(difference_of(side, other), Difference::brought);
+    std::swap(other.accesses[1], other.accesses[2]);  // a write after both reads
     EXPECT_EQ(difference_of(side, other), Difference::in_end);
     EXPECT_EQ(difference_sentence(total(), side, other), "total ends as 3 in the order of the check, and as 2 under the other schedule.");
 }

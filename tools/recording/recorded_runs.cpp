@@ -95,7 +95,7 @@ std::string RecordedRuns::switch_points(const std::vector<Recording>& recordings
 }
 
 void RecordedRuns::search(std::vector<Recording>& recordings) {
-    std::map<std::size_t, std::string> in_end, in_reads;  // finding -> token
+    std::map<std::size_t, std::string> in_end, in_reads, brought;  // finding -> token
     std::set<std::size_t> open;
     for (const Recording& recording : recordings) {
         if (recording.first) open.insert(recording.memory.number);
@@ -117,11 +117,14 @@ void RecordedRuns::search(std::vector<Recording>& recordings) {
                 open.erase(number);
             } else if (difference == Difference::in_reads) {
                 in_reads.emplace(number, token);
+            } else if (difference == Difference::brought) {
+                brought.emplace(number, token);
             }
             if (tried_ >= kSchedulesForEnd && in_reads.count(number) != 0) open.erase(number);
         }
     }
     in_end.insert(in_reads.begin(), in_reads.end());
+    in_end.insert(brought.begin(), brought.end());
     take_second_sides(recordings, in_end);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace tessera::tools {
@@ -49,10 +50,46 @@ std::vector<std::size_t> cells_that_differ(const Side& first, const Side& second
     return cells;
 }
 
+/// Writes of an element that the same thread has read before.
+struct Updates {
+    std::size_t all = 0;
+    std::size_t lost = 0;  ///< another thread wrote in between: its value is lost
+};
+
+Updates updates_in(const Side& side) {
+    Updates updates;
+    std::map<std::pair<std::uint64_t, std::size_t>, std::size_t> read;  // thread and element -> writes of the element until then
+    std::map<std::size_t, std::size_t> writes;
+    for (const RecordedAccess& access : side.accesses) {
+        const auto key = std::make_pair(access.thread, access.cell);
+        if (access.kind == 'R') {
+            read[key] = writes[access.cell];
+            continue;
+        }
+        const auto known = read.find(key);
+        if (access.kind == 'W' && known != read.end()) {
+            ++updates.all;
+            if (known->second != writes[access.cell]) ++updates.lost;
+            read.erase(known);
+        }
+        ++writes[access.cell];
+    }
+    return updates;
+}
+
+bool in_same_order(const Side& first, const Side& second) {
+    return std::equal(first.accesses.begin(), first.accesses.end(), second.accesses.begin(), second.accesses.end(),
+                      [](const RecordedAccess& a, const RecordedAccess& b) { return a.thread == b.thread && a.kind == b.kind && a.cell == b.cell; });
+}
+
 }  // namespace
 
 Difference difference_of(const Side& first, const Side& second) {
-    if (!cells_that_differ(first, second).empty()) return Difference::in_end;
+    if (!cells_that_differ(first, second).empty()) {
+        const Updates before = updates_in(first), now = updates_in(second);
+        const bool is_explained = before.all > 0 ? now.lost != before.lost : !in_same_order(first, second);
+        return is_explained ? Difference::in_end : Difference::brought;
+    }
     return read_difference(first, second).first != nullptr ? Difference::in_reads : Difference::none;
 }
 

@@ -11,6 +11,8 @@ namespace tessera::tools {
 enum class Difference {
     none,
     in_reads,  ///< a thread read another value; in the end all is the same
+    brought,   ///< an element ends with another value, which other memory may have brought: all accesses came in the same order, or
+               ///< threads updated the element one after another
     in_end,    ///< an element ends with another value
 };
 
