@@ -5,9 +5,8 @@
 #include <regex>
 #include <vector>
 
-#include "race_detector/file_names.h"
+#include "race_detector/kernel_source.h"
 #include "race_detector/race_shape.h"
-#include "race_detector/source_excerpt.h"
 
 namespace tessera::race_detector {
 
@@ -15,71 +14,8 @@ namespace {
 
 /// Lines of a kernel beyond which nothing is proposed: who reads them all?
 constexpr unsigned kMostLines = 12;
-/// Lines from the launch to the accesses.
-constexpr unsigned kMostOfKernel = 400;
 
-/// A line without comments, and with nothing within quotation marks.
-std::string code_of(const std::string& line) {
-    static const std::regex comment(R"(/\*.*?\*/|//.*$)"), quoted(R"("(\\.|[^"\\])*"|'(\\.|[^'\\])*')");
-    return std::regex_replace(std::regex_replace(line, quoted, "\"\""), comment, "");
-}
-
-std::string trimmed(const std::string& text) {
-    const std::size_t begin = text.find_first_not_of(" \t"), end = text.find_last_not_of(" \t\r");
-    return begin == std::string::npos ? "" : text.substr(begin, end - begin + 1);
-}
-
-std::string indent_of(const std::string& line) { return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size())); }
-
-/// The source of a kernel that is written where it is launched, from the launch to one of its lines.
-class Kernel {
-  public:
-    Kernel(const check::Finding& race, unsigned last) {
-        const check::LaunchPlace& launch = race.launch;
-        if (shown_file(launch.file) != shown_file(race.first.position.file) || launch.line == 0 || launch.line >= last || last - launch.line > kMostOfKernel) return;
-        first_ = launch.line;
-        lines_ = source_lines(race.first.position.file, first_, last);
-        if (lines_.size() != last - first_ + 1) lines_.clear();
-    }
-
-    bool is_known() const { return !lines_.empty(); }
-    const std::string& line(unsigned number) const { return lines_[number - first_]; }
-
-    /// Every thread gets to this line, and it is where a statement begins: it is in no block of the kernel's body, and none
-    /// has returned before.
-    bool is_reached_by_all(unsigned number) const {
-        static const std::regex leaves(R"(\breturn\b|^#)");
-        int depth = 0;
-        std::string before;
-        for (unsigned i = first_; i < number; ++i) {
-            const std::string code = trimmed(code_of(line(i)));
-            depth += static_cast<int>(std::count(code.begin(), code.end(), '{') - std::count(code.begin(), code.end(), '}'));
-            if (std::regex_search(code, leaves)) return false;
-            if (!code.empty()) before = code;
-        }
-        return depth == 1 && !before.empty() && (before.back() == ';' || before.back() == '{' || before.back() == '}');
-    }
-
-    /// The name of the kernel's tiled_index; empty: it has none, or there is a doubt.
-    std::string index_name() const {
-        static const std::regex parameter(R"(tiled_index\s*<[^<>]*>\s*&?\s*(\w+)\s*\))");
-        std::string name;
-        for (const std::string& text : lines_) {
-            std::smatch match;
-            const std::string code = code_of(text);
-            if (!std::regex_search(code, match, parameter)) continue;
-            if (!name.empty()) return "";
-            name = match[1];
-        }
-        return name;
-    }
-
-  private:
-    unsigned first_ = 0;
-    std::vector<std::string> lines_;
-};
-
-Repair of_lines(const check::Finding& race, const Kernel& kernel, unsigned from, unsigned to) {
+Repair of_lines(const check::Finding& race, const KernelSource& kernel, unsigned from, unsigned to) {
     Repair repair;
     repair.file = race.first.position.file;
     repair.first_line = from;
@@ -93,14 +29,35 @@ struct Change {
     std::string before, target, operation, value;
 };
 
+/// `x, y += 1` is more than a value.
+bool has_comma(const std::string& value) {
+    int depth = 0;
+    for (const char letter : value) {
+        if (letter == '(' || letter == '[' || letter == '{') ++depth;
+        if (letter == ')' || letter == ']' || letter == '}') --depth;
+        if (letter == ',' && depth == 0) return true;
+    }
+    return false;
+}
+
+/// Nothing, or subscripts in brackets of either kind.
+bool is_subscript(const std::string& text) {
+    int depth = 0;
+    for (const char letter : text) {
+        if (letter == '(' || letter == '[') ++depth;
+        if (depth == 0) return false;
+        if (letter == ')' || letter == ']') --depth;
+    }
+    return depth == 0;
+}
+
 std::optional<Change> change_in(const std::string& line, const std::string& variable) {
-    static const std::regex change(R"(^(\s*(?:if \(.*\) )?)(\w+(?:\[[^\[\]]*\]|\([^()]*\))*)\s*([-+|&^])=\s*([^;]+);\s*$)");
+    static const std::regex change(R"(^(\s*(?:if \(.*\) )?)(\w+)(\S*?)\s*([-+|&^])=\s*([^;]+);\s*$)");
     std::smatch match;
-    const std::string code = code_of(line);
-    if (variable.empty() || !std::regex_match(code, match, change)) return std::nullopt;
-    const std::string target = match[2];
-    if (target.substr(0, target.find_first_of("[(")) != variable) return std::nullopt;
-    return Change{match[1], target, match[3], match[4]};
+    const std::string code = bare_code(line);
+    if (line.find_first_of("\"'") != std::string::npos || !std::regex_match(code, match, change)) return std::nullopt;
+    if (match[2] != variable || !is_subscript(match[3]) || has_comma(match[5])) return std::nullopt;
+    return Change{match[1], match.str(2) + match.str(3), match[4], match[5]};
 }
 
 const char* atomic_name(const std::string& operation) {
@@ -137,7 +94,7 @@ std::string added_by_one_thread(const check::Finding& race, const Change& change
 
 std::optional<Repair> accumulation(const check::Finding& race) {
     const unsigned line = race.first.position.line;
-    const Kernel kernel(race, line);
+    const KernelSource kernel(race, line);
     if (!kernel.is_known()) return std::nullopt;
     const std::optional<Change> change = change_in(kernel.line(line), race.variable);
     if (!change) return std::nullopt;
@@ -169,7 +126,7 @@ bool lines_of(const check::Finding& race, unsigned& from, unsigned& to) {
 std::optional<Repair> missing_barrier(const check::Finding& race) {
     unsigned from = 0, to = 0;
     if (!lines_of(race, from, to)) return std::nullopt;
-    const Kernel kernel(race, to);
+    const KernelSource kernel(race, to);
     if (!kernel.is_known()) return std::nullopt;
     const std::string index = kernel.index_name();
     if (index.empty() || !kernel.is_reached_by_all(from) || !kernel.is_reached_by_all(to)) return std::nullopt;
@@ -182,14 +139,14 @@ std::optional<Repair> missing_barrier(const check::Finding& race) {
 std::optional<Repair> wrong_fence(const check::Finding& race) {
     unsigned from = 0, to = 0;
     if (!lines_of(race, from, to)) return std::nullopt;
-    const Kernel kernel(race, to);
+    const KernelSource kernel(race, to);
     if (!kernel.is_known()) return std::nullopt;
     const std::string tile_static = "wait_with_tile_static_memory_fence(", global = "wait_with_global_memory_fence(";
     const bool is_global = race.memory == check::Memory::global;
     const std::string &bad = is_global ? tile_static : global, &good = is_global ? global : tile_static;
     unsigned found = 0, waits = 0;
     for (unsigned i = from + 1; i < to; ++i) {
-        const std::string code = code_of(kernel.line(i));
+        const std::string code = bare_code(kernel.line(i));
         if (code.find("wait") != std::string::npos) ++waits;
         if (code.find(bad) != std::string::npos) found = i;
     }

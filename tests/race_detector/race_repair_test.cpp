@@ -54,11 +54,16 @@ TEST(RaceRepair, ASumIsAddedUpByOneThread) {
 
 TEST(RaceRepair, AnIntegerIsAddedToAtomically) {
     const SourceFolder folder;
-    check::Finding race = race_of(folder, "    tile_static int counts[3];\n    if (in[t] > 0) counts[1] -= 2;\n", 3, 3, "counts");
-    race.type = "int";
-    const auto repair = own_repair(race);
-    ASSERT_TRUE(repair);
-    EXPECT_EQ(repair->repaired, "    if (in[t] > 0) concurrency::atomic_fetch_sub(&counts[1], 2);\n");
+    const auto repaired = [&](const std::string& line) {
+        check::Finding race = race_of(folder, "    tile_static int counts[3];\n" + line, 3, 3, "counts");
+        race.type = "int";
+        const auto repair = own_repair(race);
+        return repair ? repair->repaired : "";
+    };
+    EXPECT_EQ(repaired("    if (in[t] > 0) counts[1] -= 2;\n"), "    if (in[t] > 0) concurrency::atomic_fetch_sub(&counts[1], 2);\n");
+    EXPECT_EQ(repaired("    counts[bins[t.local[0]]] += f(1, 2);\n"), "    concurrency::atomic_fetch_add(&counts[bins[t.local[0]]], f(1, 2));\n");
+    EXPECT_EQ(repaired("    counts[0] += in[t] == 'a';\n"), "");
+    EXPECT_EQ(repaired("    counts[0].low += 1;\n"), "");
 }
 
 TEST(RaceRepair, ABarrierStandsBetweenTheLines) {
@@ -93,6 +98,9 @@ TEST(RaceRepair, DoubtsLeadToAnExample) {
     EXPECT_TRUE(is_example(race_of(folder, "    total += in[t]; x = 3;\n", 2, 2, "total")));
     EXPECT_TRUE(is_example(race_of(folder, "    const auto f = [](tiled_index<2, 4> u) { return u; };\n    total += in[t];\n", 3, 3, "total")));
     EXPECT_TRUE(is_example(race_of(folder, "    if (in[t] > 0) {\n        row[0] = 1;\n    }\n    out[t] = row[0];\n", 3, 5, "row")));
+    EXPECT_TRUE(is_example(race_of(folder, "    total += in[t], x = 3;\n", 2, 2, "total")));
+    EXPECT_TRUE(is_example(race_of(folder, "    if (in[t] > 0) row[0] = 1;\n    else row[1] = row[0];\n", 2, 3, "row")));
+    EXPECT_TRUE(is_example(race_of(folder, "    add(t);\n});\n}\nvoid add(tiled_index<2, 4> u) {\n    {\n        total += in[u];\n    }\n", 7, 7, "total")));
     check::Finding moved = race_of(folder, "    total += in[t];\n", 2, 2, "total");
     moved.launch.line = 40;  // the kernel is written elsewhere
     EXPECT_TRUE(is_example(moved));
