@@ -52,7 +52,7 @@ bool is_subscript(const std::string& text) {
 }
 
 std::optional<Change> change_in(const std::string& line, const std::string& variable) {
-    static const std::regex change(R"(^(\s*(?:if \(.*\) )?)(\w+)(\S*?)\s*([-+|&^])=\s*([^;]+);\s*$)");
+    static const std::regex change(R"(^(\s*(?:if \(.*\) )?)(\w+)(.*?)\s*([-+|&^])=\s*([^;]+);\s*$)");
     std::smatch match;
     const std::string code = bare_code(line);
     if (line.find_first_of("\"'") != std::string::npos || !std::regex_match(code, match, change)) return std::nullopt;

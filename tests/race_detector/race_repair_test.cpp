@@ -63,6 +63,7 @@ TEST(RaceRepair, AnIntegerIsAddedToAtomically) {
     EXPECT_EQ(repaired("    if (in[t] > 0) counts[1] -= 2;\n"), "    if (in[t] > 0) concurrency::atomic_fetch_sub(&counts[1], 2);\n");
     EXPECT_EQ(repaired("    counts[bins[t.local[0]]] += f(1, 2);\n"), "    concurrency::atomic_fetch_add(&counts[bins[t.local[0]]], f(1, 2));\n");
     EXPECT_EQ(repaired("    counts[0] += in[t] == 'a';\n"), "");
+    EXPECT_EQ(repaired("    counts[t.local[0] + 1] ^= 1;\n"), "    concurrency::atomic_fetch_xor(&counts[t.local[0] + 1], 1);\n");
     EXPECT_EQ(repaired("    counts[0].low += 1;\n"), "");
 }
 
