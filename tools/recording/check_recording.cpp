@@ -34,7 +34,8 @@ void add_to_page(const std::string& file, const std::vector<Recording>& recordin
 void show_timelines(const std::vector<Recording>& recordings) {
     const TerminalStyle style = TerminalStyle::of_this_terminal();
     for (const Recording& recording : recordings) fmt::print(stderr, "\n{}", timeline_text(recording, style));
-    fmt::print(stderr, "\nThe values and the order come from further runs, which record the accesses to this memory.\n");
+    const bool has_some = std::any_of(recordings.begin(), recordings.end(), [](const Recording& recording) { return recording.first.has_value(); });
+    if (has_some) fmt::print(stderr, "\nThe values and the order come from further runs, which record the accesses to this memory.\n");
 }
 
 }  // namespace
