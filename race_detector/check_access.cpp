@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/check_access.h"
 
+#include "race_detector/access_recorder.h"
 #include "race_detector/call_stacks.h"
 #include "race_detector/host_memory.h"
 #include "race_detector/worker.h"
@@ -44,6 +45,7 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
     // Atomic operations are announced before they are carried out.
     if (__builtin_expect(accesses_are_announced, 0) && type <= AccessType::write) before_access(address, bytes, type == AccessType::write);
     if (me.state == CurrentThread::idle) {
+        if (access_recorder != nullptr) return access_recorder->note(code, address, bytes, type);
         if (host_memory.is_watched()) host_memory.check(code, address, bytes, type == AccessType::write || type == AccessType::atomic);
         return;
     }

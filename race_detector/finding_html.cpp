@@ -109,12 +109,12 @@ std::string facts_of(const check::Finding& finding) {
 
 }  // namespace
 
-std::string html_of(const check::Finding& finding, std::size_t number) {
+std::string html_of(const check::Finding& finding, std::size_t number, const std::string& repair) {
     const std::string severity = name_of(finding.severity), anchor = std::to_string(number);
     std::string text = "<section id=\"f" + anchor + "\" tabindex=\"-1\"><h2><a href=\"#f" + anchor + "\">" + anchor + "</a> <span class=\"" +
                        severity + "\">" + severity + "</span> " + html_of(headline(finding)) + " <span class=\"tag\">" + html_of(tag_of(finding)) +
                        "</span></h2>\n";
-    text += sources_of(finding) + facts_of(finding);
+    text += sources_of(finding) + facts_of(finding) + repair;
     const std::string pictures = tile_picture(finding) + launch_picture(finding);
     if (!pictures.empty()) text += "<div class=\"pictures\">" + pictures + "</div>";
     return text + "</section>\n";

@@ -205,6 +205,8 @@ class Builder {
         finding.variable = name.variable;
         finding.type = name.type;
         finding.element = name.element;
+        finding.place = key.place;
+        finding.place_byte = fold.example_byte;
         finding.launch = {launch.number, launch.file, launch.line};
         finding.extent = launch.extents;
         finding.tile_dims = launch.tile_dims;

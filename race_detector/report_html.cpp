@@ -10,6 +10,7 @@
 #include "race_detector/headline.h"
 #include "race_detector/html_text.h"
 #include "race_detector/launch_pictures.h"
+#include "race_detector/repair_html.h"
 #include "race_detector/report_names.h"
 
 namespace tessera::race_detector {
@@ -38,6 +39,8 @@ pre { background: var(--faint); margin: .2rem 0 .8rem; padding: .4rem 0; overflo
 mark { color: var(--paper); border-radius: 2px; } mark.first { background: var(--first); } mark.second { background: var(--second); }
 .label { color: var(--soft); padding-left: 2em; font-style: italic; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0 0 .8rem; } dt { color: var(--soft); } dd { margin: 0; }
+.repair { display: flex; flex-wrap: wrap; gap: 0 1rem; } .repair figure { flex: 1 1 24rem; min-width: 0; } .repair p { flex-basis: 100%; margin: 0 0 .6rem; } .repair .line { padding-left: 1rem; }
+.line.broken { background: color-mix(in srgb, var(--hit) 18%, transparent); box-shadow: inset 4px 0 var(--hit); } .line.repaired { background: color-mix(in srgb, var(--good) 18%, transparent); box-shadow: inset 4px 0 var(--good); }
 .pictures { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-end; } figure { margin: 0; max-width: 100%; } svg { max-width: 100%; height: auto; display: block; margin-bottom: .3rem; }
 .all { fill: var(--faint); } .cells { fill: url(#cells); } #cells path { fill: none; stroke: var(--paper); stroke-width: .1; }
 .hit { fill: var(--hit); } path.first { fill: var(--first); } path.second { fill: var(--second); }
@@ -92,6 +95,15 @@ std::string summary_of(const Report& report) {
     return text;
 }
 
+/// `tessera check` replaces it by recordings.
+std::string place_for_recordings(const Report& report) {
+    const bool has_race = std::any_of(report.findings.begin(), report.findings.end(),
+                                      [](const check::Finding& finding) { return finding.kind == check::Kind::race; });
+    if (!has_race) return "";
+    return "<!--recordings-->" + element("p", "hint", "This page has no timelines: <code>tessera check --report=html</code> runs a program again to record them.") +
+           "<!--end of recordings-->\n";
+}
+
 std::string contents_of(const Report& report) {
     if (report.findings.empty()) return "";
     std::string text = "<table><tr><th></th><th></th><th>where</th><th>what</th></tr>\n";
@@ -125,9 +137,13 @@ std::string heat_of(const Report& report) {
 std::string html_report(const Report& report) {
     std::string text = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Races of " + html_of(report.program) + "</title>\n" +
                        kHead + "<body>\n" + kCells + "<h1>The race detector on " + html_of(report.program) + "</h1>\n";
-    text += summary_of(report) + contents_of(report) + heat_of(report);
+    text += summary_of(report) + place_for_recordings(report) + contents_of(report) + heat_of(report);
     std::size_t number = 0;
-    for (const check::Finding& finding : report.findings) text += html_of(finding, ++number);
+    RepairHtml repairs;
+    for (const check::Finding& finding : report.findings) {
+        ++number;
+        text += html_of(finding, number, repairs.html_of(finding, number));
+    }
     return text + kScript + "</body>\n</html>\n";
 }
 

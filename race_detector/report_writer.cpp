@@ -8,12 +8,14 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
 #include "race_detector/coverage.h"
 #include "race_detector/detector.h"
 #include "race_detector/finding_words.h"
+#include "race_detector/recording_places.h"
 #include "race_detector/report_colour.h"
 #include "race_detector/report_html.h"
 #include "race_detector/report_json.h"
@@ -156,23 +158,39 @@ Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
     return verdict;
 }
 
+namespace {
+
+bool write_to(const std::string& file_name, const std::string& text) {
+    const int file = open(file_name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool written = file >= 0 && write_all(file, text);
+    if (file >= 0 && close(file) != 0) written = false;
+    if (!written) {
+        std::fprintf(stderr, "tessera: cannot write the race detector's report to '%s': %s\n", file_name.c_str(), std::strerror(errno));
+    }
+    return written;
+}
+
+/// `tessera check` adds to the report what it records in further runs.
+bool is_added_to(const ReportOptions& options, const Report& report) {
+    if (recording_folder().empty() || report.compiler_has_told) return false;
+    return options.format == "html" || std::getenv("TESSERA_TIMELINE") != nullptr;
+}
+
+}  // namespace
+
 bool write_report(const ReportOptions& options, const Report& report) {
     std::string text = options.format == "json"    ? json_report(report)
                        : options.format == "sarif" ? sarif_report(report)
                        : options.format == "html"  ? html_report(report)
                        : report.compiler_has_told && options.output.empty() ? text_summary(report)
                                                                             : text_report(report);
-    if (options.output.empty()) {
-        if (options.format == "text" && shows_colours(STDERR_FILENO)) text = coloured(text);
-        return write_all(STDERR_FILENO, text);
-    }
-    const int file = open(options.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool written = file >= 0 && write_all(file, text);
-    if (file >= 0 && close(file) != 0) written = false;
-    if (!written) {
-        std::fprintf(stderr, "tessera: cannot write the race detector's report to '%s': %s\n", options.output.c_str(),
-                     std::strerror(errno));
-    }
+    if (options.format == "text" && options.output.empty() && shows_colours(STDERR_FILENO)) text = coloured(text);
+    const bool is_added = is_added_to(options, report);
+    std::string output = options.output;
+    // A page for standard error that is not complete: tessera check shows it when it is.
+    if (is_added && output.empty() && options.format == "html") output = recording_folder() + "/page." + std::to_string(getpid());
+    const bool written = output.empty() ? write_all(STDERR_FILENO, text) : write_to(output, text);
+    if (written && is_added) offer_recording(recording_folder(), report, options.format, output);
     return written;
 }
 

@@ -4,14 +4,17 @@
 #include "tools/check_status.h"
 #include "tools/failure.h"
 #include "tools/prepared_program.h"
+#include "tools/recording/check_recording.h"
 #include "tools/restrict_findings.h"
 #include "tools/text_output.h"
 
 #include <string.h>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <string>
 
 namespace tessera::tools {
@@ -78,6 +81,8 @@ ProcessResult run_checked(const RunRequest& request) {
     const TemporaryFolder folder(temporary_parent());
     const fs::path status = folder.path() / "status";
     setenv(check_status_variable, status.c_str(), 1);
+    std::optional<CheckRecording> recording;
+    if (request.records && request.instrumentation != Instrumentation::tsan) recording.emplace(folder.path() / "recording", request.timeline);
     const RestrictFindings restrictions(folder.path() / "restrict");
     const PreparedProgram prepared = prepare_program(request);
     if (prepared.exit_code != 0) {
@@ -88,7 +93,9 @@ ProcessResult run_checked(const RunRequest& request) {
     const Command command = prepared.command(request);
     if (request.instrumentation == Instrumentation::tsan)
         return run_process(command, StandardError::inherited);
+    const auto began = std::chrono::steady_clock::now();
     const ProcessResult ended = run_process(command, StandardError::inherited);
+    if (recording) recording->add(command, ended, std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
     return verdict(read_status(status), ended);
 }
 

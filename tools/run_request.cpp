@@ -45,6 +45,17 @@ void instrument_quietly(RunRequest& request) {
     }
 }
 
+/// The timeline goes to standard error: not into a report for other programs.
+void refuse_lost_timeline(const RunRequest& request, bool no_recording, bool tsan) {
+    if (!request.timeline) return;
+    if (tsan || no_recording) throw wrong_use("check: --timeline has no meaning with {}", tsan ? "--tsan" : "--no-recording");
+    const std::string* const format = value_of(request.options, "report");
+    const std::string* const output = value_of(request.options, "output");
+    if (format != nullptr && *format != "text" && (output == nullptr || output->empty())) {
+        throw wrong_use("check: --timeline writes to standard error, as the report does; give the report --output=FILE");
+    }
+}
+
 /// The options that only `tessera debug` has.
 void add_debug_words(CLI::App& app, bool& checked, DebugWords& words) {
     app.add_flag("--check", checked, "Compile for the race detector, which `catch race` needs");
@@ -56,7 +67,7 @@ void add_debug_words(CLI::App& app, bool& checked, DebugWords& words) {
 /// The words that begin with two dashes: Tessera's own. CLI11 checks them and writes the help.
 void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequest& request) {
     CLI::App app(texts.description);
-    bool no_cache = false, as_is = false, tsan = false, no_restrict = false, debug_checked = false;
+    bool no_cache = false, as_is = false, tsan = false, no_restrict = false, no_recording = false, debug_checked = false;
     app.formatter(std::make_shared<Help>(texts.usage));
     app.footer(texts.footer);
     app.set_help_flag("--help", "This text");
@@ -66,6 +77,8 @@ void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequ
         app.add_flag("--as-is", as_is, "Mark the accesses that are left after your own optimisation");
         app.add_flag("--tsan", tsan, "Use the stock ThreadSanitizer runtime instead, for a second opinion");
         app.add_flag("--no-restrict", no_restrict, "Let kernels do what restrict(amp) forbids");
+        app.add_flag("--timeline", request.timeline, "Run again and show who accessed the memory of each race, and when");
+        app.add_flag("--no-recording", no_recording, "Do not run again for a report in HTML");
     }
     if (kind == RunKind::debug) add_debug_words(app, debug_checked, request.debug);
     for (const RunOption& option : run_options()) {
@@ -113,6 +126,8 @@ void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequ
         if (debug_checked) request.instrumentation = Instrumentation::as_is;
         return;
     }
+    request.records = !no_recording;
+    refuse_lost_timeline(request, no_recording, tsan);
     request.checks_restrictions = kind == RunKind::check && !no_restrict;
     if (as_is && tsan) throw wrong_use("check: expected one of --as-is and --tsan, not both");
     request.instrumentation = tsan    ? Instrumentation::tsan

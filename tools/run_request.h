@@ -33,6 +33,8 @@ struct RunRequest {
     Instrumentation instrumentation = Instrumentation::none;
     bool checks_restrictions = false;
     bool use_cache = true;
+    bool records = true;         ///< check: run again to record what happened to the memory of races, where the report shows it
+    bool timeline = false;       ///< check: show it in characters
     std::string help;            ///< not empty: show this and stop
     OptionValues options;        ///< --name=value of emulator/options.def
     Command compiler_arguments;  ///< sources and compiler flags in their order; empty when `program` is given

@@ -28,13 +28,15 @@ The findings go to standard error, or with --report=text|json|sarif|html --outpu
 Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off. Whatever the -O, clang marks the
 accesses before it optimises; g++ compiles with -O0. --as-is keeps your -O, and misses what the compiler
 drops or merges then.
+With --report=html and --timeline the program runs again, without output, to record what happened to the memory of races;
+--no-recording leaves that out.
 What restrict(amp) and tile_static forbid are errors of the compiler (clang 19) and findings of kind restrict;
 the program does not run then.
 Exit code: 0 when nothing was found (then the program's own), 66 (--exitcode) for findings of severity error;
 2 for wrong use of this command; 70 when the check did not run to its report; the compiler's when the source
 does not compile.
 )",
-    "--msvc, --no-cache, --as-is, --tsan, --no-restrict",
+    "--msvc, --no-cache, --as-is, --tsan, --no-restrict, --timeline, --no-recording",
 };
 
 constexpr RunTexts texts_of_explore = {

@@ -12,7 +12,7 @@
 namespace tessera::detail {
 
 std::size_t TileInterleaver::most_tiles(const TileJob& job) {
-    if (job.observer != nullptr) return 1;
+    if (job.observer != nullptr && !job.observer->follows_several_tiles()) return 1;
     const bool searched = job.interleaving->plan.token().strategy == ScheduleToken::Strategy::choices;
     return searched ? kMostTilesInSearch : kMostTiles;
 }
@@ -119,6 +119,7 @@ void TileInterleaver::exchange_tile_static(std::vector<char>& saved, bool load) 
 /// Makes the tile the running one. Its variables come into their place, where kernels have their addresses.
 void TileInterleaver::switch_to(TileInFlight& tile) {
     if (current_ != &tile && scheduler_.job_->is_tiled()) {
+        if (scheduler_.job_->observer != nullptr) scheduler_.job_->observer->tile_goes_on(tile.unit);
         if (current_ != nullptr) exchange_tile_static(current_->tile_static, false);
         if (current_ != nullptr) current_->is_saved = true;
         if (tile.is_saved) exchange_tile_static(tile.tile_static, true);

@@ -63,7 +63,7 @@ struct TileInFlight {
 /// Decides on the OS thread's own stack: fibers switch to it and from it. The part of TileScheduler for preempt=access.
 class TileInterleaver {
   public:
-    /// Tiles in flight; with an observer one, for it looks at one tile at a time.
+    /// Tiles in flight; with an observer that looks at one tile at a time, one.
     static constexpr std::size_t kMostTiles = 4;
     /// When schedules are searched through: small kernels only.
     static constexpr std::size_t kMostTilesInSearch = 16;

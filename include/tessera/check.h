@@ -120,6 +120,8 @@ struct Finding {
     std::string message;         ///< what happened, one sentence, where the fields above do not tell it
     std::string help;            ///< what to do, one paragraph
     std::string suppression;     ///< the line of a suppression file that would hide it
+    std::uint32_t place = 0;       ///< the memory of the example and a byte of it, as the detector counts them: it asks
+    std::uint64_t place_byte = 0;  ///< for them again when it is to record what happened there
 };
 
 /// True in a program that the race detector watches.

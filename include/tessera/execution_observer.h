@@ -79,7 +79,7 @@ enum class HostCopy {
 /// Watches kernels run. All functions have empty bodies, so that an observer overrides what it needs.
 ///
 /// "On the worker" means: on the OS thread that runs the tile. An OS thread runs one tile at a time, from `tile_begins`
-/// to `tile_ends`; several OS threads do so at once. Calls between `tiles_begin` and `tiles_end` come on fibers, with little
+/// to `tile_ends` (unless the observer follows several); several OS threads do so at once. Calls between `tiles_begin` and `tiles_end` come on fibers, with little
 /// stack (some kilobytes): they must not throw, block for long, or read debug information.
 class ExecutionObserver {
   public:
@@ -100,6 +100,12 @@ class ExecutionObserver {
     virtual void tile_begins(std::uint64_t /*number*/) {}
     /// On the worker, after the last of its threads has finished, or the tile was given up.
     virtual void tile_ends() {}
+
+    /// True: with the option preempt=access several tiles may take turns on an OS thread. Then `tile_goes_on` says which one the
+    /// calls after it are about.
+    virtual bool follows_several_tiles() const { return false; }
+    /// On the worker, before another tile than the one before goes on, or begins; tile_static memory still is the one's before.
+    virtual void tile_goes_on(std::uint64_t /*number*/) {}
 
     /// On the worker, each time a thread starts or goes on after a barrier. Until the next call everything this OS thread
     /// does is that thread's. Checked builds only.

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// What becomes of a recording: values as text, how two schedules differ, the timeline in characters, the page.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tools/recording/page_recordings.h"
+#include "tools/recording/recording.h"
+#include "tools/recording/side_difference.h"
+#include "tools/recording/timeline_text.h"
+#include "tools/recording/value_text.h"
+
+namespace tessera::tools {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+RecordedMemory total() {
+    RecordedMemory memory;
+    memory.number = 3;
+    memory.launched_at = "total.cpp:26";
+    memory.tile = 5;
+    memory.extent = {8, 8};
+    memory.tile_dims = {2, 2};
+    memory.variable = "total";
+    memory.cells = {""};
+    return memory;
+}
+
+/// Each thread reads and writes `total` in interval 1, one after the other.
+Side in_turn(std::uint64_t threads) {
+    Side side;
+    side.before = {"0"};
+    for (std::uint64_t thread = 0; thread < threads; ++thread) {
+        side.accesses.push_back({thread, 1, 'R', 0, 0, {std::to_string(thread)}});
+        side.accesses.push_back({thread, 1, 'W', 1, 0, {std::to_string(thread + 1)}});
+    }
+    side.after = {std::to_string(threads)};
+    return side;
+}
+
+TEST(ValueText, IsThatOfTheType) {
+    EXPECT_EQ(value_text(std::string("\x00\x00\x90\x40", 4), "float"), "4.5");
+    EXPECT_EQ(value_text("\xBE\xBE\xBE\xBE", "int"), "-1094795586");
+    EXPECT_EQ(value_text("\xFF", "unsigned char"), "255");
+    EXPECT_EQ(value_text("\x01", "bool"), "true");
+    EXPECT_EQ(value_text("\xBE", "bool"), "0xbe");
+    EXPECT_EQ(value_text(std::string("\x01\x02\x00\x00", 4), "Colour"), "0x00000201");
+    EXPECT_EQ(value_text(std::string("\x01\x02", 2), "float"), "0x0201");  // not one: a part of it
+}
+
+TEST(RecordedMemory, NamesThreadsAsProgramsDo) {
+    RecordedMemory memory = total();
+    EXPECT_EQ(memory.thread_name(2), "thread (1, 0)");
+    EXPECT_EQ(memory.title(), "total in tile (1, 1) of the launch at total.cpp:26");
+    memory.tile.reset();
+    EXPECT_EQ(memory.thread_name(4 * 5 + 2), "thread (1, 0) of tile (1, 1)");
+    memory.tile_dims.clear();
+    EXPECT_EQ(memory.thread_name(9), "thread (1, 1)");
+}
+
+TEST(SideDifference, IsInTheEndOrInWhatAThreadHasRead) {
+    const Side side = in_turn(3);
+    Side other = side;
+    EXPECT_EQ(difference_of(side, other), Difference::none);
+    other.accesses[2].values = {"0"};
+    EXPECT_EQ(difference_of(side, other), Difference::in_reads);
+    EXPECT_EQ(difference_sentence(total(), side, other),
+              "Under the other schedule thread (0, 1) reads 0 from total, and not 1; in the end all values are the same.");
+    other.after = {"2"};
+    EXPECT_EQ(difference_of(side, other), Difference::brought);
+    std::swap(other.accesses[1], other.accesses[2]);  // a write after both reads
+    EXPECT_EQ(difference_of(side, other), Difference::in_end);
+    EXPECT_EQ(difference_sentence(total(), side, other), "total ends as 3 in the order of the check, and as 2 under the other schedule.");
+}
+
+TEST(TimelineText, GivesEachAccessAColumnWhereThereIsRoom) {
+    Recording recording{total(), in_turn(3), {}, "None of 64 schedules gave another value."};
+    const TerminalStyle style{80, false, false};
+    EXPECT_EQ(timeline_text(recording, style),
+              "timeline of finding 3: total in tile (1, 1) of the launch at total.cpp:26\n"
+              "  in the order of the check:\n"
+              "    barrier interval | 1\n"
+              "    (0, 0)           | R W\n"
+              "    (0, 1)           |     R W\n"
+              "    (1, 0)           |         R W\n"
+              "    total: 0 -> 3\n"
+              "  None of 64 schedules gave another value.\n");
+    EXPECT_THAT(timeline_text(recording, {80, true, true}), HasSubstr("\u2502 \033[1mR\033[0m \033[1;31mW\033[0m"));
+}
+
+TEST(TimelineText, FoldsThreadsThatDidTheSame) {
+    RecordedMemory memory = total();
+    memory.tile_dims = {1024};
+    memory.extent = {8192};
+    Recording recording{memory, in_turn(1024), {}, ""};
+    recording.first->accesses.push_back({7, 2, 'A', 1, 0, {"9"}});
+    const std::string text = timeline_text(recording, {80, false, false});
+    EXPECT_THAT(text, HasSubstr("    (0) and 1022 more | RW |\n    (7)               | RW | A\n"));
+    EXPECT_THAT(text, HasSubstr("(folded"));
+}
+
+TEST(TimelineText, SaysWhenThereIsNoRecording) {
+    const Recording recording{total(), {}, {}, "A signal ended the second run."};
+    EXPECT_EQ(timeline_text(recording, {80, false, false}),
+              "timeline of finding 3: total in tile (1, 1) of the launch at total.cpp:26\n  A signal ended the second run.\n");
+}
+
+TEST(PageRecordings, NoTextEndsTheScript) {
+    Recording recording{total(), in_turn(1), {}, "</script><b>"};
+    const std::string page = page_with_recordings(
+        "<html><head></head><body><!--recordings--><p>none</p><!--end of recordings--></body></html>", {recording}, 3);
+    EXPECT_THAT(page, Not(HasSubstr("</script><b>")));
+    EXPECT_THAT(page, Not(HasSubstr("<p>none</p>")));
+    EXPECT_THAT(page, HasSubstr("and 3 under other schedules"));
+    for (const char* word : {"https:", "src=", "@import", "url("}) EXPECT_THAT(page, Not(HasSubstr(word)));
+    EXPECT_EQ(page_with_recordings("<html></html>", {recording}, 3), "<html></html>");
+}
+
+TEST(PageRecordings, StaySmall) {
+    RecordedMemory memory = total();
+    const Side side = in_turn(2048);
+    const std::vector<Recording> recordings(20, Recording{memory, side, side, "it differs"});
+    const std::string json = recordings_json(recordings, 1 << 20);
+    EXPECT_LT(json.size(), (1U << 20) + 10000);
+    EXPECT_THAT(json, HasSubstr("the page would become too large"));
+    const std::string page = "<html><body>" + std::string(4900000, ' ') + "<!--recordings--><!--end of recordings--></body></html>";
+    EXPECT_LT(page_with_recordings(page, recordings, 3).size(), 5U << 20);
+}
+
+}  // namespace
+}  // namespace tessera::tools

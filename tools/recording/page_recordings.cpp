@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/recording/page_recordings.h"
+
+#include "tools/recording/page_parts.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <utility>
+
+namespace tessera::tools {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Bytes of all recordings in a page, and of the page with them: it is to open at once.
+constexpr std::size_t most_bytes = 2000000, most_bytes_of_page = 5000000;
+
+/// What the report's page says where it has no recordings.
+constexpr const char* place_begin = "<!--recordings-->";
+constexpr const char* place_end = "<!--end of recordings-->";
+
+std::string source_line(const SourcePlace& place) {
+    std::ifstream stream(place.file);
+    std::string line;
+    for (unsigned number = 0; number < place.line; ++number) {
+        if (!std::getline(stream, line)) return "";
+    }
+    const std::size_t begin = line.find_first_not_of(" \t");
+    return place.line == 0 || begin == std::string::npos ? "" : line.substr(begin, 200);
+}
+
+std::string place_text(const SourcePlace& place) {
+    if (place.file.empty()) return "";
+    return fmt::format("{}:{}", place.file.substr(place.file.rfind('/') + 1), place.line);
+}
+
+Json json_of(const Side& side) {
+    Json told;
+    told["replay"] = side.token;
+    told["cut"] = side.is_cut;
+    told["before"] = side.before;
+    told["after"] = side.after;
+    told["codes"] = Json::array();
+    for (const SourcePlace& code : side.codes) told["codes"].push_back({place_text(code), source_line(code)});
+    told["accesses"] = Json::array();
+    for (const RecordedAccess& access : side.accesses) {
+        Json values = access.values.size() == 1 ? Json(access.values.front()) : Json(access.values);
+        told["accesses"].push_back({access.thread, access.interval, std::string(1, access.kind), access.code, access.cell, std::move(values)});
+    }
+    return told;
+}
+
+Json json_of(const Recording& recording) {
+    const RecordedMemory& memory = recording.memory;
+    Json told;
+    told["number"] = memory.number;
+    told["title"] = memory.title();
+    told["variable"] = memory.variable.empty() ? "memory" : memory.variable;
+    told["cells"] = memory.cells;
+    told["extent"] = memory.extent;
+    told["tile_dims"] = memory.tile_dims;
+    told["tile"] = memory.tile ? Json(*memory.tile) : Json();
+    told["sentence"] = recording.sentence;
+    told["sides"] = Json::array();
+    return told;
+}
+
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+/// No text of a program ends the element that it stands in.
+std::string within_script(const std::string& json) {
+    std::string safe;
+    for (const char letter : json) safe += letter == '<' ? std::string("\\u003c") : std::string(1, letter);
+    return safe;
+}
+
+}  // namespace
+
+std::string recordings_json(const std::vector<Recording>& recordings, std::size_t most) {
+    Json all = Json::array();
+    std::size_t bytes = 0;
+    for (const Recording& recording : recordings) {
+        Json told = json_of(recording);
+        for (const std::optional<Side>* side : {&recording.first, &recording.second}) {
+            if (!*side) continue;
+            Json side_told = json_of(**side);
+            const std::size_t size = dumped(side_told).size();
+            if (bytes + size > most) {
+                told["sentence"] = "It is left out, for the page would become too large.";
+                break;
+            }
+            bytes += size;
+            told["sides"].push_back(std::move(side_told));
+        }
+        all.push_back(std::move(told));
+    }
+    return dumped(all);
+}
+
+std::string page_with_recordings(std::string page, const std::vector<Recording>& recordings, unsigned tried) {
+    const std::size_t begin = page.find(place_begin), end = page.find(place_end);
+    if (begin == std::string::npos || end == std::string::npos) return page;
+    std::string note = "<p class=\"hint\">The values and the order of accesses come from further runs of the program, which record the accesses "
+                       "to the memory of the first races and nothing else: one in the order of the check";
+    if (tried > 0) note += fmt::format(", and {} under other schedules, to find one that gives another value", tried);
+    note += ". The findings themselves are those of the check.</p>\n<noscript><p class=\"hint\">The timelines are drawn by a script.</p></noscript>\n";
+    const std::size_t beside = page.size() + std::strlen(page_style) + std::strlen(page_script);
+    const std::size_t most = std::min(most_bytes, most_bytes_of_page - std::min(most_bytes_of_page, beside));
+    note += "<script type=\"application/json\" id=\"recordings\">" +
+            within_script(recordings_json(recordings, most)) + "</script>\n";
+    page.replace(begin, end - begin, note);
+    const std::size_t head_end = page.find("</head>");
+    if (head_end != std::string::npos) page.insert(head_end, "<style>\n" + std::string(page_style) + "</style>\n");
+    const std::size_t body_end = page.rfind("</body>");
+    if (body_end != std::string::npos) page.insert(body_end, "<script>\n" + std::string(page_script) + "</script>\n");
+    return page;
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tools/process.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tessera::tools {
+
+/// How a process that nobody hears has ended.
+enum class QuietEnd {
+    by_itself,
+    by_signal,
+    too_late,     ///< it was killed after the given time
+    not_started,
+    interrupted,  ///< somebody who waits for us has asked us to end
+};
+
+/// Runs `command` without input, output or core file, with these environment variables, for so many seconds. What the process
+/// leaves running is killed, and so is all of it should this process die.
+QuietEnd run_quietly(const Command& command, const std::vector<std::pair<std::string, std::string>>& environment, double seconds);
+
+}  // namespace tessera::tools

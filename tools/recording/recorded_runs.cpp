@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/recording/recorded_runs.h"
+
+#include "emulator/interleaving/memory_place.h"
+#include "tools/recording/quiet_process.h"
+#include "tools/recording/side_difference.h"
+#include "tools/run_options.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <set>
+#include <system_error>
+#include <utility>
+
+namespace tessera::tools {
+namespace {
+
+/// A run that records has no detector but writes every access down, and those of the search switch threads: they may take so
+/// much longer than the check.
+constexpr double kTimesLonger = 10, kSecondsMore = 10;
+/// The search as a whole. A quick program is done with all schedules long before.
+constexpr double kSearchTimes = 2, kSearchSeconds = 10;
+
+std::string options_text(const std::string& token) {
+    OptionValues chosen = {{"workers", "1"}, {"golden", ""}};
+    if (!token.empty()) chosen.emplace_back("schedule", "replay:" + token);
+    const char* const before = std::getenv("TESSERA_OPTIONS");
+    return tessera_options_text(before != nullptr ? before : "", chosen);
+}
+
+std::string words_of(QuietEnd end) {
+    switch (end) {
+        case QuietEnd::by_itself: return "A second run did not come to this launch, or made no access to the memory.";
+        case QuietEnd::by_signal: return "A signal ended the second run.";
+        case QuietEnd::too_late: return "The second run took too long.";
+        case QuietEnd::not_started: return "The second run could not be started.";
+        case QuietEnd::interrupted: return "The second run was interrupted.";
+    }
+    return "";
+}
+
+}  // namespace
+
+RecordedRuns::RecordedRuns(Command program, std::filesystem::path folder, RecordingPlaces places, double seconds)
+    : program_(std::move(program)), folder_(std::move(folder)), places_(std::move(places)), seconds_(seconds), most_seconds_(seconds * kTimesLonger + kSecondsMore),
+      search_ends_(std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * (seconds * kSearchTimes + kSearchSeconds)))) {}
+
+bool RecordedRuns::run(const std::string& token, bool with_positions, Sides& sides) {
+    std::error_code ignored;
+    std::filesystem::remove(folder_ / "recording.json", ignored);
+    write_places(folder_, places_, with_positions);
+    const QuietEnd end = run_quietly(program_, {{"TESSERA_RECORD_ACCESSES", folder_.string()}, {"TESSERA_OPTIONS", options_text(token)}}, most_seconds_);
+    is_interrupted_ = end == QuietEnd::interrupted;
+    failure_ = words_of(end);
+    sides = read_recording(folder_, places_);
+    for (auto& [number, side] : sides) side.token = token;
+    return end == QuietEnd::by_itself;
+}
+
+std::vector<Recording> RecordedRuns::record() {
+    Sides sides;
+    bool has_some = false;
+    for (const RecordedMemory& memory : places_.memories) has_some |= memory.left_out.empty();
+    if (seconds_ > kLongest) {
+        failure_ = fmt::format("The check took more than {} seconds: such programs are not run again.", kLongest);
+    } else if (has_some) {
+        run("", true, sides);
+    }
+    std::vector<Recording> recordings;
+    for (const RecordedMemory& memory : places_.memories) {
+        Recording recording;
+        recording.memory = memory;
+        const auto side = sides.find(memory.number);
+        if (side != sides.end() && !side->second.accesses.empty()) {
+            recording.first = side->second;
+        } else {
+            recording.sentence = memory.left_out.empty() ? failure_ : memory.left_out;
+        }
+        recordings.push_back(std::move(recording));
+    }
+    search(recordings);
+    return recordings;
+}
+
+/// Threads are switched where it matters, if that can be said for all the memory.
+std::string RecordedRuns::switch_points(const std::vector<Recording>& recordings) const {
+    detail::PlaceSet all, one;
+    for (const Recording& recording : recordings) {
+        if (!recording.first) continue;
+        if (!detail::PlaceSet::parse(recording.first->switch_points, one)) return "all";
+        all.add(one);
+    }
+    return all.text();
+}
+
+void RecordedRuns::search(std::vector<Recording>& recordings) {
+    std::map<std::size_t, std::string> in_end, in_reads, brought;  // finding -> token
+    std::set<std::size_t> open;
+    for (const Recording& recording : recordings) {
+        if (recording.first) open.insert(recording.memory.number);
+    }
+    const std::string points = switch_points(recordings);
+    while (!open.empty() && tried_ < kSchedules && !is_interrupted_ && has_time()) {
+        const std::string token = fmt::format("a-{}-r{}", points, tried_ + 1);
+        Sides sides;
+        const bool ended = run(token, false, sides);
+        ++tried_;
+        if (!ended) break;  // what hangs or crashes once would do so again
+        for (const Recording& recording : recordings) {
+            const std::size_t number = recording.memory.number;
+            const auto side = sides.find(number);
+            if (open.count(number) == 0 || side == sides.end()) continue;
+            const Difference difference = difference_of(*recording.first, side->second);
+            if (difference == Difference::in_end) {
+                in_end[number] = token;
+                open.erase(number);
+            } else if (difference == Difference::in_reads) {
+                in_reads.emplace(number, token);
+            } else if (difference == Difference::brought) {
+                brought.emplace(number, token);
+            }
+            if (tried_ >= kSchedulesForEnd && in_reads.count(number) != 0) open.erase(number);
+        }
+    }
+    in_end.insert(in_reads.begin(), in_reads.end());
+    in_end.insert(brought.begin(), brought.end());
+    take_second_sides(recordings, in_end);
+}
+
+/// The same schedules again, now with source positions.
+void RecordedRuns::take_second_sides(std::vector<Recording>& recordings, const std::map<std::size_t, std::string>& tokens) {
+    std::map<std::string, Sides> runs;
+    for (Recording& recording : recordings) {
+        if (!recording.first) continue;
+        const auto token = tokens.find(recording.memory.number);
+        if (token != tokens.end() && !is_interrupted_) {
+            const auto [at, is_new] = runs.try_emplace(token->second);
+            if (is_new) run(token->second, true, at->second);
+            const auto side = at->second.find(recording.memory.number);
+            if (side != at->second.end()) {
+                recording.sentence = difference_sentence(recording.memory, *recording.first, side->second);
+                if (!recording.sentence.empty()) recording.second = side->second;
+            }
+        }
+        if (recording.second) continue;
+        recording.sentence = fmt::format("None of {} schedule{} gave another value.", tried_, tried_ == 1 ? "" : "s");
+    }
+}
+
+}  // namespace tessera::tools

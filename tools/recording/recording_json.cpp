@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/recording/recording_json.h"
+
+#include "tools/recording/value_text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+using Json = nlohmann::json;
+
+std::string text_of(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+int digit(char letter) { return letter <= '9' ? letter - '0' : letter - 'a' + 10; }
+
+std::string bytes_of(const std::string& hex) {
+    std::string bytes;
+    for (std::size_t i = 0; i + 1 < hex.size(); i += 2) bytes += static_cast<char>(digit(hex[i]) * 16 + digit(hex[i + 1]));
+    return bytes;
+}
+
+std::vector<std::string> values_of(const std::string& hex, std::size_t cell, const std::string& type) {
+    const std::string bytes = bytes_of(hex);
+    std::vector<std::string> values;
+    for (std::size_t at = 0; at + cell <= bytes.size(); at += cell) {
+        values.push_back(value_text(std::string_view(bytes).substr(at, cell), type));
+    }
+    return values;
+}
+
+RecordedMemory memory_of(const Json& told) {
+    RecordedMemory memory;
+    memory.number = told.at("number");
+    memory.launched_at = told.at("launched_at");
+    if (!told.at("tile").is_null()) memory.tile = told.at("tile").get<std::uint64_t>();
+    memory.extent = told.at("extent").get<std::vector<int>>();
+    memory.tile_dims = told.at("tile_dims").get<std::vector<int>>();
+    memory.memory = told.at("memory");
+    memory.variable = told.at("variable");
+    memory.type = told.at("type");
+    memory.left_out = told.value("left_out", "");
+    if (memory.left_out.empty()) memory.cells = told.at("cells").get<std::vector<std::string>>();
+    return memory;
+}
+
+Side side_of(const Json& told, const std::vector<SourcePlace>& codes, std::size_t cell, const std::string& type) {
+    Side side;
+    side.codes = codes;
+    side.before = values_of(told.at("before"), cell, type);
+    side.after = values_of(told.at("after"), cell, type);
+    side.is_cut = told.at("cut");
+    side.switch_points = told.at("switch_points");
+    for (const Json& row : told.at("accesses")) {
+        RecordedAccess access;
+        access.thread = row.at(0);
+        access.interval = row.at(1);
+        access.kind = row.at(2).get<std::string>().at(0);
+        access.code = row.at(3);
+        access.cell = row.at(4);
+        access.values = values_of(row.at(5), cell, type);
+        side.accesses.push_back(std::move(access));
+    }
+    return side;
+}
+
+}  // namespace
+
+bool read_places(const fs::path& folder, RecordingPlaces& places) {
+    places.text = text_of(folder / "places.json");
+    const Json all = Json::parse(places.text, nullptr, false);
+    if (!all.is_object()) return false;
+    places.format = all.at("format");
+    places.page = all.at("page");
+    places.races = all.at("races");
+    for (const Json& told : all.at("findings")) places.memories.push_back(memory_of(told));
+    return true;
+}
+
+void write_places(const fs::path& folder, const RecordingPlaces& places, bool with_positions) {
+    Json all = Json::parse(places.text);
+    all["positions"] = with_positions;
+    std::ofstream(folder / "places.json", std::ios::binary) << all.dump();
+}
+
+std::map<std::size_t, Side> read_recording(const fs::path& folder, const RecordingPlaces& places) {
+    std::map<std::size_t, Side> sides;
+    const Json all = Json::parse(text_of(folder / "recording.json"), nullptr, false), asked = Json::parse(places.text);
+    if (!all.is_object() || !all.contains("findings")) return sides;
+    std::vector<SourcePlace> codes;
+    for (const Json& row : all.at("codes")) codes.push_back({row.at(0), row.at(1), row.at(2)});
+    for (const Json& told : all.at("findings")) {
+        const std::size_t number = told.at("number");
+        for (const Json& place : asked.at("findings")) {
+            if (place.at("number") == number) sides[number] = side_of(told, codes, place.at("cell"), place.at("type"));
+        }
+    }
+    return sides;
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// The files through which a program is asked for a recording, and gives it.
+#pragma once
+
+#include "tools/recording/recording.h"
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tessera::tools {
+
+/// FOLDER/places.json, which a checked program writes beside its report.
+struct RecordingPlaces {
+    std::string text;                     ///< the file
+    std::string format;                   ///< of the report
+    std::string page;                     ///< the file it is in; empty: standard error
+    std::size_t races = 0;                ///< in the report, recorded or not
+    std::vector<RecordedMemory> memories;
+};
+
+/// Nothing was offered: false.
+bool read_places(const std::filesystem::path& folder, RecordingPlaces& places);
+
+/// Writes it again for a run that is to record.
+void write_places(const std::filesystem::path& folder, const RecordingPlaces& places, bool with_positions);
+
+/// The numbers of findings, with what FOLDER/recording.json says of each; none where there is no such file.
+std::map<std::size_t, Side> read_recording(const std::filesystem::path& folder, const RecordingPlaces& places);
+
+}  // namespace tessera::tools

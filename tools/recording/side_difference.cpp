@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/recording/side_difference.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace tessera::tools {
+namespace {
+
+/// What each thread has read or done atomically, in its order: that is all that it can know of the others.
+using Seen = std::map<std::uint64_t, std::vector<const RecordedAccess*>>;
+
+Seen seen_in(const Side& side) {
+    Seen seen;
+    for (const RecordedAccess& access : side.accesses) {
+        if (access.kind != 'W') seen[access.thread].push_back(&access);
+    }
+    return seen;
+}
+
+bool same(const RecordedAccess& a, const RecordedAccess& b) { return a.cell == b.cell && a.values == b.values; }
+
+/// The first accesses of a thread that saw different values; null: there are none.
+struct ReadDifference {
+    const RecordedAccess* first = nullptr;
+    const RecordedAccess* second = nullptr;
+};
+
+ReadDifference read_difference(const Side& first, const Side& second) {
+    const Seen in_first = seen_in(first), in_second = seen_in(second);
+    for (const auto& [thread, accesses] : in_first) {
+        const auto other = in_second.find(thread);
+        if (other == in_second.end()) continue;
+        for (std::size_t i = 0; i < std::min(accesses.size(), other->second.size()); ++i) {
+            if (!same(*accesses[i], *other->second[i])) return {accesses[i], other->second[i]};
+        }
+    }
+    return {};
+}
+
+std::vector<std::size_t> cells_that_differ(const Side& first, const Side& second) {
+    std::vector<std::size_t> cells;
+    for (std::size_t i = 0; i < std::min(first.after.size(), second.after.size()); ++i) {
+        if (first.after[i] != second.after[i]) cells.push_back(i);
+    }
+    return cells;
+}
+
+/// Writes of an element that the same thread has read before.
+struct Updates {
+    std::size_t all = 0;
+    std::size_t lost = 0;  ///< another thread wrote in between: its value is lost
+};
+
+Updates updates_in(const Side& side) {
+    Updates updates;
+    std::map<std::pair<std::uint64_t, std::size_t>, std::size_t> read;  // thread and element -> writes of the element until then
+    std::map<std::size_t, std::size_t> writes;
+    for (const RecordedAccess& access : side.accesses) {
+        const auto key = std::make_pair(access.thread, access.cell);
+        if (access.kind == 'R') {
+            read[key] = writes[access.cell];
+            continue;
+        }
+        const auto known = read.find(key);
+        if (access.kind == 'W' && known != read.end()) {
+            ++updates.all;
+            if (known->second != writes[access.cell]) ++updates.lost;
+            read.erase(known);
+        }
+        ++writes[access.cell];
+    }
+    return updates;
+}
+
+bool in_same_order(const Side& first, const Side& second) {
+    return std::equal(first.accesses.begin(), first.accesses.end(), second.accesses.begin(), second.accesses.end(),
+                      [](const RecordedAccess& a, const RecordedAccess& b) { return a.thread == b.thread && a.kind == b.kind && a.cell == b.cell; });
+}
+
+}  // namespace
+
+Difference difference_of(const Side& first, const Side& second) {
+    if (!cells_that_differ(first, second).empty()) {
+        const Updates before = updates_in(first), now = updates_in(second);
+        const bool is_explained = before.all > 0 ? now.lost != before.lost : !in_same_order(first, second);
+        return is_explained ? Difference::in_end : Difference::brought;
+    }
+    return read_difference(first, second).first != nullptr ? Difference::in_reads : Difference::none;
+}
+
+std::string difference_sentence(const RecordedMemory& memory, const Side& first, const Side& second) {
+    const std::vector<std::size_t> cells = cells_that_differ(first, second);
+    if (!cells.empty()) {
+        const std::size_t cell = cells.front();
+        std::string more;
+        if (cells.size() > 1) more = fmt::format(", and {} more element{}", cells.size() - 1, cells.size() > 2 ? "s differ" : " differs");
+        return fmt::format("{} ends as {} in the order of the check, and as {} under the other schedule{}.", memory.cell_name(cell), first.after[cell],
+                           second.after[cell], more);
+    }
+    const ReadDifference read = read_difference(first, second);
+    if (read.first == nullptr) return "";
+    const std::string name = memory.thread_name(read.first->thread);
+    if (read.first->cell != read.second->cell) {
+        return fmt::format("Under the other schedule {} reads {} in place of {}; in the end all values are the same.", name,
+                           memory.cell_name(read.second->cell), memory.cell_name(read.first->cell));
+    }
+    std::size_t i = 0;
+    while (i + 1 < read.first->values.size() && i + 1 < read.second->values.size() && read.first->values[i] == read.second->values[i]) ++i;
+    return fmt::format("Under the other schedule {} reads {} from {}, and not {}; in the end all values are the same.", name,
+                       read.second->values[i], memory.cell_name(read.first->cell + i), read.first->values[i]);
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/recording/timeline_rows.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+namespace tessera::tools {
+namespace {
+
+/// More rows nobody reads.
+constexpr std::size_t most_rows = 24;
+/// Characters of a row beside its name and its marks: before the name, and for each interval.
+constexpr std::size_t before_name = 5, around_interval = 3;
+constexpr std::size_t least_interval = 4;
+constexpr std::string_view head = "barrier interval";
+
+using Marks = std::vector<std::string>;  ///< of each interval
+
+std::vector<std::uint32_t> intervals_of(const Side& side) {
+    std::vector<std::uint32_t> intervals;
+    for (const RecordedAccess& access : side.accesses) intervals.push_back(access.interval);
+    std::sort(intervals.begin(), intervals.end());
+    intervals.erase(std::unique(intervals.begin(), intervals.end()), intervals.end());
+    return intervals;
+}
+
+std::size_t position_of(std::uint32_t interval, const std::vector<std::uint32_t>& intervals) {
+    return static_cast<std::size_t>(std::lower_bound(intervals.begin(), intervals.end(), interval) - intervals.begin());
+}
+
+/// A column of two characters for each access of an interval.
+TimelineRows rows_in_order(const RecordedMemory& memory, const Side& side, std::vector<std::uint32_t> intervals) {
+    TimelineRows rows;
+    rows.in_order = true;
+    rows.interval_widths.assign(intervals.size(), 0);
+    std::map<std::uint64_t, Marks> threads;
+    for (const RecordedAccess& access : side.accesses) {
+        const std::size_t i = position_of(access.interval, intervals);
+        std::string& marks = threads.try_emplace(access.thread, intervals.size()).first->second[i];
+        marks.resize(rows.interval_widths[i], ' ');
+        marks += access.kind;
+        rows.interval_widths[i] += 2;
+    }
+    for (auto& [thread, marks] : threads) rows.rows.push_back({memory.thread_index(thread), std::move(marks)});
+    rows.intervals = std::move(intervals);
+    return rows;
+}
+
+/// Threads that did the same in one row; marks that do not fit are a plus.
+TimelineRows folded_rows(const RecordedMemory& memory, const Side& side, std::vector<std::uint32_t> intervals, std::size_t width) {
+    std::map<std::uint64_t, Marks> threads;
+    for (const RecordedAccess& access : side.accesses) {
+        threads.try_emplace(access.thread, intervals.size()).first->second[position_of(access.interval, intervals)] += access.kind;
+    }
+    std::map<Marks, std::vector<std::uint64_t>> alike;
+    for (const auto& [thread, marks] : threads) alike[marks].push_back(thread);
+    std::vector<std::pair<std::uint64_t, const Marks*>> order;  // by the first thread of each
+    for (const auto& [marks, members] : alike) order.emplace_back(members.front(), &marks);
+    std::sort(order.begin(), order.end());
+
+    TimelineRows rows;
+    for (const auto& [first, marks] : order) {
+        const std::size_t more = alike[*marks].size() - 1;
+        rows.rows.push_back({memory.thread_index(first) + (more > 0 ? " and " + std::to_string(more) + " more" : ""), *marks});
+        rows.name_width = std::max(rows.name_width, rows.rows.back().name.size());
+    }
+    const std::size_t used = before_name + std::max(rows.name_width, head.size());
+    const std::size_t room = width > used ? (width - used) / std::max<std::size_t>(intervals.size(), 1) : 0;
+    const std::size_t most = std::max(least_interval, room > around_interval ? room - around_interval : 0);
+    rows.interval_widths.assign(intervals.size(), 0);
+    for (TimelineRow& row : rows.rows) {
+        for (std::size_t i = 0; i < intervals.size(); ++i) {
+            if (row.marks[i].size() > most) row.marks[i] = row.marks[i].substr(0, most - 1) + "+";
+            rows.interval_widths[i] = std::max(rows.interval_widths[i], row.marks[i].size() + 1);
+        }
+    }
+    rows.intervals = std::move(intervals);
+    return rows;
+}
+
+/// Columns that do not fit are left out, the last ones.
+void finish(TimelineRows& rows, std::size_t width) {
+    if (rows.rows.size() > most_rows) {
+        rows.left_out = rows.rows.size() - most_rows;
+        rows.rows.resize(most_rows);
+    }
+    rows.name_width = head.size();
+    for (const TimelineRow& row : rows.rows) rows.name_width = std::max(rows.name_width, row.name.size());
+    std::size_t used = before_name + rows.name_width, shown = 0;
+    for (; shown < rows.intervals.size(); ++shown) {
+        const std::size_t digits = std::to_string(rows.intervals[shown]).size();
+        rows.interval_widths[shown] = std::max(rows.interval_widths[shown], digits + 1);
+        used += rows.interval_widths[shown] + around_interval - 1;
+        if (used > width && shown > 0) break;
+    }
+    rows.intervals.resize(shown);
+    rows.interval_widths.resize(shown);
+    for (TimelineRow& row : rows.rows) row.marks.resize(shown);
+}
+
+std::size_t width_of(const TimelineRows& rows) {
+    std::size_t name = head.size(), marks = 0;
+    for (const TimelineRow& row : rows.rows) name = std::max(name, row.name.size());
+    for (const std::size_t interval : rows.interval_widths) marks += interval + around_interval - 1;
+    return before_name + name + marks;
+}
+
+}  // namespace
+
+TimelineRows timeline_rows(const RecordedMemory& memory, const Side& side, std::size_t width) {
+    const std::vector<std::uint32_t> intervals = intervals_of(side);
+    TimelineRows rows = rows_in_order(memory, side, intervals);
+    if (width_of(rows) > width || rows.rows.size() > most_rows) rows = folded_rows(memory, side, intervals, width);
+    finish(rows, width);
+    return rows;
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tools/recording/recording.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tessera::tools {
+
+struct TimelineRow {
+    std::string name;                ///< "(0, 1)", "(0, 1) and 1022 more"
+    std::vector<std::string> marks;  ///< of each interval
+};
+
+/// The rows of a timeline in characters.
+struct TimelineRows {
+    std::vector<std::uint32_t> intervals;     ///< those in which something happened
+    std::vector<std::size_t> interval_widths; ///< characters, in each row
+    std::size_t name_width = 0;
+    std::vector<TimelineRow> rows;
+    std::size_t left_out = 0;                 ///< rows
+    bool in_order = false;                    ///< what stands further right in an interval came later, also in other rows
+};
+
+/// With a column for each access where they fit into so many characters; else threads that did the same share a row.
+TimelineRows timeline_rows(const RecordedMemory& memory, const Side& side, std::size_t width);
+
+}  // namespace tessera::tools
