@@ -11,7 +11,8 @@ from tessera_command import CommandTest, main
 
 ROOT = pathlib.Path(__file__).parents[2]
 # What the command tells its own parts, not what people set.
-INTERNAL = {"TESSERA_CHECK_STATUS", "TESSERA_REPORTS_RESTRICT_FINDINGS", "TESSERA_RESTRICT_FINDINGS", "LD_PRELOAD"}
+INTERNAL = {"TESSERA_CHECK_STATUS", "TESSERA_REPORTS_RESTRICT_FINDINGS", "TESSERA_RESTRICT_FINDINGS", "LD_PRELOAD",
+            "TESSERA_RECORDING", "TESSERA_RECORD_ACCESSES", "TESSERA_TIMELINE"}
 
 
 class ManPageTest(CommandTest):
