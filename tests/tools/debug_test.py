@@ -29,7 +29,7 @@ class Debug(CommandTest):
             words, options = result.stdout.splitlines()
             self.assertRegex(words, r"^\[-q\]\[-iex\]\[add-auto-load-safe-path /.*\]\[-ix\]\[/.*/tessera\.py\]\[-batch\]"
                                     r"\[-ex\]\[info tiles\]\[-ex\]\[run\]\[--args\]\[/.*/plain\]\[a b\]\[--ex\]$")
-            self.assertEqual(options, "timeout=0:workers=1")
+            self.assertEqual(options, "timeout=0:progress=off:workers=1")
 
     def test_a_program_and_a_core_file(self):
         self.write("program", "#!/bin/sh\n").chmod(0o755)
@@ -38,8 +38,8 @@ class Debug(CommandTest):
         self.assertRegex(result.stdout, r"\[--core=core\.1\]\[--args\]\[\./program\]\n")
 
     def test_a_timeout_that_was_chosen_stays(self):
-        self.assertTrue(self.debug("--timeout=9", "plain.cpp").stdout.endswith("timeout=0:timeout=9\n"))
-        self.assertTrue(self.debug("plain.cpp", TESSERA_OPTIONS="timeout=5").stdout.endswith("\ntimeout=5\n"))
+        self.assertTrue(self.debug("--timeout=9", "plain.cpp").stdout.endswith("timeout=0:progress=off:timeout=9\n"))
+        self.assertTrue(self.debug("plain.cpp", TESSERA_OPTIONS="timeout=5").stdout.endswith("\ntimeout=5:progress=off\n"))
 
     def test_refusals(self):
         self.assert_one_line(self.debug("plain.cpp", TESSERA_GDB="no-such-gdb"), 2, "TESSERA_GDB", "'no-such-gdb'")
