@@ -4,7 +4,7 @@ include(TesseraInstallDirs)
 
 # What a project calls for its targets.
 set(TESSERA_CMAKE_FUNCTIONS
-  TesseraAcceptMsvc.cmake TesseraCheckRaces.cmake TesseraCheckRestrict.cmake TesseraLauncher.cmake)
+  TesseraAcceptMsvc.cmake TesseraCheckRaces.cmake TesseraCheckRestrict.cmake TesseraCompiledTarget.cmake)
 
 install(TARGETS tessera_amp EXPORT TesseraTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}

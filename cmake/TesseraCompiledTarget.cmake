@@ -1,3 +1,21 @@
+# _tessera_compiled_target(function target scope): an error of `function` unless `target` is one that this project compiles.
+# `scope` is set to that of what it is linked with: a static or object library leaves linking to those who use it.
+function(_tessera_compiled_target function target scope)
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "${function}(${target}): there is no such target")
+  endif()
+  get_target_property(type ${target} TYPE)
+  get_target_property(imported ${target} IMPORTED)
+  get_target_property(alias ${target} ALIASED_TARGET)
+  if(imported OR alias OR type STREQUAL "INTERFACE_LIBRARY" OR type STREQUAL "UTILITY")
+    message(FATAL_ERROR "${function}(${target}): expected a program or library that this project compiles")
+  endif()
+  set(${scope} PRIVATE PARENT_SCOPE)
+  if(type STREQUAL "STATIC_LIBRARY" OR type STREQUAL "OBJECT_LIBRARY")
+    set(${scope} INTERFACE PARENT_SCOPE)
+  endif()
+endfunction()
+
 # _tessera_launch(target option): the command compiles the C++ sources of `target`, with `option` and those asked for before. A
 # launcher that the target has already comes after it.
 function(_tessera_launch target option)
