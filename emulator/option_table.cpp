@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "emulator/nearest_word.h"
 #include "tessera/options.h"
 
 namespace tessera::detail {
@@ -34,37 +35,17 @@ const Row* find_row(std::string_view name) {
     return nullptr;
 }
 
-/// How many letters must be added, dropped or replaced to make one word of the other.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> line(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) line[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = line[0];
-        line[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = line[j];
-            line[j] = std::min({line[j] + 1, line[j - 1] + 1, replaced});
-        }
-    }
-    return line[b.size()];
-}
-
 std::string unknown_option(std::string_view name) {
     std::string sentence = "there is no option '" + std::string(name) + "'";
-    const Row* nearest = nullptr;
-    std::size_t least = 3;  // more than two wrong letters is another word
+    std::vector<std::string_view> known;
     std::string names;
     for (const Row& row : rows) {
-        const std::size_t distance = edit_distance(name, row.name);
-        if (distance < least && distance < name.size()) {
-            least = distance;
-            nearest = &row;
-        }
+        known.push_back(row.name);
         names += (names.empty() ? "" : ", ") + std::string(row.name);
     }
-    if (nearest != nullptr) sentence += "; did you mean '" + std::string(nearest->name) + "'?";
-    return sentence + (nearest != nullptr ? " The options are " : "; the options are ") + names;
+    const std::string_view nearest = nearest_word(name, known);
+    if (!nearest.empty()) sentence += "; did you mean '" + std::string(nearest) + "'?";
+    return sentence + (!nearest.empty() ? " The options are " : "; the options are ") + names;
 }
 
 /// The text up to the next colon that is not in quotes; removes it, and the colon, from `rest`.

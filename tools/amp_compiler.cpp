@@ -125,6 +125,10 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
     // Captured diagnostics would lose their colours.
     if (line.compiles_cxx() && stderr_shows_colours()) extra.push_back("-fdiagnostics-color=always");
     ProcessResult result = run_all(line, extra);
+    if (dialect_ == Dialect::standard && !result.succeeded() &&
+        complains_of_missing_header_of(installation_.msvc_headers(), result.standard_error)) {
+        result.standard_error += "tessera: note: with --msvc there is such a header, as programs written for Visual C++ expect\n";
+    }
     if (dialect_ != Dialect::msvc || line.sources().size() != 1) return result;
     if (!result.succeeded() && complains_of_missing_header(result.standard_error)) {
         const fs::path folder = folder_of_spellings(IncludeSearch(compiler_, installation_, line), line);

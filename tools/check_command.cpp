@@ -9,6 +9,7 @@
 #include "tools/text_output.h"
 
 #include <string.h>
+#include <unistd.h>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -16,18 +17,24 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-/// A report that cannot be written is better known before the program has run for an hour.
-void check_output(const OptionValues& options) {
-    std::string output;
+std::string last_value(const OptionValues& options, std::string_view wanted) {
+    std::string last;
     for (const auto& [name, value] : options) {
-        if (name == "output") output = value;
+        if (name == wanted) last = value;
     }
-    check_output_file(output);
+    return last;
+}
+
+/// Thousands of lines of HTML help nobody who looks at a terminal.
+void refuse_page_on_terminal(const OptionValues& options) {
+    if (last_value(options, "report") != "html" || !last_value(options, "output").empty() || isatty(STDERR_FILENO) == 0) return;
+    throw wrong_use("check: --report=html writes a page for a browser; say where with --output=races.html");
 }
 
 CheckStatus read_status(const fs::path& file) {
@@ -76,7 +83,9 @@ ProcessResult run_checked(const RunRequest& request) {
     for (const auto& [name, value] : request.options) {
         if (name == "report" && value == "none") throw wrong_use("--report=none: a check is for its report; tessera run has none");
     }
-    check_output(request.options);
+    const std::string output = last_value(request.options, "output");
+    check_output_file(output);  // better before the program has run for an hour
+    refuse_page_on_terminal(request.options);
     refuse_program_for_tsan(request);
     const TemporaryFolder folder(temporary_parent());
     const fs::path status = folder.path() / "status";
@@ -96,7 +105,9 @@ ProcessResult run_checked(const RunRequest& request) {
     const auto began = std::chrono::steady_clock::now();
     const ProcessResult ended = run_process(command, StandardError::inherited);
     if (recording) recording->add(command, ended, std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
-    return verdict(read_status(status), ended);
+    const CheckStatus said = read_status(status);
+    if (said.finding_code && !output.empty()) fmt::print(stderr, "tessera: there are findings, see {}\n", output);
+    return verdict(said, ended);
 }
 
 int run_check_command(const Command& arguments) {

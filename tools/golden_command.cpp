@@ -6,6 +6,7 @@
 #include "tools/golden/array_set.h"
 #include "tools/golden/compression.h"
 #include "tools/golden/recorded_parts.h"
+#include "tools/golden/recording_notes.h"
 #include "tools/run_command.h"
 #include "tools/run_request.h"
 #include "tools/shard.h"
@@ -135,6 +136,9 @@ int record(const Command& arguments) {
     const ProcessResult ended = check ? run_checked(request) : run_as_child(request);
     if (fs::exists(folder / "manifest.json")) {
         if (words.compress) compress_recording(folder);
+        if (words.check && !request.program.empty()) {
+            for (const std::string& note : recording_notes(folder)) fmt::print(stderr, "tessera: {}\n", note);
+        }
         end_like(ended);
     }
     if (ended.exit_code == 0) {

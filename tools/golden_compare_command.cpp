@@ -45,6 +45,8 @@ CompareRequest parse(Command words) {
         app.parse(words);
     } catch (const CLI::CallForHelp&) {
         request.help = app.help();
+    } catch (const CLI::RequiredError&) {
+        throw wrong_use("golden compare expects two things to compare, as in tessera golden compare golden/ from-the-gpu.npz");
     } catch (const CLI::ParseError& error) {
         throw wrong_use("golden compare: {} (--help explains the options)", error.what());
     }

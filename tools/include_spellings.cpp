@@ -76,6 +76,15 @@ bool complains_of_missing_header(const std::string& diagnostics) {
     return std::regex_search(without_escapes(diagnostics), wording);
 }
 
+bool complains_of_missing_header_of(const fs::path& folder, const std::string& diagnostics) {
+    // clang: fatal error: 'Windows.h' file not found; g++: fatal error: Windows.h: No such file or directory, in any language.
+    static const std::regex wording("fatal error: '?([\\w./]+\\.h)\\b");
+    const std::string plain = without_escapes(diagnostics);
+    std::smatch found;
+    std::error_code error;
+    return std::regex_search(plain, found, wording) && fs::exists(folder / found[1].str(), error);
+}
+
 fs::path folder_of_spellings(const IncludeSearch& search, const CommandLine& line) {
     const std::map<std::string, fs::path> spellings = wrong_spellings(search, line.sources().at(0));
     if (spellings.empty()) return {};

@@ -51,7 +51,11 @@ const std::vector<RunOption>& run_options() {
         using namespace detail;  // in whose words the defaults are
         const RunOption rows[] = {
 #define TESSERA_OPTION(name, kind, default_value, sentence) \
-    {#name, sentence, detail::kind::expected, detail::kind::format(detail::kind::Value(default_value))},
+    {#name, sentence, detail::kind::expected, detail::kind::format(detail::kind::Value(default_value)), \
+     [](std::string_view text) {                                                                     \
+         detail::kind::Value value{};                                                                \
+         return detail::kind::parse(text, value);                                                    \
+     }},
 #include "emulator/options.def"
 #undef TESSERA_OPTION
         };

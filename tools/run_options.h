@@ -3,17 +3,19 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace tessera::tools {
 
-/// One row of emulator/options.def, as far as the command needs it. The library checks the values.
+/// One row of emulator/options.def, as far as the command needs it.
 struct RunOption {
     const char* name;
     const char* sentence;
     const char* expected;       ///< which values, as a sentence's part
     std::string default_value;  ///< may be empty
+    bool (*accepts)(std::string_view value);
 
     /// What stands for a value in a help text: "barrier|access", "random:SEED", "FILE", "N".
     std::string placeholder() const;

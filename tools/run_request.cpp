@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run_request.h"
 
+#include "emulator/nearest_word.h"
 #include "tools/command_line.h"
 #include "tools/failure.h"
 #include "tools/help.h"
@@ -10,6 +11,7 @@
 #include <iterator>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 namespace tessera::tools {
 namespace {
@@ -64,6 +66,31 @@ void add_debug_words(CLI::App& app, bool& checked, DebugWords& words) {
     app.add_flag("--batch", words.batch, "Leave gdb when its commands are done");
 }
 
+/// Of "--report=..., --msvc" the names.
+std::vector<std::string_view> names_in(std::string_view list) {
+    std::vector<std::string_view> names;
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find(", "), list.size());
+        const std::string_view one = list.substr(0, end);
+        names.push_back(one.substr(0, one.find('=')));
+        list.remove_prefix(std::min(end + 2, list.size()));
+    }
+    return names;
+}
+
+/// Somebody who has mistyped an option wants that one, and not the list of all.
+Failure no_such_option(const std::string& word, const RunTexts& texts, RunKind kind) {
+    std::string all = texts.switches;
+    for (const RunOption& option : run_options()) {
+        if (has_meaning(option, kind)) all += fmt::format(", --{}=...", option.name);
+    }
+    const std::string_view nearest = detail::nearest_word(std::string_view(word).substr(0, word.find('=')), names_in(all));
+    if (!nearest.empty()) {
+        return wrong_use("{} has no option '{}'; did you mean {}? (--help explains all options)", texts.name, word, nearest);
+    }
+    return wrong_use("{} has no option '{}'; there are {} (--help explains them)", texts.name, word, all);
+}
+
 /// The words that begin with two dashes: Tessera's own. CLI11 checks them and writes the help.
 void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequest& request) {
     CLI::App app(texts.description);
@@ -89,7 +116,12 @@ void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequ
         if (spellings != "--" + name) spellings += ",--" + name;
         app.add_option_function<std::string>(
                spellings,
-               [&request, name](const std::string& value) { request.options.emplace_back(name, value); },
+               [&request, &texts, &option, name](const std::string& value) {
+                   if (!option.accepts(value)) {
+                       throw wrong_use("{}: --{} cannot be '{}'; expected {}", texts.name, name, value, option.expected);
+                   }
+                   request.options.emplace_back(name, value);
+               },
                option.sentence)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
             ->option_text(option.placeholder())
@@ -101,15 +133,10 @@ void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequ
     } catch (const CLI::CallForHelp&) {
         request.help = app.help();
     } catch (const CLI::ExtrasError&) {
-        std::string names = texts.switches;
-        for (const RunOption& option : run_options()) {
-            if (has_meaning(option, kind)) names += fmt::format(", --{}=...", option.name);
-        }
         const auto unknown = std::find_if(words.rbegin(), words.rend(), [&](const std::string& word) {
             return app.get_option_no_throw(word.substr(0, word.find('='))) == nullptr;
         });
-        throw wrong_use("{} has no option '{}'; there are {} (--help explains them)", texts.name,
-                        unknown != words.rend() ? *unknown : "?", names);
+        throw no_such_option(unknown != words.rend() ? *unknown : "?", texts, kind);
     } catch (const CLI::ArgumentMismatch& error) {
         const std::string name = std::string(error.what()).substr(0, std::string(error.what()).find(':'));
         throw wrong_use("{0}: {1} needs a value, written {1}=VALUE", texts.name, name);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tessera.h"
 
+#include "emulator/nearest_word.h"
 #include "tools/check_command.h"
+#include "tools/command_line.h"
 #include "tools/compile_launcher.h"
 #include "tools/cxx_command.h"
 #include "tools/debug_command.h"
@@ -17,6 +19,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <string_view>
 
 namespace tessera::tools {
 namespace {
@@ -37,6 +40,19 @@ Commands:
 
 tessera COMMAND --help tells more about one of them. tessera --version tells the version.
 )";
+
+/// A word that is no command: mistyped, or a program where `run` was left out.
+Failure no_such_command(const std::string& name) {
+    constexpr const char* kind_names[] = {"command", "option"};
+    const char* const kind = kind_names[name[0] == '-' ? 1 : 0];
+    if (is_cxx_source_name(name)) {
+        return wrong_use("there is no {} '{}'; tessera run {} compiles and runs it (--help explains the commands)", kind, name, name);
+    }
+    const std::string_view nearest = detail::nearest_word(name, {"c++", "run", "check", "debug", "explore", "golden", "port", "new", "--help", "--version"});
+    if (!nearest.empty()) return wrong_use("there is no {} '{}'; did you mean {}? (--help explains the commands)", kind, name, nearest);
+    return wrong_use("there is no {} '{}'; the commands are c++, run, check, debug, explore, golden, port and new (--help explains them)",
+                     kind, name);
+}
 
 int dispatch(const Command& arguments) {
     if (arguments.empty()) throw wrong_use("expected a command: c++, run, check, debug, explore, golden, port or new (--help explains them)");
@@ -62,8 +78,7 @@ int dispatch(const Command& arguments) {
         fmt::print("tessera {}\n", TESSERA_VERSION);
         return 0;
     }
-    throw wrong_use("there is no {} '{}'; the commands are c++, run, check, debug, explore, golden, port and new (--help explains them)",
-                    name[0] == '-' ? "option" : "command", name);
+    throw no_such_command(name);
 }
 
 }  // namespace

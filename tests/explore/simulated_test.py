@@ -355,7 +355,7 @@ class Requests(Simulated):
                 (["--shard=1/2", "--strategy=exhaustive"], "--shard splits schedules that are drawn"),
                 (["--shard=7/9", "--schedules=8"], "there are only 8 schedules to share"),
                 (["--report=html"], "--report=html: expected text or json"),
-                (["--schedule=reverse"], "explore has no option '--schedule=reverse'; there are --schedules=..."),
+                (["--schedule=reverse"], "explore has no option '--schedule=reverse'; did you mean --schedules?"),
                 (["--output=/nowhere/report"], "--output=/nowhere/report: No such file"),
         ]:
             self.assert_one_line(self.text("total", *words), 2, part)

@@ -30,6 +30,10 @@ class Tiles(unittest.TestCase):
         self.said = done.stdout
         return self.said.split("<next>\n")[1:]
 
+    def test_a_program_without_positions(self):
+        (said,) = self.debug("tile-break average.cpp:9", words=(), program="/bin/true")
+        self.assertIn("this program was compiled without -g", said)
+
     def test_tiles_on_two_workers(self):
         # Thread 0 of tiles 0 and 2 wait for each other.
         said = self.debug("tile-break two_tiles.cpp:17 if local == 500 && tile == 0", "run", "info tiles",

@@ -175,7 +175,11 @@ class GoldenRecord(SharedCache, CommandTest):
 
     def test_program(self):
         self.assertEqual(self.call("c++", *FLAGS, HERE / "endings.cpp", "-o", "program").returncode, 0)
-        self.assertEqual(self.call("golden", "record", "program", "-o", "gold").returncode, 0)
+        recorded = self.call("golden", "record", "program", "-o", "gold")
+        self.assertEqual(recorded.returncode, 0)
+        for word in ("nobody has looked for races", "an array is called array0: the program was built without -g"):
+            self.assertIn(word, recorded.stderr)
+        self.assertEqual(self.call("golden", "record", "--no-check", "program", "-o", "gold").stderr, "")
         self.assertEqual((self.manifest()["checked"], self.manifest()["findings"]), (False, None))
         # Without debug information variables have numbers, and numbers still have their types.
         self.assertEqual(self.arrays()["0000.array0.npy"].tolist(), [1, 2, 3, 4])

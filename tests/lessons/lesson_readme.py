@@ -50,18 +50,20 @@ def blocks_of(text):
 
 
 def quoted_commands(text):
-    """What the blocks ```console show: each line `$ command` with the lines that follow it."""
+    """What all blocks ```console show."""
+    return [command for block in blocks_of(text) if block.language == "console" for command in commands_of(block)]
+
+
+def commands_of(block):
+    """What a block ```console shows: each line `$ command` with the lines that follow it."""
     commands = []
-    for block in blocks_of(text):
-        if block.language != "console":
-            continue
-        if not block.lines or not block.lines[0].startswith("$ "):
-            raise ValueError(f"the block at line {block.line} does not begin with a command")
-        for number, line in enumerate(block.lines, block.line):
-            if line.startswith("$ "):
-                commands.append(Quoted(line[2:], number, []))
-            else:
-                commands[-1].output.append(line)
+    if not block.lines or not block.lines[0].startswith("$ "):
+        raise ValueError(f"the block at line {block.line} does not begin with a command")
+    for number, line in enumerate(block.lines, block.line):
+        if line.startswith("$ "):
+            commands.append(Quoted(line[2:], number, []))
+        else:
+            commands[-1].output.append(line)
     return commands
 
 

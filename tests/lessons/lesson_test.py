@@ -24,7 +24,24 @@ from lesson_readme import blocks_of, is_excerpt, quoted_commands
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 
 
-def run_commands(commands, folder, environment):
+def newcomers_environment(folder):
+    """Of somebody who has the command on the path, and has never used it. `folder` is for what it keeps."""
+    path = os.pathsep.join((str(pathlib.Path(os.environ["TESSERA"]).parent), str(pathlib.Path(sys.executable).parent), os.environ["PATH"]))
+    environment = dict(os.environ, PATH=path, XDG_CACHE_HOME=str(folder / "cache"))
+    for name in ("TESSERA_OPTIONS", "NO_COLOR", "CLICOLOR_FORCE"):
+        environment.pop(name, None)
+    return environment
+
+
+def copy_examples(folder):
+    """The sources of all lessons, without what somebody who followed one has left there."""
+    for source in (*EXAMPLES.glob("*/*.cpp"), *EXAMPLES.glob("*/*.h")):
+        copy = folder / source.relative_to(EXAMPLES.parent)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(source, copy)
+
+
+def run_commands(commands, folder, environment, page="README.md"):
     """Runs the quoted commands one after another. The first thing that is not as it is quoted, or None."""
     failed = None  # the command whose exit code nobody has asked for
     code = 0
@@ -41,10 +58,10 @@ def run_commands(commands, folder, environment):
             code = result.returncode if result.returncode >= 0 else 128 - result.returncode
             failed = quoted if code != 0 else None
         if not quoted.matches(printed):
-            return f"line {quoted.line}: {quoted.command} prints something else than README.md quotes:\n" + "\n".join(
-                difflib.unified_diff(quoted.output, printed, "README.md", "printed", n=1000, lineterm=""))
+            return f"line {quoted.line}: {quoted.command} prints something else than {page} quotes:\n" + "\n".join(
+                difflib.unified_diff(quoted.output, printed, page, "printed", n=1000, lineterm=""))
     if failed:
-        return f"line {failed.line}: {failed.command} fails, and README.md does not show its exit code with `$ echo $?`"
+        return f"line {failed.line}: {failed.command} fails, and {page} does not show its exit code with `$ echo $?`"
     return None
 
 
@@ -56,17 +73,10 @@ class LessonTest(unittest.TestCase):
 
     def test_commands_print_what_is_quoted(self):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # some programs are meant to abort
-        path = f"{pathlib.Path(os.environ['TESSERA']).parent}{os.pathsep}{os.environ['PATH']}"
         with tempfile.TemporaryDirectory(prefix="tessera-lesson-") as work:
-            environment = dict(os.environ, PATH=path, XDG_CACHE_HOME=str(pathlib.Path(work) / "cache"))
-            for name in ("TESSERA_OPTIONS", "NO_COLOR", "CLICOLOR_FORCE"):
-                environment.pop(name, None)
-            # Beside the others, whose files it may name, and without what somebody who followed the lesson has left there.
-            for source in (*EXAMPLES.glob("*/*.cpp"), *EXAMPLES.glob("*/*.h")):
-                copy = pathlib.Path(work) / source.relative_to(EXAMPLES.parent)
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(source, copy)
-            wrong = run_commands(quoted_commands(self.text), pathlib.Path(work) / "examples" / self.folder.name, environment)
+            copy_examples(pathlib.Path(work))  # a lesson may name files of another
+            wrong = run_commands(quoted_commands(self.text), pathlib.Path(work) / "examples" / self.folder.name,
+                                 newcomers_environment(pathlib.Path(work)))
         if wrong:
             self.fail(wrong)
 

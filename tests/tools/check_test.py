@@ -135,11 +135,21 @@ class WrongUse(CheckedBuildTest):
         self.write("a.cpp", "int main() {}\n")
 
     def test_options(self):
-        self.assert_one_line(self.call("check", "--reprot=json", "a.cpp"), 2, "check has no option '--reprot=json'", "--report=")
+        self.assert_one_line(self.call("check", "--reprot=json", "a.cpp"), 2, "check has no option '--reprot=json'; did you mean --report?")
         self.assert_one_line(self.call("check", "--tsan", "--as-is", "a.cpp"), 2, "--as-is", "--tsan")
         self.assert_one_line(self.call("check"), 2, "check expects a C++ source file or a program")
         self.assert_one_line(self.call("check", "none.cpp"), 2, "no such file: 'none.cpp'")
         self.assert_one_line(self.call("check", "--tsan", "/bin/true"), 2, "--tsan needs C++ sources")
+
+    def test_no_page_on_a_terminal(self):
+        shown, _, code = self.shown_on_a_terminal("check", "--report=html", "a.cpp")
+        self.assertEqual(code, 2)
+        self.assertIn("say where with --output=races.html", shown)
+
+    def test_words_that_are_no_command(self):
+        self.assert_one_line(self.call("chekc", "a.cpp"), 2, "there is no command 'chekc'; did you mean check?")
+        self.assert_one_line(self.call("a.cpp"), 2, "tessera run a.cpp compiles and runs it")
+        self.assert_one_line(self.call("frobnicate"), 2, "there is no command 'frobnicate'; the commands are c++, run")
 
     def test_output_that_cannot_be_written(self):
         self.write("folder/x", "")

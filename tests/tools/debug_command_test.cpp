@@ -39,7 +39,7 @@ TEST(DebugCommand, OtherCommandsDoNotKnowThem) {
         parse_run_request({"--bath", "a.cpp"}, RunKind::debug);
         FAIL();
     } catch (const Failure& failure) {
-        EXPECT_THAT(failure.what(), HasSubstr("debug has no option '--bath'; there are --msvc"));
+        EXPECT_THAT(failure.what(), HasSubstr("debug has no option '--bath'; did you mean --batch?"));
     }
 }
 

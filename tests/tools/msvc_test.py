@@ -80,6 +80,12 @@ class VoidMain(CommandTest):
         self.assertEqual(result.returncode, 1)
         self.assertIn("a.cpp:2:", result.stderr)
 
+    def test_a_missing_header_of_windows_names_the_option(self):
+        self.write("a.cpp", "#include <Windows.h>\nint main() {}\n")
+        self.assertIn("tessera: note: with --msvc there is such a header", self.cxx("a.cpp", "-o", "a").stderr)
+        self.write("a.cpp", "#include <other.h>\nint main() {}\n")
+        self.assertNotIn("tessera:", self.cxx("a.cpp", "-o", "a").stderr)
+
     def test_tmain(self):
         self.write("a.cpp", '#include "stdafx.h"\nint _tmain(int, _TCHAR**) { _tprintf(_T("t\\n")); return 3; }\n')
         self.assert_output(self.cxx("--msvc", "a.cpp", "-o", "a"), "")

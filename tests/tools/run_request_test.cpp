@@ -45,7 +45,7 @@ TEST(RunRequest, Program) {
 TEST(RunRequest, ValueMayHoldAnything) {
     EXPECT_THAT(parse_run_request({"--schedule=random:7", "a.cpp"}).options,
                 ElementsAre(Pair("schedule", "random:7")));
-    EXPECT_THAT(parse_run_request({"--schedule=a=b", "a.cpp"}).options, ElementsAre(Pair("schedule", "a=b")));
+    EXPECT_THAT(parse_run_request({"--output=a=b", "a.cpp"}).options, ElementsAre(Pair("output", "a=b")));
 }
 
 TEST(RunRequest, LastOfTwoValuesWins) {
@@ -61,10 +61,10 @@ TEST(RunRequest, Help) {
     }
 }
 
-TEST(RunRequest, UnknownOptionIsNamedWithThoseThatExist) {
-    EXPECT_THAT(refusal({"--workers=2", "--wrokers=3", "a.cpp"}),
-                HasSubstr("no option '--wrokers=3'; there are --msvc"));
-    EXPECT_THAT(refusal({"--wrokers=3", "a.cpp"}), HasSubstr("--workers=..."));
+TEST(RunRequest, UnknownOptionIsNamedWithTheNearestOrAllThatExist) {
+    EXPECT_THAT(refusal({"--workers=2", "--wrokers=3", "a.cpp"}), HasSubstr("no option '--wrokers=3'; did you mean --workers? ("));
+    EXPECT_THAT(refusal({"--threads=3", "a.cpp"}), HasSubstr("no option '--threads=3'; there are --msvc"));
+    EXPECT_THAT(refusal({"--threads=3", "a.cpp"}), HasSubstr("--workers=..."));
 }
 
 TEST(RunRequest, OptionWithoutValue) {
@@ -90,10 +90,21 @@ TEST(RunRequest, OptionsOfCheckAreNotRuns) {
         parse_run_request({"--reprot=json", "a.cpp"}, RunKind::check);
         FAIL();
     } catch (const Failure& failure) {
-        EXPECT_THAT(failure.what(), HasSubstr("check has no option '--reprot=json'; there are --msvc"));
+        EXPECT_THAT(failure.what(), HasSubstr("check has no option '--reprot=json'; did you mean --report? ("));
+    }
+    try {
+        parse_run_request({"--colour", "a.cpp"}, RunKind::check);
+        FAIL();
+    } catch (const Failure& failure) {
+        EXPECT_THAT(failure.what(), HasSubstr("check has no option '--colour'; there are --msvc"));
         EXPECT_THAT(failure.what(), HasSubstr("--tsan"));
     }
     EXPECT_THROW(parse_run_request({"--tsan", "--as-is", "a.cpp"}, RunKind::check), Failure);
+}
+
+TEST(RunRequest, ValuesAreCheckedUnderTheNameThatWasTyped) {
+    EXPECT_THAT(refusal({"--schedule=radnom:7", "a.cpp"}), HasSubstr("run: --schedule cannot be 'radnom:7'; expected forward, reverse"));
+    EXPECT_THAT(refusal({"--max-findings=x", "a.cpp"}), HasSubstr("--max_findings cannot be 'x'; expected a whole number"));
 }
 
 TEST(RunRequest, HelpOfCheck) {

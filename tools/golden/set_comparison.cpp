@@ -57,6 +57,14 @@ void compare_recording(const ArraySet& recording, const ArraySet& files, bool fi
     }
 }
 
+/// The first few, for somebody who has called an array something else.
+std::string names_of(const ArraySet& set) {
+    constexpr std::size_t most = 5;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(most, set.arrays.size()); ++i) names += (i > 0 ? ", " : "") + set.arrays[i].name;
+    return names.empty() ? "none" : set.arrays.size() > most ? names + ", ..." : names;
+}
+
 }  // namespace
 
 bool SetComparison::is_different() const {
@@ -76,7 +84,10 @@ SetComparison compare_sets(const ArraySet& a, const ArraySet& b, const Tolerance
     const bool any = std::any_of(result.arrays.begin(), result.arrays.end(), [](const ArrayComparison& array) {
         return array.reason.rfind("it is not in", 0) != 0;
     });
-    if (!any) throw wrong_use("nothing was compared: '{}' and '{}' have no array of the same name", a.path, b.path);
+    if (!any) {
+        throw wrong_use("nothing was compared: '{}' and '{}' have no array of the same name; the first has {}, the second {}", a.path, b.path,
+                        names_of(a), names_of(b));
+    }
     return result;
 }
 

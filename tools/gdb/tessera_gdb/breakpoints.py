@@ -22,6 +22,13 @@ def places_of(tile):
     }
 
 
+def warn_without_positions():
+    """gdb itself speaks of symbol tables and files only."""
+    main = gdb.lookup_global_symbol("main")
+    if gdb.current_progspace().filename is not None and (main is None or main.symtab is None):
+        print("tile-break: this program was compiled without -g: it knows neither source lines nor variables")
+
+
 def condition_of(words):
     try:
         return Condition(words, gdb.parse_and_eval) if words else None
@@ -93,6 +100,7 @@ passed), and variables of the program: tile-break average.cpp:9 if local == (0, 
             number = BarrierBreakpoint.make(condition)
             print(f"Breakpoint {number} at every barrier" + (f" if {match['condition']}" if condition else ""))
         else:
+            warn_without_positions()
             TileBreakpoint(location, condition)
 
 
