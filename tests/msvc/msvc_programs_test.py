@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whole programs with Visual C++ habits: each compiles with `tessera c++ --msvc` and prints what its first comment says.
 
-usage: msvc_programs_test.py [PROGRAM...]     (all of programs/, unless some are named)
+usage: msvc_programs_test.py [--restrict] [PROGRAM...]     (all of programs/, unless some are named)
+
+With --restrict they also have to keep to what restrict(amp) allows.
 
 The comment has lines `// KEY: VALUE`, of which none is needed but the last:
   input, arguments     what the program gets on standard input, and its command line
@@ -58,13 +60,13 @@ def run(command, folder, **options):
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, **options)
 
 
-def complaint_about(source):
+def complaint_about(source, flags):
     """What is wrong with the program, or None."""
     keys, output = expectations_of(source)
     with tempfile.TemporaryDirectory(prefix="tessera-msvc-") as name:
         folder = pathlib.Path(name)
         program = folder / "program"
-        compiled = run([TESSERA, "c++", "--msvc", "-O1", *shlex.split(keys["options"]), source, "-o", program], folder)
+        compiled = run([TESSERA, "c++", "--msvc", *flags, "-O1", *shlex.split(keys["options"]), source, "-o", program], folder)
         if compiled.returncode != 0 or compiled.stdout or ("clang" in os.environ["TESSERA_CXX"] and compiled.stderr):
             return f"does not compile, or not without a warning:\n{compiled.stdout}{compiled.stderr}"
         result = run([program, *shlex.split(keys["arguments"])], folder, input=keys["input"])
@@ -79,12 +81,13 @@ def complaint_about(source):
 
 
 def main():
-    names = sys.argv[1:]
+    flags = [word for word in sys.argv[1:] if word == "--restrict"]
+    names = [word for word in sys.argv[1:] if word not in flags]
     sources = [PROGRAMS / f"{name}.cpp" for name in names] if names else sorted(PROGRAMS.glob("*.cpp"))
     if not sources:
         sys.exit("no programs")
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        complaints = list(pool.map(complaint_about, sources))
+        complaints = list(pool.map(lambda source: complaint_about(source, flags), sources))
     for source, complaint in zip(sources, complaints):
         print(f"{source.name}: {complaint or 'good'}")
     sys.exit(1 if any(complaints) else 0)
