@@ -108,9 +108,8 @@ int run_cxx_command(const Command& arguments) {
         has_race_detector(request.instrumentation) ? Restrictions::checked : Restrictions::ignored);
     const AmpCompiler compiler = amp_compiler(chosen, request.msvc ? Dialect::msvc : Dialect::standard,
                                               request.instrumentation, restrictions);
-    if (request.restrictions == Restrictions::checked && compiler.restrict_check().plugin.empty()) {
-        throw wrong_use("--restrict needs clang 19 and a Tessera that was built with its development files");
-    }
+    if (request.restrictions == Restrictions::checked && compiler.restrict_check().plugin.empty())
+        throw wrong_use("--restrict needs {}", compiler.restrict_check().needs);
     const CommandLine line(request.compiler_arguments);
     if (request.print_command) {
         print_commands(stdout, compiler, line);
