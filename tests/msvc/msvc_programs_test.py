@@ -11,6 +11,7 @@ The comment has lines `// KEY: VALUE`, of which none is needed but the last:
   exit code            0 if there is none
   errors               a regular expression for standard error; empty if there is none
   options              for tessera c++, beside --msvc
+  compilers            clang: the others cannot compile it
   output               the lines that follow, up to the first without `//`, are what it prints
 """
 
@@ -25,7 +26,7 @@ import tempfile
 
 PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
 TESSERA = os.environ["TESSERA"]
-KEYS = ("input", "arguments", "exit code", "errors", "options")
+KEYS = ("input", "arguments", "exit code", "errors", "options", "compilers")
 
 
 def expectations_of(source):
@@ -63,6 +64,8 @@ def run(command, folder, **options):
 def complaint_about(source, flags):
     """What is wrong with the program, or None."""
     keys, output = expectations_of(source)
+    if keys["compilers"] not in os.environ["TESSERA_CXX"]:
+        return None
     with tempfile.TemporaryDirectory(prefix="tessera-msvc-") as name:
         folder = pathlib.Path(name)
         program = folder / "program"
