@@ -134,6 +134,10 @@ class RestrictCommand(CommandTest):
                 self.assertEqual(result.returncode, code, result.stderr)
                 self.assertEqual(result.stderr.count(ERROR), code, result.stderr)
 
+    def test_void_main(self):
+        self.write("bad.cpp", BAD.replace("int main", "void main"))
+        self.assertEqual(self.cxx("--msvc", "--restrict", "-fsyntax-only", "bad.cpp").stderr.count(ERROR), 1)
+
     def test_standard_input_and_preprocessor(self):
         self.assert_output(self.cxx("--restrict", "-c", "-x", "c++", "/dev/null", "-o", "empty.o"), "")
         self.assertEqual(self.cxx("--restrict", "-E", "bad.cpp", "-o", "bad.ii").returncode, 0)
