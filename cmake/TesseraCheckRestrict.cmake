@@ -1,5 +1,6 @@
 # tessera_check_restrict(target): what restrict(amp) and tile_static forbid are errors where `target` is compiled, also in
-# what reads compile_commands.json. For clang 19; with other compilers, or without Tessera's plugin, nothing is checked.
+# what reads compile_commands.json. For clang 19; with other compilers, or without Tessera's plugin, nothing is
+# checked, and a line of the configuration says so.
 # A single source is left out by its property COMPILE_OPTIONS -fplugin-arg-tessera_restrict-off.
 function(tessera_check_restrict target)
   if(NOT TARGET ${target})
@@ -7,7 +8,15 @@ function(tessera_check_restrict target)
   endif()
   get_property(plugin GLOBAL PROPERTY TESSERA_RESTRICT_PLUGIN)
   get_target_property(done ${target} TESSERA_CHECKS_RESTRICT)
-  if(done OR NOT plugin OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR NOT CMAKE_CXX_COMPILER_VERSION MATCHES "^19\\.")
+  if(NOT plugin OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR NOT CMAKE_CXX_COMPILER_VERSION MATCHES "^19\\.")
+    get_property(told GLOBAL PROPERTY TESSERA_RESTRICT_IS_NOT_CHECKED)
+    if(NOT told)
+      message(STATUS "What restrict(amp) forbids is not checked: that needs clang 19 and Tessera's plugin for it")
+      set_property(GLOBAL PROPERTY TESSERA_RESTRICT_IS_NOT_CHECKED ON)
+    endif()
+    return()
+  endif()
+  if(done)
     return()
   endif()
   set_target_properties(${target} PROPERTIES TESSERA_CHECKS_RESTRICT ON)

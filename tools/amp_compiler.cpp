@@ -7,12 +7,14 @@
 #include "tools/include_spellings.h"
 #include "tools/instrumentation_flags.h"
 #include "tools/msvc_dialect.h"
+#include "tools/overload_copies.h"
 #include "tools/temporary_folder.h"
 #include "tools/terminal_text.h"
 #include "tools/void_main.h"
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -135,6 +137,20 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
         if (folder.empty()) return result;
         extra.insert(extra.end(), {"-idirafter", folder});
         result = run_all(line, extra);
+    }
+    std::unique_ptr<ChangedCopies> copies;
+    if (!result.succeeded() && compiler_.is_clang() && complains_of_overloads(result.standard_error)) {
+        copies = overload_copies(IncludeSearch(compiler_, installation_, line), line, result.standard_error);
+        if (copies) {
+            Command with_copies = extra;
+            with_copies.insert(with_copies.end(), copies->flags().begin(), copies->flags().end());
+            const ProcessResult again = run_all(line, with_copies);
+            // Else the errors of the program as it is written say more.
+            if (!complains_of_overloads(again.standard_error)) {
+                result = again;
+                extra = with_copies;
+            }
+        }
     }
     if (!result.succeeded() && complains_of_void_main(result.standard_error)) {
         if (has_other_errors_than_void_main(result.standard_error)) {

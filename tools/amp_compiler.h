@@ -45,8 +45,8 @@ class AmpCompiler {
     std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates) const;
 
     /// Runs them with the diagnostics captured. In the msvc dialect a source that names headers in another case
-    /// is compiled again with those names, one whose only error is its `void main` with that function renamed,
-    /// and the last result is the one returned; `line` must then hold one source at most (SeparateCompilation splits the others). Throws
+    /// is compiled again with those names, one with overloads on restrict(amp) (clang) with two names for them, one
+    /// whose only error is its `void main` with that function renamed, and the last result is the one returned; `line` must then hold one source at most (SeparateCompilation splits the others). Throws
     /// Failure when the disk is full: what compilers print then is a page of their own stack.
     ProcessResult run(const CommandLine& line) const;
 

@@ -4,6 +4,7 @@
 #include "tools/cxx_build.h"
 #include "tools/failure.h"
 #include "tools/include_spellings.h"
+#include "tools/overload_copies.h"
 #include "tools/void_main.h"
 
 #include <cstdio>
@@ -28,7 +29,7 @@ Options:
   --no-restrict    it is not
   --msvc           accept Visual C++ habits: void main(), _tmain, <Windows.h> console calls (as terminal
                    colours), <conio.h>, <ppl.h>, CppUnitTest.h, strcpy_s and its kin, headers' names in any
-                   case and with back slashes; for the link, too. docs/porting.md lists them
+                   case and with back slashes, overloads on restrict(amp) (clang); for the link, too. docs/porting.md lists them
   --print-command  print the compiler's command lines and stop
   -v               print them, and let the compiler tell what it does
   --version        versions of Tessera and of the compiler
@@ -39,13 +40,16 @@ under --check runs quicker when LLVM's `opt` of clang's version is installed (De
 Exit code: the compiler's; 2 for wrong use of this command; 70 when Tessera itself failed.
 )";
 
-/// Several sources, of which at least one has a `void main`, or a header under another name: those are compiled in
-/// a way of their own.
-bool needs_separate_compilation(const CxxRequest& request, const CommandLine& line,
+/// Several sources, of which at least one has a `void main`, a header under another name, or overloads on
+/// restrict(amp): those are compiled in a way of their own.
+bool needs_separate_compilation(const CxxRequest& request, const AmpCompiler& compiler, const CommandLine& line,
                                 const ProcessResult& result) {
+    const auto can_be_taken = [&](const std::string& errors) {
+        return complains_of_void_main(errors) || complains_of_missing_header(errors) ||
+               (compiler.compiler().is_clang() && complains_of_overloads(errors));
+    };
     return request.msvc && !has_race_detector(request.instrumentation) && !result.succeeded() &&
-           line.sources().size() > 1 && (complains_of_void_main(result.standard_error) ||
-                                         complains_of_missing_header(result.standard_error));
+           line.sources().size() > 1 && can_be_taken(result.standard_error);
 }
 
 void print_commands(std::FILE* file, const AmpCompiler& compiler, const CommandLine& line) {
@@ -108,9 +112,8 @@ int run_cxx_command(const Command& arguments) {
         has_race_detector(request.instrumentation) ? Restrictions::checked : Restrictions::ignored);
     const AmpCompiler compiler = amp_compiler(chosen, request.msvc ? Dialect::msvc : Dialect::standard,
                                               request.instrumentation, restrictions);
-    if (request.restrictions == Restrictions::checked && compiler.restrict_check().plugin.empty()) {
-        throw wrong_use("--restrict needs clang 19 and a Tessera that was built with its development files");
-    }
+    if (request.restrictions == Restrictions::checked && compiler.restrict_check().plugin.empty())
+        throw wrong_use("--restrict needs {}", compiler.restrict_check().needs);
     const CommandLine line(request.compiler_arguments);
     if (request.print_command) {
         print_commands(stdout, compiler, line);
@@ -118,7 +121,7 @@ int run_cxx_command(const Command& arguments) {
     }
     if (request.verbose) print_commands(stderr, compiler, line);
     ProcessResult result = build(compiler, line);
-    if (needs_separate_compilation(request, line, result)) result = build_separately(compiler, line);
+    if (needs_separate_compilation(request, compiler, line, result)) result = build_separately(compiler, line);
     show_diagnostics(result.standard_error);
     return result.exit_code;
 }

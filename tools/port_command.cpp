@@ -19,8 +19,9 @@ constexpr const char* help_text =
     R"(Usage: tessera port [--apply | -o FILE] [COMPILER FLAGS] FILE.cpp [HEADER...]
 
 Prints a patch that mends what Visual C++ accepts and the C++ standard does not: missing typename and template,
-temporaries bound to references, narrowing in braces, void main, formats of another size, for each, names of headers
-in another case or with back slashes. Library habits (<Windows.h>, <ppl.h>, _tmain) stay: tessera c++ --msvc has those.
+temporaries bound to references, narrowing in braces, overloads on restrict(amp), void main, formats of another size,
+for each, names of headers in another case or with back slashes. Library habits (<Windows.h>, <ppl.h>, _tmain) stay:
+tessera c++ --msvc has those.
 HEADERs are changed too, where the source includes them.
 
 Options:

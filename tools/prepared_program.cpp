@@ -25,6 +25,15 @@ void set_tessera_options(const OptionValues& chosen) {
     setenv("TESSERA_OPTIONS", tessera_options_text(before != nullptr ? before : "", chosen).c_str(), 1);
 }
 
+/// Where restrict(amp) cannot be checked, the report says so, unless the compiler is g++, which never can.
+void tell_of_unchecked_restrictions(const RunRequest& request, const AmpCompiler& compiler) {
+    const std::string& needs = compiler.restrict_check().needs;
+    if (needs.empty()) return;
+    if (request.insists_on_restrictions) throw wrong_use("check: --restrict needs {}", needs);
+    if (compiler.compiler().is_clang())
+        setenv("TESSERA_NOT_COVERED", ("what restrict(amp) forbids: that needs " + needs).c_str(), 1);
+}
+
 /// A source for which the option `bounds` is chosen is compiled with tests of every index. (A checked one always is.)
 Command compiler_arguments(const RunRequest& request) {
     Command arguments = request.compiler_arguments;
@@ -79,12 +88,14 @@ Command PreparedProgram::command(const RunRequest& request) const {
 PreparedProgram prepare_program(const RunRequest& request) {
     set_tessera_options(request.options);
     if (!request.program.empty()) {
+        if (request.insists_on_restrictions) throw wrong_use("check: --restrict is for sources; a program is compiled already");
         check_existing_program(request.program);
         return {0, request.program, {}};
     }
     const AmpCompiler compiler = amp_compiler(
         find_compiler(), request.msvc ? Dialect::msvc : Dialect::standard, request.instrumentation,
         request.checks_restrictions ? Restrictions::checked : Restrictions::ignored);
+    tell_of_unchecked_restrictions(request, compiler);
     const ProgramBuild build(compiler, compiler_arguments(request));
     if (!request.use_cache) {
         auto folder = std::make_unique<TemporaryFolder>(temporary_parent());

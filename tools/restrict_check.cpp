@@ -16,9 +16,13 @@ Command RestrictCheck::flags() const {
 
 RestrictCheck find_restrict_check(const Installation& installation, const LlvmTools& llvm) {
     std::error_code ignored;
-    const bool fits =
-        llvm.version == version_of_plugin && std::filesystem::exists(installation.restrict_plugin(), ignored);
-    return {fits ? installation.restrict_plugin() : std::filesystem::path()};
+    if (llvm.version != version_of_plugin) {
+        const std::string compiler = llvm.version == 0 ? "another one" : "clang " + std::to_string(llvm.version);
+        return {{}, "clang " + std::to_string(version_of_plugin) + "; the compiler is " + compiler};
+    }
+    if (!std::filesystem::exists(installation.restrict_plugin(), ignored))
+        return {{}, "a Tessera that was built with clang 19's development files (Debian: libclang-19-dev, llvm-19-dev)"};
+    return {installation.restrict_plugin(), {}};
 }
 
 }  // namespace tessera::tools

@@ -6,12 +6,14 @@
 #include "tools/llvm_tools.h"
 
 #include <filesystem>
+#include <string>
 
 namespace tessera::tools {
 
-/// A plugin of one version of clang. Empty: there is none, and nothing is checked.
+/// A plugin of one version of clang. Empty: nothing is checked.
 struct RestrictCheck {
     std::filesystem::path plugin;
+    std::string needs;  ///< what it would take to check where that was wanted and cannot be; else empty
 
     /// What the compiler needs to load it.
     Command flags() const;

@@ -94,7 +94,7 @@ Failure no_such_option(const std::string& word, const RunTexts& texts, RunKind k
 /// The words that begin with two dashes: Tessera's own. CLI11 checks them and writes the help.
 void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequest& request) {
     CLI::App app(texts.description);
-    bool no_cache = false, as_is = false, tsan = false, no_restrict = false, no_recording = false, debug_checked = false;
+    bool no_cache = false, as_is = false, tsan = false, no_restrict = false, insists = false, no_recording = false, debug_checked = false;
     app.formatter(std::make_shared<Help>(texts.usage));
     app.footer(texts.footer);
     app.set_help_flag("--help", "This text");
@@ -103,6 +103,7 @@ void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequ
     if (kind == RunKind::check) {
         app.add_flag("--as-is", as_is, "Mark the accesses that are left after your own optimisation");
         app.add_flag("--tsan", tsan, "Use the stock ThreadSanitizer runtime instead, for a second opinion");
+        app.add_flag("--restrict", insists, "Fail where the compiler cannot check what restrict(amp) forbids");
         app.add_flag("--no-restrict", no_restrict, "Let kernels do what restrict(amp) forbids");
         app.add_flag("--timeline", request.timeline, "Run again and show who accessed the memory of each race, and when");
         app.add_flag("--no-recording", no_recording, "Do not run again for a report in HTML");
@@ -156,6 +157,8 @@ void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequ
     request.records = !no_recording;
     refuse_lost_timeline(request, no_recording, tsan);
     request.checks_restrictions = kind == RunKind::check && !no_restrict;
+    request.insists_on_restrictions = insists;
+    if (insists && no_restrict) throw wrong_use("check: expected one of --restrict and --no-restrict, not both");
     if (as_is && tsan) throw wrong_use("check: expected one of --as-is and --tsan, not both");
     request.instrumentation = tsan    ? Instrumentation::tsan
                               : as_is ? Instrumentation::as_is

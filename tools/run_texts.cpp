@@ -31,12 +31,12 @@ drops or merges then.
 With --report=html and --timeline the program runs again, without output, to record what happened to the memory of races;
 --no-recording leaves that out.
 What restrict(amp) and tile_static forbid are errors of the compiler (clang 19) and findings of kind restrict;
-the program does not run then.
+the program does not run then. The report says where another clang could not check that.
 Exit code: 0 when nothing was found (then the program's own), 66 (--exitcode) for findings of severity error;
 2 for wrong use of this command; 70 when the check did not run to its report; the compiler's when the source
 does not compile.
 )",
-    "--msvc, --no-cache, --as-is, --tsan, --no-restrict, --timeline, --no-recording",
+    "--msvc, --no-cache, --as-is, --tsan, --restrict, --no-restrict, --timeline, --no-recording",
 };
 
 constexpr RunTexts texts_of_explore = {

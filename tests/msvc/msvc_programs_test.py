@@ -2,13 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whole programs with Visual C++ habits: each compiles with `tessera c++ --msvc` and prints what its first comment says.
 
-usage: msvc_programs_test.py [PROGRAM...]     (all of programs/, unless some are named)
+usage: msvc_programs_test.py [--restrict] [PROGRAM...]     (all of programs/, unless some are named)
+
+With --restrict they also have to keep to what restrict(amp) allows.
 
 The comment has lines `// KEY: VALUE`, of which none is needed but the last:
   input, arguments     what the program gets on standard input, and its command line
   exit code            0 if there is none
   errors               a regular expression for standard error; empty if there is none
   options              for tessera c++, beside --msvc
+  compilers            clang: the others cannot compile it
   output               the lines that follow, up to the first without `//`, are what it prints
 """
 
@@ -23,7 +26,7 @@ import tempfile
 
 PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
 TESSERA = os.environ["TESSERA"]
-KEYS = ("input", "arguments", "exit code", "errors", "options")
+KEYS = ("input", "arguments", "exit code", "errors", "options", "compilers")
 
 
 def expectations_of(source):
@@ -58,13 +61,15 @@ def run(command, folder, **options):
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, **options)
 
 
-def complaint_about(source):
+def complaint_about(source, flags):
     """What is wrong with the program, or None."""
     keys, output = expectations_of(source)
+    if keys["compilers"] not in os.environ["TESSERA_CXX"]:
+        return None
     with tempfile.TemporaryDirectory(prefix="tessera-msvc-") as name:
         folder = pathlib.Path(name)
         program = folder / "program"
-        compiled = run([TESSERA, "c++", "--msvc", "-O1", *shlex.split(keys["options"]), source, "-o", program], folder)
+        compiled = run([TESSERA, "c++", "--msvc", *flags, "-O1", *shlex.split(keys["options"]), source, "-o", program], folder)
         if compiled.returncode != 0 or compiled.stdout or ("clang" in os.environ["TESSERA_CXX"] and compiled.stderr):
             return f"does not compile, or not without a warning:\n{compiled.stdout}{compiled.stderr}"
         result = run([program, *shlex.split(keys["arguments"])], folder, input=keys["input"])
@@ -79,12 +84,13 @@ def complaint_about(source):
 
 
 def main():
-    names = sys.argv[1:]
+    flags = [word for word in sys.argv[1:] if word == "--restrict"]
+    names = [word for word in sys.argv[1:] if word not in flags]
     sources = [PROGRAMS / f"{name}.cpp" for name in names] if names else sorted(PROGRAMS.glob("*.cpp"))
     if not sources:
         sys.exit("no programs")
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        complaints = list(pool.map(complaint_about, sources))
+        complaints = list(pool.map(lambda source: complaint_about(source, flags), sources))
     for source, complaint in zip(sources, complaints):
         print(f"{source.name}: {complaint or 'good'}")
     sys.exit(1 if any(complaints) else 0)

@@ -105,6 +105,28 @@ class Details(CommandTest):
             result = self.port(f"{number}.cpp")
             self.assertIn(new, result.stdout, result.stderr)
 
+    def test_overloads_on_restrict(self):
+        self.write("pair.h", "#include <amp.h>\n#include <amp_math.h>\nint fabs(int n) restrict(cpu) { return n; }\n"
+                             "int fabs(int n) restrict(amp) { return n + 1; } // fabs\n")
+        self.write("a.cpp", '#include "pair.h"\nint fabs_amp;\nstruct A {\n    int m() { return fabs(1); }\n'
+                            "    int m() restrict(amp) { return fabs(1) + (int)concurrency::fast_math::fabs(2.0f) + m(); }\n};\n"
+                            "int g(A a) restrict(amp) { return a.m(); }\nint h(A a) { return a.m(); }\nint main() {}\n")
+        result = self.port("a.cpp", "pair.h", "--apply")
+        self.assertEqual((result.returncode, result.stderr), (0, "tessera: port: overloads on restrict(amp) (2)\n"))
+        self.assertIn("int fabs_amp_(int n) restrict(amp) { return n + 1; } // fabs\n", (self.folder / "pair.h").read_text())
+        text = (self.folder / "a.cpp").read_text()
+        self.assertIn("    int m() { return fabs(1); }\n"
+                      "    int m_amp() restrict(amp) { return fabs_amp_(1) + (int)concurrency::fast_math::fabs(2.0f) + m_amp(); }\n", text)
+        self.assertIn("{ return a.m_amp(); }\nint h(A a) { return a.m(); }\n", text)
+
+    def test_overloads_that_cannot_be_told_apart_stay(self):
+        pair = "#include <amp.h>\nint f(int n) { return n; }\nint f(int n) restrict(amp) { return n + 1; }\n"
+        for more in ("int g() restrict(cpu, amp) { return f(1); }\n", "int f(float) restrict(amp, cpu) { return 3; }\n"):
+            self.write("a.cpp", pair + more)
+            result = self.port("a.cpp")
+            self.assert_output(result, "", 1)
+            self.assertIn("error: redefinition of 'f'", result.stderr)
+
     def test_wrong_use(self):
         self.write("a.cpp", "int main() {}\n")
         self.write("b.cpp", "int b;\n")

@@ -134,6 +134,10 @@ class RestrictCommand(CommandTest):
                 self.assertEqual(result.returncode, code, result.stderr)
                 self.assertEqual(result.stderr.count(ERROR), code, result.stderr)
 
+    def test_void_main(self):
+        self.write("bad.cpp", BAD.replace("int main", "void main"))
+        self.assertEqual(self.cxx("--msvc", "--restrict", "-fsyntax-only", "bad.cpp").stderr.count(ERROR), 1)
+
     def test_standard_input_and_preprocessor(self):
         self.assert_output(self.cxx("--restrict", "-c", "-x", "c++", "/dev/null", "-o", "empty.o"), "")
         self.assertEqual(self.cxx("--restrict", "-E", "bad.cpp", "-o", "bad.ii").returncode, 0)
@@ -142,6 +146,28 @@ class RestrictCommand(CommandTest):
         result = self.cxx("--restrict", "-c", "good.cpp", TESSERA_CXX="g++")
         self.assert_one_line(result, 2, "--restrict needs clang 19")
         self.assertEqual(self.cxx("--check", "-c", "bad.cpp", TESSERA_CXX="g++").returncode, 0)
+        self.assert_one_line(self.check("--restrict", "good.cpp", TESSERA_CXX="g++"), 2, "--restrict needs clang 19")
+
+    def test_report_tells_when_clang_could_not_check(self):
+        # As clang 18 would answer. What it compiles needs none of its own.
+        self.write("clang++", f"""#!/bin/sh
+case "$*" in
+  *--version*) echo 'clang version 18.1.8'; exit;;
+  *-dM*) "{os.environ['TESSERA_CXX']}" "$@" | sed 's/__clang_major__ .*/__clang_major__ 18/'; exit;;
+esac
+exec "{os.environ['TESSERA_CXX']}" "$@"
+""").chmod(0o755)
+        older = {"TESSERA_CXX": str(self.folder / "clang++")}
+        self.assert_one_line(self.check("--restrict", "bad.cpp", **older), 2, "--restrict needs clang 19; the compiler is clang 18")
+        told = "tessera: not covered: what restrict(amp) forbids: that needs clang 19; the compiler is clang 18\n"
+        result = self.check("bad.cpp", **older)
+        self.assertEqual((result.returncode, result.stdout), (0, "ran 3\n"), result.stderr)
+        self.assertEqual(result.stderr.count(told), 1, result.stderr)
+        self.assertNotIn("restrict", self.check("--no-restrict", "bad.cpp", **older).stderr)
+
+    def test_wrong_use(self):
+        self.assert_one_line(self.check("--restrict", "--no-restrict", "good.cpp"), 2, "not both")
+        self.assert_one_line(self.check("--restrict", "/bin/true"), 2, "--restrict is for sources")
 
     def test_print_command(self):
         line = self.cxx("--restrict", "-c", "good.cpp", "--print-command").stdout

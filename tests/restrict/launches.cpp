@@ -2,6 +2,10 @@
 // What is looked at from a parallel_for_each on.
 #include <amp.h>
 
+#include <vector>
+
+#include "tessera/patterns/parallel_loops.h"
+
 using namespace concurrency;
 
 // pair: recursion
@@ -108,4 +112,12 @@ int good_middle(int n) restrict(amp) { return inner(n); }   // ok
 int bad_middle(int n) restrict(amp) { return unknown(n); }  // error: 'unknown' is not defined in this source file
 void chains(array_view<int, 1> v) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = good_middle(3) + bad_middle(3); });
+}
+
+// pair: loops of the Parallel Patterns Library run on the host
+void loop_on_the_host(std::vector<int>& v) {
+    parallel_for_each(v.begin(), v.end(), [](int& n) { n = 1; });  // ok
+}
+void loop_in_kernel(int* v) restrict(amp) {
+    parallel_for_each(v, v + 1, [](int& n) restrict(cpu) { n = 1; });  // error: is restrict(cpu): a function that is restrict(amp) cannot call it [C3930]
 }

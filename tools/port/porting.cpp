@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/port/porting.h"
 
-#include "tools/failure.h"
 #include "tools/include_spellings.h"
+#include "tools/port/changed_copies.h"
+#include "tools/port/restriction_overloads.h"
 #include "tools/port/rewrites.h"
-#include "tools/temporary_folder.h"
 
-#include <fstream>
 #include <utility>
 
 namespace tessera::tools {
@@ -44,23 +43,16 @@ ProcessResult Porting::compile(const Command& more) const {
     Command command = compiler_.commands(CommandLine(line), {}).at(0);
     command.insert(command.end(), {"-fno-color-diagnostics", "-ferror-limit=0"});
     command.insert(command.end(), more.begin(), more.end());
-    const TemporaryFolder folder(temporary_parent());
-    int number = 0;
-    for (const SourceText& file : files_) {
-        if (!file.has_changed()) continue;
-        const std::filesystem::path copy = folder.path() / std::to_string(number++);
-        std::ofstream stream(copy, std::ios::binary);
-        stream << file.text();
-        if (!stream.flush()) throw tool_failed("cannot write {}", copy.string());
-        command.insert(command.end(),
-                       {"-Xclang", "-remap-file", "-Xclang", file.path().string() + ";" + copy.string()});
-    }
+    const ChangedCopies copies(files_);
+    command.insert(command.end(), copies.flags().begin(), copies.flags().end());
     return run_process(command, StandardError::captured);
 }
 
 bool Porting::apply(SourceText& file, const std::vector<Change>& changes) {
     const std::vector<Change> made = file.apply(changes);
-    for (const Change& change : made) ++changes_[change.front().reason];
+    for (const Change& change : made) {
+        if (!change.front().reason.empty()) ++changes_[change.front().reason];
+    }
     return !made.empty();
 }
 
@@ -70,11 +62,19 @@ bool Porting::mend_includes() {
     return changed;
 }
 
+bool Porting::mend_overloads(const std::vector<Diagnostic>& diagnostics) {
+    const auto changes = changes_for_overloads(files_, names_defined_twice(diagnostics, files_));
+    bool changed = false;
+    for (std::size_t i = 0; i < files_.size(); ++i) changed = apply(files_[i], changes[i]) || changed;
+    return changed;
+}
+
 bool Porting::mend(const Command& more) {
     Command flags = more;
     flags.push_back("-fdiagnostics-parseable-fixits");
     const std::vector<Diagnostic> diagnostics = diagnostics_in(compile(flags).standard_error);
-    bool changed = false;
+    bool changed = mend_overloads(diagnostics);
+    if (changed) return true;
     for (SourceText& file : files_) {
         const Rewriter rewriter(file);
         std::vector<Change> changes;

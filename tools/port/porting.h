@@ -32,6 +32,7 @@ class Porting {
     ProcessResult compile(const Command& more) const;
     /// \return whether anything changed
     bool mend_includes();
+    bool mend_overloads(const std::vector<Diagnostic>& diagnostics);
     bool mend(const Command& more);
     bool apply(SourceText& file, const std::vector<Change>& changes);
 

@@ -86,9 +86,11 @@ clang::SourceLocation place_of(const clang::CallExpr* call) {
                                                                  : call->getExprLoc();
 }
 
-bool Api::has(clang::SourceLocation where) const {
-    if (where.isInvalid()) return false;
-    const clang::FileID file = sources_->getFileID(sources_->getSpellingLoc(where));
+bool Api::has(clang::SourceLocation written) const {
+    if (written.isInvalid()) return false;
+    // What a macro of these headers writes in a program is the program's.
+    const clang::SourceLocation where = sources_->getExpansionLoc(written);
+    const clang::FileID file = sources_->getFileID(where);
     const auto known = files_.find(file);
     if (known != files_.end()) return known->second;
     const std::string path = path_of(*sources_, where);
@@ -117,6 +119,7 @@ bool Api::owns_memory(clang::QualType type) const {
 
 Restriction Api::restriction_of(const clang::FunctionDecl* function) const {
     if (is_wait(function)) return {false, true};
+    if (is_of_patterns(function)) return {true, false};
     const auto* const method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
     if (method == nullptr) {
         // Options, findings, goldens: tessera::options::set and the like.
@@ -136,8 +139,13 @@ Restriction Api::restriction_of(const clang::FunctionDecl* function) const {
     return {true, true};
 }
 
+bool Api::is_of_patterns(const clang::Decl* declaration) const {
+    if (!has(declaration)) return false;
+    return path_of(*sources_, sources_->getExpansionLoc(declaration->getLocation())).rfind(headers_ + "/tessera/patterns/", 0) == 0;
+}
+
 bool Api::is_parallel_for_each(const clang::FunctionDecl* function) const {
-    return function != nullptr && name_of(function) == "parallel_for_each" && has(function);
+    return function != nullptr && name_of(function) == "parallel_for_each" && has(function) && !is_of_patterns(function);
 }
 
 bool Api::is_wait(const clang::FunctionDecl* function) const {

@@ -55,6 +55,9 @@ class Api {
     /// `array` and `texture`, which own memory: kernels refer to them.
     bool owns_memory(clang::QualType type) const;
 
+    /// Of the Parallel Patterns Library, which has a parallel_for_each of its own.
+    bool is_of_patterns(const clang::Decl* declaration) const;
+
     /// Takes a kernel.
     bool is_parallel_for_each(const clang::FunctionDecl* function) const;
 

@@ -3,4 +3,4 @@
 
 #include "..\points.H"
 
-const float Scale = 2.0f;
+const int Scale = 2;

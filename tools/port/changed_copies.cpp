@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/port/changed_copies.h"
+
+#include "tools/failure.h"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace tessera::tools {
+
+ChangedCopies::ChangedCopies(const std::vector<SourceText>& files) : folder_(temporary_parent()) {
+    int number = 0;
+    for (const SourceText& file : files) {
+        if (!file.has_changed()) continue;
+        const std::filesystem::path copy = folder_.path() / std::to_string(number++);
+        std::ofstream stream(copy, std::ios::binary);
+        stream << file.text();
+        if (!stream.flush()) throw tool_failed("cannot write {}", copy.string());
+        flags_.insert(flags_.end(), {"-Xclang", "-remap-file", "-Xclang", file.path().string() + ";" + copy.string()});
+    }
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tools/port/source_text.h"
+#include "tools/process.h"
+#include "tools/temporary_folder.h"
+
+#include <vector>
+
+namespace tessera::tools {
+
+/// What clang reads in place of the files that have changed, for as long as it lives. Messages, debug information
+/// and lists of dependencies keep the files' names. Throws Failure when the copies cannot be written.
+class ChangedCopies {
+  public:
+    explicit ChangedCopies(const std::vector<SourceText>& files);
+
+    /// Empty when nothing has changed.
+    const Command& flags() const { return flags_; }
+
+  private:
+    TemporaryFolder folder_;
+    Command flags_;
+};
+
+}  // namespace tessera::tools
