@@ -141,7 +141,7 @@ TEST_F(AmpFlags, CompleteLinesStayAsTheyAre) {
 
 TEST_F(AmpFlags, PluginOnlyWhereThereIsSource) {
     const AmpCompiler compiler({{"compiler"}, CompilerKind::clang}, {"/headers", "/lib/libtessera_amp.so"}, Dialect::complete,
-                               Instrumentation::none, {}, {"/lib/plugin.so"});
+                               Instrumentation::none, {}, {"/lib/plugin.so", ""});
     EXPECT_EQ(compiler.commands(CommandLine({"-c", "a.cpp"}), {}).at(0),
               (Command{"compiler", "-fplugin=/lib/plugin.so", "-c", "a.cpp"}));
     EXPECT_EQ(compiler.commands(CommandLine({"a.o"}), {}).at(0), (Command{"compiler", "a.o"}));
@@ -149,7 +149,7 @@ TEST_F(AmpFlags, PluginOnlyWhereThereIsSource) {
 
 TEST_F(AmpFlags, PluginIsNoBusinessOfTheLaterCommands) {
     const AmpCompiler compiler({{"compiler"}, CompilerKind::clang}, {"/headers", "/lib/libtessera_amp.so"}, Dialect::complete,
-                               Instrumentation::check, {19, "/bin/opt"}, {"/lib/plugin.so"});
+                               Instrumentation::check, {19, "/bin/opt"}, {"/lib/plugin.so", ""});
     const std::vector<Command> commands = compiler.commands(CommandLine({"-fplugin=other.so", "-c", "a.cpp"}), "/tmp");
     EXPECT_THAT(commands.at(0), Contains("-fplugin=/lib/plugin.so"));
     EXPECT_THAT(commands.at(0), Contains("-fplugin=other.so"));
