@@ -149,7 +149,8 @@ class Run(CommandTest):
 class WrongUse(CommandTest):
     def test_unknown_option(self):
         self.write("a.cpp", "int main() {}\n")
-        self.assert_one_line(self.run_file("--wrokers=2", "a.cpp"), 2, "'--wrokers=2'", "--workers=", "--msvc")
+        self.assert_one_line(self.run_file("--wrokers=2", "a.cpp"), 2, "'--wrokers=2'", "did you mean --workers?")
+        self.assert_one_line(self.run_file("--qqqqqqqq", "a.cpp"), 2, "'--qqqqqqqq'", "--workers=", "--msvc")
 
     def test_option_without_value(self):
         self.assert_one_line(self.run_file("--workers", "a.cpp"), 2, "--workers=VALUE")
