@@ -104,12 +104,7 @@ void write_recording(const std::string& folder, const std::vector<WatchedMemory>
     const std::string text = all.dump(-1, ' ', false, Json::error_handler_t::replace);
     const int file = open((folder + "/recording.json").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) return;
-    std::size_t written = 0;
-    while (written < text.size()) {
-        const ssize_t count = ::write(file, text.data() + written, text.size() - written);
-        if (count <= 0) break;
-        written += static_cast<std::size_t>(count);
-    }
+    write_all(file, text);
     close(file);
 }
 

@@ -14,6 +14,7 @@
 #include "race_detector/finding_words.h"
 #include "race_detector/places.h"
 #include "race_detector/report_names.h"
+#include "race_detector/text_file.h"
 #include "race_detector/tile_static_checks.h"
 #include "tessera/detail/debug_information.h"
 
@@ -86,24 +87,20 @@ std::uint64_t linear(const std::vector<int>& index, const std::vector<int>& exte
 
 /// Where the memory is; false: in another run it is elsewhere.
 bool locate(const check::Finding& finding, Json& told) {
+    if (finding.place == kAddressPlace) return false;
+    DataNames names;
+    Window window;
     if (finding.place == kTileStaticPlace) {
         Dl_info module{};
         if (dladdr(reinterpret_cast<const void*>(finding.place_byte), &module) == 0) return false;
-        const Window window = tile_static_window(finding.place_byte);
+        window = tile_static_window(finding.place_byte);
         told["module"] = module.dli_fname;
         told["begin"] = window.begin - reinterpret_cast<std::uintptr_t>(module.dli_fbase);
-        told["cell"] = window.cell;
-        DataNames names;
-        for (std::uint64_t i = 0; i < window.cells; ++i) {
-            told["cells"].push_back(names.name(finding.place, window.begin + i * window.cell).element);
-        }
-        return true;
+    } else {
+        window = captured_window(names, finding.place, finding.place_byte);
+        told["closure_offset"] = places.at(finding.place).closure_offset;
+        told["begin"] = window.begin;
     }
-    if (finding.place == kAddressPlace) return false;
-    DataNames names;
-    const Window window = captured_window(names, finding.place, finding.place_byte);
-    told["closure_offset"] = places.at(finding.place).closure_offset;
-    told["begin"] = window.begin;
     told["cell"] = window.cell;
     for (std::uint64_t i = 0; i < window.cells; ++i) {
         told["cells"].push_back(names.name(finding.place, window.begin + i * window.cell).element);
@@ -157,7 +154,7 @@ void offer_recording(const std::string& folder, const Report& report, const std:
     const std::string name = folder + "/places.json", unfinished = name + "." + std::to_string(getpid());
     const int file = open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) return;
-    const bool written = ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    const bool written = write_all(file, text);
     close(file);
     if (written) static_cast<void>(!link(unfinished.c_str(), name.c_str()));
     unlink(unfinished.c_str());

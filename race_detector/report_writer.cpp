@@ -22,6 +22,7 @@
 #include "race_detector/report_sarif.h"
 #include "race_detector/report_text.h"
 #include "race_detector/static_findings.h"
+#include "race_detector/text_file.h"
 #include "tessera/options.h"
 
 namespace tessera::race_detector {
@@ -46,17 +47,6 @@ std::string program_path() {
 std::string program_name() {
     const std::string path = program_path();
     return path.substr(path.rfind('/') + 1);
-}
-
-bool write_all(int file, const std::string& text) {
-    std::size_t written = 0;
-    while (written < text.size()) {
-        const ssize_t count = ::write(file, text.data() + written, text.size() - written);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return false;
-        written += static_cast<std::size_t>(count);
-    }
-    return true;
 }
 
 /// An instruction is known, and not its line. Findings about whole kernels have none.

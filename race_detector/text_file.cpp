@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/text_file.h"
 
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -22,6 +24,17 @@ std::string read_text_file(const std::string& path, const char* what) {
                                  "': " + std::strerror(errno));
     }
     return text;
+}
+
+bool write_all(int file, const std::string& text) {
+    std::size_t written = 0;
+    while (written < text.size()) {
+        const ssize_t count = ::write(file, text.data() + written, text.size() - written);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        written += static_cast<std::size_t>(count);
+    }
+    return true;
 }
 
 }  // namespace tessera::race_detector

@@ -3,6 +3,7 @@
 
 #include "tools/check_status.h"
 #include "tools/failure.h"
+#include "tools/file_text.h"
 #include "tools/prepared_program.h"
 #include "tools/recording/check_recording.h"
 #include "tools/restrict_findings.h"
@@ -13,8 +14,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,10 +36,7 @@ void refuse_page_on_terminal(const OptionValues& options) {
     throw wrong_use("check: --report=html writes a page for a browser; say where with --output=races.html");
 }
 
-CheckStatus read_status(const fs::path& file) {
-    std::ifstream stream(file);
-    return parse_check_status({std::istreambuf_iterator<char>(stream), {}});
-}
+CheckStatus read_status(const fs::path& file) { return parse_check_status(text_of(file)); }
 
 /// Why a program may have ended without a report.
 Failure not_checked(const CheckStatus& status, const ProcessResult& ended) {

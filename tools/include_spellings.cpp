@@ -3,13 +3,13 @@
 
 #include "tools/digest.h"
 #include "tools/failure.h"
+#include "tools/file_text.h"
 #include "tools/program_cache.h"
 #include "tools/terminal_text.h"
 
 #include <unistd.h>
 
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -22,11 +22,6 @@ namespace {
 
 /// So many folders deep, names that begin with `..` stay within the cache.
 constexpr int depth = 8;
-
-std::string text_of(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 /// The user's sources from `first` on, and in them the names that the compiler does not find.
 std::map<std::string, fs::path> wrong_spellings(const IncludeSearch& search, const fs::path& first) {

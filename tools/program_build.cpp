@@ -5,13 +5,13 @@
 #include "tools/digest.h"
 #include "tools/failure.h"
 #include "tools/file_stamp.h"
+#include "tools/file_text.h"
 #include "tools/separate_compilation.h"
 #include "tools/temporary_folder.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <system_error>
 
 namespace tessera::tools {
@@ -29,11 +29,6 @@ Command with_defaults(const Command& arguments) {
     Command all = {"-O2", "-g", "-ffp-contract=off"};
     all.insert(all.end(), arguments.begin(), arguments.end());
     return all;
-}
-
-std::string text_of(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 void check_input(const std::string& name) {

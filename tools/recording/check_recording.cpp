@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/check_recording.h"
 
+#include "tools/file_text.h"
 #include "tools/recording/page_recordings.h"
 #include "tools/recording/recorded_runs.h"
 #include "tools/recording/recording_json.h"
@@ -13,8 +14,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,9 +25,7 @@ namespace {
 void add_to_page(const std::string& file, const std::vector<Recording>& recordings, unsigned tried) {
     std::error_code ignored;
     if (recordings.empty() || !fs::is_regular_file(file, ignored)) return;  // a pipe has gone where it went
-    std::ifstream stream(file, std::ios::binary);
-    const std::string page{std::istreambuf_iterator<char>(stream), {}};
-    write_text(page_with_recordings(page, recordings, tried), file);
+    write_text(page_with_recordings(text_of(file), recordings, tried), file);
 }
 
 void show_timelines(const std::vector<Recording>& recordings) {
@@ -76,8 +73,7 @@ void CheckRecording::show_pages() const {
     }
     std::sort(pages.begin(), pages.end());
     for (const fs::path& page : pages) {
-        std::ifstream stream(page, std::ios::binary);
-        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        const std::string text = text_of(page);
         std::fwrite(text.data(), 1, text.size(), stderr);
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/recording_json.h"
 
+#include "tools/file_text.h"
 #include "tools/recording/value_text.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <string_view>
 
 namespace tessera::tools {
@@ -15,11 +15,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using Json = nlohmann::json;
-
-std::string text_of(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 int digit(char letter) { return letter <= '9' ? letter - '0' : letter - 'a' + 10; }
 

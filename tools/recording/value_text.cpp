@@ -8,22 +8,13 @@
 namespace tessera::tools {
 namespace {
 
-template <class T>
+/// \tparam As  narrow whole numbers are shown as numbers and not as letters
+template <class T, class As = T>
 bool show(std::string_view bytes, std::string& text) {
     if (bytes.size() != sizeof(T)) return false;
     T value;
     std::memcpy(&value, bytes.data(), sizeof value);
-    text = fmt::format("{}", value);
-    return true;
-}
-
-/// A whole number, narrow ones as numbers and not as letters.
-template <class T>
-bool show_narrow(std::string_view bytes, std::string& text) {
-    if (bytes.size() != sizeof(T)) return false;
-    T value;
-    std::memcpy(&value, bytes.data(), sizeof value);
-    text = fmt::format("{}", static_cast<int>(value));
+    text = fmt::format("{}", static_cast<As>(value));
     return true;
 }
 
@@ -50,9 +41,9 @@ constexpr Shown shown_types[] = {
     {"short int", show<short>},
     {"unsigned short", show<unsigned short>},
     {"short unsigned int", show<unsigned short>},
-    {"char", show_narrow<char>},
-    {"signed char", show_narrow<signed char>},
-    {"unsigned char", show_narrow<unsigned char>},
+    {"char", show<char, int>},
+    {"signed char", show<signed char, int>},
+    {"unsigned char", show<unsigned char, int>},
 };
 
 }  // namespace

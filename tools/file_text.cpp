@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/file_text.h"
+
+#include <fstream>
+#include <iterator>
+
+namespace tessera::tools {
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace tessera::tools
