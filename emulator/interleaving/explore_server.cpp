@@ -30,12 +30,6 @@ std::terminate_handler terminate_before = nullptr;
 
 constexpr const char* kVariable = "TESSERA_EXPLORE_FD";
 
-/// Never destroyed.
-std::set<std::uint64_t>& sleepers() {
-    static auto* const threads = new std::set<std::uint64_t>;
-    return *threads;
-}
-
 /// False at the end of the file.
 bool read_line(int file, std::string& line) {
     line.clear();
@@ -70,8 +64,6 @@ __attribute__((constructor)) void read_environment() { explore_server.start(); }
 
 }  // namespace
 
-const std::set<std::uint64_t>& ExploreServer::asleep() const { return sleepers(); }
-
 void ExploreServer::start() {
     const char* const text = std::getenv(kVariable);
     if (text == nullptr) return;
@@ -88,17 +80,16 @@ void ExploreServer::await_schedule() {
     is_asked_ = false;
     for (std::string line; read_line(file_, line);) {
         std::istringstream words(line);
-        std::string request, rest;
-        words >> request;
-        std::getline(words >> std::ws, rest);
-        if (serve(request, rest)) return;
+        std::string request, token;
+        words >> request >> token;
+        if (serve(request, token)) return;
     }
     _exit(0);
 }
 
 /// True in the process that is to go on.
-bool ExploreServer::serve(const std::string& request, const std::string& rest) {
-    if (request == "be") return follow(rest);
+bool ExploreServer::serve(const std::string& request, const std::string& token) {
+    if (request == "be") return follow(token);
     if (request != "fork") {
         write_all(file_, error_line("expected 'fork' or 'be', not '" + request + "'"));
         return false;
@@ -115,7 +106,7 @@ bool ExploreServer::serve(const std::string& request, const std::string& rest) {
     }
     if (child == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (follow(rest)) return true;
+        if (follow(token)) return true;
         _exit(0);
     }
     int status = 0;
@@ -125,16 +116,7 @@ bool ExploreServer::serve(const std::string& request, const std::string& rest) {
     return false;
 }
 
-bool ExploreServer::follow(const std::string& line) {
-    std::istringstream words(line);
-    std::string token, word;
-    words >> token;
-    while (words >> word) {
-        constexpr const char* kSleep = "sleep=";
-        if (word.rfind(kSleep, 0) != 0) continue;
-        std::istringstream numbers(word.substr(std::strlen(kSleep)));
-        for (std::string number; std::getline(numbers, number, ',');) sleepers().insert(std::strtoull(number.c_str(), nullptr, 10));
-    }
+bool ExploreServer::follow(const std::string& token) {
     try {
         options::set("schedule", "replay:" + token);
     } catch (const std::invalid_argument& error) {

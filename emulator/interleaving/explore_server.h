@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <set>
 #include <string>
 
 #include "emulator/interleaving/run_record.h"
@@ -31,9 +30,6 @@ class ExploreServer {
     /// This process follows a schedule that it was asked to follow.
     bool is_recording() const { return is_recording_; }
 
-    /// Threads that sleep (SchedulePlan::let_sleep).
-    const std::set<std::uint64_t>& asleep() const;
-
     void tell(const LaunchOutcome& outcome);
     std::size_t launches() { return launches_++; }
 
@@ -44,8 +40,8 @@ class ExploreServer {
     void start();
 
   private:
-    bool follow(const std::string& line);
-    bool serve(const std::string& request, const std::string& rest);
+    bool follow(const std::string& token);
+    bool serve(const std::string& request, const std::string& token);
     void begin_recording();
     static void at_exit();
     static void at_terminate();

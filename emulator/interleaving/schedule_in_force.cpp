@@ -44,7 +44,6 @@ SchedulePlan& plan_for(const Options& options) {
     if (plan_in_force == nullptr || plan_in_force->token().text() != token.text()) {
         delete plan_in_force;
         plan_in_force = unseen([&] { return new SchedulePlan(token); });
-        plan_in_force->let_sleep(explore_server.asleep());
     }
     return *plan_in_force;
 }

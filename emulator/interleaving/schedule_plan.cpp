@@ -156,7 +156,7 @@ std::size_t SchedulePlan::choose_as_told(const std::vector<PendingAccess>& pendi
     }
     record(decision);
     wake(decision);
-    if (choices_made_ == token_.choices.size()) asleep_ = asleep_after_choices_;
+    if (choices_made_ == token_.choices.size()) asleep_ = token_.asleep;
     const std::uint64_t thread = decision.accesses[decision.chosen].thread;
     return static_cast<std::size_t>(std::find_if(pending.begin(), pending.end(),
                                                  [&](const PendingAccess& access) { return access.thread == thread; }) -

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <map>
 #include <set>
-#include <utility>
 #include <vector>
 
 #include "emulator/interleaving/conflict_map.h"
@@ -43,10 +42,6 @@ class SchedulePlan {
 
     const ScheduleToken& token() const { return token_; }
 
-    /// The threads that sleep once the last of the token's choices has been followed: they are not chosen until an access
-    /// that does not commute with theirs has been made. What they would do first has been tried.
-    void let_sleep(std::set<std::uint64_t> threads) { asleep_after_choices_ = std::move(threads); }
-
     void begin_launch();
 
     /// The tile (untiled: group of indices) that begins as the `position`-th of `count`.
@@ -84,8 +79,9 @@ class SchedulePlan {
     std::uint64_t times_in_a_row_ = 0;
     std::set<std::uint64_t> changes_;         ///< steps at which a priority changes
     std::map<std::uint64_t, std::uint64_t> lowered_;  ///< thread -> priority below all drawn ones
-    std::set<std::uint64_t> asleep_after_choices_;
-    std::set<std::uint64_t> asleep_;          ///< threads
+    /// Threads that are not chosen until an access has been made that does not commute with theirs: what they would do
+    /// first has been tried in another run.
+    std::set<std::uint64_t> asleep_;
     std::vector<Decision> decisions_;
     std::size_t choices_made_ = 0;
     bool cut_ = false;

@@ -41,6 +41,15 @@ bool parse_choices(std::string_view text, std::vector<std::uint32_t>& choices) {
     return true;
 }
 
+bool parse_threads(std::string_view text, std::set<std::uint64_t>& threads) {
+    do {
+        std::uint64_t thread = 0;
+        if (!take_number(text, thread) || (!threads.empty() && thread <= *threads.rbegin())) return false;
+        threads.insert(thread);
+    } while (take_letter(text, '_'));
+    return text.empty();
+}
+
 bool parse_strategy(std::string_view text, ScheduleToken& token) {
     using Strategy = ScheduleToken::Strategy;
     if (text.empty()) return false;
@@ -60,7 +69,14 @@ bool parse_strategy(std::string_view text, ScheduleToken& token) {
                 return false;
             }
             break;
-        case 'x': token.strategy = Strategy::choices; return parse_choices(text, token.choices);
+        case 'x': {
+            token.strategy = Strategy::choices;
+            const std::size_t dash = text.find('-');
+            if (!parse_choices(text.substr(0, dash), token.choices)) return false;
+            if (dash == std::string_view::npos) return true;
+            text.remove_prefix(dash + 1);
+            return !token.choices.empty() && take_letter(text, 's') && parse_threads(text, token.asleep);
+        }
         default: return false;
     }
     return text.empty();
@@ -95,6 +111,11 @@ std::string ScheduleToken::text() const {
     text += 'x';
     for (const std::uint32_t choice : choices) {
         text += choice < kDigits ? std::string(1, kDigit[choice]) : "_" + std::to_string(choice) + "_";
+    }
+    const char* before = "-s";
+    for (const std::uint64_t thread : asleep) {
+        text += before + std::to_string(thread);
+        before = "_";
     }
     return text;
 }

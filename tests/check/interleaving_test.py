@@ -128,7 +128,7 @@ class Explored(CheckedProgramTest):
         server = self.start()
         points = self.points(server).split("_")[0]
         _, awake, _ = server.ask(f"fork a-{points}-x1", "exit")
-        _, asleep, _ = server.ask(f"fork a-{points}-x1 sleep=0", "exit")
+        _, asleep, _ = server.ask(f"fork a-{points}-x1-s0", "exit")
         second_awake, second_asleep = (answer["run"]["decisions"][1] for answer in (awake, asleep))
         self.assertEqual(second_awake["ops"], second_asleep["ops"])
         self.assertEqual(second_awake["sleep"], [])

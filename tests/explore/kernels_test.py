@@ -86,6 +86,11 @@ class Kernels(SharedCache, ExploreTest):
         self.assertEqual(set(self.printed(report, "lost_updates.cpp", "twice")),
                          {(3, 0), *((first, second) for first in (1, 2) for second in (1, 2, 3))})
 
+    def test_tokens_say_what_follows_their_choices(self):
+        report = self.explored("two_words.cpp", "--strategy=exhaustive")
+        self.assertEqual(set(self.printed(report, "two_words.cpp")), {(one, both) for one in (0, 1) for both in (0, 1, 10, 11)})
+        self.assertTrue(any(re.search("-s[0-9]", outcome["replay"]) for outcome in report["outcomes"]))
+
     def test_failures_are_outcomes(self):
         report = self.explored("lost_updates.cpp", "--strategy=exhaustive", arguments=["places"])
         self.assertEqual((report["end"], report["lost"]), ("complete", 0))

@@ -134,16 +134,16 @@ class Points:
 class Schedule:
     """What the token says, and what is told of the run."""
 
-    def __init__(self, token, sleeping=()):
-        match = re.fullmatch(r"a-([a-z0-9_]+)-(f|v|r\d+|p\d+d\d+k\d+|x[0-9a-z_]*)|b-(f|v|r\d+)", token)
+    def __init__(self, token):
+        match = re.fullmatch(r"a-([a-z0-9_]+)-(f|v|r\d+|p\d+d\d+k\d+|x[0-9a-z_]*)(?:-s(\d+(?:_\d+)*))?|b-(f|v|r\d+)", token)
         if match is None:
             raise ValueError(f"schedule=replay:{token}: expected a token")
         self.points = Points(match.group(1) or "none")
-        self.strategy = match.group(2) or match.group(3)
+        self.strategy = match.group(2) or match.group(4)
         self.random = random.Random(self.strategy)
         self.choices = [int(number or digit, 36 if digit else 10)
                         for digit, number in re.findall(r"([0-9a-z])|_(\d+)_", self.strategy[1:])] if self.strategy[0] == "x" else []
-        self.wakes_later = set(map(int, sleeping))
+        self.asleep_after_choices = set(map(int, match.group(3).split("_"))) if match.group(3) else set()
         self.asleep, self.last, self.steps, self.decisions, self.redundant = set(), None, 0, [], False
 
     def choose(self, pending):
@@ -189,7 +189,7 @@ class Schedule:
         self.asleep = {thread for thread in self.asleep if thread != self.last and
                        not (pending[thread][0] == address and (writes or pending[thread][1]))}
         if len(self.decisions) == len(self.choices):
-            self.asleep = set(self.wakes_later)
+            self.asleep = set(self.asleep_after_choices)
         return self.last
 
 
@@ -253,12 +253,12 @@ class Launch:
         return "_".join(f"t{address * WORD}x{WORD}" for address in sorted(self.conflicts)) or "none"
 
 
-def run(token, sleeping, tell):
+def run(token, tell):
     """Follows one schedule; returns the exit code."""
     if "SIMULATED_LOG" in os.environ:
         with open(os.environ["SIMULATED_LOG"], "a") as log:
             log.write(token + "\n")
-    schedule = Schedule(token, sleeping)
+    schedule = Schedule(token)
     if token[0] == "a" and "uninstrumented" in TRAITS:
         raise ValueError("the kernel was not built with tessera c++ --check")
     launch, failed = Launch(os.environ["SIMULATED"], schedule), False
@@ -298,15 +298,14 @@ def record(launch, digest, failed):
 
 def answer(line, tell):
     """One request. Ends a process that goes on with a schedule."""
-    verb, token, *more = line.split()
-    sleeping = more[0].removeprefix("sleep=").split(",") if more else []
+    verb, token = line.split()
     if verb == "fork" and "cannot_fork" in TRAITS:
         tell({"cannot_fork": "the program has 3 threads at its first launch"})
         return
     child = os.fork() if verb == "fork" else 0
     if child == 0:
         try:
-            code = run(token, sleeping, tell)
+            code = run(token, tell)
         except ValueError as error:
             tell({"error": str(error)})
             code = 0
@@ -324,7 +323,7 @@ def main():
         return 4
     if "TESSERA_EXPLORE_FD" not in os.environ:
         schedule = re.search(r"schedule='?replay:([a-z0-9_-]+)", os.environ.get("TESSERA_OPTIONS", ""))
-        return run(schedule.group(1) if schedule else "b-f", [], lambda answer: None)
+        return run(schedule.group(1) if schedule else "b-f", lambda answer: None)
     socket = os.fdopen(int(os.environ["TESSERA_EXPLORE_FD"]), "r+b", buffering=0)
     for line in iter(socket.readline, b""):
         answer(line.decode(), lambda words: socket.write(json.dumps(words).encode() + b"\n"))

@@ -133,8 +133,16 @@ class Exhaustive(Simulated):
         report = self.simulated("total", "--strategy=exhaustive", "--schedules=10")
         self.assertEqual((report["schedules"] + report["redundant"], report["end"]), (10, "limit"))
         text = self.text("total", "--strategy=exhaustive", "--schedules=10").stdout
-        self.assertIn("not complete: stopped after 10 schedules", text)
+        self.assertIn(" in 10 schedules of ", text)
+        self.assertIn("\nnot complete: stopped after 10 schedules\n", text)
         self.assertNotIn("complete: every", text)
+
+    def test_schedules_that_repeat_others_are_counted_apart(self):
+        report = self.simulated("pairs", "--strategy=exhaustive", "--schedules=8")
+        self.assertEqual((report["schedules"], report["redundant"], report["end"]), (4, 4, "limit"))
+        text = self.text("pairs", "--strategy=exhaustive", "--schedules=8").stdout
+        self.assertIn(" in 4 schedules of ", text)
+        self.assertIn("\nnot complete: stopped after 4 schedules and 4 more that repeated one of them (--schedules=8)\n", text)
 
     def test_places_that_only_some_runs_touch(self):
         report = self.simulated("later", "--strategy=exhaustive")

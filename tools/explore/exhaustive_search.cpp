@@ -16,19 +16,19 @@ bool holds_thread(const Operations& operations, std::int64_t thread) {
 }
 
 /// The threads of those of `operations` that `chosen` does not wake.
-std::vector<std::int64_t> still_asleep(const Operations& operations, const Operation& chosen) {
-    std::vector<std::int64_t> asleep;
+std::set<std::int64_t> still_asleep(const Operations& operations, const Operation& chosen) {
+    std::set<std::int64_t> asleep;
     for (const Operation& operation : operations) {
-        if (operation.is_independent_of(chosen)) asleep.push_back(operation.thread);
+        if (operation.is_independent_of(chosen)) asleep.insert(operation.thread);
     }
     return asleep;
 }
 
 /// What the sleeping threads stand before.
-Operations operations_of(const std::vector<std::int64_t>& threads, const Decision& decision) {
+Operations operations_of(const std::set<std::int64_t>& threads, const Decision& decision) {
     Operations operations;
     for (const Operation& operation : decision.operations) {
-        if (std::find(threads.begin(), threads.end(), operation.thread) != threads.end()) operations.push_back(operation);
+        if (threads.count(operation.thread) != 0) operations.push_back(operation);
     }
     return operations;
 }
@@ -48,10 +48,10 @@ bool preempts(const ExploredRun& run, std::size_t i, std::size_t next) {
 
 /// The program agrees about who sleeps. If it does not, one of `asleep` was the only thread that could go on, so that no decision
 /// was made, and what follows repeats another run.
-bool agrees(const Decision& decision, const std::vector<std::int64_t>& asleep) {
+bool agrees(const Decision& decision, const std::set<std::int64_t>& asleep) {
     return decision.asleep.size() == asleep.size() &&
            std::all_of(decision.asleep.begin(), decision.asleep.end(), [&](std::uint32_t index) {
-               return std::find(asleep.begin(), asleep.end(), decision.operations[index].thread) != asleep.end();
+               return asleep.count(decision.operations[index].thread) != 0;
            });
 }
 
@@ -66,9 +66,7 @@ ExhaustiveSearch::Choices ExhaustiveSearch::Prefix::all() const {
 std::optional<Schedule> ExhaustiveSearch::upcoming(std::size_t ahead) const {
     if (ahead >= waiting_.size()) return {};
     const Prefix& prefix = waiting_[waiting_.size() - 1 - ahead];
-    Schedule schedule{counted_ + 1 + ahead, access_token(points_, choices_text(prefix.all())), {}};
-    schedule.sleeping.assign(prefix.sleeping.begin(), prefix.sleeping.end());
-    return schedule;
+    return Schedule{counted_ + 1 + ahead, access_token(points_, choices_text(prefix.all(), prefix.sleeping))};
 }
 
 bool ExhaustiveSearch::count(const ExploredRun& run) {
@@ -97,7 +95,7 @@ void ExhaustiveSearch::leave_out_beyond_room() {
 
 bool ExhaustiveSearch::add_other_choices(const Prefix& done, const ExploredRun& run) {
     // Who sleeps at each decision, up to where the run began to repeat another one.
-    std::vector<std::vector<std::int64_t>> asleep = {done.sleeping};
+    std::vector<std::set<std::int64_t>> asleep = {done.sleeping};
     bool repeats = run.redundant;
     std::size_t end = done.size();
     for (bool goes_on = true; goes_on && end < run.decisions.size() && agrees(run.decisions[end], asleep.back()); ++end) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace tessera::tools {
@@ -40,7 +41,7 @@ class ExhaustiveSearch : public ScheduleSearch {
         std::shared_ptr<const Choices> choices = std::make_shared<Choices>();
         std::size_t kept = 0;                ///< how many of them
         std::optional<std::uint32_t> next;   ///< the choice after those; the first run has none
-        std::vector<std::int64_t> sleeping;  ///< threads, after the choices
+        std::set<std::int64_t> sleeping;    ///< threads, after the choices
 
         std::size_t size() const { return kept + (next ? 1 : 0); }
         Choices all() const;

@@ -55,11 +55,11 @@ void Exploration::show_progress() {
 
 /// The first run: what all others are compared with, and where threads get in each other's way. False when it was interrupted.
 bool Exploration::learn() {
-    std::optional<ExploredRun> first = runner_.run({1, first_schedule(true), {}});
+    std::optional<ExploredRun> first = runner_.run({1, first_schedule(true)});
     if (first && first->refusal) {
         const std::string reason = *first->refusal;
         report_.at_accesses = false;
-        first = runner_.run({1, first_schedule(false), {}});
+        first = runner_.run({1, first_schedule(false)});
         if (first && first->refusal) throw tool_failed("the program follows no schedule: {}", *first->refusal);
         if (first && request_.strategy != ExploreStrategy::random) {
             throw wrong_use("--strategy={} expects a program built with tessera c++ --check, for it orders single accesses ({})",
@@ -106,7 +106,7 @@ void Exploration::make_search() {
 /// How often one of several accesses is chosen, where they take turns.
 std::uint64_t Exploration::steps_of_a_run() {
     if (report_.points.empty()) return 1;
-    const std::optional<ExploredRun> run = runner_.run({0, access_token(report_.points, "f"), {}});
+    const std::optional<ExploredRun> run = runner_.run({0, access_token(report_.points, "f")});
     if (!run || run->refusal) return 1;
     if (run->points) report_.points.add(*run->points);
     return run->steps;

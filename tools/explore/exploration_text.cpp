@@ -46,8 +46,13 @@ std::string end(const ExplorationReport& report) {
     const std::string bound =
         report.preemptions ? fmt::format(" with at most {}", counted(*report.preemptions, "preemption")) : "";
     std::string text;
-    if (report.end == End::limited)
-        text += fmt::format("not complete: stopped after {}\n", counted(report.counted + report.redundant, "schedule"));
+    if (report.end == End::limited) {
+        text += fmt::format("not complete: stopped after {}", counted(report.counted, "schedule"));
+        if (report.redundant > 0) {
+            text += fmt::format(" and {} more that repeated one of them (--schedules={})", report.redundant, report.schedules);
+        }
+        text += "\n";
+    }
     if (report.cut > 0)
         text += fmt::format("not complete: {} too long, or of too many tiles, to be varied to the end\n", counted(report.cut, "schedule"));
     if (report.lost > 0) {

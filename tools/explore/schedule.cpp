@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/schedule.h"
 
+#include <fmt/ranges.h>
+
 namespace tessera::tools {
 
 std::string access_token(const PointSet& points, const std::string& strategy) { return "a-" + points.text() + "-" + strategy; }
 
 std::string first_schedule(bool at_accesses) { return at_accesses ? access_token({}, "f") : "b-f"; }
 
-std::string choices_text(const std::vector<std::uint32_t>& choices) {
+std::string choices_text(const std::vector<std::uint32_t>& choices, const std::set<std::int64_t>& asleep) {
     constexpr char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
     std::string text = "x";
     for (const std::uint32_t choice : choices) {
@@ -17,6 +19,7 @@ std::string choices_text(const std::vector<std::uint32_t>& choices) {
             text += "_" + std::to_string(choice) + "_";
         }
     }
+    if (!asleep.empty()) text += fmt::format("-s{}", fmt::join(asleep, "_"));
     return text;
 }
 

@@ -3,7 +3,6 @@
 
 #include "tools/failure.h"
 
-#include <fmt/ranges.h>
 #include <poll.h>
 
 #include <algorithm>
@@ -17,7 +16,6 @@ struct ScheduleRunner::Worker {
     std::unique_ptr<ExploredProcess> process;  ///< may wait for the next schedule
     bool is_running = false;
     bool is_second_try = false;
-    std::string line;  ///< the request, without its verb
     std::string token;
     ExploredRun run;
 };
@@ -39,8 +37,6 @@ void ScheduleRunner::start(const Schedule& schedule) {
     worker.is_running = true;
     worker.is_second_try = false;
     worker.token = schedule.token;
-    worker.line = schedule.token;
-    if (!schedule.sleeping.empty()) worker.line += fmt::format(" sleep={}", fmt::join(schedule.sleeping, ","));
     begin(worker);
 }
 
@@ -49,7 +45,7 @@ void ScheduleRunner::begin(Worker& worker) {
     worker.run = {};
     const bool forks = cannot_fork_.empty();
     if (worker.process == nullptr) worker.process = std::make_unique<ExploredProcess>(command_, interruption_.while_waiting());
-    worker.process->send((forks ? "fork " : "be ") + worker.line);
+    worker.process->send((forks ? "fork " : "be ") + worker.token);
 }
 
 /// Takes what a program has said. True when its run has ended.

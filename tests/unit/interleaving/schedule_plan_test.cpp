@@ -89,8 +89,7 @@ TEST(SchedulePlan, RecordsItsDecisions) {
 }
 
 TEST(SchedulePlan, ASleeperWakesWhenSomethingDependsOnIt) {
-    SchedulePlan dependent = plan_of("a-all-x1");
-    dependent.let_sleep({0});
+    SchedulePlan dependent = plan_of("a-all-x1-s0");
     dependent.begin_launch();
     const std::vector<PendingAccess> first{access_of(0, 0, true), access_of(1, 8, true), access_of(2, 0, true)};
     EXPECT_EQ(dependent.choose(first), 1U);
@@ -101,8 +100,7 @@ TEST(SchedulePlan, ASleeperWakesWhenSomethingDependsOnIt) {
     EXPECT_EQ(dependent.choose({access_of(0, 0, true)}), 0U);
     EXPECT_FALSE(dependent.is_redundant());   // thread 2's access woke it
 
-    SchedulePlan independent = plan_of("a-all-x1");
-    independent.let_sleep({0});
+    SchedulePlan independent = plan_of("a-all-x1-s0");
     independent.begin_launch();
     EXPECT_EQ(independent.choose({access_of(0, 0, true), access_of(1, 8, true)}), 1U);
     EXPECT_EQ(independent.choose({access_of(0, 0, true)}), 0U);

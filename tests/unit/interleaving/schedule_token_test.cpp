@@ -8,7 +8,7 @@ namespace {
 
 TEST(ScheduleToken, SaysWhatItWasReadFrom) {
     for (const char* text : {"a-none-f", "a-all-v", "a-t0x4-r18446744073709551615", "a-t0x4_t16x8_g0o128x4_g3o0x1_o-p7d3k120",
-                             "a-t0x4-x", "a-t0x4-x0120z_36__1000_1", "b-f", "b-v", "b-r7"}) {
+                             "a-t0x4-x", "a-t0x4-x0120z_36__1000_1", "a-t0x4-x0-s0", "a-all-x1_40_-s2_3_17", "b-f", "b-v", "b-r7"}) {
         ScheduleToken token;
         ASSERT_TRUE(ScheduleToken::parse(text, token)) << text;
         EXPECT_EQ(token.text(), text);
@@ -31,12 +31,17 @@ TEST(ScheduleToken, TellsItsParts) {
     EXPECT_FALSE(token.points.contains({0, 8, 12}));
     ASSERT_TRUE(ScheduleToken::parse("a-none-x01z_40_", token));
     EXPECT_EQ(token.choices, (std::vector<std::uint32_t>{0, 1, 35, 40}));
+    EXPECT_TRUE(token.asleep.empty());
+    ASSERT_TRUE(ScheduleToken::parse("a-none-x0s-s7_36", token));
+    EXPECT_EQ(token.choices, (std::vector<std::uint32_t>{0, 28}));
+    EXPECT_EQ(token.asleep, (std::set<std::uint64_t>{7, 36}));
 }
 
 TEST(ScheduleToken, RejectsEverythingElse) {
     for (const char* text : {"", "a", "a-", "a-none", "a-none-", "a-none-q", "a-none-f1", "a-none-r", "a-none-rx", "a-t0-f", "a-tx4-f",
                              "a-t0x0-f", "a-g0x4-f", "a-t0x4_-f", "a-_t0x4-f", "a-none-xA", "a-none-x_1", "a-none-x_a_",
-                             "a-none-p1", "a-none-p1d0k5", "b-", "b-x01", "b-p1d2k3", "b-none-f", "c-f",
+                             "a-none-p1", "a-none-p1d0k5", "a-none-x-s1", "a-none-x1-", "a-none-x1-1", "a-none-x1-s",
+                             "a-none-x1-s1_", "a-none-x1-s1_1", "a-none-x1-s2_1", "a-none-x1-s1-s2", "a-none-f-s1", "b-", "b-x01", "b-p1d2k3", "b-none-f", "c-f",
                              "a-t18446744073709551615x4-f", "a-none-r18446744073709551616"}) {
         ScheduleToken token;
         EXPECT_FALSE(ScheduleToken::parse(text, token)) << text;
