@@ -3,8 +3,8 @@
 
 #include "tools/check_command.h"
 #include "tools/failure.h"
-#include "tools/golden/array_set.h"
 #include "tools/golden/compression.h"
+#include "tools/golden/manifest.h"
 #include "tools/golden/recorded_parts.h"
 #include "tools/golden/recording_notes.h"
 #include "tools/run_command.h"

@@ -4,11 +4,15 @@
 #include "tools/golden_command.h"
 #include "tools/help.h"
 #include "tools/text_output.h"
+#include "tools/whole_number.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace tessera::tools {
@@ -24,6 +28,20 @@ struct CompareRequest {
     std::string report = "text", output;
 };
 
+std::uint64_t steps_in(const char* option, const std::string& text) {
+    const std::optional<std::uint64_t> number = whole_number(text);
+    if (number) return *number;
+    throw wrong_use("golden compare: {}={}: expected a whole number from 0 to {}", option, text, UINT64_MAX);
+}
+
+/// A tolerance that lets everything pass, as infinity would, or nothing at all, as a NaN, compares nothing.
+double bound_in(const char* option, const std::string& text) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && end == text.data() + text.size() && std::isfinite(number) && number >= 0) return number;
+    throw wrong_use("golden compare: {}={}: expected a number such as 0.001 or 1e-6, finite and not negative", option, text);
+}
+
 CompareRequest parse(Command words) {
     CompareRequest request;
     CLI::App app("Compares recorded arrays bit by bit, or with a tolerance; a NaN equals a NaN, and -0 equals 0.");
@@ -31,12 +49,10 @@ CompareRequest parse(Command words) {
     app.set_help_flag("--help", "This text");
     app.add_option("A", request.a, "A recording, a folder of .npy and .npz files, or such a file")->required();
     app.add_option("B", request.b, "The same, to compare with")->required();
-    std::int64_t ulp = 0;
-    app.add_option("--ulp", ulp, "How many representable numbers they may be apart; of integers, their difference")
-        ->option_text("N")
-        ->check(CLI::NonNegativeNumber);
-    app.add_option("--rtol", request.tolerance.rtol, "|a - b| <= atol + rtol |b|")->option_text("X")->check(CLI::NonNegativeNumber);
-    app.add_option("--atol", request.tolerance.atol, "The same")->option_text("X")->check(CLI::NonNegativeNumber);
+    std::string ulp = "0", rtol = "0", atol = "0";
+    app.add_option("--ulp", ulp, "How many representable numbers they may be apart; of integers, their difference")->option_text("N");
+    app.add_option("--rtol", rtol, "|a - b| <= atol + rtol |b|")->option_text("X");
+    app.add_option("--atol", atol, "The same")->option_text("X");
     app.add_option("--report", request.report, "How the result is written")->option_text("text|json|html")->check(CLI::IsMember({"text", "json", "html"}));
     app.add_option("--output", request.output, "The file it is written to (standard output)")->option_text("FILE");
     app.footer("Exit code: 0 all arrays are equal or within the tolerance, 1 some differ, 2 nothing was compared.\n");
@@ -50,7 +66,7 @@ CompareRequest parse(Command words) {
     } catch (const CLI::ParseError& error) {
         throw wrong_use("golden compare: {} (--help explains the options)", error.what());
     }
-    request.tolerance.ulp = static_cast<std::uint64_t>(ulp);
+    request.tolerance = {steps_in("--ulp", ulp), bound_in("--rtol", rtol), bound_in("--atol", atol)};
     return request;
 }
 

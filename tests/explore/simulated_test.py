@@ -341,7 +341,15 @@ class Shards(Simulated):
         self.assertEqual(whole.returncode, 66)
         self.assert_one_line(self.merge("whole"), 2, "is no part")
         self.write("text", "no report")
-        self.assert_one_line(self.merge("text"), 2, "is no report of tessera explore")
+        self.assert_one_line(self.merge("text"), 2, "'text' is no report of tessera explore --report=json: line 1 is no JSON")
+        report = json.loads((self.folder / one).read_text())
+        for key in report:
+            if key == "schema":
+                continue
+            self.write("text", json.dumps({name: value for name, value in report.items() if name != key}))
+            self.assert_one_line(self.merge("text", two), 2, f"is no report of tessera explore --report=json: it has no \"{key}\"")
+        self.write("text", json.dumps(dict(report, outcomes=[dict(report["outcomes"][0], first="1")])))
+        self.assert_one_line(self.merge("text", two), 2, "outcomes[0].first is \"1\"; expected a whole number, 1 or larger")
         self.assert_one_line(self.merge("missing"), 2, "cannot read 'missing'")
         self.assert_one_line(self.merge(), 2, "expects the parts")
         self.assert_one_line(self.merge("--color", one), 2, "has no option '--color'")

@@ -4,6 +4,7 @@
 import html.parser
 import json
 import os
+import random
 import resource
 import struct
 import subprocess
@@ -14,7 +15,14 @@ from golden_command import FLAGS, TESSERA, CommandTest, main
 import numpy
 
 
+SEED = int(os.environ.get("TESSERA_TEST_SEED", "1"))
+
+
 class GoldenCompare(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.random = random.Random(SEED)
+
     def save(self, name, array):
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -122,9 +130,18 @@ class GoldenCompare(CommandTest):
         self.assert_one_line(self.compare("a", "unchanged"), 2, "no launch changed one")
         self.assert_one_line(self.compare("a", "nowhere"), 2, "no such file or folder: 'nowhere'")
         self.assert_one_line(self.compare("a"), 2, "expects two things to compare")
-        self.assert_one_line(self.compare("a", "b", "--ulp=-1"), 2, "--ulp")
-        self.assert_one_line(self.compare("a", "b", "--rtol=-1"), 2, "--rtol")
         self.assert_one_line(self.compare("a", "b", "--report=xml"), 2, "--report")
+
+    def test_tolerances_that_are_none(self):
+        a, b = self.save("a/x.npy", numpy.zeros(3)), self.save("b/x.npy", numpy.ones(3))
+        for option in ("--rtol", "--atol"):
+            for text in ("nan", "-nan", "inf", "-inf", "infinity", "-1", "-1e-9", "1e999", "1,5", "0x10", "x", "1 "):
+                self.assert_one_line(self.compare(a, b, f"{option}={text}"), 2, f"{option}={text}: expected a number such as ",
+                                     "finite and not negative")
+        for text in ("nan", "inf", "-1", "1.5", "1e3", str(2**64), "0x10", "x", "1 "):
+            self.assert_one_line(self.compare(a, b, f"--ulp={text}"), 2, f"--ulp={text}: expected a whole number from 0 to {2**64 - 1}")
+        for option in ("--rtol=1", "--atol=1.0", "--atol=1e0", f"--ulp={2**64 - 1}"):
+            self.assertEqual(self.compare(a, b, option).returncode, 0, option)
 
     def test_unfinished_recording(self):
         self.recording("a", [{"x": numpy.zeros(3)}], (3,), None)
@@ -158,6 +175,71 @@ class GoldenCompare(CommandTest):
         for manifest in ("{", '{"schema": "tessera-golden/1"}', '{"schema": "tessera-golden/2", "launches": []}', "[]"):
             self.write("bad/manifest.json", manifest)
             self.assert_one_line(self.compare("bad", good), 2, "manifest.json")
+
+    def assert_told(self, expected, manifest):
+        """A sentence with the file's name, and none of the JSON library's."""
+        self.write("bad/manifest.json", manifest)
+        for ended in (self.compare("bad", "good"), self.compare("good", "bad")):
+            self.assert_one_line(ended, 2, "'bad/manifest.json'", expected)
+            self.assertNotIn("json.exception", ended.stderr)
+
+    def test_broken_manifests(self):
+        self.recording("good", [{"x": numpy.zeros((4, 4), "f4"), "y": None}, {"x": numpy.ones((4, 4), "f4")}])
+        self.recording("bad", [{"x": numpy.zeros((4, 4), "f4"), "y": None}, {"x": numpy.ones((4, 4), "f4")}])
+        whole = (self.folder / "good" / "manifest.json").read_text()
+        self.assert_told("it is empty", "")
+        self.assert_told("line 3 is no JSON, from byte 20 of the file on", '{\n"schema":\n       }')
+        for size in self.random.sample(range(1, len(whole)), 12):
+            self.assert_told(f"it ends in the middle, after {size} bytes", whole[:size])
+        for words, changed in (
+                ("it is an empty list; expected an object", []),
+                ("it is null; expected an object", None),
+                ('it has no "schema"', {}),
+                ("schema is 3; expected text", {"schema": 3}),
+                ("has schema 'tessera-golden/2'; expected 'tessera-golden/1'", {"schema": "tessera-golden/2"}),
+                ('it has no "launches"', {"schema": "tessera-golden/1"}),
+                ('shard has no "count"', dict(json.loads(whole), shard={"index": 1})),
+                ("shard.index is 3; expected a whole number from 1 to 2", dict(json.loads(whole), shard={"count": 2, "index": 3}))):
+            self.assert_told(words, json.dumps(changed))
+        wrong = {  # at a launch
+            "index": ("a whole number", ["0", -1, 1.5, None, 2**70]), "file": ("text", [3, None, []]), "line": ("a whole number", [-1, 2**32, "7"]),
+            "extent": ("a list", [4, None]), "tile": ("a list", [4, "x"]), "outputs": ("a list", [{}, None, "x"])}
+        for key, (expected, values) in wrong.items():
+            manifest = json.loads(whole)
+            del manifest["launches"][1][key]
+            self.assert_told(f'launches[1] has no "{key}"', json.dumps(manifest))
+            for value in values:
+                manifest = json.loads(whole)
+                manifest["launches"][1][key] = value
+                self.assert_told(f"; expected {expected}", json.dumps(manifest))
+        for place, value, words in (
+                (("tile", 1), 0, "launches[0].tile[1] is 0; expected a whole number, 1 or larger"),
+                (("tile",), [2], 'launches[0].tile is a list; expected as many numbers as "extent" has'),
+                (("extent", 0), -4, "launches[0].extent[0] is -4; expected a whole number, 0 or larger"),
+                (("index",), 1, "launches[1].index is 1; expected launches in their order, each of them once"),
+                (("outputs", 1, "name"), "x", 'launches[0].outputs[1].name is "x"; expected a name that no other output'),
+                (("outputs", 0, "name"), None, "launches[0].outputs[0].name is null; expected text"),
+                (("outputs", 0, "file"), 3, "launches[0].outputs[0].file is 3; expected text"),
+                (("outputs", 0, "file"), "../0000.x.npy", "expected the name of a file such as 0003.product.npy"),
+                (("outputs", 0), [], "launches[0].outputs[0] is an empty list; expected an object")):
+            manifest = json.loads(whole)
+            at = manifest["launches"][0]
+            for key in place[:-1]:
+                at = at[key]
+            at[place[-1]] = value
+            self.assert_told(words, json.dumps(manifest))
+
+    def test_broken_files_of_a_recording(self):
+        for folder in ("good", "bad"):
+            self.recording(folder, [{"x": numpy.zeros((4, 4), "f4")}])
+        path = self.folder / "bad" / "0000.x.npy"
+        whole = path.read_bytes()
+        for size in (0, *self.random.sample(range(1, len(whole)), 12)):
+            path.write_bytes(whole[:size])
+            self.assert_one_line(self.compare("good", "bad"), 2, "'bad/0000.x.npy' ",
+                                 "is shorter than its header says" if size >= len(whole) - 64 else "")
+        path.unlink()
+        self.assert_one_line(self.compare("good", "bad"), 2, "cannot read 'bad/0000.x.npy': No such file or directory")
 
     @unittest.skipIf(FLAGS, "a sanitizer takes more addresses than the limit leaves")
     def test_arrays_larger_than_memory(self):

@@ -93,6 +93,7 @@ class Differences(CommandTest):
                 found = self.compare({"x": numpy.array([numpy.nan], dtype)}, {"x": numpy.array([other], dtype)},
                                      "--ulp=1000000", "--rtol=1e9", "--atol=1e9")["x"]
                 self.assertEqual((found["verdict"], found["mismatches"][0]["ulp"]), ("different", None))
+                self.assertEqual((found["not_numbers"], found["largest_ulp"], found["largest_absolute"]), (1, None, None))
             found = self.compare({"x": numpy.array([numpy.inf], dtype)}, {"x": numpy.array([-numpy.inf], dtype)},
                                  "--rtol=1e9", "--atol=1e9")["x"]
             self.assertEqual(found["verdict"], "different")
@@ -119,6 +120,48 @@ class Differences(CommandTest):
             near = numpy.array([info.min + 2, info.max - 1], dtype)
             self.assertEqual(self.compare({"x": a}, {"x": near}, "--atol=2")["x"]["verdict"], "within")
             self.assertEqual(self.compare({"x": a}, {"x": near}, "--atol=1.5")["x"]["verdict"], "different")
+
+    def test_integers_as_far_apart_as_they_are(self):
+        for dtype in ("i1", "u2", "i4", "u4", "i8", "u8"):
+            info = numpy.iinfo(dtype)
+            pairs = [(info.min, info.max), (info.max, info.min)]
+            pairs += [(int(a), int(b)) for a, b in self.array(dtype, 12).reshape(6, 2) if a != b]
+            for a, b in pairs:
+                arrays = {"x": numpy.array([a], dtype)}, {"x": numpy.array([b], dtype)}
+                distance = abs(a - b)
+                found = self.compare(*arrays, f"--ulp={distance}")["x"]
+                self.assertEqual((found["verdict"], found["largest_ulp"]), ("within", distance), (dtype, a, b))
+                self.assertEqual(self.compare(*arrays, f"--ulp={distance - 1}")["x"]["verdict"], "different", (dtype, a, b))
+
+    def test_bounds_are_not_rounded(self):
+        large = 2**53  # from here on not every integer is a double
+        for dtype in ("i8", "u8"):
+            arrays = {"x": numpy.array([large + 1], dtype)}, {"x": numpy.array([0], dtype)}
+            self.assertEqual(self.compare(*arrays, f"--atol={large}")["x"]["verdict"], "different")
+            self.assertEqual(self.compare(*arrays, f"--atol={large + 2}")["x"]["verdict"], "within")
+        arrays = {"x": numpy.array([1.7e308])}, {"x": numpy.array([-1.7e308])}  # their difference is no double
+        self.assertEqual(self.compare(*arrays, "--rtol=1.5")["x"]["verdict"], "different")
+        self.assertEqual(self.compare(*arrays, "--rtol=2")["x"]["verdict"], "within")
+
+    def test_numbers_without_a_distance_are_said_to_have_none(self):
+        a = {"nan": numpy.array([1, numpy.nan, 3], "f4"), "both": numpy.array([1, numpy.nan, 3], "f4"),
+             "complex": numpy.array([1 + 2j], "c8"), "truth": numpy.array([True, False])}
+        b = {"nan": numpy.array([1, 2, 3], "f4"), "both": numpy.array([2, 2, 3], "f4"),
+             "complex": numpy.array([complex(1, numpy.nan)], "c8"), "truth": numpy.array([True, True])}
+        self.compare(a, b)
+        text = self.call("golden", "compare", "a.npz", "b.npz", "--rtol=1").stdout
+        self.assertEqual(text,
+                         "different  nan: 1 of 3 elements, 1 with NaN on one side only\n"
+                         "    (1): nan and 2, one is not a number\n"
+                         "different  both: 1 of 3 elements, largest difference 8388608 ULP, 1, 1 with NaN on one side only\n"
+                         "    (1): nan and 2, one is not a number\n"
+                         "different  complex: 1 of 1 elements, 1 with NaN on one side only\n"
+                         "    (0): (1, 2) and (1, nan), one is not a number\n"
+                         "different  truth: 1 of 2 elements\n"
+                         "    (1): False and True\n"
+                         "4 arrays compared, 4 different\n")
+        page = self.call("golden", "compare", "a.npz", "b.npz", "--report=html").stdout
+        self.assertIn("one is not a number", page)
 
     def test_tolerances_as_numpy_has_them(self):
         for dtype in ("f4", "f8", "f2"):

@@ -84,7 +84,14 @@ class Shards(CommandTest):
         self.assert_one_line(self.call("golden", "record", "./arrays", "-o", "m", "--shard=3/2"), 2, "--shard=3/2: expected I/N")
         self.assertFalse((self.folder / "m").exists())
         (self.folder / "two" / "manifest.json").write_text('{"schema": "tessera-golden/1", "shard": 3}')
-        self.assert_one_line(self.merge("one", "two", "-o", "m"), 2, "manifest.json is none of golden record")
+        self.assert_one_line(self.merge("one", "two", "-o", "m"), 2, "'two/manifest.json' is no manifest of golden outputs: it has no \"launches\"")
+        manifest = json.loads((self.folder / "one" / "manifest.json").read_text())
+        for key in ("producer", "program", "options", "checked", "findings"):
+            self.write("two/manifest.json", json.dumps({name: value for name, value in dict(manifest, shard=dict(manifest["shard"], index=2)).items()
+                                                        if name != key}))
+            self.assert_one_line(self.merge("one", "two", "-o", "m"), 2, f"'two/manifest.json' is no manifest of golden outputs: it has no \"{key}\"")
+        self.write("two/manifest.json", json.dumps(dict(manifest, shard=dict(manifest["shard"], index=2))))
+        self.assert_one_line(self.merge("one", "two", "-o", "m"), 2, "which is none of part 2/2")
 
 
 if __name__ == "__main__":

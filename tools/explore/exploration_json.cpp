@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // An exploration as JSON: the report for programs, and a part for tessera explore merge.
 #include "tools/explore/exploration_report.h"
-#include "tools/failure.h"
+#include "tools/json_document.h"
 
-#include <nlohmann/json.hpp>
-
-#include <fstream>
+#include <limits>
 
 namespace tessera::tools {
 namespace {
@@ -58,79 +56,98 @@ Json json_of(const Outcome& outcome) {
             {"difference", outcome.difference ? json_of(*outcome.difference) : Json()}};
 }
 
-template <class T>
-void read_if_there(const Json& json, T& value) {
-    if (!json.is_null()) json.get_to(value);
+std::string text_or_none(const JsonValue& json) { return json.is_null() ? "" : json.text(); }
+std::uint64_t number_or_none(const JsonValue& json) { return json.is_null() ? 0 : json.number(); }
+std::vector<std::uint64_t> numbers_or_none(const JsonValue& json) {
+    return json.is_null() ? std::vector<std::uint64_t>() : json.numbers();
 }
 
-OutcomeDifference difference_of(const Json& json) {
+unsigned line_of(const JsonValue& json) { return static_cast<unsigned>(json.number(0, std::numeric_limits<unsigned>::max())); }
+
+OutcomeDifference difference_of(const JsonValue& json) {
     OutcomeDifference difference;
-    read_if_there(json.at("sentence"), difference.sentence);
-    read_if_there(json.at("launch"), difference.launch);
-    read_if_there(json.at("file"), difference.file);
-    read_if_there(json.at("line"), difference.line);
-    read_if_there(json.at("array"), difference.array);
-    read_if_there(json.at("index"), difference.index);
-    read_if_there(json.at("member"), difference.member);
-    read_if_there(json.at("tile"), difference.tile);
-    read_if_there(json.at("local"), difference.local);
-    read_if_there(json.at("values"), difference.values);
+    difference.sentence = text_or_none(json.at("sentence"));
+    difference.launch = number_or_none(json.at("launch"));
+    difference.file = text_or_none(json.at("file"));
+    if (!json.at("line").is_null()) difference.line = line_of(json.at("line"));
+    difference.array = text_or_none(json.at("array"));
+    difference.index = numbers_or_none(json.at("index"));
+    difference.member = text_or_none(json.at("member"));
+    difference.tile = numbers_or_none(json.at("tile"));
+    difference.local = numbers_or_none(json.at("local"));
+    const JsonValue values = json.at("values");
+    if (values.is_null()) return difference;
+    difference.values = values.texts();
+    if (difference.values.size() != 2) values.fail_for("two values");
     return difference;
 }
 
-std::string token_of(const Json& replay) {
-    const std::string text = replay.get<std::string>();
-    return text.substr(text.find(':') + 1);
+std::string token_of(const JsonValue& replay) {
+    const std::string begin = "replay:";
+    return replay.text_that([&](const std::string& text) { return text.rfind(begin, 0) == 0; }, "replay:TOKEN").substr(begin.size());
 }
 
-Outcome outcome_of(const Json& json) {
-    Outcome outcome;
-    json.at("id").get_to(outcome.id);
-    json.at("schedules").get_to(outcome.schedules);
-    json.at("first").get_to(outcome.first);
-    outcome.token = token_of(json.at("replay"));
-    json.at("exit_code").get_to(outcome.exit_code);
-    json.at("signal").get_to(outcome.signal);
-    for (const Json& launch : json.at("launches")) {
-        ExploredLaunch read{launch.at("index").get<std::uint64_t>(),
-                            launch.at("file").get<std::string>(),
-                            launch.at("line").get<unsigned>(),
-                            launch.at("failed").get<bool>(),
-                            {}};
-        for (const Json& array : launch.at("arrays")) {
-            read.arrays.push_back({array.at("name").get<std::string>(), array.at("hash").get<std::string>()});
-        }
-        outcome.launches.push_back(std::move(read));
+ExploredLaunch launch_of(const JsonValue& json) {
+    ExploredLaunch launch{json.at("index").number(), json.at("file").text(), line_of(json.at("line")), json.at("failed").boolean(), {}};
+    for (const JsonValue& array : json.at("arrays").elements()) {
+        launch.arrays.push_back({array.at("name").text(), array.at("hash").text()});
     }
-    read_if_there(json.at("standard_error"), outcome.standard_error);
+    return launch;
+}
+
+Outcome outcome_of(const JsonValue& json) {
+    Outcome outcome;
+    outcome.id = json.at("id").text();
+    outcome.schedules = json.at("schedules").number(1);
+    outcome.first = json.at("first").number(1);
+    outcome.token = token_of(json.at("replay"));
+    outcome.exit_code = static_cast<int>(json.at("exit_code").number(0, 255));
+    outcome.signal = static_cast<int>(json.at("signal").number(0, 255));
+    for (const JsonValue& launch : json.at("launches").elements()) outcome.launches.push_back(launch_of(launch));
+    outcome.standard_error = text_or_none(json.at("standard_error"));
     if (!json.at("difference").is_null()) outcome.difference = difference_of(json.at("difference"));
     return outcome;
 }
 
-ExplorationReport report_of(const Json& json) {
+PointSet points_of(const JsonValue& json) {
+    const std::optional<PointSet> points = PointSet::parse(json.text());
+    if (!points) json.fail_for("switch points as a token has them");
+    return *points;
+}
+
+End end_of(const JsonValue& json) {
+    for (const End end : ends) {
+        if (json.text() == end_word(end)) return end;
+    }
+    json.fail_for("all, complete, limit or interrupted");
+}
+
+ExplorationReport report_of(const JsonValue& json) {
     ExplorationReport report;
-    json.at("program").get_to(report.program);
-    json.at("words").get_to(report.words);
-    json.at("strategy").get_to(report.strategy);
-    json.at("seed").get_to(report.seed);
-    json.at("asked").get_to(report.schedules);
-    if (!json.at("preemptions").is_null()) report.preemptions = json.at("preemptions").get<unsigned>();
-    if (!json.at("shard").is_null()) {
-        report.shard = {json.at("shard").at("index").get<std::uint64_t>(), json.at("shard").at("count").get<std::uint64_t>()};
+    report.program = json.at("program").text();
+    report.words = json.at("words").texts();
+    report.strategy = json.at("strategy").text();
+    report.seed = json.at("seed").number();
+    report.schedules = json.at("asked").number();
+    if (!json.at("preemptions").is_null()) {
+        report.preemptions = static_cast<unsigned>(json.at("preemptions").number(0, std::numeric_limits<unsigned>::max()));
+    }
+    const JsonValue part = json.at("shard");
+    if (!part.is_null()) {
+        const std::uint64_t count = part.at("count").number(1);
+        report.shard = Shard{part.at("index").number(1, count), count};
     }
     report.at_accesses = !json.at("switch_points").is_null();
-    if (report.at_accesses) report.points = PointSet::parse(json.at("switch_points").get<std::string>()).value_or(PointSet());
-    json.at("schedules").get_to(report.counted);
-    json.at("redundant").get_to(report.redundant);
-    json.at("cut").get_to(report.cut);
-    json.at("lost").get_to(report.lost);
-    for (const End end : ends) {
-        if (json.at("end") == end_word(end)) report.end = end;
-    }
-    json.at("notes").get_to(report.notes);
-    json.at("first_run").at("outcome").get_to(report.first_run.id);
+    if (report.at_accesses) report.points = points_of(json.at("switch_points"));
+    report.counted = json.at("schedules").number();
+    report.redundant = json.at("redundant").number();
+    report.cut = json.at("cut").number();
+    report.lost = json.at("lost").number();
+    report.end = end_of(json.at("end"));
+    report.notes = json.at("notes").texts();
+    report.first_run.id = json.at("first_run").at("outcome").text();
     report.first_run.token = token_of(json.at("first_run").at("replay"));
-    for (const Json& outcome : json.at("outcomes")) report.outcomes.push_back(outcome_of(outcome));
+    for (const JsonValue& outcome : json.at("outcomes").elements()) report.outcomes.push_back(outcome_of(outcome));
     return report;
 }
 
@@ -160,16 +177,7 @@ std::string exploration_json(const ExplorationReport& report) {
 }
 
 ExplorationReport read_exploration(const std::string& path) {
-    std::ifstream stream(path);
-    if (!stream) throw wrong_use("cannot read '{}'", path);
-    try {
-        const Json json = Json::parse(stream);
-        const std::string found = json.at("schema").get<std::string>();
-        if (found != schema) throw wrong_use("'{}' has schema '{}'; expected '{}'", path, found, schema);
-        return report_of(json);
-    } catch (const Json::exception& error) {
-        throw wrong_use("'{}' is no report of tessera explore --report=json: {}", path, error.what());
-    }
+    return report_of(JsonDocument(path, "report of tessera explore --report=json", schema).root());
 }
 
 }  // namespace tessera::tools

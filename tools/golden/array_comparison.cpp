@@ -44,7 +44,9 @@ class Comparison {
     void differs(std::uint64_t number, const NpyField& field, const char* a, const char* b) {
         const Distance apart = distance(field, a, b, tolerance_);
         ++result_.unequal;
+        if (apart.not_a_number) ++result_.not_numbers;
         if (apart.comparable) {
+            result_.has_distance = true;
             result_.largest_ulp = std::max(result_.largest_ulp, apart.ulp);
             result_.largest_absolute = std::max(result_.largest_absolute, apart.absolute);
         }

@@ -32,6 +32,8 @@ struct ArrayComparison {
     std::uint64_t elements = 0;
     std::uint64_t unequal = 0;          ///< numbers that are not the same
     std::uint64_t outside = 0;          ///< of them, not within the tolerance
+    std::uint64_t not_numbers = 0;      ///< of them, a NaN and a number
+    bool has_distance = false;          ///< some of them are comparable
     std::uint64_t largest_ulp = 0;      ///< of all that are comparable
     double largest_absolute = 0;
     std::vector<Mismatch> first;        ///< the first few outside

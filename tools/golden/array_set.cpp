@@ -2,35 +2,22 @@
 #include "tools/golden/array_set.h"
 
 #include "tools/failure.h"
-
-#include <nlohmann/json.hpp>
+#include "tools/golden/manifest.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <regex>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-using Json = nlohmann::json;
-
-constexpr const char* schema = "tessera-golden/1";
-
-std::vector<NamedArray> recorded_arrays(const fs::path& folder, const Json& manifest) {
+std::vector<NamedArray> recorded_arrays(const fs::path& folder, const Manifest& manifest) {
     std::vector<NamedArray> arrays;
-    for (const Json& launch : manifest.at("launches")) {
-        GoldenPlace place;
-        place.launch = launch.at("index").get<std::size_t>();
-        place.file = launch.at("file").get<std::string>();
-        place.line = launch.at("line").get<unsigned>();
-        place.extent = launch.at("extent").get<std::vector<std::uint64_t>>();
-        if (!launch.at("tile").is_null()) place.tile = launch.at("tile").get<std::vector<std::uint64_t>>();
-        for (const Json& output : launch.at("outputs")) {
-            if (output.at("file").is_null()) continue;
-            const std::string file = (folder / output.at("file").get<std::string>()).string();
-            const std::string name = output.at("name").get<std::string>();
+    for (const RecordedLaunch& launch : manifest.launches) {
+        const GoldenPlace place{launch.index, launch.file, launch.line, launch.extent, launch.tile};
+        for (const RecordedOutput& output : launch.outputs) {
+            if (output.file.empty()) continue;
+            const std::string file = (folder / output.file).string(), name = output.name;
             const bool compressed = fs::path(file).extension() == ".npz";
             arrays.push_back({name, place, [=] { return compressed ? open_npz_member(file, name + ".npy") : open_npy(file); }});
         }
@@ -38,25 +25,13 @@ std::vector<NamedArray> recorded_arrays(const fs::path& folder, const Json& mani
     return arrays;
 }
 
-ArraySet open_recording(const fs::path& folder, const fs::path& file) {
-    std::ifstream stream(file);
-    if (!stream) throw wrong_use("cannot read '{}'", file.string());
-    ArraySet set;
-    set.path = folder.string();
-    set.is_recording = true;
-    try {
-        const Json manifest = Json::parse(stream);
-        const std::string found = manifest.at("schema").get<std::string>();
-        if (found != schema) throw wrong_use("'{}' has schema '{}'; expected '{}'", file.string(), found, schema);
-        if (manifest.contains("shard")) {
-            throw wrong_use("'{}' is part {}/{} of a recording; tessera golden merge joins the parts", folder.string(),
-                            manifest.at("shard").at("index").get<std::uint64_t>(), manifest.at("shard").at("count").get<std::uint64_t>());
-        }
-        set.arrays = recorded_arrays(folder, manifest);
-    } catch (const Json::exception& error) {
-        throw wrong_use("'{}' is no manifest of golden outputs: {}", file.string(), error.what());
+ArraySet open_recording(const fs::path& folder) {
+    const Manifest manifest(folder);
+    if (manifest.shard) {
+        throw wrong_use("'{}' is part {}/{} of a recording; tessera golden merge joins the parts", folder.string(),
+                        manifest.shard->index, manifest.shard->count);
     }
-    return set;
+    return {folder.string(), true, recorded_arrays(folder, manifest)};
 }
 
 void add_file(const fs::path& file, std::vector<NamedArray>& arrays) {
@@ -88,11 +63,6 @@ ArraySet open_folder(const fs::path& folder) {
 
 }  // namespace
 
-bool is_recorded_name(const std::string& file_name) {
-    static const std::regex recorded("[0-9]{4,}\\..*\\.np[yz]");
-    return std::regex_match(file_name, recorded);
-}
-
 std::string NamedArray::key() const { return place ? fmt::format("{:04}.{}", place->launch, name) : name; }
 
 ArraySet open_array_set(const std::string& path) {
@@ -106,7 +76,7 @@ ArraySet open_array_set(const std::string& path) {
         return set;
     }
     const fs::path manifest = fs::path(path) / "manifest.json";
-    ArraySet set = fs::exists(manifest, error) ? open_recording(path, manifest) : open_folder(path);
+    ArraySet set = fs::exists(manifest, error) ? open_recording(path) : open_folder(path);
     if (set.arrays.empty()) {
         throw wrong_use(set.is_recording ? "'{}' records no array: no launch changed one" : "'{}' has no .npy or .npz file", path);
     }

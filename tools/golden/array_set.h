@@ -36,9 +36,6 @@ struct ArraySet {
     std::vector<NamedArray> arrays;
 };
 
-/// Whether a file of a recording is called so: 0003.product.npy, or .npz.
-bool is_recorded_name(const std::string& file_name);
-
 /// A folder with a manifest.json is a recording; any other folder its .npy and .npz files; a file itself. Throws Failure when
 /// there is nothing to read, or the folder's recording was not finished.
 ArraySet open_array_set(const std::string& path);

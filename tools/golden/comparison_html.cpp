@@ -104,7 +104,9 @@ std::string table_of(const std::vector<Mismatch>& mismatches) {
         text += fmt::format("<tr><td><code>{}{}</code></td><td>{}</td><td>{}</td><td><code>{}</code></td><td><code>{}</code></td><td class=\"n\">{}</td></tr>\n",
                             tuple_text(mismatch.index), member, mismatch.tile.empty() ? "" : tuple_text(mismatch.tile),
                             mismatch.local.empty() ? "" : tuple_text(mismatch.local), escaped(mismatch.a), escaped(mismatch.b),
-                            mismatch.distance.comparable ? std::to_string(mismatch.distance.ulp) : "");
+                            mismatch.distance.comparable     ? std::to_string(mismatch.distance.ulp)
+                            : mismatch.distance.not_a_number ? "one is not a number"
+                                                             : "");
     }
     return text + "</table>\n";
 }
@@ -135,7 +137,8 @@ std::string comparison_html(const SetComparison& comparison) {
     for (const ArrayComparison& array : comparison.arrays) {
         text += fmt::format("<tr><td><code>{}</code></td><td class=\"n\">{}</td><td class=\"{}\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
                             escaped(array.name), array.place ? std::to_string(array.place->launch) : "", verdict_word(array.verdict),
-                            verdict_word(array.verdict), array.elements, array.unequal, array.largest_ulp);
+                            verdict_word(array.verdict), array.elements, array.unequal,
+                            array.has_distance || array.unequal == 0 ? std::to_string(array.largest_ulp) : "");
     }
     text += "</table>\n";
     for (const ArrayComparison& array : comparison.arrays) {

@@ -19,8 +19,12 @@ std::string title(const ArrayComparison& array) {
     return fmt::format("{} (launch {}, {}:{})", array.name, array.place->launch, array.place->file, array.place->line);
 }
 
-std::string largest(const ArrayComparison& array) {
-    return fmt::format("largest difference {} ULP, {:.6g}", array.largest_ulp, array.largest_absolute);
+/// What there is to say of how far they are apart, after a comma.
+std::string distances(const ArrayComparison& array) {
+    std::string text;
+    if (array.has_distance) text += fmt::format(", largest difference {} ULP, {:.6g}", array.largest_ulp, array.largest_absolute);
+    if (array.not_numbers > 0) text += fmt::format(", {} with NaN on one side only", array.not_numbers);
+    return text;
 }
 
 std::string line(const ArrayComparison& array) {
@@ -28,8 +32,8 @@ std::string line(const ArrayComparison& array) {
     if (!array.reason.empty()) return fmt::format("different  {}: {}\n", name, array.reason);
     if (array.verdict == Verdict::equal) return fmt::format("equal      {}: {} elements\n", name, array.elements);
     if (array.verdict == Verdict::within)
-        return fmt::format("within     {}: {} of {} elements differ, {}\n", name, array.unequal, array.elements, largest(array));
-    return fmt::format("different  {}: {} of {} elements, {}\n", name, array.outside, array.elements, largest(array));
+        return fmt::format("within     {}: {} of {} elements differ{}\n", name, array.unequal, array.elements, distances(array));
+    return fmt::format("different  {}: {} of {} elements{}\n", name, array.outside, array.elements, distances(array));
 }
 
 std::string line(const Mismatch& mismatch) {
@@ -38,6 +42,7 @@ std::string line(const Mismatch& mismatch) {
     if (!mismatch.tile.empty()) text += fmt::format(", tile {}, local {}", tuple_text(mismatch.tile), tuple_text(mismatch.local));
     text += fmt::format(": {} and {}", mismatch.a, mismatch.b);
     if (mismatch.distance.comparable) text += fmt::format(", {} ULP", mismatch.distance.ulp);
+    if (mismatch.distance.not_a_number) text += ", one is not a number";
     return text + "\n";
 }
 
@@ -48,12 +53,14 @@ Json json_of(const Mismatch& mismatch) {
             {"local", mismatch.local.empty() ? Json() : Json(mismatch.local)},
             {"a", mismatch.a},
             {"b", mismatch.b},
-            {"ulp", mismatch.distance.comparable ? Json(mismatch.distance.ulp) : Json()}};
+            {"ulp", mismatch.distance.comparable ? Json(mismatch.distance.ulp) : Json()},
+            {"not_a_number", mismatch.distance.not_a_number}};
 }
 
 Json json_of(const ArrayComparison& array) {
     Json mismatches = Json::array();
     for (const Mismatch& mismatch : array.first) mismatches.push_back(json_of(mismatch));
+    const bool has_largest = array.has_distance || array.unequal == 0;
     return {{"name", array.name},
             {"launch", array.place ? Json(array.place->launch) : Json()},
             {"verdict", verdict_word(array.verdict)},
@@ -61,9 +68,10 @@ Json json_of(const ArrayComparison& array) {
             {"elements", array.elements},
             {"unequal", array.unequal},
             {"outside", array.outside},
-            {"largest_ulp", array.largest_ulp},
+            {"not_numbers", array.not_numbers},
+            {"largest_ulp", has_largest ? Json(array.largest_ulp) : Json()},
             // JSON has no infinity.
-            {"largest_absolute", std::isfinite(array.largest_absolute) ? Json(array.largest_absolute) : Json()},
+            {"largest_absolute", has_largest && std::isfinite(array.largest_absolute) ? Json(array.largest_absolute) : Json()},
             {"mismatches", mismatches}};
 }
 

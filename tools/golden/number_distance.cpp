@@ -10,7 +10,15 @@
 namespace tessera::tools {
 namespace {
 
-constexpr Distance incomparable{false, 0, 0, false};
+constexpr Distance incomparable{false, 0, 0, false, false};
+constexpr Distance not_a_number{false, 0, 0, false, true};
+
+/// Wider than the numbers, so that neither a difference nor a bound overflows or is rounded to the other side.
+using Wide = long double;
+
+bool is_within(Wide difference, Wide of, const Tolerance& tolerance) {
+    return difference <= static_cast<Wide>(tolerance.atol) + static_cast<Wide>(tolerance.rtol) * std::fabs(of);
+}
 
 std::uint64_t bits_of(const NpyField& field, const char* bytes) {
     std::uint64_t bits = 0;
@@ -63,31 +71,30 @@ NpyField part_of(const NpyField& complex) { return {complex.name, 'f', complex.s
 
 Distance float_distance(const NpyField& field, const char* a, const char* b, const Tolerance& tolerance) {
     const double x = float_value(field, a), y = float_value(field, b);
-    if (std::isnan(x) || std::isnan(y)) return incomparable;
+    if (std::isnan(x) || std::isnan(y)) return not_a_number;
     Distance result;
     result.ulp = apart(rank(field, a), rank(field, b));
     result.absolute = std::fabs(x - y);
     const bool finite = std::isfinite(x) && std::isfinite(y);
     result.within = result.ulp <= tolerance.ulp ||
-                    (finite && result.absolute <= tolerance.atol + tolerance.rtol * std::fabs(y));
+                    (finite && is_within(std::fabs(static_cast<Wide>(x) - static_cast<Wide>(y)), static_cast<Wide>(y), tolerance));
     return result;
 }
 
 Distance integer_distance(const NpyField& field, const char* a, const char* b, const Tolerance& tolerance) {
     Distance result;
-    double y;
+    Wide of = 0;
     if (field.kind == 'i') {
-        const std::int64_t x = signed_value(field, a), z = signed_value(field, b);
-        result.ulp = apart(x, z);
-        y = static_cast<double>(z);
+        const std::int64_t x = signed_value(field, a), y = signed_value(field, b);
+        result.ulp = apart(x, y);
+        of = static_cast<Wide>(y);
     } else {
-        const std::uint64_t x = bits_of(field, a), z = bits_of(field, b);
-        result.ulp = x > z ? x - z : z - x;
-        y = static_cast<double>(z);
+        const std::uint64_t x = bits_of(field, a), y = bits_of(field, b);
+        result.ulp = x > y ? x - y : y - x;
+        of = static_cast<Wide>(y);
     }
     result.absolute = static_cast<double>(result.ulp);
-    result.within =
-        result.ulp <= tolerance.ulp || result.absolute <= tolerance.atol + tolerance.rtol * std::fabs(y);
+    result.within = result.ulp <= tolerance.ulp || is_within(static_cast<Wide>(result.ulp), of, tolerance);
     return result;
 }
 
@@ -111,12 +118,13 @@ Distance distance(const NpyField& field, const char* a, const char* b, const Tol
         case 'u': return integer_distance(field, a, b, tolerance);
         case 'c': {
             const NpyField part = part_of(field);
-            Distance worst{true, 0, 0, true};
+            Distance worst{true, 0, 0, true, false};
             for (const std::size_t at : {std::size_t{0}, part.size}) {
                 if (is_same_number(part, a + at, b + at)) continue;
                 const Distance one = float_distance(part, a + at, b + at, tolerance);
                 worst = {worst.comparable && one.comparable, std::max(worst.ulp, one.ulp),
-                         std::max(worst.absolute, one.absolute), worst.within && one.within};
+                         std::max(worst.absolute, one.absolute), worst.within && one.within,
+                         worst.not_a_number || one.not_a_number};
             }
             return worst;
         }

@@ -20,10 +20,11 @@ struct Tolerance {
 
 /// Two numbers that are not the same.
 struct Distance {
-    bool comparable = true;  ///< false: a NaN and a number, or bytes; the other members then mean nothing
-    std::uint64_t ulp = 0;   ///< of integers their difference
-    double absolute = 0;     ///< infinite where one of them is
-    bool within = false;     ///< the tolerance
+    bool comparable = true;     ///< false: a NaN and a number, truth values, bytes; `ulp` and `absolute` then mean nothing
+    std::uint64_t ulp = 0;      ///< of integers their difference
+    double absolute = 0;        ///< infinite where one of them is
+    bool within = false;        ///< the tolerance
+    bool not_a_number = false;  ///< one of them, or of its parts
 };
 
 /// The same number: equal bits, or both NaN, or zeros of different sign.

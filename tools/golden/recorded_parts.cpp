@@ -2,13 +2,13 @@
 #include "tools/golden/recorded_parts.h"
 
 #include "tools/failure.h"
-
-#include <nlohmann/json.hpp>
+#include "tools/golden/manifest.h"
 
 #include <algorithm>
 #include <fstream>
 #include <map>
 #include <system_error>
+#include <tuple>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -17,22 +17,20 @@ using Json = nlohmann::ordered_json;
 
 struct RecordedParts::Part {
     fs::path folder;
-    Json manifest;
-    std::uint64_t index = 0, count = 0;
+    Manifest manifest;
+    Shard shard;
 };
 
 namespace {
 
-Json read_manifest(const std::string& folder) {
-    const fs::path file = fs::path(folder) / "manifest.json";
-    std::ifstream stream(file);
-    if (!stream) throw wrong_use("'{}' has no manifest.json: it is no recording, or one that was not finished", folder);
-    Json manifest = Json::parse(stream, nullptr, false);
-    if (manifest.is_discarded() || !manifest.contains("schema") || manifest.at("schema") != "tessera-golden/1") {
-        throw wrong_use("'{}' is no manifest of golden outputs", file.string());
-    }
-    if (!manifest.contains("shard"))
-        throw wrong_use("'{}' is a whole recording: expected parts, of golden record --shard=I/N", folder);
+std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Manifest read_manifest(const std::string& folder) {
+    std::error_code ignored;
+    if (!fs::exists(fs::path(folder) / "manifest.json", ignored))
+        throw wrong_use("'{}' has no manifest.json: it is no recording, or one that was not finished", folder);
+    Manifest manifest(folder);
+    if (!manifest.shard) throw wrong_use("'{}' is a whole recording: expected parts, of golden record --shard=I/N", folder);
     return manifest;
 }
 
@@ -41,39 +39,38 @@ Json read_manifest(const std::string& folder) {
 RecordedParts::~RecordedParts() = default;
 
 RecordedParts::RecordedParts(const std::vector<std::string>& folders) {
-    try {
-        read(folders);
-    } catch (const Json::exception& error) {
-        throw wrong_use("a part's manifest.json is none of golden record: {}", error.what());
-    }
-}
-
-void RecordedParts::read(const std::vector<std::string>& folders) {
     std::map<std::uint64_t, std::string> there;
     for (const std::string& folder : folders) {
-        Part part{folder, read_manifest(folder), 0, 0};
-        part.index = part.manifest.at("shard").at("index").get<std::uint64_t>();
-        part.count = part.manifest.at("shard").at("count").get<std::uint64_t>();
-        const auto [other, is_new] = there.emplace(part.index, folder);
-        if (!is_new) throw wrong_use("'{}' and '{}' are both part {}/{}", other->second, folder, part.index, part.count);
-        parts_.push_back(std::move(part));
+        Manifest manifest = read_manifest(folder);
+        const Shard shard = *manifest.shard;
+        const auto [other, is_new] = there.emplace(shard.index, folder);
+        if (!is_new) throw wrong_use("'{}' and '{}' are both part {}/{}", other->second, folder, shard.index, shard.count);
+        parts_.push_back({folder, std::move(manifest), shard});
     }
     const Part& first = parts_.front();
     for (const Part& part : parts_) {
         for (const char* key : {"producer", "program", "options", "checked", "findings"}) {
-            if (part.manifest.at(key) == first.manifest.at(key)) continue;
+            const Json &a = first.manifest.document.root().at(key).json(), &b = part.manifest.document.root().at(key).json();
+            if (a == b) continue;
             throw wrong_use("'{}' and '{}' are not parts of one whole: the {} is {} and {}", first.folder.string(),
-                            part.folder.string(), key, first.manifest.at(key).dump(), part.manifest.at(key).dump());
+                            part.folder.string(), key, text_of(a), text_of(b));
         }
-        for (const char* key : {"count", "launches_of_all"}) {
-            const Json &a = first.manifest.at("shard").at(key), &b = part.manifest.at("shard").at(key);
+        const std::tuple<const char*, std::uint64_t, std::uint64_t> numbers[] = {
+            {"parts", first.shard.count, part.shard.count},
+            {"launches", first.manifest.launches_of_all, part.manifest.launches_of_all}};
+        for (const auto& [what, a, b] : numbers) {
             if (a == b) continue;
             throw wrong_use("'{}' and '{}' are not parts of one whole: the number of {} is {} and {}", first.folder.string(),
-                            part.folder.string(), std::string(key) == "count" ? "parts" : "launches", a.dump(), b.dump());
+                            part.folder.string(), what, a, b);
+        }
+        for (const RecordedLaunch& launch : part.manifest.launches) {
+            if (launch.index % part.shard.count + 1 == part.shard.index && launch.index < part.manifest.launches_of_all) continue;
+            throw wrong_use("'{}' has launch {} of {}, which is none of part {}/{}", part.folder.string(), launch.index,
+                            part.manifest.launches_of_all, part.shard.index, part.shard.count);
         }
     }
-    for (std::uint64_t index = 1; index <= first.count; ++index) {
-        if (there.count(index) == 0) throw wrong_use("part {}/{} is missing", index, first.count);
+    for (std::uint64_t index = 1; index <= first.shard.count; ++index) {
+        if (there.count(index) == 0) throw wrong_use("part {}/{} is missing", index, first.shard.count);
     }
 }
 
@@ -82,21 +79,20 @@ void RecordedParts::write_whole(const fs::path& folder) const {
     std::error_code error;
     fs::create_directories(folder, error);
     for (const Part& part : parts_) {
-        for (const Json& launch : part.manifest.at("launches")) {
-            for (const Json& output : launch.at("outputs")) {
-                if (output.at("file").is_null()) continue;
-                const std::string file = output.at("file").get<std::string>();
-                fs::copy_file(part.folder / file, folder / file, error);
+        for (const RecordedLaunch& launch : part.manifest.launches) {
+            for (const RecordedOutput& output : launch.outputs) {
+                if (output.file.empty()) continue;
+                fs::copy_file(part.folder / output.file, folder / output.file, error);
                 if (error)
-                    throw tool_failed("cannot copy '{}' to '{}': {}", (part.folder / file).string(), folder.string(),
+                    throw tool_failed("cannot copy '{}' to '{}': {}", (part.folder / output.file).string(), folder.string(),
                                       error.message());
             }
-            launches.push_back(launch);
         }
+        for (const Json& launch : part.manifest.document.root().at("launches").json()) launches.push_back(launch);
     }
     const auto number = [](const Json& launch) { return launch.at("index").get<std::uint64_t>(); };
     std::sort(launches.begin(), launches.end(), [&](const Json& a, const Json& b) { return number(a) < number(b); });
-    Json manifest = parts_.front().manifest;
+    Json manifest = parts_.front().manifest.document.root().json();
     manifest.erase("shard");
     manifest["launches"] = launches;
     const fs::path unfinished = folder / "manifest.json.part";

@@ -20,9 +20,6 @@ class RecordedParts {
 
   private:
     struct Part;
-
-    void read(const std::vector<std::string>& folders);
-
     std::vector<Part> parts_;
 };
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/golden/manifest.h"
+
+#include <algorithm>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+namespace tessera::tools {
+namespace {
+
+RecordedOutput output_of(const JsonValue& json) {
+    RecordedOutput output;
+    output.name = json.at("name").text();
+    const JsonValue file = json.at("file");
+    if (!file.is_null()) output.file = file.text_that(is_recorded_name, "the name of a file such as 0003.product.npy");
+    return output;
+}
+
+RecordedLaunch launch_of(const JsonValue& json) {
+    RecordedLaunch launch;
+    launch.index = json.at("index").number();
+    launch.file = json.at("file").text();
+    launch.line = static_cast<unsigned>(json.at("line").number(0, std::numeric_limits<unsigned>::max()));
+    launch.extent = json.at("extent").numbers();
+    const JsonValue tile = json.at("tile");
+    if (!tile.is_null()) {
+        launch.tile = tile.numbers(1);
+        if (launch.tile.size() != launch.extent.size()) tile.fail_for("as many numbers as \"extent\" has");
+    }
+    for (const JsonValue& json_output : json.at("outputs").elements()) {
+        RecordedOutput output = output_of(json_output);
+        for (const RecordedOutput& other : launch.outputs) {
+            if (other.name == output.name) json_output.at("name").fail_for("a name that no other output of the launch has");
+        }
+        launch.outputs.push_back(std::move(output));
+    }
+    return launch;
+}
+
+}  // namespace
+
+Manifest::Manifest(const std::filesystem::path& folder)
+    : document((folder / "manifest.json").string(), "manifest of golden outputs", "tessera-golden/1") {
+    const JsonValue root = document.root();
+    for (const JsonValue& launch : root.at("launches").elements()) {
+        launches.push_back(launch_of(launch));
+        if (launches.size() > 1 && launches.back().index <= launches[launches.size() - 2].index)
+            launch.at("index").fail_for("launches in their order, each of them once");
+    }
+    if (!root.has("shard")) return;
+    const JsonValue part = root.at("shard");
+    shard = Shard();
+    shard->count = part.at("count").number(1);
+    shard->index = part.at("index").number(1, shard->count);
+    launches_of_all = part.at("launches_of_all").number();
+}
+
+bool is_recorded_name(const std::string& file_name) {
+    // NUMBER.NAME.npy: four digits or more, and no way to another folder.
+    const std::size_t digits = std::min(file_name.find_first_not_of("0123456789"), file_name.size());
+    const std::string_view rest = std::string_view(file_name).substr(digits);
+    const std::string_view end = rest.size() > 4 ? rest.substr(rest.size() - 4) : "";
+    return digits >= 4 && rest[0] == '.' && (end == ".npy" || end == ".npz") && rest.find('/') == std::string_view::npos &&
+           rest.find('\0') == std::string_view::npos;
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// JSON files that the user names: what is wrong with one is said in words.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace tessera::tools {
+
+/// A value in such a file, which must outlive it. What is not as expected throws a Failure that names the file and the value:
+/// "'golden/manifest.json' is no manifest of golden outputs: launches[3].line is \"x\"; expected a whole number".
+class JsonValue {
+  public:
+    bool is_null() const { return value_->is_null(); }
+    bool has(const char* key) const { return value_->is_object() && value_->contains(key); }
+    JsonValue at(const char* key) const;
+    std::vector<JsonValue> elements() const;
+
+    std::string text() const;
+    bool boolean() const;
+    std::uint64_t number(std::uint64_t least = 0, std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) const;
+    std::vector<std::uint64_t> numbers(std::uint64_t least = 0) const;
+    std::vector<std::string> texts() const;
+
+    /// Text that `accepts` the predicate.
+    template <class Accepts>
+    std::string text_that(Accepts accepts, const char* expected) const {
+        std::string found = text();
+        if (!accepts(found)) fail_for(expected);
+        return found;
+    }
+
+    /// As it was read, to be passed on.
+    const nlohmann::ordered_json& json() const { return *value_; }
+
+    [[noreturn]] void fail_for(const std::string& expected) const;
+
+  private:
+    friend class JsonDocument;
+    JsonValue(const nlohmann::ordered_json& value, const std::string& file_words, std::string path)
+        : value_(&value), file_words_(&file_words), path_(std::move(path)) {}
+
+    const nlohmann::ordered_json* value_;
+    const std::string* file_words_;
+    std::string path_;  ///< "launches[3].line"; empty: the whole
+};
+
+class JsonDocument {
+  public:
+    /// Throws Failure for what cannot be read, is no JSON, or says another schema.
+    /// \param kind    what it should be: "manifest of golden outputs"
+    /// \param schema  what its "schema" should say
+    JsonDocument(const std::string& path, const std::string& kind, const std::string& schema);
+
+    JsonValue root() const { return {json_, words_, ""}; }
+
+  private:
+    std::string words_;  ///< "'PATH' is no KIND"
+    nlohmann::ordered_json json_;
+};
+
+}  // namespace tessera::tools
