@@ -3,6 +3,9 @@
 
 #include "tools/failure.h"
 
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -51,6 +54,10 @@ void JsonValue::fail_for(const std::string& expected) const {
     throw wrong_use("{}: {} is {}; expected {}", *file_words_, path_.empty() ? "it" : path_, excerpt(*value_), expected);
 }
 
+bool JsonValue::is_null() const { return value_->is_null(); }
+
+bool JsonValue::has(const char* key) const { return value_->is_object() && value_->contains(key); }
+
 JsonValue JsonValue::at(const char* key) const {
     if (!value_->is_object()) fail_for("an object");
     const auto found = value_->find(key);
@@ -96,7 +103,8 @@ std::vector<std::string> JsonValue::texts() const {
 }
 
 JsonDocument::JsonDocument(const std::string& path, const std::string& kind, const std::string& schema)
-    : words_(fmt::format("'{}' is no {}", path, kind)), json_(parsed(contents_of(path), words_)) {
+    : words_(std::make_shared<std::string>(fmt::format("'{}' is no {}", path, kind))),
+      json_(std::make_shared<Json>(parsed(contents_of(path), *words_))) {
     const std::string found = root().at("schema").text();
     if (found != schema) throw wrong_use("'{}' has schema '{}'; expected '{}'", path, found, schema);
 }

@@ -2,21 +2,23 @@
 // JSON files that the user names: what is wrong with one is said in words.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tessera::tools {
 
-/// A value in such a file, which must outlive it. What is not as expected throws a Failure that names the file and the value:
+/// A value in a JsonDocument, which must outlive it. Where it is not as expected, reading it throws a Failure that names both:
 /// "'golden/manifest.json' is no manifest of golden outputs: launches[3].line is \"x\"; expected a whole number".
 class JsonValue {
   public:
-    bool is_null() const { return value_->is_null(); }
-    bool has(const char* key) const { return value_->is_object() && value_->contains(key); }
+    bool is_null() const;
+    bool has(const char* key) const;
     JsonValue at(const char* key) const;
     std::vector<JsonValue> elements() const;
 
@@ -56,11 +58,12 @@ class JsonDocument {
     /// \param schema  what its "schema" should say
     JsonDocument(const std::string& path, const std::string& kind, const std::string& schema);
 
-    JsonValue root() const { return {json_, words_, ""}; }
+    JsonValue root() const { return {*json_, *words_, ""}; }
 
   private:
-    std::string words_;  ///< "'PATH' is no KIND"
-    nlohmann::ordered_json json_;
+    // Values point to these, wherever the document is moved.
+    std::shared_ptr<const std::string> words_;  ///< "'PATH' is no KIND"
+    std::shared_ptr<const nlohmann::ordered_json> json_;
 };
 
 }  // namespace tessera::tools

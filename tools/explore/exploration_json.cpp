@@ -3,6 +3,8 @@
 #include "tools/explore/exploration_report.h"
 #include "tools/json_document.h"
 
+#include <nlohmann/json.hpp>
+
 #include <limits>
 
 namespace tessera::tools {

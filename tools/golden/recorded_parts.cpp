@@ -4,6 +4,8 @@
 #include "tools/failure.h"
 #include "tools/golden/manifest.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <fstream>
 #include <map>
