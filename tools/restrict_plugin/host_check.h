@@ -2,6 +2,7 @@
 // The program's declarations: finds what is restricted to amp, launches, and calls from the host.
 #pragma once
 
+#include "tools/restrict_plugin/callee_check.h"
 #include "tools/restrict_plugin/function_check.h"
 #include "tools/restrict_plugin/launch_check.h"
 
@@ -16,17 +17,23 @@ class HostCheck : public clang::RecursiveASTVisitor<HostCheck> {
     HostCheck(Rules& rules, FunctionCheck& functions, LaunchCheck& launches)
         : rules_(rules), functions_(functions), launches_(launches) {}
 
-    bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+    bool TraverseTypeLoc(clang::TypeLoc type);
     bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc) { return true; }
     bool TraverseLambdaExpr(clang::LambdaExpr* lambda);
     bool TraverseDecl(clang::Decl* declaration);
 
     bool VisitVarDecl(clang::VarDecl* variable);
+    bool VisitFieldDecl(clang::FieldDecl* field);
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct);
+    bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary);
+    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression);
     bool VisitCallExpr(clang::CallExpr* call);
     bool VisitDeclRefExpr(clang::DeclRefExpr* reference);
 
   private:
     bool is_of_the_program(const clang::Decl* declaration) const;
+    void check_parts(const clang::FunctionDecl* function);
+    CalleeCheck callees() { return {rules_, function_, {true, false}}; }
 
     Rules& rules_;
     FunctionCheck& functions_;
