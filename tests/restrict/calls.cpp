@@ -277,6 +277,28 @@ struct accelerator_parts {
     ~accelerator_parts() {}  // error: the destructor of 'ended_on_accelerator' is restrict(amp)
 };
 
+// pair: initialisers of members run where the constructors do
+struct initialised_on_accelerator {
+    made_on_accelerator part = made_on_accelerator(1);  // ok
+    initialised_on_accelerator() restrict(amp) {}
+};
+struct initialised_on_host {
+    made_on_accelerator part = made_on_accelerator(1);  // error: the constructor of 'made_on_accelerator' is restrict(amp)
+    initialised_on_host() {}
+};
+struct initialised_anywhere { int number = on_accelerator(1); };
+void initialised(initialised_on_host&) { initialised_anywhere a; }           // error: the constructor of 'initialised_anywhere' is restrict(amp)
+void initialised_in_kernel() restrict(amp) { initialised_anywhere a; }       // ok
+
+// pair: members that a list leaves out
+struct listed_anywhere { int number; made_anywhere part; made_anywhere parts[2]; };
+struct listed_on_accelerator { int number; made_on_accelerator part; };
+void lists() {
+    listed_anywhere a{1};        // ok
+    listed_on_accelerator b{1};  // error: the constructor of 'made_on_accelerator' is restrict(amp)
+    made_on_accelerator c[2]{};  // error: the constructor of 'made_on_accelerator' is restrict(amp)
+}
+
 // pair: views without a source are made on the host
 void new_views() {
     array_view<int, 2> a(16, 16), b(extent<2>(1, 2));  // ok

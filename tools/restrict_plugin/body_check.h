@@ -49,6 +49,9 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
 
     bool TraverseVarDecl(clang::VarDecl* variable);
     bool VisitCallExpr(clang::CallExpr* call);
+    bool VisitInitListExpr(clang::InitListExpr* list) {
+        return !list->hasArrayFiller() || TraverseStmt(list->getArrayFiller());
+    }
     bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct);
     bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary);
     bool VisitDeclRefExpr(clang::DeclRefExpr* reference);

@@ -51,6 +51,23 @@ void HostCheck::check_parts(const clang::FunctionDecl* function) {
     }
 }
 
+bool HostCheck::TraverseFieldDecl(clang::FieldDecl* field) {
+    const bool was_in_initialiser = is_in_initialiser_;
+    is_in_initialiser_ = true;
+    const bool goes_on = Base::TraverseFieldDecl(field);
+    is_in_initialiser_ = was_in_initialiser;
+    return goes_on;
+}
+
+/// With what is made of the members that are not written.
+bool HostCheck::TraverseInitListExpr(clang::InitListExpr* list) {
+    if (!list->isSemanticForm() && list->getSemanticForm() != nullptr) list = list->getSemanticForm();
+    for (clang::Expr* value : list->inits()) {
+        if (!TraverseStmt(value)) return false;
+    }
+    return !list->hasArrayFiller() || TraverseStmt(list->getArrayFiller());
+}
+
 bool HostCheck::TraverseTypeLoc(clang::TypeLoc type) {
     for (; !type.isNull(); type = type.getNextTypeLoc()) {
         if (const auto operand = type.getAs<clang::DecltypeTypeLoc>()) return TraverseStmt(operand.getUnderlyingExpr());
@@ -63,9 +80,12 @@ bool HostCheck::TraverseLambdaExpr(clang::LambdaExpr* lambda) {
     functions_.check_declaration(call);
     if (!rules_.restrictions.is_amp(call)) {
         const clang::FunctionDecl* const outer = function_;
+        const bool was_in_initialiser = is_in_initialiser_;
         function_ = call;
+        is_in_initialiser_ = false;
         const bool goes_on = Base::TraverseLambdaExpr(lambda);
         function_ = outer;
+        is_in_initialiser_ = was_in_initialiser;
         return goes_on;
     }
     functions_.check_captures(lambda);

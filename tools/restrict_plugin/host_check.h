@@ -21,6 +21,9 @@ class HostCheck : public clang::RecursiveASTVisitor<HostCheck> {
     bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc) { return true; }
     bool TraverseLambdaExpr(clang::LambdaExpr* lambda);
     bool TraverseDecl(clang::Decl* declaration);
+    bool TraverseFieldDecl(clang::FieldDecl* field);
+    bool TraverseInitListExpr(clang::InitListExpr* list);
+    bool TraverseCXXDefaultInitExpr(clang::CXXDefaultInitExpr* value) { return TraverseStmt(value->getExpr()); }
 
     bool VisitVarDecl(clang::VarDecl* variable);
     bool VisitFieldDecl(clang::FieldDecl* field);
@@ -33,12 +36,14 @@ class HostCheck : public clang::RecursiveASTVisitor<HostCheck> {
   private:
     bool is_of_the_program(const clang::Decl* declaration) const;
     void check_parts(const clang::FunctionDecl* function);
-    CalleeCheck callees() { return {rules_, function_, {true, false}}; }
+    /// Of what the host does here. A member's own initialiser runs where the constructors do.
+    CalleeCheck callees() { return {rules_, function_, {!is_in_initialiser_, false}}; }
 
     Rules& rules_;
     FunctionCheck& functions_;
     LaunchCheck& launches_;
     const clang::FunctionDecl* function_ = nullptr;  ///< the host function we are in
+    bool is_in_initialiser_ = false;                 ///< of a member, where it is declared
     llvm::DenseSet<const clang::Expr*> called_;      ///< references that are the callee of a call
 };
 

@@ -226,6 +226,7 @@ static void add_callees(const clang::Stmt* statement, std::vector<const clang::F
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
         call != nullptr && call->getDirectCallee() != nullptr && call->getDirectCallee()->getBuiltinID() == 0)
         callees.push_back(call->getDirectCallee());
+    if (const auto* value = llvm::dyn_cast<clang::CXXDefaultInitExpr>(statement)) add_callees(value->getExpr(), callees);
     for (const clang::Stmt* child : statement->children()) add_callees(child, callees);
 }
 
