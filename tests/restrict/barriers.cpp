@@ -263,3 +263,91 @@ void whole_index(array_view<int, 1> v) {
         if (of_thread[0] == 0) i.barrier.wait();  // error: this barrier is in control flow
     });
 }
+
+// pair: many loops in each other
+#define LOOP(count) for (int n = 0; n < count; n++)
+#define FIVE_LOOPS(count) LOOP(count) LOOP(count) LOOP(count) LOOP(count) LOOP(count)
+#define THIRTY_LOOPS(count) \
+    FIVE_LOOPS(count) FIVE_LOOPS(count) FIVE_LOOPS(count) FIVE_LOOPS(count) FIVE_LOOPS(count) FIVE_LOOPS(count)
+void thirty_loops(array_view<int, 1> v, int count) {
+    launch(v, [=](tiled_index<16> i) restrict(amp) {
+        THIRTY_LOOPS(count) i.barrier.wait();                 // ok
+        THIRTY_LOOPS(count) LOOP(i.local[0]) i.barrier.wait();  // error: this barrier is in control flow
+    });
+}
+
+// pair: many loops in each other that a break leaves
+#define LEFT_LOOP(most) do { if (most > 4) break;
+#define FIVE_LEFT_LOOPS(most) LEFT_LOOP(most) LEFT_LOOP(most) LEFT_LOOP(most) LEFT_LOOP(most) LEFT_LOOP(most)
+#define THIRTY_LEFT_LOOPS(most) \
+    FIVE_LEFT_LOOPS(most) FIVE_LEFT_LOOPS(most) FIVE_LEFT_LOOPS(most) \
+    FIVE_LEFT_LOOPS(most) FIVE_LEFT_LOOPS(most) FIVE_LEFT_LOOPS(most)
+#define END } while (true);
+#define FIVE_ENDS END END END END END
+#define THIRTY_ENDS FIVE_ENDS FIVE_ENDS FIVE_ENDS FIVE_ENDS FIVE_ENDS FIVE_ENDS
+void thirty_left_loops(array_view<int, 1> v, int count) {
+    launch(v, [=](tiled_index<16> i) restrict(amp) {
+        THIRTY_LEFT_LOOPS(count)
+        i.barrier.wait();  // ok
+        THIRTY_ENDS
+        THIRTY_LEFT_LOOPS(i.local[0])
+        i.barrier.wait();  // error: this barrier comes after some threads of a tile may have left
+        THIRTY_ENDS
+    });
+}
+
+// pair: what varies moves from variable to variable, a step in each round
+void many_rounds(array_view<int, 1> v, int count) {
+    launch(v, [=](tiled_index<16> i) restrict(amp) {
+        int a = 0, b = 0, c = 0, d = 0, e = 0, f = 0;
+        for (int n = 0; n < count; n++) {
+            if (f == 1) i.barrier.wait();  // error: this barrier is in control flow
+            f = e;
+            e = d;
+            d = c;
+            c = b;
+            b = a;
+            a = i.local[0];
+        }
+        for (int n = 0; n < count; n++) {
+            if (f == 1) v[i] = n;
+            f = 0;
+            if (f == 1) i.barrier.wait();  // ok
+        }
+    });
+}
+
+// pair: values that are made of two others each
+void doubled(array_view<int, 1> v) {
+    launch(v, [=](tiled_index<16> i) restrict(amp) {
+        const int a = i.local[0], b = a + a, c = b + b, d = c + c, e = d + d, f = e + e, g = f + f, h = g + g;
+        const int j = h + h, k = j + j, l = k + k, m = l + l, n = m + m, o = n + n, p = o + o, q = p + p;
+        const int r = q - p - o - n - m - l - k - j - h - g - f - e - d - c - b - a, s = r + r, t = s + s, u = t + t;
+        const int w = u + u, x = w + w, y = x + x, z = y + y;
+        if (z >= 0) i.barrier.wait();  // ok
+        if (z > 0) i.barrier.wait();   // error: this barrier is in control flow
+    });
+}
+
+// pair: functions that wait in many places
+void one_wait(const tile_barrier& barrier) restrict(amp) { barrier.wait(); }
+#define FOUR_CALLS(name, other) \
+    void name(const tile_barrier& barrier) restrict(amp) { \
+        other(barrier); \
+        other(barrier); \
+        other(barrier); \
+        other(barrier); \
+    }
+FOUR_CALLS(a_wait, one_wait) FOUR_CALLS(b_wait, a_wait) FOUR_CALLS(c_wait, b_wait) FOUR_CALLS(d_wait, c_wait)
+FOUR_CALLS(e_wait, d_wait) FOUR_CALLS(f_wait, e_wait) FOUR_CALLS(g_wait, f_wait) FOUR_CALLS(h_wait, g_wait)
+FOUR_CALLS(j_wait, h_wait) FOUR_CALLS(k_wait, j_wait) FOUR_CALLS(l_wait, k_wait) FOUR_CALLS(m_wait, l_wait)
+void many_calls(array_view<int, 1> v) {
+    launch(v, [=](tiled_index<16> i) restrict(amp) {
+        if (i.local[0] == 0) {
+            m_wait(i.barrier);  // ok
+        } else {
+            l_wait(i.barrier);  // ok
+        }
+        if (i.local[0] == 0) m_wait(i.barrier);  // error: 'm_wait', which waits at a barrier
+    });
+}

@@ -79,7 +79,7 @@ struct made_on_host {
 };
 void constructors() restrict(amp) {
     made_anywhere a;  // ok
-    made_on_host b;   // error: the constructor of 'made_on_host' is restrict(cpu): a function that is restrict(amp) cannot use it [C3931]
+    made_on_host b;   // error: the constructor of 'made_on_host' is restrict(cpu): a function that is restrict(amp) cannot use it [C3930]
 }
 
 // pair: constructors that the compiler writes
@@ -112,7 +112,7 @@ struct ended_on_host {
 };
 void destructors() restrict(amp) {
     ended_anywhere a;        // ok
-    ended_on_host b = {0};   // error: the destructor of 'ended_on_host' is restrict(cpu): a function that is restrict(amp) cannot call it [C3931]
+    ended_on_host b = {0};   // error: the destructor of 'ended_on_host' is restrict(cpu): a function that is restrict(amp) cannot call it [C3930]
 }
 
 // pair: operators
@@ -152,8 +152,181 @@ void assignments(assigned_anywhere& a, assigned_on_host& b) restrict(amp) {
 }
 
 // pair: default arguments
-int with_default(int n = on_both(1)) restrict(cpu, amp) { return n; }     // ok
-int with_host_default(int n = on_host(1)) restrict(cpu, amp) { return n; }  // error: 'on_host' is restrict(cpu)
+int with_default(int n = on_both(1)) restrict(cpu, amp) { return n; }
+int with_host_default(int n = on_host(1)) restrict(cpu, amp) { return n; }
+int on_host_with_defaults() { return with_default() + with_host_default(); }  // ok
+int with_defaults() restrict(amp) {
+    return with_default() + with_host_default(2) +  // ok
+           with_host_default();                     // error: 'on_host' is restrict(cpu): a function that is restrict(amp) cannot call it [C3931]
+}
+
+// pair: default arguments of the host
+int of_the_host(int n = on_host(1)) { return n; }             // ok
+int of_the_accelerator(int n = on_accelerator(1)) { return n; }  // error: 'on_accelerator' is restrict(amp): only kernels and restrict(amp) functions can call it [C3930]
+
+// pair: default arguments that are lambdas
+int with_lambda(int n = []() -> int { return 1; }()) restrict(amp) { return n; }
+int with_lambdas() restrict(amp) {
+    return with_lambda(1) +  // ok
+           with_lambda();    // error: the lambda is restrict(cpu): a function that is restrict(amp) cannot call it [C3931]
+}
+
+// pair: elements of arrays
+void elements() restrict(amp) {
+    made_anywhere a[2];  // ok
+    made_on_host b[2];   // error: the constructor of 'made_on_host' is restrict(cpu): a function that is restrict(amp) cannot use it [C3931]
+}
+
+// pair: constructors that the host cannot use
+struct made_on_accelerator {
+    int value;
+    made_on_accelerator() restrict(amp) : value(0) {}
+    explicit made_on_accelerator(int n) restrict(amp) : value(n) {}
+    ~made_on_accelerator() restrict(cpu, amp) {}
+};
+made_anywhere global_anywhere;  // ok
+made_on_accelerator global;     // error: the constructor of 'made_on_accelerator' is restrict(amp): only kernels and restrict(amp) functions can use it [C3930]
+void made_by_host() {
+    made_anywhere a, b[2];                                // ok
+    made_on_accelerator c;                                // error: the constructor of 'made_on_accelerator' is restrict(amp)
+    made_on_accelerator d(1);                             // error: the constructor of 'made_on_accelerator' is restrict(amp)
+    made_on_accelerator e[2];                             // error: only kernels and restrict(amp) functions can use it [C3931]
+    made_on_accelerator* f = new made_on_accelerator(2);  // error: the constructor of 'made_on_accelerator' is restrict(amp)
+    (void)made_on_accelerator(3);                         // error: the constructor of 'made_on_accelerator' is restrict(amp)
+}
+
+// pair: destructors that the host cannot call
+struct ended_on_accelerator {
+    int value;
+    ~ended_on_accelerator() restrict(amp) {}
+};
+void ended_by_host(ended_anywhere* a, ended_on_accelerator* b) {
+    ended_anywhere c;        // ok
+    ended_on_accelerator d;  // error: the destructor of 'ended_on_accelerator' is restrict(amp): only kernels and restrict(amp) functions can call it [C3930]
+    delete a;                // ok
+    delete b;                // error: the destructor of 'ended_on_accelerator' is restrict(amp)
+    b->~ended_on_accelerator();  // error: the destructor of 'ended_on_accelerator' is restrict(amp)
+}
+
+// pair: destructors that the compiler writes
+struct holds_anywhere { ended_anywhere part; };
+struct holds_accelerator { ended_on_accelerator parts[2]; };
+struct derived_from_accelerator : ended_on_accelerator {};
+void generated_end() {
+    holds_anywhere a;            // ok
+    holds_accelerator b;         // error: the destructor of 'holds_accelerator' is restrict(amp)
+    derived_from_accelerator c;  // error: the destructor of 'derived_from_accelerator' is restrict(amp)
+}
+
+// pair: copies that the compiler writes
+struct copied_anywhere {
+    int value;
+    copied_anywhere() restrict(cpu, amp) {}
+    copied_anywhere(const copied_anywhere&) restrict(cpu, amp) {}
+    copied_anywhere& operator=(const copied_anywhere&) restrict(cpu, amp) { return *this; }
+};
+struct copied_on_accelerator {
+    int value;
+    copied_on_accelerator() restrict(cpu, amp) {}
+    copied_on_accelerator(const copied_on_accelerator&) restrict(amp) {}
+    copied_on_accelerator& operator=(const copied_on_accelerator&) restrict(amp) { return *this; }
+};
+struct copies_anywhere : copied_anywhere { copied_anywhere parts[2]; };
+struct copies_on_accelerator { copied_anywhere first; copied_on_accelerator parts[2]; };
+struct derived_copies : copied_on_accelerator {};
+struct defaulted_copies : copied_on_accelerator {
+    defaulted_copies() = default;
+    defaulted_copies& operator=(const defaulted_copies&) = default;
+};
+void generated_copies(copies_anywhere a, copies_on_accelerator& b, derived_copies& c) {
+    copies_anywhere d = a;        // ok
+    d = a;                        // ok
+    copies_on_accelerator e = b;  // error: the constructor of 'copies_on_accelerator' is restrict(amp)
+    e = b;                        // error: 'copies_on_accelerator::operator=' is restrict(amp)
+    derived_copies f = c;         // error: the constructor of 'derived_copies' is restrict(amp)
+    f = c;                        // error: 'derived_copies::operator=' is restrict(amp)
+    defaulted_copies g, h;        // ok
+    g = h;                        // error: 'defaulted_copies::operator=' is restrict(amp)
+}
+void copies_in_kernel(copies_on_accelerator& b) restrict(amp) {
+    copies_on_accelerator e = b;  // ok
+    e = b;                        // ok
+}
+
+// pair: copies that the compiler cannot write for either
+struct copied_on_host {
+    copied_on_host& operator=(const copied_on_host&) { return *this; }
+};
+struct torn_copies { copied_on_host a; copied_on_accelerator b; };
+struct whole_copies { copied_on_host a; copied_anywhere b; };
+void torn(whole_copies& a, whole_copies& b, torn_copies& c, torn_copies& d) {
+    a = b;  // ok
+    c = d;  // error: 'torn_copies::operator=' cannot be written by the compiler: of what it would call a part is only for the host, and another part only for restrict(amp) [C3930]
+}
+
+// pair: parts of what the host makes and ends
+struct host_parts {
+    made_anywhere part;
+    host_parts() {}   // ok
+    ~host_parts() {}  // ok
+};
+struct accelerator_parts {
+    made_on_accelerator part;
+    ended_on_accelerator other_part;
+    accelerator_parts() {}   // error: the constructor of 'made_on_accelerator' is restrict(amp)
+    ~accelerator_parts() {}  // error: the destructor of 'ended_on_accelerator' is restrict(amp)
+};
+
+// pair: initialisers of members run where the constructors do
+struct initialised_on_accelerator {
+    made_on_accelerator part = made_on_accelerator(1);  // ok
+    initialised_on_accelerator() restrict(amp) {}
+};
+struct initialised_on_host {
+    made_on_accelerator part = made_on_accelerator(1);  // error: the constructor of 'made_on_accelerator' is restrict(amp)
+    initialised_on_host() {}
+};
+struct initialised_anywhere { int number = on_accelerator(1); };
+void initialised(initialised_on_host&) { initialised_anywhere a; }           // error: the constructor of 'initialised_anywhere' is restrict(amp)
+void initialised_in_kernel() restrict(amp) { initialised_anywhere a; }       // ok
+
+// pair: members that a list leaves out
+struct listed_anywhere { int number; made_anywhere part; made_anywhere parts[2]; };
+struct listed_on_accelerator { int number; made_on_accelerator part; };
+void lists() {
+    listed_anywhere a{1};        // ok
+    listed_on_accelerator b{1};  // error: the constructor of 'made_on_accelerator' is restrict(amp)
+    made_on_accelerator c[2]{};  // error: the constructor of 'made_on_accelerator' is restrict(amp)
+}
+
+// pair: views without a source are made on the host
+void new_views() {
+    array_view<int, 2> a(16, 16), b(extent<2>(1, 2));  // ok
+}
+void new_views_in_kernel(int* p) restrict(amp) {
+    array_view<int, 2> a(4, 4, p), b(extent<2>(1, 2), p);  // ok
+    array_view<int, 2> c(16, 16);                          // error: the constructor of 'array_view' is restrict(cpu): a function that is restrict(amp) cannot use it [C3930]
+    array_view<int, 1> d(extent<1>(4));                    // error: the constructor of 'array_view' is restrict(cpu)
+}
+void new_views_in_both() restrict(cpu, amp) {
+    array_view<int, 1> c(16);  // error: the constructor of 'array_view' is restrict(cpu)
+}
+
+// pair: operands of decltype
+int global_number;
+void operands(int n) restrict(amp) {
+    decltype(on_both(n) + n) a;                  // ok
+    decltype(on_host(n)) b;                      // error: 'on_host' is restrict(cpu): a function that is restrict(amp) cannot call it [C3930]
+    const decltype(n > 0 ? global_number : n)& c = n;  // error: 'global_number' is a global or static variable
+    decltype(char() + n) d;                      // error: 'char' is no type
+    decltype(true ? n + 1 : throw n) e;              // error: restrict(amp) code has no exceptions: throw
+}
+
+// pair: operands of decltype on the host
+void host_operands(int n) {
+    decltype(on_host(n)) a;         // ok
+    decltype(on_accelerator(n)) b;  // error: 'on_accelerator' is restrict(amp)
+}
 
 // pair: functions of the C++ library
 int libraries(int n) restrict(amp) {
@@ -235,7 +408,7 @@ struct shape {
 };
 int virtual_call(const int* n, const shape* s) restrict(amp) {  // error: 'shape' has virtual functions
     int a = on_both(*n);                                        // ok
-    return s->area();                                           // error: a call of the virtual function 'shape::area': restrict(amp) code has none
+    return s->area();                                           // error: a call of the virtual function 'shape::area': restrict(amp) code has none [C3581]
 }
 
 // pair: virtual functions
@@ -243,7 +416,7 @@ struct good_functions {
     int area() const restrict(amp) { return 0; }  // ok
 };
 struct bad_functions {
-    virtual int area() const restrict(amp) { return 0; }  // error: 'bad_functions::area' is virtual: restrict(amp) functions are not
+    virtual int area() const restrict(amp) { return 0; }  // error: 'bad_functions::area' is virtual: restrict(amp) functions are not [C3581]
 };
 
 // pair: barriers on the host

@@ -155,3 +155,16 @@ void objects(array_view<int, 1> v, array<int, 1>& a, int* p) {
     parallel_for_each(v.extent, adder{v, a});          // ok
     parallel_for_each(v.extent, through_pointer{p});   // error: the kernel: 'through_pointer' has the member 'p': 'int *': a pointer as a member
 }
+
+// pair: what a default captures is reported at the lambda
+void place_of_default(array_view<int, 1> v, int n, short s) {
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {  // ok
+        v[i] = n;
+    });
+    parallel_for_each(v.extent, [&](index<1> i) restrict(amp) {  // error: cannot capture 'v' by reference // error: cannot capture 'n' by reference
+        v[i] = n;
+    });
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {  // error: cannot capture 's': 'short' is no type of restrict(amp) code: the simple types are bool, int, unsigned int, long, unsigned long, float and double [C3596]
+        v[i] = s;
+    });
+}

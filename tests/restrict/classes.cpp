@@ -116,7 +116,7 @@ void bad_member(restless a) restrict(amp) {}  // error: has the member 'a': 'vol
 // pair: volatile member functions
 struct counter {
     int get() const restrict(amp) { return 0; }        // ok
-    int get_now() volatile restrict(amp) { return 0; }  // error: 'counter::get_now' is volatile
+    int get_now() volatile restrict(amp) { return 0; }  // error: 'counter::get_now' is volatile: restrict(amp) functions are not [C3581]
 };
 
 // pair: elements of views
@@ -133,4 +133,58 @@ void call_member(call a) restrict(amp) {}      // error: has the member 'functio
 struct selector { int which; };
 struct member_selector { int steady::* which; };
 void by_number(selector a) restrict(amp) {}         // ok
-void by_member(member_selector a) restrict(amp) {}  // error: restrict(amp) code has no pointers to members
+void by_member(member_selector a) restrict(amp) {}  // error: has the member 'which': 'int steady::*': a pointer as a member
+
+// pair: pointers to arrays as members
+struct array_by_reference { array<int, 1>& values; };
+struct array_by_pointer { array<int, 1>* values; };
+struct c_array_by_pointer { int (*values)[4]; };
+void referred_array(array_by_reference a) restrict(amp) {}    // ok
+void pointed_array(array_by_pointer a) restrict(amp) {}       // error: has the member 'values'
+void pointed_c_array(c_array_by_pointer a) restrict(amp) {}   // error: has the member 'values': 'int (*)[4]': a pointer as a member
+
+// pair: arrays of what is not aligned
+struct one_bool { bool flag; };
+struct bool_and_int { bool flag; int number; };
+void not_aligned() restrict(amp) {
+    one_bool a;          // ok
+    bool_and_int b[2];   // ok
+    one_bool c[2];       // error: 'c': an array of 'one_bool', whose alignment is no multiple of 4 bytes: restrict(amp) code has no such arrays [C3581]
+}
+
+// pair: members that are not aligned
+struct padded { one_bool a; int b; };
+struct packed_flags { one_bool a; one_bool b; };
+void good_padding(padded a) restrict(amp) {}       // ok
+void bad_padding(packed_flags a) restrict(amp) {}  // error: 'packed_flags' has the member 'b': it does not begin at a multiple of 4 bytes
+
+// pair: elements of what the host makes
+void containers(int* p, of_shorts* shorts) {
+    array<of_ints, 1> a(4);                    // ok
+    array_view<const of_ints, 1> b(a);         // ok
+    array<virtually_derived, 1> c(4);          // error: elements of 'Concurrency::array<virtually_derived>': 'virtually_derived' has a virtual base: restrict(amp) code has none [C3581]
+    array<polymorphic, 1> d(4);                // error: elements of
+    array<of_shorts, 1>* e = new array<of_shorts, 1>(4);  // error: elements of
+    array_view<of_shorts, 1> f(4, shorts);     // error: elements of
+    array_view<const of_shorts, 1> g(4, shorts);  // error: elements of
+}
+
+// pair: containers in containers
+struct with_extent { extent<2> size; };
+void nested_containers() {
+    array<with_extent, 1> a(4);             // ok
+    array<array<int, 1>, 1> b(4);           // error: 'Concurrency::array<int>' is or holds an array: elements cannot
+    array<with_array, 1> c(4);              // error: 'with_array' is or holds a reference: elements cannot
+    array<with_view, 1> d(4);               // error: 'with_view' is or holds an array_view
+    array<with_pointer, 1> e(4);            // error: 'with_pointer' is or holds a pointer
+}
+
+// pair: elements that are not aligned
+#pragma pack(push, 2)
+struct packed { int a; double b; };
+#pragma pack(pop)
+struct unpacked { int a; double b; };
+void alignments() {
+    array<unpacked, 1> a(4);  // ok
+    array<packed, 1> b(4);    // error: elements of 'Concurrency::array<packed>': an array of 'packed', whose alignment is no multiple of 4 bytes
+}

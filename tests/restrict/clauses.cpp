@@ -113,6 +113,85 @@ int overloaded(int) restrict(amp);      // error: Tessera does not overload on r
 extern "C" int of_c() restrict(amp);            // ok
 extern "C" int of_c_too() restrict(cpu, amp);   // error: a function with extern "C" cannot be restrict(cpu, amp): it would be two functions of one name [C3938]
 
+// pair: functions of C that are declared twice
+extern "C" {
+int of_c_again(int) restrict(cpu);
+int of_c_again(int);                      // ok
+int of_c_again_too(int) restrict(cpu);
+int of_c_again_too(int) restrict(amp) { return 1; }  // error: 'of_c_again_too' is declared restrict(amp) here and restrict(cpu) elsewhere: functions with extern "C" are one function for each name [C3938]
+int of_c_defined(int) restrict(cpu, amp) { return 1; }  // error: a function with extern "C" cannot be restrict(cpu, amp)
+}
+
+// pair: words that are macros
+#define WORD amp
+#define WORDS cpu, amp
+#define NO_WORD gpu
+int macro_word() restrict(WORD) { return 0; }             // ok
+int macro_words() restrict(WORDS) { return 0; }           // ok
+int macro_word_too() restrict(WORD) { return on_host(); }   // error: 'on_host' is restrict(cpu): a function that is restrict(amp) cannot call it
+int macro_words_too() restrict(WORDS) { return on_host(); }  // error: 'on_host' is restrict(cpu): a function that is restrict(cpu, amp) cannot call it
+int macro_no_word() restrict(NO_WORD) { return 0; }       // error: restrict(gpu): there are restrict(cpu) and restrict(amp) only
+
+// pair: members that are declared by a name for their type
+typedef int both_type() restrict(cpu, amp);
+using amp_type = int() restrict(amp);
+struct by_type {
+    both_type f, h;
+    amp_type g;
+};
+int by_type::f() restrict(cpu, amp) { return 1; }  // ok
+int by_type::g() restrict(amp) { return 1; }       // ok
+int by_type::h() restrict(amp) { return 1; }       // error: 'by_type::h' is declared restrict(amp) here and restrict(cpu, amp) elsewhere [C3935]
+int by_types(by_type& o) { return o.f(); }         // ok
+int by_types_too(by_type& o) { return o.g(); }     // error: 'by_type::g' is restrict(amp)
+
+// pair: before const
+struct placed {
+    int good(int a) const restrict(cpu) { return a; }  // ok
+    int bad(int a) restrict(cpu) const { return a; }   // error: restrict(...) cannot stand here: it stands behind const, volatile and mutable
+};
+
+// pair: before mutable
+void placed_lambdas() {
+    auto good = []() mutable restrict(cpu) {};  // ok
+    auto bad = []() restrict(cpu) mutable {};   // error: restrict(...) cannot stand here: it stands behind const, volatile and mutable
+}
+
+// pair: behind noexcept
+void good_noexcept() restrict(cpu) noexcept {}  // ok
+void bad_noexcept() noexcept restrict(cpu) {}   // error: restrict(...) cannot stand here: it stands in front of the exception specification
+void worse_noexcept() noexcept(true) restrict(cpu) {}  // error: restrict(...) cannot stand here: it stands in front of the exception specification
+
+// pair: behind the result
+auto good_result() restrict(cpu) -> int { return 0; }  // ok
+auto bad_result() -> int restrict(cpu) { return 0; }   // error: restrict(...) cannot stand here: it stands behind a function's parameters, and here are none
+
+// pair: before the name
+int good_name() restrict(cpu) { return 0; }  // ok
+int restrict(cpu) bad_name() { return 0; }   // error: restrict(...) cannot stand here: it stands behind a function's parameters, and here are none
+restrict(cpu) int worse_name() { return 0; }  // error: restrict(...) cannot stand here
+__GPU int worst_name() { return 0; }         // error: restrict(...) cannot stand here
+
+// pair: on classes and objects
+typedef int placed_type(int) restrict(cpu);  // ok
+class good_class {};                         // ok
+class bad_class restrict(cpu) {};            // error: restrict(...) cannot stand here
+void placed_objects() {
+    placed_type* good = nullptr;              // ok
+    placed_type* bad restrict(cpu) = nullptr;  // error: restrict(...) cannot stand here
+}
+
+// pair: lambdas without parameters
+void no_parameters() {
+    auto good = []() restrict(cpu) {};  // ok
+    auto bad = [] restrict(cpu) {};     // error: restrict(...) cannot stand here
+}
+
+// pair: in arguments of macros
+#define GIVEN(...) __VA_ARGS__
+GIVEN(int given() restrict(amp) { return 0; })               // ok
+GIVEN(int given_too() restrict(amp) { return on_host(); })   // error: 'on_host' is restrict(cpu)
+
 // pair: destructors cover all constructors
 struct covered {
     covered() restrict(amp) {}

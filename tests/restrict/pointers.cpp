@@ -27,7 +27,7 @@ void pointed(int (*function)(int)) restrict(amp) {}             // error: restri
 
 // pair: references to functions
 void referred_value(const int& a) restrict(amp) {}      // ok
-void referred_function(int (&function)(int)) restrict(amp) {}  // error: the parameter 'function': 'int (&)(int)': restrict(amp) code has no references to functions [C3939]
+void referred_function(int (&function)(int)) restrict(amp) {}  // error: the parameter 'function': 'int (&)(int)': restrict(amp) code has no references to functions [C3581]
 
 // pair: the address of a function
 void names() restrict(amp) {
@@ -40,16 +40,22 @@ void direct_call(int a) restrict(amp) { twice(a); }                      // ok
 void indirect_call(int (*f)(int)) restrict(amp) { f(1); }  // error: the parameter 'f' // error: a call through a pointer
 
 // pair: pointers to members
-float by_name(const point& p) restrict(amp) { return p.x; }            // ok
-float by_member(const point& p, float point::* m) restrict(amp) {      // error: the parameter 'm'
-    return p.*m;                                                       // error: restrict(amp) code has no pointers to members
+struct unknown_class;
+int by_unknown_member(int unknown_class::*) restrict(cpu, amp) { return 1; }  // ok
+float by_name(const point& p) restrict(amp) { return p.x; }                   // ok
+float by_member(const point& p, float point::* m) restrict(amp) {             // ok
+    return p.*m + p.*(&point::y);                                             // ok
+}
+float by_function(point& p, float (point::*m)()) restrict(amp) {  // error: the parameter 'm': 'float (point::*)()': restrict(amp) code has no pointers to member functions [C3581]
+    return (p.*m)();
 }
 
 // pair: the address of a member
-void address_of_object(point& p) restrict(amp) { float* a = &p.x; }       // ok
+struct with_function { int value; int get() const restrict(amp) { return value; } };
+void address_of_object(point& p) restrict(amp) { float* a = &p.x; }  // ok
 void address_of_member(point& p) restrict(amp) {
-    p.x = sizeof(&point::x) > 0 ? 1.0f : 0.0f;                           // ok
-    auto m = &point::x;                                                  // error: 'm' // error: restrict(amp) code has no pointers to members
+    auto m = &point::x;             // ok
+    auto f = &with_function::get;   // error: 'f' // error: 'get' is not called: restrict(amp) code has no pointers or references to functions [C3581]
 }
 
 // pair: arithmetic with pointers to bool
@@ -84,29 +90,33 @@ void to_pointer(int* p) restrict(amp) {
 }
 
 // pair: memory of another type
-void other_type(int* p) restrict(amp) {
+void other_type(int* p, bool* b) restrict(amp) {
     unsigned* a = reinterpret_cast<unsigned*>(p);  // ok
-    float* b = reinterpret_cast<float*>(p);        // error: restrict(amp) code does not take memory of one type for another
+    float* c = reinterpret_cast<float*>(p);        // ok
+    double* d = reinterpret_cast<double*>(b);      // ok
+    short* e = reinterpret_cast<short*>(p);        // error: a cast: 'short' is no type // error: 'e': 'short' is no type
 }
 
 // pair: memory of another type, in old writing
 void old_cast(int* p) restrict(amp) {
     float a = (float)*p;   // ok
-    float b = *(float*)p;  // error: a cast from 'int *' to 'float *'
+    float b = *(float*)p;  // ok
+    bool* c = (bool*)p;    // ok
+    long d = (long)p;      // error: a cast from 'int *' to 'long': restrict(amp) code does not convert between numbers and pointers
 }
 
 // pair: a reference of another type
 void other_reference(int& i) restrict(amp) {
-    float a = static_cast<float>(i);         // ok
-    float& b = reinterpret_cast<float&>(i);  // error: a cast from 'int' to 'float &'
+    float& a = reinterpret_cast<float&>(i);  // ok
+    char& b = reinterpret_cast<char&>(i);    // error: a cast: 'char' is no type // error: 'b': 'char' is no type
 }
 
 // pair: along bases
 void bases(point_3* p) restrict(amp) {
-    point* a = p;                                        // ok
-    point_3* b = static_cast<point_3*>(a);               // ok
-    of_other_kind:;                                      // error: restrict(amp) code has no labels
-    extent<1>* c = reinterpret_cast<extent<1>*>(p);      // error: a cast from 'point_3 *'
+    point* a = p;                                     // ok
+    point_3* b = static_cast<point_3*>(a);            // ok
+    extent<1>* c = reinterpret_cast<extent<1>*>(p);   // ok
+    point* d = reinterpret_cast<point*>(16);          // error: a cast from 'int' to 'point *'
 }
 
 // pair: dynamic_cast
@@ -146,5 +156,21 @@ void null(int* p) restrict(amp) {
 int anywhere(int a) restrict(cpu, amp) { return a; }
 void host_pointers() {
     int (*good)(int) = anywhere;  // ok
-    int (*bad)(int) = twice;      // error: 'twice' is restrict(amp): there are no pointers or references to such functions
+    int (*bad)(int) = twice;      // error: 'twice' is restrict(amp): there are no pointers or references to such functions [C2440]
+    int (&reference)(int) = twice;  // error: 'twice' is restrict(amp): there are no pointers or references to such functions [C2440]
+}
+
+// pair: pointers to functions whose type has restrict(amp)
+typedef int host_function(int) restrict(cpu);
+typedef int both_function(int) restrict(cpu, amp);
+struct host_pointer { int (*function)(int) restrict(cpu); };  // ok
+struct both_pointer { int (*function)(int) restrict(cpu, amp); };  // error: 'function' is a pointer or reference to a function that is restrict(cpu, amp): there are none to functions with restrict(amp) [C3939]
+int host_parameter(int (*p)(int) restrict(cpu), host_function* q) { return p(1); }   // ok
+int both_parameter(int (*p)(int) restrict(cpu, amp)) { return p(1); }  // error: 'p' is a pointer or reference to a function that is restrict(cpu, amp)
+int kernel_parameter(int (*p)(int) restrict(amp)) restrict(amp) { return 1; }  // error: 'p' is a pointer or reference to a function that is restrict(amp): there are none to functions with restrict(amp) [C3939]
+void variables() {
+    int (*a)(int) restrict(cpu) = anywhere;       // ok
+    int (*b)(int) restrict(amp) = twice;          // error: 'b' is a pointer or reference to a function that is restrict(amp)
+    both_function& c = anywhere;                  // error: 'c' is a pointer or reference to a function that is restrict(cpu, amp)
+    both_function* d = anywhere;                  // error: 'd' is a pointer or reference
 }

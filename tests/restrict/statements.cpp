@@ -42,7 +42,7 @@ void tried(int n) restrict(amp) {
 // pair: exception specifications
 void none() restrict(amp) {}                     // ok
 void cannot_throw() restrict(amp) noexcept {}    // ok
-void empty_throw() restrict(amp) throw() {}      // error: 'empty_throw' has an exception specification
+void empty_throw() restrict(amp) throw() {}      // error: 'empty_throw' has an exception specification: restrict(amp) functions have none, not even throw() [C3581]
 
 // pair: the host may throw
 void host(int n) { if (n < 0) throw n; }         // ok
@@ -63,18 +63,18 @@ void assembled(int n) restrict(amp) {
 // pair: new
 void allocated() restrict(amp) {
     int a[4] = {};           // ok
-    int* b = new int[4];     // error: restrict(amp) code cannot allocate memory: new
+    int* b = new int[4];     // error: restrict(amp) code cannot allocate memory: new [C3930]
 }
 
 // pair: delete
 void freed(int* p) restrict(amp) {
     *p = 0;    // ok
-    delete p;  // error: restrict(amp) code cannot free memory: delete
+    delete p;  // error: restrict(amp) code cannot free memory: delete [C3930]
 }
 
 // pair: ellipses
 void fixed(int n, int m) restrict(amp) {}  // ok
-void variable(int n, ...) restrict(amp) {}   // error: 'variable' has an ellipsis
+void variable(int n, ...) restrict(amp) {}   // error: 'variable' has an ellipsis: restrict(amp) functions have none [C3581]
 
 // pair: static variables
 void statics() restrict(amp) {
@@ -185,4 +185,20 @@ void float_numbers() restrict(amp) {
 void characters() restrict(amp) {
     int a = 65;   // ok
     int b = 'A';  // error: a character: 'char' is no type
+}
+
+// pair: floating-point numbers that are too large
+void too_large() restrict(amp) {
+    float a = 3.402823466e+38f;          // ok
+    double b = 1.7976931348623157e+308;  // ok
+    float c = 3.402823467e+38f;          // error: this number is larger than any of type 'float' [C2177]
+    double d = 1.7976931348623159e+308;  // error: this number is larger than any of type 'double'
+    float e = 0x1.0p128f;                // error: this number is larger than any of type 'float'
+}
+
+// pair: operands of typeid
+int also_global;
+int looked_at(int n) restrict(amp) {
+    n = sizeof(also_global);                // ok
+    return typeid(also_global).before(typeid(n));  // error: restrict(amp) code has no typeid // error: 'also_global' is a global or static variable // error: 'type_info::before' is restrict(cpu)
 }

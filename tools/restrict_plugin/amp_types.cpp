@@ -10,6 +10,11 @@ namespace {
 constexpr const char* simple_types =
     "the simple types are bool, int, unsigned int, long, unsigned long, float and double";
 
+bool is_empty_class(clang::QualType type) {
+    const clang::CXXRecordDecl* const record = type->getAsCXXRecordDecl();
+    return record != nullptr && record->hasDefinition() && record->isEmpty();
+}
+
 }  // namespace
 
 std::string AmpTypes::name_of(clang::QualType type) const {
@@ -49,7 +54,11 @@ std::string AmpTypes::why_not(clang::QualType type) {
             return name_of(type) + ": restrict(amp) code has no references to functions";
         return why_not(target);
     }
-    if (type->isMemberPointerType()) return name_of(type) + ": restrict(amp) code has no pointers to members";
+    if (const auto* member = type->getAs<clang::MemberPointerType>()) {
+        if (member->isMemberFunctionPointer())
+            return name_of(type) + ": restrict(amp) code has no pointers to member functions";
+        return why_not_member(member->getPointeeType());
+    }
     if (const auto* pointer = type->getAs<clang::PointerType>()) {
         const clang::QualType target = pointer->getPointeeType();
         if (target->isFunctionType())
@@ -92,8 +101,14 @@ std::string AmpTypes::why_not_element(clang::QualType type) {
         return "an array of pointers: restrict(amp) code has pointers only as variables, parameters and "
                "results";
     if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-        record != nullptr && record->hasDefinition() && record->isEmpty() && !api_.has(record)) {
-        return "an array of the empty class " + name_of(type) + ": restrict(amp) code has no such arrays";
+        record != nullptr && record->hasDefinition() && !api_.has(record) && !record->isInvalidDecl()) {
+        if (record->isEmpty())
+            return "an array of the empty class " + name_of(type) + ": restrict(amp) code has no such arrays";
+        const std::string why = why_not(type);
+        if (why.empty() && context_.getTypeAlignInChars(type).getQuantity() % 4 != 0)
+            return "an array of " + name_of(type) +
+                   ", whose alignment is no multiple of 4 bytes: restrict(amp) code has no such arrays";
+        return why;
     }
     return why_not(type);
 }
@@ -106,7 +121,7 @@ std::string AmpTypes::why_not_member(clang::QualType type) {
                ": a reference as a member; in restrict(amp) code only array and texture may be referred to "
                "so";
     }
-    if (type->isAnyPointerType())
+    if (type->isAnyPointerType() || type->isMemberPointerType())
         return name_of(type) +
                ": a pointer as a member; restrict(amp) code has pointers only as variables, parameters and "
                "results";
@@ -116,14 +131,7 @@ std::string AmpTypes::why_not_member(clang::QualType type) {
 std::string AmpTypes::why_not_class(const clang::CXXRecordDecl* record) {
     if (api_.has(record)) {
         if (api_.is_host_class(record)) return "'" + record->getNameAsString() + "' belongs to the host";
-        const auto* const special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-        if (special == nullptr || special->getTemplateArgs().size() == 0) return {};
-        const clang::TemplateArgument& first = special->getTemplateArgs()[0];
-        const bool holds = api_.is_class(record, "array_view") || api_.is_class(record, "array");
-        if (!holds || first.getKind() != clang::TemplateArgument::Type) return {};
-        const std::string why = why_not_element(first.getAsType());
-        return why.empty() ? std::string()
-                           : "elements of " + name_of(context_.getRecordType(record)) + ": " + why;
+        return why_not_elements_of(record);
     }
     if (!record->hasDefinition() || record->isLambda())
         return {};  // what a lambda captures has findings of its own
@@ -134,6 +142,18 @@ std::string AmpTypes::why_not_class(const clang::CXXRecordDecl* record) {
     const std::string why = look_at_class(record);
     classes_[record] = why;
     return why;
+}
+
+std::string AmpTypes::why_not_elements_of(const clang::CXXRecordDecl* container) {
+    const auto* const special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(container);
+    if (special == nullptr || !api_.holds_elements(container) || special->getTemplateArgs().size() == 0) return {};
+    const clang::TemplateArgument& first = special->getTemplateArgs()[0];
+    if (first.getKind() != clang::TemplateArgument::Type || first.getAsType()->isDependentType()) return {};
+    const clang::QualType element = first.getAsType().getUnqualifiedType();
+    const std::string held = find_pointer(element, 0);
+    const std::string why = held.empty() ? why_not_element(element)
+                                         : name_of(element) + " is or holds " + held + ": elements cannot";
+    return why.empty() ? std::string() : "elements of " + name_of(context_.getRecordType(container)) + ": " + why;
 }
 
 std::string AmpTypes::look_at_class(const clang::CXXRecordDecl* record) {
@@ -150,12 +170,10 @@ std::string AmpTypes::look_at_class(const clang::CXXRecordDecl* record) {
         if (field->isBitField()) return member + "restrict(amp) code has no bit-fields";
         const std::string why = why_not_member(field->getType());
         if (!why.empty()) return member + why;
-        if (!field->getType()->isBooleanType()) continue;
         const std::uint64_t offset = context_.getFieldOffset(field) / 8;
-        if (offset % 4 != 0)
-            return member +
-                   "a bool that does not begin at a multiple of 4 bytes, as members must in restrict(amp) "
-                   "code";
+        if (offset % 4 != 0 && !field->isZeroSize(context_) && !is_empty_class(field->getType()))
+            return member + (field->getType()->isBooleanType() ? "a bool that" : "it") +
+                   " does not begin at a multiple of 4 bytes, as members must in restrict(amp) code";
     }
     return {};
 }
@@ -189,9 +207,8 @@ std::string AmpTypes::find_pointer(clang::QualType type, int depth) {
 
 std::string AmpTypes::why_not_tile_static(clang::QualType type) {
     const std::string held = find_pointer(type, 0);
-    if (!held.empty())
-        return "a tile_static variable cannot be or hold " + held + ": its type is " + name_of(type);
-    return why_not(type);
+    return held.empty() ? held
+                        : "a tile_static variable cannot be or hold " + held + ": its type is " + name_of(type);
 }
 
 }  // namespace tessera::restrict_plugin

@@ -23,7 +23,10 @@ class AmpTypes {
     /// Why a data member, a captured variable or an element of an array cannot have it.
     std::string why_not_member(clang::QualType type);
 
-    /// Why a tile_static variable cannot.
+    /// Why the elements of an array, texture or view of Tessera's cannot be what they are; empty: they can.
+    std::string why_not_elements_of(const clang::CXXRecordDecl* container);
+
+    /// Why a tile_static variable cannot, although other variables can.
     std::string why_not_tile_static(clang::QualType type);
 
     std::string name_of(clang::QualType type) const;  ///< 'long long'

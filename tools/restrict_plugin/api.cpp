@@ -62,6 +62,18 @@ llvm::StringRef name_of(const clang::NamedDecl* declaration) {
     return declaration->getIdentifier() != nullptr ? declaration->getName() : llvm::StringRef();
 }
 
+/// Of a constructor of array_view: it has an extent and no source.
+bool makes_memory(const clang::CXXMethodDecl* constructor) {
+    if (constructor->getNumParams() == 0) return false;
+    for (const clang::ParmVarDecl* parameter : constructor->parameters()) {
+        const clang::QualType type = parameter->getType().getNonReferenceType();
+        const clang::CXXRecordDecl* const record = type->getAsCXXRecordDecl();
+        const bool is_extent = record != nullptr && name_of(record) == "extent";
+        if (!is_extent && !type->isIntegerType()) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 std::string text_of(Restriction restriction) {
@@ -113,6 +125,11 @@ bool Api::is_class(clang::QualType type, llvm::StringRef name) const {
     return is_class(type.getNonReferenceType()->getAsCXXRecordDecl(), name);
 }
 
+bool Api::holds_elements(const clang::CXXRecordDecl* record) const {
+    return is_class(record, "array") || is_class(record, "array_view") || is_class(record, "texture") ||
+           is_class(record, "texture_view") || is_class(record, "writeonly_texture_view");
+}
+
 bool Api::owns_memory(clang::QualType type) const {
     return is_class(type, "array") || is_class(type, "texture");
 }
@@ -136,6 +153,8 @@ Restriction Api::restriction_of(const clang::FunctionDecl* function) const {
                        llvm::isa<clang::CXXDestructorDecl>(method) || method->isCopyAssignmentOperator() ||
                        method->isMoveAssignmentOperator();
     if (makes && (name_of(record) == "array" || name_of(record) == "texture")) return {true, false};
+    if (llvm::isa<clang::CXXConstructorDecl>(method) && name_of(record) == "array_view" && makes_memory(method))
+        return {true, false};
     return {true, true};
 }
 

@@ -52,6 +52,9 @@ class Api {
     bool is_class(const clang::CXXRecordDecl* record, llvm::StringRef name) const;
     bool is_class(clang::QualType type, llvm::StringRef name) const;
 
+    /// Arrays, textures and the views of both.
+    bool holds_elements(const clang::CXXRecordDecl* record) const;
+
     /// `array` and `texture`, which own memory: kernels refer to them.
     bool owns_memory(clang::QualType type) const;
 

@@ -9,12 +9,16 @@ void BodyCheck::run() {
     if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function_)) {
         for (const clang::CXXCtorInitializer* part : constructor->inits()) TraverseStmt(part->getInit());
     }
-    for (const clang::ParmVarDecl* parameter : function_->parameters()) {
-        if (parameter->hasDefaultArg() && !parameter->hasUninstantiatedDefaultArg() &&
-            !parameter->hasUnparsedDefaultArg())
-            TraverseStmt(const_cast<clang::Expr*>(parameter->getDefaultArg()));
-    }
+    if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(function_))
+        callees_.check_destruction_of_parts(destructor);
     TraverseStmt(function_->getBody());
+}
+
+bool BodyCheck::TraverseTypeLoc(clang::TypeLoc type) {
+    for (; !type.isNull(); type = type.getNextTypeLoc()) {
+        if (const auto operand = type.getAs<clang::DecltypeTypeLoc>()) return TraverseStmt(operand.getUnderlyingExpr());
+    }
+    return true;
 }
 
 // ---- functions in the function
@@ -55,7 +59,7 @@ bool BodyCheck::VisitCallExpr(clang::CallExpr* call) {
     if (function == nullptr) {
         if (llvm::isa<clang::CXXPseudoDestructorExpr>(callee)) return true;
         if (call->getCallee()->getType()->isSpecificBuiltinType(clang::BuiltinType::BoundMember)) return true;
-        report_.error(call->getExprLoc(), 0,
+        report_.error(call->getExprLoc(), 3581,
                       "a call through a pointer: restrict(amp) code calls functions by their name only");
         return true;
     }
@@ -72,56 +76,40 @@ bool BodyCheck::VisitCallExpr(clang::CallExpr* call) {
     const auto* const member = llvm::dyn_cast<clang::MemberExpr>(callee);
     if (method != nullptr && method->isVirtual() && (member == nullptr || !member->hasQualifier())) {
         report_.error(
-            call->getExprLoc(), 0,
+            call->getExprLoc(), 3581,
             "a call of the virtual function " + words_for(function) + ": restrict(amp) code has none");
         return true;
     }
-    check_callee(function, place_of(call), 3930);
+    callees_.check_call(function, place_of(call));
     return true;
 }
 
-void BodyCheck::check_callee(const clang::FunctionDecl* callee, clang::SourceLocation where,
-                             unsigned number) {
-    const Restriction other = rules_.restrictions.of(callee);
-    const bool lacks_amp = restriction_.amp && !other.amp;
-    if (!lacks_amp && !(restriction_.cpu && !other.cpu)) return;
-    std::vector<Note> notes;
-    if (!rules_.api().has(callee) && callee->getLocation().isValid())
-        notes.push_back({callee->getLocation(), "it is declared here"});
-    report_.error(where, number,
-                  words_for(callee) + " is " + text_of(other) + ": a function that is " +
-                      text_of(restriction_) + " cannot " +
-                      (llvm::isa<clang::CXXConstructorDecl>(callee) ? "use it" : "call it"),
-                  std::move(notes));
-}
-
-void BodyCheck::check_destructor_of(clang::QualType type, clang::SourceLocation where) {
-    const clang::CXXRecordDecl* const record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor() || record->isLambda())
-        return;
-    if (rules_.api().owns_memory(type) || rules_.api().is_host_class(record))
-        return;  // the constructor has a finding
-    if (const clang::CXXDestructorDecl* destructor = record->getDestructor())
-        check_callee(destructor, where, 3931);
+bool BodyCheck::TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) {
+    if (rules_.api().has(argument->getParam())) return true;
+    const clang::SourceLocation outer = callees_.default_argument_of();
+    if (outer.isInvalid()) callees_.enter_default_argument(argument->getUsedLocation());
+    const bool goes_on = TraverseStmt(argument->getExpr());
+    callees_.enter_default_argument(outer);
+    return goes_on;
 }
 
 bool BodyCheck::VisitCXXConstructExpr(clang::CXXConstructExpr* construct) {
-    check_callee(construct->getConstructor(), construct->getLocation(), 3931);
+    callees_.check_construction(construct);
     return true;
 }
 
 bool BodyCheck::VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary) {
-    check_destructor_of(temporary->getType(), temporary->getExprLoc());
+    callees_.check_destruction(temporary->getType(), temporary->getExprLoc());
     return true;
 }
 
 bool BodyCheck::VisitCXXNewExpr(clang::CXXNewExpr* expression) {
-    report_.error(expression->getBeginLoc(), 0, "restrict(amp) code cannot allocate memory: new");
+    report_.error(expression->getBeginLoc(), 3930, "restrict(amp) code cannot allocate memory: new");
     return true;
 }
 
 bool BodyCheck::VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression) {
-    report_.error(expression->getBeginLoc(), 0, "restrict(amp) code cannot free memory: delete");
+    report_.error(expression->getBeginLoc(), 3930, "restrict(amp) code cannot free memory: delete");
     return true;
 }
 
@@ -149,7 +137,7 @@ void BodyCheck::check_variable(const clang::VarDecl* variable) {
     }
     const std::string why = rules_.types.why_not(variable->getType());
     if (!why.empty()) report_.error(variable->getLocation(), 3581, name + ": " + why);
-    check_destructor_of(variable->getType(), variable->getLocation());
+    callees_.check_destruction(variable->getType(), variable->getLocation());
 }
 
 bool BodyCheck::VisitDeclRefExpr(clang::DeclRefExpr* reference) {
@@ -157,13 +145,9 @@ bool BodyCheck::VisitDeclRefExpr(clang::DeclRefExpr* reference) {
     if (llvm::isa<clang::FunctionDecl>(what)) {
         if (called_.count(reference) == 0 && !rules_.api().has(what))
             report_.error(
-                reference->getLocation(), 3939,
+                reference->getLocation(), 3581,
                 "'" + what->getNameAsString() +
                     "' is not called: restrict(amp) code has no pointers or references to functions");
-        return true;
-    }
-    if (llvm::isa<clang::FieldDecl>(what)) {
-        report_.error(reference->getLocation(), 0, "restrict(amp) code has no pointers to members");
         return true;
     }
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(what))

@@ -2,6 +2,7 @@
 // The statements and expressions of one restrict(amp) function.
 #pragma once
 
+#include "tools/restrict_plugin/callee_check.h"
 #include "tools/restrict_plugin/function_check.h"
 
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -18,22 +19,22 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
         : functions_(functions),
           rules_(rules),
           report_(rules, function),
-          function_(function),
-          restriction_(rules.restrictions.of(function)) {}
+          callees_(rules, function, rules.restrictions.of(function)),
+          function_(function) {}
 
     void run();
 
     bool shouldVisitImplicitCode() const { return true; }
 
-    // What is not evaluated may be anything.
+    // What is not evaluated may be anything, but in decltype.
     bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
     bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
-    bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+    bool TraverseTypeLoc(clang::TypeLoc type);
     bool TraverseType(clang::QualType) { return true; }
     bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc) { return true; }
     bool TraverseConstantExpr(clang::ConstantExpr*) { return true; }
     bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
-    bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr*) { return true; }  // checked with its function
+    bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument);
 
     // Functions of their own.
     bool TraverseLambdaExpr(clang::LambdaExpr* lambda);
@@ -48,6 +49,9 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
 
     bool TraverseVarDecl(clang::VarDecl* variable);
     bool VisitCallExpr(clang::CallExpr* call);
+    bool VisitInitListExpr(clang::InitListExpr* list) {
+        return !list->hasArrayFiller() || TraverseStmt(list->getArrayFiller());
+    }
     bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct);
     bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary);
     bool VisitDeclRefExpr(clang::DeclRefExpr* reference);
@@ -73,8 +77,6 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
 
   private:
     void check_variable(const clang::VarDecl* variable);
-    void check_callee(const clang::FunctionDecl* callee, clang::SourceLocation where, unsigned number);
-    void check_destructor_of(clang::QualType type, clang::SourceLocation where);
     void check_global(const clang::VarDecl* variable, const clang::Expr* use, clang::SourceLocation where);
     void check_pointer_arithmetic(clang::QualType pointer, clang::SourceLocation where);
     void check_endless(const clang::Expr* condition, const clang::Stmt* body, clang::SourceLocation where);
@@ -82,8 +84,8 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
     FunctionCheck& functions_;
     Rules& rules_;
     Reporter report_;
+    CalleeCheck callees_;
     const clang::FunctionDecl* function_;
-    Restriction restriction_;
     llvm::SmallPtrSet<const clang::Expr*, 8> called_;         ///< references that are the callee of a call
     llvm::SmallPtrSet<const clang::Expr*, 4> address_taken_;  ///< operands of unary &
     llvm::SmallPtrSet<const clang::Expr*, 4> texts_;          ///< arguments of direct3d_printf

@@ -3,6 +3,10 @@
 #include "tools/restrict_plugin/body_check.h"
 #include "tools/restrict_plugin/loop_exits.h"
 
+#include <clang/Lex/Lexer.h>
+
+#include <algorithm>
+
 namespace tessera::restrict_plugin {
 
 // ---- operations
@@ -16,10 +20,7 @@ bool BodyCheck::VisitUnaryOperator(clang::UnaryOperator* operation) {
 }
 
 bool BodyCheck::VisitBinaryOperator(clang::BinaryOperator* operation) {
-    if (operation->isPtrMemOp()) {
-        report_.error(operation->getOperatorLoc(), 0, "restrict(amp) code has no pointers to members");
-        return true;
-    }
+    if (operation->isPtrMemOp()) return true;  // a pointer to a member function has a finding where it comes from
     if (operation->isAdditiveOp() || operation->getOpcode() == clang::BO_AddAssign ||
         operation->getOpcode() == clang::BO_SubAssign) {
         check_pointer_arithmetic(operation->getLHS()->getType(), operation->getOperatorLoc());
@@ -56,11 +57,6 @@ void BodyCheck::check_pointer_arithmetic(clang::QualType pointer, clang::SourceL
 
 bool BodyCheck::VisitExplicitCastExpr(clang::ExplicitCastExpr* cast) {
     const clang::QualType to = cast->getTypeAsWritten(), from = cast->getSubExprAsWritten()->getType();
-    const auto unsupported = [&](const char* why) {
-        report_.error(
-            cast->getExprLoc(), 3588,
-            "a cast from " + rules_.types.name_of(from) + " to " + rules_.types.name_of(to) + ": " + why);
-    };
     if (llvm::isa<clang::CXXDynamicCastExpr>(cast)) {
         report_.error(cast->getExprLoc(), 3587, "restrict(amp) code has no dynamic_cast");
         return true;
@@ -70,29 +66,11 @@ bool BodyCheck::VisitExplicitCastExpr(clang::ExplicitCastExpr* cast) {
         report_.error(cast->getExprLoc(), 3581, "a cast: " + why);
         return true;
     }
-    switch (cast->getCastKind()) {
-        case clang::CK_IntegralToPointer:
-        case clang::CK_PointerToIntegral:
-            unsupported("restrict(amp) code does not convert between numbers and pointers");
-            return true;
-        case clang::CK_BitCast:
-        case clang::CK_LValueBitCast: {
-            const clang::QualType target = to->getPointeeType().isNull() ? to : to->getPointeeType();
-            const clang::QualType source =
-                from->isPointerType() ? from->getPointeeType() : from.getNonReferenceType();
-            const auto unsigned_of = [&](clang::QualType type) {
-                type = type.getCanonicalType().getUnqualifiedType();
-                return type->isSignedIntegerType() && !type->isEnumeralType()
-                           ? rules_.context.getCorrespondingUnsignedType(type)
-                           : type;
-            };
-            if (target->isVoidType() || source->isVoidType()) return true;
-            if (rules_.context.hasSameType(unsigned_of(target), unsigned_of(source))) break;
-            unsupported("restrict(amp) code does not take memory of one type for another");
-            return true;
-        }
-        default:
-            break;
+    if (cast->getCastKind() == clang::CK_IntegralToPointer || cast->getCastKind() == clang::CK_PointerToIntegral) {
+        report_.error(cast->getExprLoc(), 3588,
+                      "a cast from " + rules_.types.name_of(from) + " to " + rules_.types.name_of(to) +
+                          ": restrict(amp) code does not convert between numbers and pointers");
+        return true;
     }
     const clang::QualType target = to->getPointeeType(),
                           source = from->isPointerType() ? from->getPointeeType() : from;
@@ -112,7 +90,7 @@ bool BodyCheck::VisitCXXScalarValueInitExpr(clang::CXXScalarValueInitExpr* value
 
 bool BodyCheck::TraverseCXXTypeidExpr(clang::CXXTypeidExpr* expression) {
     report_.error(expression->getBeginLoc(), 3591, "restrict(amp) code has no typeid");
-    return true;
+    return expression->isTypeOperand() || TraverseStmt(expression->getExprOperand());
 }
 
 // ---- statements
@@ -153,7 +131,7 @@ bool BodyCheck::VisitLabelStmt(clang::LabelStmt* statement) {
 }
 
 bool BodyCheck::VisitVAArgExpr(clang::VAArgExpr* expression) {
-    report_.error(expression->getBuiltinLoc(), 0, "restrict(amp) functions have no ellipsis: va_arg");
+    report_.error(expression->getBuiltinLoc(), 3581, "restrict(amp) functions have no ellipsis: va_arg");
     return true;
 }
 
@@ -198,7 +176,27 @@ bool BodyCheck::VisitIntegerLiteral(clang::IntegerLiteral* literal) {
 
 bool BodyCheck::VisitFloatingLiteral(clang::FloatingLiteral* literal) {
     const std::string why = rules_.types.why_not(literal->getType());
-    if (!why.empty()) report_.error(literal->getLocation(), 3581, "a number: " + why);
+    if (!why.empty()) {
+        report_.error(literal->getLocation(), 3581, "a number: " + why);
+        return true;
+    }
+    // Rounded, a number that is a little too large is the largest there is: what is written tells.
+    const llvm::StringRef text = clang::Lexer::getSourceText(
+        clang::CharSourceRange::getTokenRange(rules_.sources.getSpellingLoc(literal->getLocation())), rules_.sources,
+        rules_.context.getLangOpts());
+    std::string digits = text.rtrim("fFlL").str();
+    digits.erase(std::remove(digits.begin(), digits.end(), '\''), digits.end());
+    llvm::APFloat written(llvm::APFloat::IEEEquad());
+    auto read = written.convertFromString(digits, llvm::APFloat::rmNearestTiesToEven);
+    bool loses = false;
+    llvm::APFloat most = llvm::APFloat::getLargest(literal->getSemantics());
+    most.convert(llvm::APFloat::IEEEquad(), llvm::APFloat::rmNearestTiesToEven, &loses);
+    if (!read) {
+        llvm::consumeError(read.takeError());
+    } else if (written > most) {
+        report_.error(literal->getLocation(), 2177,
+                      "this number is larger than any of type " + rules_.types.name_of(literal->getType()));
+    }
     return true;
 }
 

@@ -16,12 +16,15 @@ void Divergence::walk(const clang::FunctionDecl* function, Variables varying) {
     std::vector<bool> parameters;
     for (const clang::ParmVarDecl* parameter : function->parameters())
         parameters.push_back(varying.count(parameter) != 0);
-    if (!silent_ && !walked_.insert({function, parameters}).second) return;
+    if (!walked_.insert({function, parameters}).second) return;
     active_.push_back(function);
+    std::map<const clang::Stmt*, Loop> loops_of_caller;
+    loops_.swap(loops_of_caller);
     Frame frame;
     frame.function = function;
     frame.varying = std::move(varying);
     run(function->getBody(), frame, {});
+    loops_.swap(loops_of_caller);
     active_.pop_back();
 }
 
@@ -92,7 +95,7 @@ void Divergence::run_if(const clang::IfStmt* statement, Frame& frame, Path path)
     Path inside = under(statement->getCond(), frame, path);
     // Threads that part and wait at the same barriers on both ways meet there.
     if (inside.condition != path.condition && statement->getElse() != nullptr) {
-        const std::set<unsigned> first = waits_in(statement->getThen());
+        const Places& first = waits_in(statement->getThen());
         if (!first.empty() && first == waits_in(statement->getElse())) inside = path;
     }
     Frame other = frame;
@@ -102,32 +105,60 @@ void Divergence::run_if(const clang::IfStmt* statement, Frame& frame, Path path)
     if (frame.returned.left.condition == nullptr) frame.returned = other.returned;
 }
 
+bool Divergence::Loop::take(const Frame& frame, const Path& around) {
+    const std::size_t count = varying.size();
+    varying.insert(frame.varying.begin(), frame.varying.end());
+    bool is_new = varying.size() != count;
+    const auto take_path = [&](Path& known, const Path& other) {
+        if (known.condition != nullptr || other.condition == nullptr) return;
+        known = other;
+        is_new = true;
+    };
+    take_path(path, around);
+    take_path(returned.left, frame.returned.left);
+    return is_new;
+}
+
 void Divergence::run_loop(const clang::Stmt* first, const clang::VarDecl* variable,
                           const clang::Expr* condition, const clang::Stmt* body, const clang::Expr* step,
-                          Frame& frame, Path path) {
+                          Frame& frame, const Path& path) {
     run(first, frame, path);
     if (variable != nullptr && variable->getInit() != nullptr && varies(variable->getInit(), frame))
         frame.varying.insert(variable);
-    Exits breaks;
-    const bool was_silent = silent_;
-    silent_ = true;
-    // What one round makes vary, or who leaves in it, concerns the rounds after it. The last round reports.
-    for (int round = 0; round < 4; ++round) {
-        if (round == 3) silent_ = was_silent;
+    Loop& loop = loops_[body];
+    if (loop.take(frame, path)) loop.is_settled = false;
+    // What one round makes vary, or who leaves in it, concerns the rounds after it: false when there is nothing new.
+    const auto run_round = [&] {
+        const bool had_left = loop.breaks.left.condition != nullptr;
         Exits continues;
-        const Variables before = frame.varying;
-        run_expression(condition, frame, path);
-        Path inside = under(condition, frame, path);
-        if (inside.condition == nullptr) inside = breaks.left;
-        frame.breaks.push_back(&breaks);
+        frame.varying = loop.varying;
+        frame.returned = loop.returned;
+        run_expression(condition, frame, loop.path);
+        Path inside = under(condition, frame, loop.path);
+        if (inside.condition == nullptr) inside = loop.breaks.left;
+        frame.breaks.push_back(&loop.breaks);
         frame.continues.push_back(&continues);
         run(body, frame, inside);
         frame.breaks.pop_back();
         frame.continues.pop_back();
         run_expression(step, frame, inside);
-        frame.varying.insert(before.begin(), before.end());
+        const bool has_new = loop.take(frame, loop.path);
+        return has_new || had_left != (loop.breaks.left.condition != nullptr);
+    };
+    if (!loop.is_settled) {
+        const bool was_silent = silent_;
+        silent_ = true;
+        while (run_round()) {
+        }
+        silent_ = was_silent;
+        loop.is_settled = true;
     }
-    silent_ = was_silent;
+    if (!silent_ && !loop.is_reported) {
+        loop.is_reported = true;
+        run_round();
+    }
+    frame.varying = loop.varying;
+    frame.returned = loop.returned;
 }
 
 void Divergence::run_switch(const clang::SwitchStmt* statement, Frame& frame, Path path) {
@@ -147,7 +178,7 @@ void Divergence::run_expression(const clang::Stmt* statement, Frame& frame, cons
     if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(statement)) {
         run_expression(choice->getCond(), frame, path);
         Path inside = under(choice->getCond(), frame, path);
-        const std::set<unsigned> first = waits_in(choice->getTrueExpr());
+        const Places& first = waits_in(choice->getTrueExpr());
         if (!first.empty() && first == waits_in(choice->getFalseExpr())) inside = path;
         run_expression(choice->getTrueExpr(), frame, inside);
         run_expression(choice->getFalseExpr(), frame, inside);
@@ -183,7 +214,7 @@ void Divergence::run_call(const clang::CallExpr* call, Frame& frame, const Path&
                frame, path);
     }
     callee = definition_of(callee);
-    if (rules_.api().has(callee) || !graph_.waits(callee)) return;
+    if (silent_ || rules_.api().has(callee) || !graph_.waits(callee)) return;  // a call changes nothing here
     if (path.condition != nullptr) {
         report(where, path, words_for(callee) + ", which waits at a barrier,", frame);
         return;
@@ -213,20 +244,28 @@ void Divergence::report(clang::SourceLocation where, const Path& path, const std
 }
 
 /// The places of the barriers in a statement, with those in the functions it calls.
-std::set<unsigned> Divergence::waits_in(const clang::Stmt* statement, int depth) {
-    std::set<unsigned> found;
-    if (statement == nullptr || depth > 8 || llvm::isa<clang::LambdaExpr>(statement)) return found;
+const Divergence::Places& Divergence::waits_in(const clang::Stmt* statement) {
+    const auto [known, is_new] = waits_.insert({statement, {}});  // a recursion adds nothing
+    if (is_new) known->second = find_waits(statement);
+    return known->second;
+}
+
+Divergence::Places Divergence::find_waits(const clang::Stmt* statement) {
+    Places found;
+    if (statement == nullptr || llvm::isa<clang::LambdaExpr>(statement)) return found;
+    const auto add = [&found](const Places& more) { found.insert(more.begin(), more.end()); };
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
         const clang::FunctionDecl* const callee = call->getDirectCallee();
         if (rules_.api().is_wait(callee)) {
             found.insert(call->getExprLoc().getRawEncoding());
         } else if (callee != nullptr && !rules_.api().has(callee) && graph_.waits(definition_of(callee))) {
-            found = waits_in(definition_of(callee)->getBody(), depth + 1);
+            add(waits_in(definition_of(callee)->getBody()));
         }
     }
     for (const clang::Stmt* child : statement->children()) {
-        const std::set<unsigned> more = waits_in(child, depth);
-        found.insert(more.begin(), more.end());
+        // What an if asks for is kept.
+        const bool is_kept = child != nullptr && llvm::isa<clang::CompoundStmt>(child);
+        add(is_kept ? waits_in(child) : find_waits(child));
     }
     return found;
 }

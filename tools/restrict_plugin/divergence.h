@@ -10,6 +10,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 
+#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -27,6 +28,7 @@ class Divergence {
 
   private:
     using Variables = std::set<const clang::ValueDecl*>;
+    using Places = std::set<unsigned>;
 
     /// Where the threads of a tile part; null: nowhere.
     struct Path {
@@ -49,12 +51,23 @@ class Divergence {
         std::vector<Exits*> breaks, continues;
     };
 
+    /// What is known when a round of a loop begins, joined over all rounds, those of the loops around it too: it
+    /// only grows, so a loop is walked no more often than there is something new to know.
+    struct Loop {
+        Variables varying;
+        Path path;
+        Exits breaks, returned;
+        bool is_settled = false, is_reported = false;
+
+        bool take(const Frame& frame, const Path& around);  ///< false: nothing new
+    };
+
     void walk(const clang::FunctionDecl* function, Variables varying);
     void run(const clang::Stmt* statement, Frame& frame, Path path);
     void run_expression(const clang::Stmt* expression, Frame& frame, const Path& path);
     void run_if(const clang::IfStmt* statement, Frame& frame, Path path);
     void run_loop(const clang::Stmt* first, const clang::VarDecl* variable, const clang::Expr* condition,
-                  const clang::Stmt* body, const clang::Expr* step, Frame& frame, Path path);
+                  const clang::Stmt* body, const clang::Expr* step, Frame& frame, const Path& path);
     void run_switch(const clang::SwitchStmt* statement, Frame& frame, Path path);
     void run_call(const clang::CallExpr* call, Frame& frame, const Path& path);
     void assign(const clang::Expr* target, bool varies, bool keeps, Frame& frame, const Path& path);
@@ -62,12 +75,15 @@ class Divergence {
     Path under(const clang::Expr* condition, Frame& frame, const Path& path);
     bool varies(const clang::Stmt* expression, const Frame& frame) const;
     void report(clang::SourceLocation where, const Path& path, const std::string& what, Frame& frame);
-    std::set<unsigned> waits_in(const clang::Stmt* statement, int depth = 0);
+    const Places& waits_in(const clang::Stmt* statement);
+    Places find_waits(const clang::Stmt* statement);
 
     Rules& rules_;
     CallGraph& graph_;
     bool silent_ = false;
     llvm::DenseMap<const clang::Expr*, Threads> conditions_;
+    std::map<const clang::Stmt*, Loop> loops_;  ///< of the function that is walked, by their bodies
+    std::map<const clang::Stmt*, Places> waits_;
     std::set<std::pair<const clang::FunctionDecl*, std::vector<bool>>> walked_;
     std::vector<const clang::FunctionDecl*> active_;
 };

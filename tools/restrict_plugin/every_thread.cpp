@@ -4,6 +4,8 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
 
+#include <llvm/ADT/DenseMap.h>
+
 #include <optional>
 #include <vector>
 
@@ -21,6 +23,12 @@ class Calculation {
     std::vector<long long> dimensions;
     std::vector<long long> local;  ///< of the thread
 
+    Value of_thread(const clang::Expr* expression) {
+        fixed_.clear();
+        return of(expression);
+    }
+
+  private:
     Value of(const clang::Expr* expression) {
         expression = expression->IgnoreParenImpCasts();
         if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expression);
@@ -39,13 +47,21 @@ class Calculation {
             const bool is_fixed = variable != nullptr && variable->hasLocalStorage() &&
                                   variable->getType().isConstQualified() && variable->getInit() != nullptr &&
                                   !llvm::isa<clang::ParmVarDecl>(variable);
-            return is_fixed ? of(variable->getInit()) : std::nullopt;
+            return is_fixed ? of_fixed(variable) : std::nullopt;
         }
         if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression)) return of_local(call);
         return std::nullopt;
     }
 
-  private:
+    /// Each variable once: those that are made of two others would double the work at each step.
+    Value of_fixed(const clang::VarDecl* variable) {
+        const auto known = fixed_.find(variable);
+        if (known != fixed_.end()) return known->second;
+        const Value value = of(variable->getInit());
+        fixed_[variable] = value;
+        return value;
+    }
+
     Value of_local(const clang::CXXOperatorCallExpr* call) {
         if (call->getOperator() != clang::OO_Subscript || call->getNumArgs() != 2) return std::nullopt;
         const auto* const member = llvm::dyn_cast<clang::MemberExpr>(call->getArg(0)->IgnoreParenImpCasts());
@@ -135,6 +151,7 @@ class Calculation {
     }
 
     const Rules& rules_;
+    llvm::DenseMap<const clang::VarDecl*, Value> fixed_;  ///< of this thread
 };
 
 }  // namespace
@@ -142,7 +159,7 @@ class Calculation {
 Threads condition_of_every_thread(const clang::Expr* condition, const Rules& rules) {
     if (condition->isValueDependent()) return Threads::unknown;
     Calculation calculation(rules);
-    const Value first = calculation.of(condition);
+    const Value first = calculation.of_thread(condition);
     if (!first) return Threads::unknown;
     long long threads = 1;
     for (const long long dimension : calculation.dimensions) threads *= dimension;
@@ -152,7 +169,7 @@ Threads condition_of_every_thread(const clang::Expr* condition, const Rules& rul
             calculation.local[d] = rest % calculation.dimensions[d];
             rest /= calculation.dimensions[d];
         }
-        const Value other = calculation.of(condition);
+        const Value other = calculation.of_thread(condition);
         if (!other) return Threads::unknown;
         if ((*other != 0) != (*first != 0)) return Threads::differ;
     }

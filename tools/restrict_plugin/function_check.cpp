@@ -48,7 +48,12 @@ void FunctionCheck::check_clause(const clang::FunctionDecl* function) {
     const Restriction other = earlier ? earlier->restriction : Restriction{true, false};
     if (own == other) return;
     const std::vector<Note> notes{{before->getLocation(), "the other declaration"}};
-    if ((own.amp && other.amp) || (own.cpu && other.cpu)) {
+    if (function->isExternC()) {
+        report.error(function->getLocation(), 3938,
+                     words_for(function) + " is declared " + text_of(own) + " here and " + text_of(other) +
+                         " elsewhere: functions with extern \"C\" are one function for each name",
+                     notes);
+    } else if ((own.amp && other.amp) || (own.cpu && other.cpu)) {
         report.error(function->getLocation(), 3935,
                      words_for(function) + " is declared " + text_of(own) + " here and " + text_of(other) +
                          " elsewhere",
@@ -67,18 +72,18 @@ void FunctionCheck::check_signature(const clang::FunctionDecl* function) {
     Reporter report(rules_, function);
     const std::string name = words_for(function);
     if (function->isVariadic())
-        report.error(function->getLocation(), 0,
+        report.error(function->getLocation(), 3581,
                      name + " has an ellipsis: restrict(amp) functions have none");
     if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function)) {
         if (method->isVirtual() && !method->isImplicit())
-            report.error(function->getLocation(), 0, name + " is virtual: restrict(amp) functions are not");
+            report.error(function->getLocation(), 3581, name + " is virtual: restrict(amp) functions are not");
         if (method->isVolatile())
-            report.error(function->getLocation(), 0, name + " is volatile: restrict(amp) functions are not");
+            report.error(function->getLocation(), 3581, name + " is volatile: restrict(amp) functions are not");
     }
     if (const auto* type = function->getType()->getAs<clang::FunctionProtoType>();
         type != nullptr && type->hasDynamicExceptionSpec()) {
         report.error(
-            function->getLocation(), 0,
+            function->getLocation(), 3581,
             name + " has an exception specification: restrict(amp) functions have none, not even throw()");
     }
     const auto* const special = llvm::dyn_cast<clang::CXXConstructorDecl>(function);
@@ -87,16 +92,24 @@ void FunctionCheck::check_signature(const clang::FunctionDecl* function) {
         if (!why.empty()) report.error(function->getLocation(), 3581, "the result of " + name + ": " + why);
     }
     for (const clang::ParmVarDecl* parameter : function->parameters()) {
+        if (check_function_pointer(parameter, function)) continue;
         const std::string why = rules_.types.why_not(parameter->getType());
-        if (!why.empty()) {
-            const std::string which = parameter->getName().empty()
-                                          ? "a parameter"
-                                          : "the parameter '" + parameter->getNameAsString() + "'";
-            const clang::QualType target = parameter->getType()->getPointeeType();
-            const bool is_function = !target.isNull() && target->isFunctionType();
-            report.error(parameter->getLocation(), is_function ? 3939 : 3581, which + ": " + why);
-        }
+        if (why.empty()) continue;
+        const std::string which =
+            parameter->getName().empty() ? "a parameter" : "the parameter '" + parameter->getNameAsString() + "'";
+        report.error(parameter->getLocation(), 3581, which + ": " + why);
     }
+}
+
+bool FunctionCheck::check_function_pointer(const clang::DeclaratorDecl* variable,
+                                           const clang::FunctionDecl* function) {
+    const std::optional<Clause> clause = rules_.restrictions.clause_of_target(variable->getTypeSourceInfo());
+    if (!clause || !clause->restriction.amp) return false;
+    Reporter(rules_, function)
+        .error(variable->getLocation(), 3939,
+               "'" + variable->getNameAsString() + "' is a pointer or reference to a function that is " +
+                   text_of(clause->restriction) + ": there are none to functions with restrict(amp)");
+    return true;
 }
 
 void FunctionCheck::check_destructor(const clang::CXXDestructorDecl* destructor) {
@@ -132,11 +145,17 @@ void FunctionCheck::check_captures(const clang::LambdaExpr* lambda) {
     if (call->isDependentContext()) return;
     Reporter report(rules_, call);
     for (const clang::LambdaCapture& capture : lambda->captures()) {
+        // What a default captures has no place of its own: clang names its first use.
+        const bool has_place = capture.isExplicit();
+        const clang::SourceLocation where = has_place ? capture.getLocation() : lambda->getBeginLoc();
+        std::vector<Note> notes;
+        if (!has_place) notes.push_back({capture.getLocation(), "it is used here"});
         if (capture.capturesThis()) {
-            report.error(capture.getLocation(), 3590,
+            report.error(where, 3590,
                          "a lambda with restrict(amp) cannot capture 'this': copy the members it needs into "
                          "local variables "
-                         "and capture those");
+                         "and capture those",
+                         std::move(notes));
             continue;
         }
         if (!capture.capturesVariable()) continue;
@@ -144,24 +163,26 @@ void FunctionCheck::check_captures(const clang::LambdaExpr* lambda) {
         const std::string name = "'" + variable->getNameAsString() + "'";
         const clang::QualType type = variable->getType().getNonReferenceType();
         const bool owns = rules_.api().owns_memory(type);
-        if (capture.getCaptureKind() == clang::LCK_ByRef) {
-            if (owns) continue;
-            report.error(capture.getLocation(), 3590,
-                         "a lambda with restrict(amp) cannot capture " + name +
-                             " by reference: only array and texture are captured so; capture it by value");
-            continue;
-        }
-        if (owns) {
-            report.error(capture.getLocation(), 3597,
+        if (capture.getCaptureKind() == clang::LCK_ByRef && owns) continue;
+        if (capture.getCaptureKind() != clang::LCK_ByRef && owns) {
+            report.error(where, 3597,
                          "a lambda with restrict(amp) cannot capture " + name +
                              " by value: " + rules_.types.name_of(type) + " is captured by reference, [&" +
-                             variable->getNameAsString() + "]");
+                             variable->getNameAsString() + "]",
+                         std::move(notes));
             continue;
         }
         const std::string why = rules_.types.why_not_member(type);
-        if (!why.empty())
-            report.error(capture.getLocation(), 3596,
-                         "a lambda with restrict(amp) cannot capture " + name + ": " + why);
+        if (!why.empty()) notes.push_back({lambda->getBeginLoc(), "so the lambda has no type that kernels may use [C3581]"});
+        if (capture.getCaptureKind() == clang::LCK_ByRef) {
+            report.error(where, 3590,
+                         "a lambda with restrict(amp) cannot capture " + name +
+                             " by reference: only array and texture are captured so; capture it by value",
+                         std::move(notes));
+        } else if (!why.empty()) {
+            report.error(where, 3596, "a lambda with restrict(amp) cannot capture " + name + ": " + why,
+                         std::move(notes));
+        }
     }
 }
 
@@ -185,9 +206,10 @@ void FunctionCheck::check_tile_static(const clang::VarDecl* variable, const clan
                          "that are restrict(amp) only");
         return;
     }
-    const std::string why = rules_.types.why_not_tile_static(variable->getType());
+    const std::string held = rules_.types.why_not_tile_static(variable->getType());
+    const std::string why = held.empty() ? rules_.types.why_not(variable->getType()) : held;
     if (!why.empty()) {
-        report.error(where, 3584, name + ": " + why);
+        report.error(where, held.empty() ? 3581 : 3584, name + ": " + why);
         return;
     }
     const clang::Expr* const value = variable->getInit();

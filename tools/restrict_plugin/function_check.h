@@ -27,6 +27,9 @@ class FunctionCheck {
     /// functions.
     void check_tile_static(const clang::VarDecl* variable, const clang::FunctionDecl* function);
 
+    /// A pointer or reference to a function whose type has restrict(amp). True: it is one, and has a finding.
+    bool check_function_pointer(const clang::DeclaratorDecl* variable, const clang::FunctionDecl* function);
+
   private:
     void check_clause(const clang::FunctionDecl* function);
     void check_signature(const clang::FunctionDecl* function);

@@ -2,6 +2,7 @@
 // The program's declarations: finds what is restricted to amp, launches, and calls from the host.
 #pragma once
 
+#include "tools/restrict_plugin/callee_check.h"
 #include "tools/restrict_plugin/function_check.h"
 #include "tools/restrict_plugin/launch_check.h"
 
@@ -16,22 +17,33 @@ class HostCheck : public clang::RecursiveASTVisitor<HostCheck> {
     HostCheck(Rules& rules, FunctionCheck& functions, LaunchCheck& launches)
         : rules_(rules), functions_(functions), launches_(launches) {}
 
-    bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+    bool TraverseTypeLoc(clang::TypeLoc type);
     bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc) { return true; }
     bool TraverseLambdaExpr(clang::LambdaExpr* lambda);
     bool TraverseDecl(clang::Decl* declaration);
+    bool TraverseFieldDecl(clang::FieldDecl* field);
+    bool TraverseInitListExpr(clang::InitListExpr* list);
+    bool TraverseCXXDefaultInitExpr(clang::CXXDefaultInitExpr* value) { return TraverseStmt(value->getExpr()); }
 
     bool VisitVarDecl(clang::VarDecl* variable);
+    bool VisitFieldDecl(clang::FieldDecl* field);
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct);
+    bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary);
+    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression);
     bool VisitCallExpr(clang::CallExpr* call);
     bool VisitDeclRefExpr(clang::DeclRefExpr* reference);
 
   private:
     bool is_of_the_program(const clang::Decl* declaration) const;
+    void check_parts(const clang::FunctionDecl* function);
+    /// Of what the host does here. A member's own initialiser runs where the constructors do.
+    CalleeCheck callees() { return {rules_, function_, {!is_in_initialiser_, false}}; }
 
     Rules& rules_;
     FunctionCheck& functions_;
     LaunchCheck& launches_;
     const clang::FunctionDecl* function_ = nullptr;  ///< the host function we are in
+    bool is_in_initialiser_ = false;                 ///< of a member, where it is declared
     llvm::DenseSet<const clang::Expr*> called_;      ///< references that are the callee of a call
 };
 

@@ -4,6 +4,7 @@
 //     clang++-19 -fplugin=libtessera_restrict.so ...
 //     -fplugin-arg-tessera_restrict-off       checks nothing: for single files of a target
 //     TESSERA_RESTRICT_FINDINGS=FILE          appends the findings to FILE, too (environment)
+#include "tools/restrict_plugin/clause_places.h"
 #include "tools/restrict_plugin/host_check.h"
 
 #include <clang/AST/ASTConsumer.h>
@@ -20,7 +21,8 @@ namespace {
 
 class Consumer : public clang::ASTConsumer {
   public:
-    explicit Consumer(clang::CompilerInstance& compiler) : compiler_(compiler) {}
+    explicit Consumer(clang::CompilerInstance& compiler)
+        : compiler_(compiler), places_(compiler.getPreprocessor()) {}
 
     /// What is parsed or instantiated here; a precompiled header's declarations do not come.
     bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
@@ -38,6 +40,7 @@ class Consumer : public clang::ASTConsumer {
         LaunchCheck launches(rules, graph);
         HostCheck host(rules, functions, launches);
         for (clang::Decl* declaration : declarations_) host.TraverseDecl(declaration);
+        places_.report(rules);
         rules.findings.report(compiler_.getDiagnostics());
         const char* const file = std::getenv("TESSERA_RESTRICT_FINDINGS");
         if (file != nullptr && *file != '\0' && !rules.findings.append_to(file)) {
@@ -49,6 +52,7 @@ class Consumer : public clang::ASTConsumer {
 
   private:
     clang::CompilerInstance& compiler_;
+    ClausePlaces places_;
     std::vector<clang::Decl*> declarations_;
 };
 

@@ -54,7 +54,7 @@ class Restrictions::Reader {
                 has_word_ = false;
                 return true;
             case State::words:
-                return take_word(token, word);
+                return take_word(token, word, depth);
             case State::before_group:
                 state_ = State::declarator;
                 if (token.isNot(clang::tok::l_paren)) return take(token, word, depth);
@@ -87,7 +87,8 @@ class Restrictions::Reader {
         return take_macro(word, depth);
     }
 
-    bool take_word(const clang::Token& token, const std::string& word) {
+    bool take_word(const clang::Token& token, const std::string& word, int depth) {
+        if (take_macro(word, depth)) return true;
         if (token.is(clang::tok::r_paren)) {
             if (!has_word_) clause_->is_empty = true;
             state_ = State::declarator;
@@ -139,15 +140,42 @@ Restrictions::Restrictions(clang::Preprocessor& preprocessor) : preprocessor_(pr
     api_ = Api(sources, file.substr(0, file.size() - own_name.size()));
 }
 
-std::optional<Clause> Restrictions::clause_of(const clang::FunctionDecl* declaration) {
-    const clang::FunctionTypeLoc type = declaration->getFunctionTypeLoc();
-    clang::SourceLocation last = type.isNull() ? clang::SourceLocation() : type.getRParenLoc();
-    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(declaration);
-        method != nullptr && method->getParent()->isLambda() && last.isInvalid()) {
-        return std::nullopt;  // a lambda without parameters has no place for it
+/// The function type that is written there, or behind the names for types there. `targets` counts the pointers and
+/// references that were passed.
+static clang::FunctionTypeLoc written_function_type(const clang::TypeSourceInfo* written, int& targets) {
+    clang::TypeLoc type = written != nullptr ? written->getTypeLoc() : clang::TypeLoc();
+    while (!type.isNull()) {
+        if (const auto function = type.getAs<clang::FunctionTypeLoc>()) return function;
+        const auto name = type.getAs<clang::TypedefTypeLoc>();
+        if (!name.isNull()) {
+            const clang::TypeSourceInfo* const meant = name.getTypedefNameDecl()->getTypeSourceInfo();
+            type = meant != nullptr ? meant->getTypeLoc() : clang::TypeLoc();
+            continue;
+        }
+        const bool is_target = !type.getAs<clang::PointerTypeLoc>().isNull() ||
+                               !type.getAs<clang::ReferenceTypeLoc>().isNull() ||
+                               !type.getAs<clang::MemberPointerTypeLoc>().isNull();
+        if (is_target) ++targets;
+        type = type.getNextTypeLoc();
     }
-    if (last.isInvalid()) return std::nullopt;
-    return Reader(preprocessor_).read_behind(last);
+    return {};
+}
+
+std::optional<Clause> Restrictions::clause_of(const clang::FunctionDecl* declaration) {
+    clang::FunctionTypeLoc type = declaration->getFunctionTypeLoc();
+    int targets = 0;
+    // A member may be declared by a typedef, which has the clause then.
+    if (type.isNull()) type = written_function_type(declaration->getTypeSourceInfo(), targets);
+    // A lambda without parameters has no place for it.
+    if (type.isNull() || targets != 0 || type.getRParenLoc().isInvalid()) return std::nullopt;
+    return Reader(preprocessor_).read_behind(type.getRParenLoc());
+}
+
+std::optional<Clause> Restrictions::clause_of_target(const clang::TypeSourceInfo* written) {
+    int targets = 0;
+    const clang::FunctionTypeLoc type = written_function_type(written, targets);
+    if (type.isNull() || targets == 0 || type.getRParenLoc().isInvalid()) return std::nullopt;
+    return Reader(preprocessor_).read_behind(type.getRParenLoc());
 }
 
 Restriction Restrictions::of(const clang::FunctionDecl* function) {
@@ -190,6 +218,18 @@ Restriction Restrictions::find(const clang::FunctionDecl* function) {
     return {true, false};
 }
 
+/// The functions that a statement calls itself, those of its members' and bases' parts too.
+static void add_callees(const clang::Stmt* statement, std::vector<const clang::FunctionDecl*>& callees) {
+    if (statement == nullptr || llvm::isa<clang::LambdaExpr>(statement)) return;
+    if (const auto* construct = llvm::dyn_cast<clang::CXXConstructExpr>(statement))
+        callees.push_back(construct->getConstructor());
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
+        call != nullptr && call->getDirectCallee() != nullptr && call->getDirectCallee()->getBuiltinID() == 0)
+        callees.push_back(call->getDirectCallee());
+    if (const auto* value = llvm::dyn_cast<clang::CXXDefaultInitExpr>(statement)) add_callees(value->getExpr(), callees);
+    for (const clang::Stmt* child : statement->children()) add_callees(child, callees);
+}
+
 Restriction Restrictions::of_generated(const clang::FunctionDecl* function) {
     Restriction all{true, true};
     const auto* const method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
@@ -200,26 +240,30 @@ Restriction Restrictions::of_generated(const clang::FunctionDecl* function) {
         all.amp = all.amp && other.amp;
         all.cpu = all.cpu && other.cpu;
     };
-    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(method)) {
-        for (const clang::CXXCtorInitializer* part : constructor->inits()) {
-            const clang::Expr* value = part->getInit();
-            if (value == nullptr) continue;
-            if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(value))
-                value = cleanups->getSubExpr();
-            if (const auto* construct = llvm::dyn_cast<clang::CXXConstructExpr>(value->IgnoreImplicit()))
-                meet(construct->getConstructor());
-        }
+    if (llvm::isa<clang::CXXDestructorDecl>(method)) {
+        for (const clang::CXXDestructorDecl* part : destructors_of_parts(method->getParent())) meet(part);
         return all;
     }
-    if (!llvm::isa<clang::CXXDestructorDecl>(method)) return all;
-    const auto meet_destructor = [&](clang::QualType type) {
-        const clang::CXXRecordDecl* const record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-        if (record != nullptr && record->hasDefinition() && !record->hasTrivialDestructor())
-            meet(record->getDestructor());
-    };
-    for (const clang::CXXBaseSpecifier& base : method->getParent()->bases()) meet_destructor(base.getType());
-    for (const clang::FieldDecl* field : method->getParent()->fields()) meet_destructor(field->getType());
+    std::vector<const clang::FunctionDecl*> parts;
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(method)) {
+        for (const clang::CXXCtorInitializer* part : constructor->inits()) add_callees(part->getInit(), parts);
+    } else if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) {
+        add_callees(method->getBody(), parts);
+    }
+    for (const clang::FunctionDecl* part : parts) meet(part);
     return all;
+}
+
+std::vector<const clang::CXXDestructorDecl*> destructors_of_parts(const clang::CXXRecordDecl* record) {
+    std::vector<const clang::CXXDestructorDecl*> found;
+    const auto add = [&](clang::QualType type) {
+        const clang::CXXRecordDecl* const part = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+        if (part != nullptr && part->hasDefinition() && !part->hasTrivialDestructor() && part->getDestructor() != nullptr)
+            found.push_back(part->getDestructor());
+    };
+    for (const clang::CXXBaseSpecifier& base : record->bases()) add(base.getType());
+    for (const clang::FieldDecl* field : record->fields()) add(field->getType());
+    return found;
 }
 
 }  // namespace tessera::restrict_plugin

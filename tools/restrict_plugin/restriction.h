@@ -38,6 +38,9 @@ class Restrictions {
     /// The clause of this very declaration.
     std::optional<Clause> clause_of(const clang::FunctionDecl* declaration);
 
+    /// The clause of the function that a variable of this type points or refers to, where it is one.
+    std::optional<Clause> clause_of_target(const clang::TypeSourceInfo* written);
+
     /// What a function is restricted to: its clause, or that of the function around a lambda or a local
     /// class; what the compiler declares itself may run where its parts may; everything else runs on the
     /// host.
@@ -54,5 +57,8 @@ class Restrictions {
     Api api_;
     llvm::DenseMap<const clang::FunctionDecl*, Restriction> known_;
 };
+
+/// What a class's destructor calls for its bases and members.
+std::vector<const clang::CXXDestructorDecl*> destructors_of_parts(const clang::CXXRecordDecl* record);
 
 }  // namespace tessera::restrict_plugin

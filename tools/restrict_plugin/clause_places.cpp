@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/restrict_plugin/clause_places.h"
+
+#include <clang/Lex/MacroInfo.h>
+#include <clang/Lex/PPCallbacks.h>
+
+namespace tessera::restrict_plugin {
+namespace {
+
+namespace tok = clang::tok;
+
+constexpr const char* not_behind_parameters = "it stands behind a function's parameters, and here are none";
+constexpr const char* behind_noexcept = "it stands in front of the exception specification";
+constexpr const char* before_const = "it stands behind const, volatile and mutable";
+
+}  // namespace
+
+class ClausePlaces::Macros : public clang::PPCallbacks {
+  public:
+    Macros(ClausePlaces& places, const clang::SourceManager& sources) : places_(places), sources_(sources) {}
+
+    void MacroExpands(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceRange range,
+                      const clang::MacroArgs*) override {
+        if (macro.getMacroInfo() == nullptr || !macro.getMacroInfo()->isFunctionLike()) return;
+        const clang::IdentifierInfo* const identifier = name.getIdentifierInfo();
+        if (identifier == nullptr || !identifier->isStr("restrict")) {
+            if (range.getBegin().isFileID() && range.getEnd().isFileID()) arguments_ = range;
+            return;
+        }
+        // A macro's arguments are expanded before the tokens around them are seen.
+        const clang::SourceLocation where = sources_.getExpansionLoc(name.getLocation());
+        const bool is_argument = arguments_.isValid() && !(where < arguments_.getBegin()) && !(arguments_.getEnd() < where);
+        if (!is_argument) places_.see_clause(where);
+    }
+
+  private:
+    ClausePlaces& places_;
+    const clang::SourceManager& sources_;
+    clang::SourceRange arguments_;  ///< of the macro in the program's text that was used last
+};
+
+ClausePlaces::ClausePlaces(clang::Preprocessor& preprocessor) {
+    preprocessor.addPPCallbacks(std::make_unique<Macros>(*this, preprocessor.getSourceManager()));
+    preprocessor.setTokenWatcher([this](const clang::Token& token) { see(token); });
+}
+
+void ClausePlaces::see(const clang::Token& token) {
+    const tok::TokenKind kind = token.getKind();
+    if (is_behind_clause_) {
+        is_behind_clause_ = false;
+        const bool is_qualifier = kind == tok::kw_const || kind == tok::kw_volatile || kind == tok::kw_mutable;
+        if (is_qualifier && places_.back().wrong == nullptr) places_.back().wrong = before_const;
+    }
+    if (kind == tok::l_paren) {
+        opened_by_.push_back(last_);
+    } else if (kind == tok::r_paren && !opened_by_.empty()) {
+        closed_ = opened_by_.back();
+        opened_by_.pop_back();
+    }
+    last_ = kind;
+}
+
+void ClausePlaces::see_clause(clang::SourceLocation where) {
+    Place place{where};
+    switch (last_) {
+        case tok::r_paren:
+            if (closed_ == tok::kw_throw || closed_ == tok::kw_noexcept) place.wrong = behind_noexcept;
+            break;
+        case tok::kw_noexcept:
+            place.wrong = behind_noexcept;
+            break;
+        case tok::kw_const:
+        case tok::kw_volatile:
+        case tok::kw_mutable:
+        case tok::amp:
+        case tok::ampamp:
+            break;
+        default:
+            place.wrong = not_behind_parameters;
+            break;
+    }
+    places_.push_back(place);
+    is_behind_clause_ = true;
+}
+
+void ClausePlaces::report(Rules& rules) const {
+    for (const Place& place : places_) {
+        if (place.wrong == nullptr || rules.sources.isInSystemHeader(place.where)) continue;
+        Reporter(rules, nullptr).error(place.where, 0, std::string("restrict(...) cannot stand here: ") + place.wrong);
+    }
+}
+
+}  // namespace tessera::restrict_plugin
