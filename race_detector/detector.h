@@ -31,6 +31,7 @@ struct RawFindings {
     std::map<std::uint64_t, LaunchRecord> launches;  ///< those in which something was found
     std::set<std::pair<std::string, unsigned>> deliberate;  ///< source lines whose races are
     std::shared_ptr<Names> names;                           ///< of these addresses, as far as they were wanted
+    std::uint64_t end_launch = 0;                           ///< set aside: the first launch that is not in here
 };
 
 /// What to do about a launch that runs while findings are asked for.
@@ -61,6 +62,7 @@ class Detector : public ExecutionObserver {
     void device_memory(const void* begin, const void* end, bool defined) override;
     void device_memory_freed(const void* begin, const void* end) override;
     void deliberate_race(const char* file, unsigned line) override;
+    void scope_begins() override;
     std::vector<check::Finding> findings(std::uint64_t first_launch) override;
     std::string text_of(const check::Finding& finding) override;
     std::size_t findings_so_far() override;
@@ -69,7 +71,7 @@ class Detector : public ExecutionObserver {
     void array_overrun(const void* code, const char* type, std::uint64_t index, const char* file, unsigned line,
                        unsigned column);
 
-    /// A copy of what was found in launches from `first_launch` on, without what `keep_names` set aside.
+    /// A copy of what was found in launches from `first_launch` on, without what was set aside.
     RawFindings collect(std::uint64_t first_launch);
     /// All of it, oldest first.
     std::vector<RawFindings> collect_all(std::uint64_t first_launch, RunningLaunch running);
@@ -95,6 +97,8 @@ class Detector : public ExecutionObserver {
     void record_failure(FailureRecord failure);
     void remember(const LaunchFacts& launch);
     void add_live(RawFindings& raw);
+    void set_live_aside();
+    std::size_t count_live();
     void join_so_far(const LaunchFacts& launch, RawFindings& raw);
     void note_tile_static_use();
     void measure_tile_static();
@@ -115,7 +119,8 @@ class Detector : public ExecutionObserver {
     std::deque<LaunchRecord> recent_launches_;        ///< that used host memory
     std::set<std::pair<std::string, unsigned>> deliberate_;
     std::shared_ptr<Names> names_;
-    std::vector<RawFindings> set_aside_;           ///< in part about modules that are unloaded
+    std::vector<RawFindings> set_aside_;           ///< before a scope began or a module was unloaded
+    std::size_t count_set_aside_ = 0;              ///< as count_found counts
     std::set<const void*> measured_kernels_;       ///< by entry
     std::vector<TileStaticUse> tile_static_uses_;  ///< of the running launch
     const LaunchFacts* current_launch_ = nullptr;  ///< the running one

@@ -61,6 +61,7 @@ class Builder {
         raw_ = &raw;
         recent_folds_.clear();
         names_ = raw.names.get();
+        launches_.insert(raw.launches.begin(), raw.launches.end());
         const std::lock_guard<std::mutex> lock(names_->mutex);
         learn_codes();
         for (const auto& [key, conflict] : raw.conflicts.all()) {
@@ -106,8 +107,8 @@ class Builder {
     }
 
     LaunchRecord launch_of(std::uint64_t number) const {
-        const auto at = raw_->launches.find(number);
-        if (at != raw_->launches.end()) return at->second;
+        const auto at = launches_.find(number);
+        if (at != launches_.end()) return at->second;
         LaunchRecord unknown;
         unknown.number = number;
         return unknown;
@@ -266,6 +267,7 @@ class Builder {
     const SameValueRaces same_value_;
     const RawFindings* raw_ = nullptr;  ///< those that are added
     Names* names_ = nullptr;            ///< theirs
+    std::map<std::uint64_t, LaunchRecord> launches_;  ///< of all added: a stale read may be about an earlier one's
     std::map<FoldKey, Fold> folds_;
     std::map<std::tuple<CodeId, CodeId, check::Kind, check::Memory, const std::string*>, Fold*> recent_folds_;  ///< of `raw_`
     FailureFindings failures_;
