@@ -122,8 +122,8 @@ class AccessHistory {
   private:
     struct Past {
         AccessKey key;
-        Moment last;                   ///< the hardest to be ordered before
-        std::uint32_t first_interval;  ///< the one to show
+        Moment last;   ///< the hardest to be ordered before
+        Moment first;  ///< the one to show, if it races, too
     };
     /// What happened to one word: an entry for each access of each thread. Plain reads are apart, for they do not
     /// conflict with each other, and a word that many threads read must not cost the square of their number.

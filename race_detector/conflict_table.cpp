@@ -9,7 +9,8 @@ namespace tessera::race_detector {
 namespace {
 
 ConflictKey key_of(std::uint32_t place, std::uint64_t word, AccessKey x, AccessKey y) {
-    return {std::min(x.code_and_type(), y.code_and_type()), std::max(x.code_and_type(), y.code_and_type()), place, word};
+    return {std::min(x.code_and_type(), y.code_and_type()), std::max(x.code_and_type(), y.code_and_type()), place, word,
+            x.mask() & y.mask()};
 }
 
 void add_sighting(Conflict& conflict, const Sighting& sighting, bool is_new) {
@@ -99,7 +100,6 @@ Conflict& ConflictTable::record(std::uint32_t place, std::uint64_t word, AccessK
     const Sighting sighting{launch, swapped ? at_second : at_first, swapped ? at_first : at_second, swapped};
     add_sighting(conflict, sighting, is_new);
     if (at_first.tile != at_second.tile) conflict.tiles.add(launch, sighting.b.tile);
-    conflict.bytes |= first.mask() & second.mask();
     (at_first.tile == at_second.tile ? conflict.in_tile : conflict.between_tiles) = true;
     return conflict;
 }
@@ -107,9 +107,8 @@ Conflict& ConflictTable::record(std::uint32_t place, std::uint64_t word, AccessK
 Conflict& ConflictTable::record(std::uint32_t place, std::uint64_t word, AccessKey read, const AccessPoint& at,
                                 ByteMask bytes, std::uint32_t launch) {
     news_ = true;
-    const auto [entry, is_new] = conflicts_.try_emplace(ConflictKey{read.code_and_type(), 0, place, word});
+    const auto [entry, is_new] = conflicts_.try_emplace(ConflictKey{read.code_and_type(), 0, place, word, bytes});
     add_sighting(entry->second, {launch, at, at, false}, is_new);
-    entry->second.bytes |= bytes;
     return entry->second;
 }
 
@@ -134,7 +133,6 @@ void ConflictTable::merge(const ConflictKey& key, const Conflict& theirs) {
     Conflict& ours = at->second;
     if (theirs.example < ours.example) ours.example = theirs.example;
     ours.tiles.add(theirs.tiles);
-    ours.bytes |= theirs.bytes;
     ours.in_tile |= theirs.in_tile;
     ours.between_tiles |= theirs.between_tiles;
     ours.values_differ |= theirs.values_differ;

@@ -41,16 +41,17 @@ struct ConflictKey {
     std::uint32_t b = 0;      ///< 0: a read of undefined bytes, not a race
     std::uint32_t place = 0;  ///< Places: what `word` counts from
     std::uint64_t word = 0;   ///< bytes
+    ByteMask bytes = 0;       ///< of the word: those that both touch, or that are undefined
 
     friend bool operator==(const ConflictKey& x, const ConflictKey& y) {
-        return x.a == y.a && x.b == y.b && x.place == y.place && x.word == y.word;
+        return x.a == y.a && x.b == y.b && x.place == y.place && x.word == y.word && x.bytes == y.bytes;
     }
 };
 
 struct ConflictKeyHash {
     std::size_t operator()(const ConflictKey& key) const {
         std::uint64_t h = (std::uint64_t{key.a} << 32 | key.b) * 0x9E3779B97F4A7C15U;
-        h ^= (key.word + (std::uint64_t{key.place} << 40)) * 0xC2B2AE3D27D4EB4FU;
+        h ^= (key.word + (std::uint64_t{key.place} << 40) + key.bytes) * 0xC2B2AE3D27D4EB4FU;
         return static_cast<std::size_t>(h ^ (h >> 29));
     }
 };
@@ -68,7 +69,6 @@ struct Sighting {
 struct Conflict {
     Sighting example;  ///< the lowest
     TileSet tiles;
-    ByteMask bytes = 0;
     bool in_tile = false;
     bool between_tiles = false;
     bool values_differ = false;    ///< write-write: not all store the same

@@ -147,7 +147,7 @@ class Builder {
     void fold(const ConflictKey& key, const Conflict& conflict, check::Kind kind) {
         DataElement last;
         for (unsigned byte = 0; byte < kWordBytes; ++byte) {
-            if ((conflict.bytes >> byte & 1) == 0) continue;
+            if ((key.bytes >> byte & 1) == 0) continue;
             const DataElement element = names_->data.element(key.place, key.word + byte);
             const bool is_new = last.variable != element.variable || last.begin != element.begin;
             if (element.is_padding && kind == check::Kind::uninitialized_read) continue;
@@ -223,7 +223,7 @@ class Builder {
         finding.second = std::move(b);
         const bool in_tile = example.a.tile == example.b.tile && !launch.tile_dims.empty();
         finding.scope = in_tile ? check::Reach::tile : check::Reach::launch;
-        if (conflict.other_fence && in_tile) {
+        if (in_tile && example.a.interval != example.b.interval) {
             finding.message = finding.memory == check::Memory::tile_static
                                   ? "A barrier stood between the two accesses, but its fence orders global memory only, not "
                                     "tile_static memory."

@@ -75,9 +75,8 @@ class Comparison {
 
     std::string text() {
         if (mistake_.is_race) compare_race();
-        const bool of_tiles = facts_of(mistake_.variable).is_tile_static;
         same("occurrences", finding_.occurrences, details_.elements.size());
-        if (of_tiles) same("tiles", finding_.tiles, details_.tiles.size());
+        compare_tiles();
         if (details_.names.count(finding_.element) == 0) text_ << "    element " << finding_.element << " is not concerned\n";
         compare_example();
         const std::string wrong = text_.str();
@@ -88,6 +87,18 @@ class Comparison {
     template <class T, class U>
     void same(const char* what, const T& found, const U& expected) {
         if (found != static_cast<T>(expected)) text_ << "    " << what << ' ' << found << " instead of " << expected << '\n';
+    }
+
+    /// Of tiles that race with each other two are known at each element; untiled kernels have none.
+    void compare_tiles() {
+        const bool tiled = !finding_.first.tile.empty();
+        if (!tiled) {
+            same("tiles", finding_.tiles, 0);
+        } else if (details_.between_tiles) {
+            same("more tiles than race", finding_.tiles > details_.tiles.size(), false);
+        } else {
+            same("tiles", finding_.tiles, details_.tiles.size());
+        }
     }
 
     void compare_race() {
@@ -109,6 +120,8 @@ class Comparison {
         }
         const Sight first = sight_of(kernel_, finding_.first, launch);
         const Sight second = finding_.second ? sight_of(kernel_, *finding_.second, launch) : first;
+        const bool barrier_between = first.tile == second.tile && first.interval != second.interval;
+        same("a barrier that does not cover the memory", finding_.message.find("A barrier stood between") == 0, barrier_between);
         if (details_.sights.count({first, second}) != 0 || details_.sights.count({second, first}) != 0) return;
         text_ << "    the example is no race: " << text_of(first) << ", " << text_of(second) << '\n';
         int shown = 0;

@@ -233,12 +233,13 @@ void LaunchModel::add_race(const Access& a, const Access& b, Verdict& verdict,
     (write_write ? details.write_write : details.read_write) = true;
     details.sights.emplace(sight_of(a), sight_of(b));
     (a.thread.first == b.thread.first && launch_.is_tiled() ? details.in_tile : details.between_tiles) = true;
+    details.tiles.emplace(number_, a.thread.first);
+    details.tiles.emplace(number_, b.thread.first);
     for (unsigned byte = std::max(a.begin, b.begin); byte < std::min(a.end, b.end); ++byte) {
         const unsigned element = element_begin(a.variable, byte);
         details.names.insert(element_name(a.variable, byte));
         if (is_tile_static_) {
             details.elements.emplace(element, number_, a.thread.first);
-            details.tiles.emplace(number_, a.thread.first);
         } else {
             details.elements.emplace(element, 0, 0);
         }
@@ -302,9 +303,9 @@ void LaunchModel::add_undefined_reads(const Undefined& undefined, Verdict& verdi
             const unsigned element = element_begin(reader.variable, byte);
             details.names.insert(element_name(reader.variable, byte));
             details.sights.emplace(sight_of(reader), sight_of(reader));
+            details.tiles.emplace(number_, reader.thread.first);
             if (is_tile_static_) {
                 details.elements.emplace(element, number_, reader.thread.first);
-                details.tiles.emplace(number_, reader.thread.first);
             } else {
                 details.elements.emplace(element, 0, 0);
             }

@@ -41,7 +41,7 @@ struct Details {
     bool write_write = false, read_write = false;  ///< pairs of plain writes, other pairs
     Values values = Values::same;                  ///< of the pairs of plain writes
     std::set<std::tuple<unsigned, unsigned, unsigned>> elements;  ///< with launch and tile; of global memory the element alone
-    std::set<std::pair<unsigned, unsigned>> tiles;                ///< tile_static memory: launch and tile
+    std::set<std::pair<unsigned, unsigned>> tiles;                ///< launch and tile
     std::set<std::string> names;                                  ///< of the elements
     std::set<std::pair<Sight, Sight>> sights;                     ///< any of them may be the example, in either order
     bool in_tile = false, between_tiles = false;

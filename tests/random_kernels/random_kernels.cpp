@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs random kernels under the race detector and compares its findings with the model's. README.md says how to use it.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -78,53 +79,84 @@ bool depends_on_order(const Kernel& kernel) {
 }
 
 /// Leaves out what can be left out, as long as `fails` says that the rest still does.
-Kernel smallest_failing(Kernel kernel, const std::function<bool(const Kernel&)>& fails) {
-    const auto accept = [&](Kernel smaller) {
-        if (!fails(smaller)) return false;
-        kernel = std::move(smaller);
-        return true;
-    };
-    const auto shrink = [&] {
-        for (std::size_t l = 0; l < kernel.launches.size(); ++l) {
-            Kernel smaller = kernel;
-            smaller.launches.erase(smaller.launches.begin() + static_cast<std::ptrdiff_t>(l));
-            if (!smaller.launches.empty() && accept(std::move(smaller))) return true;
-            for (std::size_t i = 0; i < kernel.launches[l].before.size(); ++i) {
-                smaller = kernel;
-                smaller.launches[l].before.erase(smaller.launches[l].before.begin() + static_cast<std::ptrdiff_t>(i));
-                if (accept(std::move(smaller))) return true;
+class Shrinking {
+  public:
+    Shrinking(const Kernel& kernel, const std::function<bool(const Kernel&)>& fails) : kernel_(kernel), fails_(fails) {}
+
+    Kernel smallest() {
+        do {
+            is_smaller_ = false;
+            for (std::size_t l = kernel_.launches.size(); l-- > 0 && kernel_.launches.size() > 1;) {
+                attempt([&](Kernel& part) { part.launches.erase(part.launches.begin() + static_cast<std::ptrdiff_t>(l)); });
             }
-            for (std::size_t t = 0; t < kernel.launches[l].tiles.size(); ++t) {
-                auto& threads = kernel.launches[l].tiles[t];
-                for (std::size_t thread = 0; thread < threads.size(); ++thread) {
-                    for (std::size_t s = 0; s < threads[thread].size(); ++s) {
-                        smaller = kernel;
-                        auto& all = smaller.launches[l].tiles[t];
-                        if (site_of(threads[thread][s]).act == Act::barrier) {
-                            if (thread != 0) continue;
-                            std::size_t number = 0;  // of the barrier
-                            for (std::size_t i = 0; i < s; ++i) number += site_of(threads[0][i]).act == Act::barrier;
-                            for (auto& steps : all) {
-                                std::size_t at = 0;
-                                for (std::size_t seen = 0;; ++at) {
-                                    if (site_of(steps[at]).act == Act::barrier && seen++ == number) break;
-                                }
-                                steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(at));
-                            }
-                        } else {
-                            all[thread].erase(all[thread].begin() + static_cast<std::ptrdiff_t>(s));
-                        }
-                        if (accept(std::move(smaller))) return true;
-                    }
+            for (std::size_t l = 0; l < kernel_.launches.size(); ++l) shrink_launch(l);
+        } while (is_smaller_);
+        return kernel_;
+    }
+
+  private:
+    using Steps = std::vector<Step>;
+
+    static bool is_barrier(const Step& step) { return site_of(step).act == Act::barrier; }
+
+    template <class Change>
+    bool attempt(Change change) {
+        Kernel part = kernel_;
+        change(part);
+        if (!fails_(part)) return false;
+        kernel_ = std::move(part);
+        is_smaller_ = true;
+        return true;
+    }
+
+    static bool has_more(const Steps& steps) { return !std::all_of(steps.begin(), steps.end(), is_barrier); }
+    static void keep_barriers(Steps& steps) {
+        steps.erase(std::remove_if(steps.begin(), steps.end(), [](const Step& step) { return !is_barrier(step); }), steps.end());
+    }
+
+    void shrink_launch(std::size_t l) {
+        const auto launch = [&]() -> Launch& { return kernel_.launches[l]; };
+        for (std::size_t i = launch().before.size(); i-- > 0;) {
+            attempt([&](Kernel& part) {
+                auto& before = part.launches[l].before;
+                before.erase(before.begin() + static_cast<std::ptrdiff_t>(i));
+            });
+        }
+        for (std::size_t t = 0; t < launch().tiles.size(); ++t) {
+            const auto tile = [&]() -> std::vector<Steps>& { return launch().tiles[t]; };
+            if (std::any_of(tile().begin(), tile().end(), has_more)) {
+                attempt([&](Kernel& part) {
+                    for (Steps& steps : part.launches[l].tiles[t]) keep_barriers(steps);
+                });
+            }
+            for (std::size_t thread = 0; thread < tile().size(); ++thread) {
+                if (!has_more(tile()[thread])) continue;
+                if (attempt([&](Kernel& part) { keep_barriers(part.launches[l].tiles[t][thread]); })) continue;
+                for (std::size_t s = tile()[thread].size(); s-- > 0;) {
+                    if (is_barrier(tile()[thread][s])) continue;
+                    attempt([&](Kernel& part) {
+                        Steps& steps = part.launches[l].tiles[t][thread];
+                        steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(s));
+                    });
                 }
             }
+            const Steps first = tile().front();
+            for (auto number = std::count_if(first.begin(), first.end(), is_barrier); number-- > 0;) {
+                attempt([&](Kernel& part) {
+                    for (Steps& steps : part.launches[l].tiles[t]) {
+                        auto at = std::find_if(steps.begin(), steps.end(), is_barrier);
+                        for (auto i = number; i > 0; --i) at = std::find_if(at + 1, steps.end(), is_barrier);
+                        steps.erase(at);
+                    }
+                });
+            }
         }
-        return false;
-    };
-    while (shrink()) {
     }
-    return kernel;
-}
+
+    Kernel kernel_;
+    const std::function<bool(const Kernel&)>& fails_;
+    bool is_smaller_ = false;
+};
 
 struct Settings {
     std::uint64_t kernels = 200, seed = 1;
@@ -198,8 +230,10 @@ class Trial {
         ++runs_;
         if (outcome.difference.empty()) return outcome;
         ++failures_;
-        const Kernel small =
-            smallest_failing(kernel, [&](const Kernel& part) { return !try_kernel(part, manner).difference.empty(); });
+        const std::function<bool(const Kernel&)> fails = [&](const Kernel& part) {
+            return !try_kernel(part, manner).difference.empty();
+        };
+        const Kernel small = Shrinking(kernel, fails).smallest();
         const Outcome again = try_kernel(small, manner);
         std::printf("seed %llu, %s:\n%s  which comes down to\n%s%s", static_cast<unsigned long long>(seed),
                     words_for(manner).c_str(), outcome.difference.c_str(), random_kernels::text_of(small).c_str(),
