@@ -142,14 +142,14 @@ class Builder {
         return access;
     }
 
-    /// Each element of which a byte is concerned; padding is no element.
+    /// Each element of which a byte is concerned.
     void fold(const ConflictKey& key, const Conflict& conflict, check::Kind kind) {
         DataElement last;
         for (unsigned byte = 0; byte < kWordBytes; ++byte) {
             if ((conflict.bytes >> byte & 1) == 0) continue;
             const DataElement element = names_->data.element(key.place, key.word + byte);
             const bool is_new = last.variable != element.variable || last.begin != element.begin;
-            if (element.is_padding && kind == check::Kind::uninitialized_read) continue;
+            if (element.may_be_unset && kind == check::Kind::uninitialized_read) continue;
             if (is_new) fold(key, byte, element, conflict, kind);
             last = element;
         }
