@@ -254,7 +254,13 @@ Run KernelRun::run() {
 Verdict KernelRun::verdict() {
     Verdict verdict;
     const race_detector::RawFindings found = detector_.collect(first_launch_);
+    race_detector::ConflictTable of_all_kernels;  // the model knows lines, and not which launch they are in
     for (const auto& [key, conflict] : found.conflicts.all()) {
+        race_detector::ConflictKey without_kernel = key;
+        without_kernel.kernel = 0;
+        of_all_kernels.merge(without_kernel, conflict);
+    }
+    for (const auto& [key, conflict] : of_all_kernels.all()) {
         Finding finding;
         finding.is_race = key.b != 0;
         const AccessKey a(key.a), b(key.b);
