@@ -24,7 +24,7 @@ constexpr std::size_t kFewEntries = 16;
 
 }  // namespace
 
-void AccessHistory::begin_launch(bool tile_static, bool global, std::uint32_t launch) {
+void AccessHistory::begin_launch(bool tile_static, bool global, LaunchId launch) {
     tile_static_ = tile_static;
     global_ = global;
     launch_ = launch;
@@ -93,7 +93,7 @@ void AccessHistory::check(check::Memory memory, std::uint64_t word, std::uintptr
     if (is_write(key.type())) compare(memory, word, address, key, now, past.reads());
     ConflictTable& found = memory == check::Memory::global ? global_conflicts_ : tile_static_conflicts_;
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
-    add(past, key, now, found.find(place, word, key, key) != nullptr);
+    add(past, key, now, found.find(place, word, key, key, launch_.kernel) != nullptr);
 }
 
 void AccessHistory::compare(check::Memory memory, std::uint64_t word, std::uintptr_t address, AccessKey key,

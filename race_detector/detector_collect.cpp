@@ -8,6 +8,7 @@
 #include "race_detector/detector.h"
 #include "race_detector/global_checks.h"
 #include "race_detector/host_memory.h"
+#include "race_detector/kernels.h"
 #include "race_detector/names.h"
 #include "race_detector/patient_lock.h"
 #include "race_detector/report_builder.h"
@@ -35,9 +36,7 @@ void Detector::add_live(RawFindings& raw) {
     }
     raw.conflicts.merge(global_conflicts_);
     host_memory.add_to(raw.stale_reads, raw.unseen_writes);
-    raw.failures = failures_.all();
-    raw.launches.insert(launches_.begin(), launches_.end());
-    for (const LaunchRecord& recent : recent_launches_) raw.launches.emplace(recent.number, recent);
+    raw.failures = failures_.all(!kernels.launched_by_several_threads());
     raw.deliberate = deliberate_;
     if (names_ == nullptr) names_ = std::make_shared<Names>();
     raw.names = names_;
@@ -56,13 +55,11 @@ void Detector::set_live_aside() {
     global_conflicts_ = ConflictTable();
     host_memory.forget_found();
     failures_.clear();
-    launches_.clear();
     set_aside_.push_back(std::move(raw));
 }
 
 /// Reads of memory that nobody wrote are left out: who may have written first shows at the end only.
 void Detector::join_so_far(const LaunchFacts& launch, RawFindings& raw) {
-    raw.launches[launch.number] = record_of(launch);
     for (const auto& worker : workers_) {
         std::unique_lock<std::mutex> lock(worker->mutex, std::defer_lock);
         if (!lock_in_time(lock)) continue;

@@ -147,6 +147,7 @@ std::string difference(const Kernel& kernel, const Verdict& expected, const std:
     for (const Finding& finding : findings) {
         Mistake mistake;
         mistake.is_race = finding.kind == Kind::race;
+        mistake.kernel = finding.launch.line;
         const unsigned a = line_of(finding.first), b = finding.second ? line_of(*finding.second) : 0;
         mistake.first = finding.second ? std::min(a, b) : a;
         mistake.second = std::max(finding.second ? std::max(a, b) : 0, b);

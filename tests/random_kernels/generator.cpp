@@ -234,6 +234,7 @@ Kernel Generator::kernel() {
     Kernel made;
     for (unsigned i = chance(70) ? 1 : between(2, 3); i-- > 0;) {
         made.launches.push_back(launch());
+        if (chance(50)) made.launches.back().line = between(1, 3);
         if (chance(40)) made.launches.back().before.push_back(static_cast<HostAct>(below(5)));
         if (chance(20)) made.launches.back().before.push_back(static_cast<HostAct>(below(5)));
     }

@@ -58,6 +58,7 @@ enum class HostAct : unsigned char { define_fresh, define_part_of_fresh, discard
 
 struct Launch {
     Shape shape = Shape::of_4;
+    unsigned line = 1;        ///< of its parallel_for_each, as the race detector knows it: launches of one line are one kernel's
     int grid[3] = {1, 1, 1};  ///< tiles, untiled: indices; row-major
     std::vector<HostAct> before;
     std::vector<std::vector<std::vector<Step>>> tiles;  ///< by tile and thread; untiled: one thread each

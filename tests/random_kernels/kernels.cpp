@@ -217,7 +217,7 @@ void launch_tiles(const Launch& launch, Arrays& arrays) {
                 case Place::global: DO(tile, thread, number, step, do_globally(step, words, fresh, doubles, records)); break;
             }
         }
-    });
+    }, "random kernels", launch.line);
 }
 
 template <int Rank>
@@ -236,7 +236,7 @@ void launch_indices(const Launch& launch, Arrays& arrays) {
             const Place place = place_of(step);
             DO(thread, 0, number, step, do_globally(step, words, fresh, doubles, records));
         }
-    });
+    }, "random kernels", launch.line);
 }
 
 void start(const Launch& launch, Arrays& arrays) {

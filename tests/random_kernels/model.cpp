@@ -228,7 +228,7 @@ LaunchModel::Word LaunchModel::word_of(const Access& access, unsigned word) cons
 
 void LaunchModel::add_race(const Access& a, const Access& b, Verdict& verdict,
                            std::map<std::array<unsigned, 4>, Word>& words) const {
-    Details& details = verdict.mistakes[{true, a.variable, std::min(a.line, b.line), std::max(a.line, b.line)}];
+    Details& details = verdict.mistakes[{true, a.variable, launch_.line, std::min(a.line, b.line), std::max(a.line, b.line)}];
     const bool write_write = a.act == 'w' && b.act == 'w';
     (write_write ? details.write_write : details.read_write) = true;
     details.sights.emplace(sight_of(a), sight_of(b));
@@ -299,7 +299,7 @@ void LaunchModel::add_undefined_reads(const Undefined& undefined, Verdict& verdi
         for (unsigned byte = reader.begin; byte < reader.end; ++byte) {
             if (!is_tile_static_ && !undefined[static_cast<std::size_t>(reader.variable)].test(byte)) continue;
             if (is_defined_for(reader, byte) || is_explained(reader, byte)) continue;
-            Details& details = verdict.mistakes[{false, reader.variable, reader.line, 0}];
+            Details& details = verdict.mistakes[{false, reader.variable, launch_.line, reader.line, 0}];
             const unsigned element = element_begin(reader.variable, byte);
             details.names.insert(element_name(reader.variable, byte));
             details.sights.emplace(sight_of(reader), sight_of(reader));

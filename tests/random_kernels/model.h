@@ -17,10 +17,12 @@ namespace tessera::random_kernels {
 struct Mistake {
     bool is_race = true;
     Variable variable = Variable::words;
+    unsigned kernel = 1;             ///< line of its launch
     unsigned first = 0, second = 0;  ///< lines, first <= second; of a read the second is 0
 
     friend bool operator<(const Mistake& a, const Mistake& b) {
-        return std::tie(a.is_race, a.variable, a.first, a.second) < std::tie(b.is_race, b.variable, b.first, b.second);
+        return std::tie(a.is_race, a.variable, a.kernel, a.first, a.second) <
+               std::tie(b.is_race, b.variable, b.kernel, b.first, b.second);
     }
 };
 

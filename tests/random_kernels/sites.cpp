@@ -77,7 +77,7 @@ std::string text_of(const Kernel& kernel) {
     std::ostringstream text;
     for (const Launch& launch : kernel.launches) {
         for (const HostAct act : launch.before) text << "  the host " << kHostActs[static_cast<int>(act)] << '\n';
-        text << "  launch, shape " << static_cast<int>(launch.shape) << ", " << launch.grid[0] << 'x' << launch.grid[1] << 'x'
+        text << "  launch at line " << launch.line << ", shape " << static_cast<int>(launch.shape) << ", " << launch.grid[0] << 'x' << launch.grid[1] << 'x'
              << launch.grid[2] << '\n';
         for (std::size_t tile = 0; tile < launch.tiles.size(); ++tile) {
             for (std::size_t thread = 0; thread < launch.tiles[tile].size(); ++thread) {
