@@ -19,7 +19,10 @@ bool is_active() { return detail::observer() != nullptr; }
 
 std::vector<Finding> findings() { return findings_from(0); }
 
-Scope::Scope() : first_launch_(launches_begun()) {}
+Scope::Scope() {
+    if (ExecutionObserver* const observer = detail::observer()) observer->scope_begins();
+    first_launch_ = launches_begun();
+}
 
 std::vector<Finding> Scope::findings() const { return findings_from(first_launch_); }
 

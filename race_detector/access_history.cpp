@@ -24,7 +24,7 @@ constexpr std::size_t kFewEntries = 16;
 
 }  // namespace
 
-void AccessHistory::begin_launch(bool tile_static, bool global, std::uint32_t launch) {
+void AccessHistory::begin_launch(bool tile_static, bool global, LaunchId launch) {
     tile_static_ = tile_static;
     global_ = global;
     launch_ = launch;
@@ -93,7 +93,7 @@ void AccessHistory::check(check::Memory memory, std::uint64_t word, std::uintptr
     if (is_write(key.type())) compare(memory, word, address, key, now, past.reads());
     ConflictTable& found = memory == check::Memory::global ? global_conflicts_ : tile_static_conflicts_;
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
-    add(past, key, now, found.find(place, word, key, key) != nullptr);
+    add(past, key, now, found.find(place, word, key, key, launch_.kernel) != nullptr);
 }
 
 void AccessHistory::compare(check::Memory memory, std::uint64_t word, std::uintptr_t address, AccessKey key,
@@ -107,11 +107,12 @@ void AccessHistory::compare(check::Memory memory, std::uint64_t word, std::uintp
         if (then.last.tile == now.tile && then.last.thread == now.thread) continue;
         if (order_.is_ordered(then.last, now, memory)) continue;
         seen = then.key;
-        const AccessPoint at_first{then.last.tile, then.last.thread, then.first_interval};
+        const bool first_races = then.first.interval != then.last.interval && !order_.is_ordered(then.first, now, memory);
+        const std::uint32_t interval = first_races ? then.first.interval : then.last.interval;
+        const AccessPoint at_first{then.last.tile, then.last.thread, interval};
         Conflict& conflict = found.record(place, word, then.key, at_first, key, {now.tile, now.thread, now.interval}, launch_);
         show_race_to_debugger(address, then.key, at_first, key);
         conflict.values_differ = memory == check::Memory::tile_static;
-        conflict.other_fence |= then.last.tile == now.tile && then.last.interval != now.interval;
     }
 }
 
@@ -152,7 +153,7 @@ AccessHistory::Past* AccessHistory::WordPast::find(AccessKey key, const Moment& 
 
 void AccessHistory::WordPast::add(AccessKey key, const Moment& now) {
     std::vector<Past>& past = like(key);
-    past.push_back({key, now, now.interval});
+    past.push_back({key, now, now});
     if (places_ != nullptr) {
         places_->emplace(id_of(key, now), past.size() - 1);
     } else if (past.size() > kFewEntries) {

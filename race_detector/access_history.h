@@ -94,7 +94,7 @@ class AccessHistory {
     bool watches_global() const { return global_; }
     bool is_active() const { return tile_static_ || global_; }
 
-    void begin_launch(bool tile_static, bool global, std::uint32_t launch);
+    void begin_launch(bool tile_static, bool global, LaunchId launch);
     /// Moves what was found in the launch to `tile_static`, places as they are, and `global`, by address.
     void end_launch(ConflictTable& tile_static, ConflictTable& global);
     /// Copies what was found so far. False: the thread that died was in the middle of something here.
@@ -122,8 +122,8 @@ class AccessHistory {
   private:
     struct Past {
         AccessKey key;
-        Moment last;                   ///< the hardest to be ordered before
-        std::uint32_t first_interval;  ///< the one to show
+        Moment last;   ///< the hardest to be ordered before
+        Moment first;  ///< the one to show, if it races, too
     };
     /// What happened to one word: an entry for each access of each thread. Plain reads are apart, for they do not
     /// conflict with each other, and a word that many threads read must not cost the square of their number.
@@ -162,7 +162,7 @@ class AccessHistory {
 
     bool tile_static_ = false;
     bool global_ = false;
-    std::uint32_t launch_ = 0;
+    LaunchId launch_;
     std::mutex mutex_;
     MessageOrder order_;
     Words global_words_;

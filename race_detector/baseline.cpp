@@ -40,9 +40,8 @@ std::string key_of(const Json& finding) {
         for (const Json& group : groups) places.insert(place_of(group));
     }
     places.erase("");
-    if (places.empty()) places.insert(place_of(finding.at("launch")));
     Json key = {text_at(finding, "kind"), text_at(finding, "hazard"), text_at(finding, "memory"),
-                text_at(finding, "variable"), places};
+                text_at(finding, "variable"), places, place_of(finding.at("launch"))};
     return key.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -114,7 +114,7 @@ void look_for_conflicts(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
             const AccessPoint then = point_of(me, *entry);
             show_race_to_debugger(word, theirs, then, key);
             const std::lock_guard<std::mutex> lock(worker.mutex);
-            worker.meetings.push_back({word, theirs, key, then, me.point(), then.interval != me.interval});
+            worker.meetings.push_back({word, theirs, key, then, me.point()});
         }
     }
 }

@@ -86,9 +86,8 @@ MeetingWrites record_conflicts(CurrentThread& me, TileCell& cell, std::uintptr_t
         const AccessPoint then{me.tile, static_cast<std::uint32_t>(other),
                                me.epoch_interval + (is_first ? entry.first_interval() : entry.second_interval())};
         const std::lock_guard<std::mutex> lock(worker.mutex);
-        Conflict& conflict = worker.conflicts.record(kTileStaticPlace, image_of(worker, word), entry.key(), then, key,
-                                                     me.point(), me.launch_number);
-        conflict.other_fence |= then.interval != me.interval;
+        worker.conflicts.record(kTileStaticPlace, image_of(worker, word), entry.key(), then, key, me.point(),
+                                {me.launch_number, me.kernel});
         show_race_to_debugger(word, entry.key(), then, key);
         if (is_plain_write(key.type()) && is_plain_write(entry.key().type())) {
             met.bytes |= entry.key().mask() & key.mask();
@@ -103,6 +102,7 @@ MeetingWrites record_conflicts(CurrentThread& me, TileCell& cell, std::uintptr_t
 /// Not all of the racing writes of this cell store the same.
 void note_differing_values(Worker& worker, TileCell& cell, std::uint64_t image) {
     TileStaticShadow& shadow = worker.shadow;
+    const std::uint32_t kernel = current_thread.kernel;
     const std::lock_guard<std::mutex> lock(worker.mutex);
     shadow.any_entry(cell, [&](TileEntry& a) {
         if (!is_plain_write(a.key().type())) return false;
@@ -110,7 +110,7 @@ void note_differing_values(Worker& worker, TileCell& cell, std::uint64_t image) 
         shadow.any_entry(cell, [&](const TileEntry& b) {
             const bool by_two = a.has_two() || b.other_than(a.first()) >= 0;  // else they met in another epoch, or never
             if (!is_plain_write(b.key().type()) || !conflicts(a.key(), b.key()) || !by_two) return false;
-            Conflict* const conflict = worker.conflicts.find(kTileStaticPlace, image, a.key(), b.key());
+            Conflict* const conflict = worker.conflicts.find(kTileStaticPlace, image, a.key(), b.key(), kernel);
             if (conflict != nullptr) conflict->values_differ = true;
             return false;
         });
@@ -183,7 +183,7 @@ void end_tile_static_epoch(CurrentThread& me) {
         const ByteMask explained = cell != nullptr && cell->epoch == worker.shadow.epoch() ? cell->write_first : 0U;
         if (const ByteMask left = read.key.mask() & ~explained) {
             worker.conflicts.record(kTileStaticPlace, image_of(worker, read.word), read.key, read.point, left,
-                                    me.launch_number);
+                                    {me.launch_number, me.kernel});
         }
     }
     worker.undefined_reads.clear();

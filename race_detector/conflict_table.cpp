@@ -8,24 +8,31 @@ namespace tessera::race_detector {
 
 namespace {
 
-ConflictKey key_of(std::uint32_t place, std::uint64_t word, AccessKey x, AccessKey y) {
-    return {std::min(x.code_and_type(), y.code_and_type()), std::max(x.code_and_type(), y.code_and_type()), place, word};
+ConflictKey key_of(std::uint32_t place, std::uint64_t word, AccessKey x, AccessKey y, std::uint32_t kernel) {
+    return {std::min(x.code_and_type(), y.code_and_type()), std::max(x.code_and_type(), y.code_and_type()), place, word,
+            x.mask() & y.mask(), kernel};
 }
+
+/// The order of sightings in one launch.
+auto rank_in_launch(const Sighting& s) {
+    const AccessPoint& low = s.a < s.b ? s.a : s.b;
+    const AccessPoint& high = s.a < s.b ? s.b : s.a;
+    return std::make_tuple(low.tile, low.interval, low.thread, high.tile, high.interval, high.thread);
+}
+
+bool is_lower_in_launch(const Sighting& x, const Sighting& y) { return rank_in_launch(x) < rank_in_launch(y); }
 
 void add_sighting(Conflict& conflict, const Sighting& sighting, bool is_new) {
     if (is_new || sighting < conflict.example) conflict.example = sighting;
+    if (is_new || is_lower_in_launch(sighting, conflict.lowest)) conflict.lowest = sighting;
     conflict.tiles.add(sighting.launch, sighting.a.tile);
 }
 
 }  // namespace
 
 bool operator<(const Sighting& x, const Sighting& y) {
-    const auto rank = [](const Sighting& s) {
-        const AccessPoint& low = s.a < s.b ? s.a : s.b;
-        const AccessPoint& high = s.a < s.b ? s.b : s.a;
-        return std::make_tuple(s.launch, low.tile, low.interval, low.thread, high.tile, high.interval, high.thread);
-    };
-    return rank(x) < rank(y);
+    if (x.launch != y.launch) return x.launch < y.launch;
+    return is_lower_in_launch(x, y);
 }
 
 void TileSet::add_run(Run run) {
@@ -48,9 +55,8 @@ std::vector<TileSet::Run> TileSet::runs() const {
     return all;
 }
 
-std::vector<TileSet::Run> TileSet::joined_runs() const {
+std::vector<TileSet::Run> TileSet::joined(std::vector<Run> all) {
     std::vector<Run> joined;
-    std::vector<Run> all = runs();
     std::sort(all.begin(), all.end());
     for (const Run& run : all) {
         if (!joined.empty() && run.first <= joined.back().second + 1) {
@@ -72,6 +78,12 @@ std::vector<std::pair<std::uint64_t, std::uint64_t>> TileSet::runs_in(std::uint6
     return found;
 }
 
+std::vector<std::pair<std::uint64_t, std::uint64_t>> TileSet::runs_in_any() const {
+    std::vector<Run> all;
+    for (const Run& run : runs()) all.emplace_back(run.first & 0xFFFFFFFFU, run.second & 0xFFFFFFFFU);
+    return joined(std::move(all));
+}
+
 void TileSet::add(const TileSet& other) {
     if (!other.empty()) add_run(other.run_);
     for (const Run& run : other.more_) add_run(run);
@@ -83,6 +95,14 @@ std::uint64_t TileSet::last_launch() const {
     return last;
 }
 
+std::vector<std::uint64_t> TileSet::launches() const {
+    std::vector<std::uint64_t> all;
+    for (const Run& run : runs()) {
+        for (std::uint64_t launch = run.first >> 32; launch <= run.second >> 32; ++launch) all.push_back(launch);
+    }
+    return all;
+}
+
 std::uint64_t TileSet::count() const {
     if (more_.empty()) return empty() ? 0 : run_.second - run_.first + 1;
     std::uint64_t sum = 0;
@@ -91,30 +111,29 @@ std::uint64_t TileSet::count() const {
 }
 
 Conflict& ConflictTable::record(std::uint32_t place, std::uint64_t word, AccessKey first, const AccessPoint& at_first,
-                                AccessKey second, const AccessPoint& at_second, std::uint32_t launch) {
+                                AccessKey second, const AccessPoint& at_second, LaunchId launch) {
     news_ = true;
-    const auto [at, is_new] = conflicts_.try_emplace(key_of(place, word, first, second));
+    const auto [at, is_new] = conflicts_.try_emplace(key_of(place, word, first, second, launch.kernel));
     Conflict& conflict = at->second;
     const bool swapped = first.code_and_type() > second.code_and_type();
-    const Sighting sighting{launch, swapped ? at_second : at_first, swapped ? at_first : at_second, swapped};
+    const Sighting sighting{launch.number, swapped ? at_second : at_first, swapped ? at_first : at_second, swapped};
     add_sighting(conflict, sighting, is_new);
-    if (at_first.tile != at_second.tile) conflict.tiles.add(launch, sighting.b.tile);
-    conflict.bytes |= first.mask() & second.mask();
+    if (at_first.tile != at_second.tile) conflict.tiles.add(launch.number, sighting.b.tile);
     (at_first.tile == at_second.tile ? conflict.in_tile : conflict.between_tiles) = true;
     return conflict;
 }
 
 Conflict& ConflictTable::record(std::uint32_t place, std::uint64_t word, AccessKey read, const AccessPoint& at,
-                                ByteMask bytes, std::uint32_t launch) {
+                                ByteMask bytes, LaunchId launch) {
     news_ = true;
-    const auto [entry, is_new] = conflicts_.try_emplace(ConflictKey{read.code_and_type(), 0, place, word});
-    add_sighting(entry->second, {launch, at, at, false}, is_new);
-    entry->second.bytes |= bytes;
+    const auto [entry, is_new] =
+        conflicts_.try_emplace(ConflictKey{read.code_and_type(), 0, place, word, bytes, launch.kernel});
+    add_sighting(entry->second, {launch.number, at, at, false}, is_new);
     return entry->second;
 }
 
-Conflict* ConflictTable::find(std::uint32_t place, std::uint64_t word, AccessKey x, AccessKey y) {
-    const auto at = conflicts_.find(key_of(place, word, x, y));
+Conflict* ConflictTable::find(std::uint32_t place, std::uint64_t word, AccessKey x, AccessKey y, std::uint32_t kernel) {
+    const auto at = conflicts_.find(key_of(place, word, x, y, kernel));
     return at == conflicts_.end() ? nullptr : &at->second;
 }
 
@@ -133,12 +152,11 @@ void ConflictTable::merge(const ConflictKey& key, const Conflict& theirs) {
     if (is_new) return;
     Conflict& ours = at->second;
     if (theirs.example < ours.example) ours.example = theirs.example;
+    if (is_lower_in_launch(theirs.lowest, ours.lowest)) ours.lowest = theirs.lowest;
     ours.tiles.add(theirs.tiles);
-    ours.bytes |= theirs.bytes;
     ours.in_tile |= theirs.in_tile;
     ours.between_tiles |= theirs.between_tiles;
     ours.values_differ |= theirs.values_differ;
-    ours.other_fence |= theirs.other_fence;
 }
 
 void ConflictTable::drop_before(std::uint64_t launch) {

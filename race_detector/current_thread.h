@@ -39,6 +39,7 @@ struct CurrentThread {
     std::uint32_t global_epoch_interval; ///< the same for global memory
     std::uint32_t launch;              ///< GlobalShadow::launch
     std::uint32_t launch_number;       ///< launches of this process, from 0
+    std::uint32_t kernel;              ///< Kernels
     Worker* worker;
 
     static constexpr std::size_t kPages = 16;

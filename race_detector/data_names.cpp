@@ -49,11 +49,11 @@ std::string subscript(Place place, std::uint64_t element) {
     return of_level + (place.strides.size() == 1 ? "[" + text + "]" : "(" + text + ")");
 }
 
-/// Arrays of numbers have elements of one size, each at a multiple of it: one of them tells where all are.
+/// Arrays of numbers have elements of one size side by side: one of them tells where all are.
 bool has_equal_elements(const detail::NamedData& data) {
-    const std::size_t size = data.element_size;
-    return !data.variable.empty() && data.element.find('.') == std::string::npos && size != 0 && size <= 16 &&
-           (size & (size - 1)) == 0 && data.variable_size >= size;
+    return !data.variable.empty() && !data.may_be_unset && data.element.find('.') == std::string::npos &&
+           data.element_size != 0 && data.variable_size % data.element_size == 0 &&
+           data.element_offset % data.element_size == 0;
 }
 
 }  // namespace
@@ -80,9 +80,9 @@ DataNames::Part& DataNames::part_of(Captured& captured, std::uint64_t byte) {
             data.type.clear();
             data.element.clear();
             data.element_offset = 0;
-            data.is_padding = false;
+            data.may_be_unset = false;
         }
-        at->second = {name_of(data), data.element_offset, data.is_padding};
+        at->second = {name_of(data), data.element_offset, data.may_be_unset};
     }
     return at->second;
 }
@@ -103,9 +103,9 @@ const DataNames::Fixed& DataNames::fixed(std::uint32_t place, std::uint64_t addr
     const detail::NamedData data =
         place == kTileStaticPlace ? detail::thread_local_at(byte) : detail::static_variable_at(byte);
     fixed.name = name_of(data);
-    fixed.element = {interned(data.variable), data.variable.empty() ? address : data.element_offset, data.is_padding};
+    fixed.element = {interned(data.variable), data.variable.empty() ? address : data.element_offset, data.may_be_unset};
     if (has_equal_elements(data)) {
-        const std::uint64_t begin = (address & ~std::uint64_t{data.element_size - 1}) - data.element_offset;
+        const std::uint64_t begin = address - data.byte_offset;
         plain_[{place, begin}] = {begin + data.variable_size, data.element_size, fixed.element.variable};
     }
     return fixed;
@@ -131,7 +131,7 @@ DataElement DataNames::element(std::uint32_t place, std::uint64_t byte) {
     }
     Captured& captured = captured_place(place);
     const Part& part = part_of(captured, byte);
-    return {captured.variable, byte - byte % captured.element_size + part.begin, part.is_padding};
+    return {captured.variable, byte - byte % captured.element_size + part.begin, part.may_be_unset};
 }
 
 }  // namespace tessera::race_detector

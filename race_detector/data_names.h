@@ -25,7 +25,7 @@ struct DataName {
 struct DataElement {
     const std::string* variable = nullptr;  ///< the name, one pointer for each; of an unknown variable empty
     std::uint64_t begin = 0;                ///< tells the variable's elements apart
-    bool is_padding = false;                ///< between the members of a structure
+    bool may_be_unset = false;              ///< detail::NamedData
 };
 
 /// Names words of conflicts, each once. Reads debug information.
@@ -48,7 +48,7 @@ class DataNames {
     struct Part {
         DataName name;
         std::size_t begin = 0;  ///< in the element
-        bool is_padding = false;
+        bool may_be_unset = false;
     };
     struct Captured {
         Place place;

@@ -12,6 +12,7 @@
 #include "race_detector/global_checks.h"
 #include "race_detector/host_memory.h"
 #include "race_detector/kernel_features.h"
+#include "race_detector/kernels.h"
 #include "race_detector/places.h"
 #include "race_detector/race_rules.h"
 #include "race_detector/tile_static_checks.h"
@@ -56,14 +57,17 @@ void Detector::launch_begins(const LaunchFacts& launch) {
         current_launch_ = &launch;
     }
     launch_number_ = static_cast<std::uint32_t>(launch.number);
+    const LaunchRecord record = record_of(launch);
+    kernel_ = record.kernel;
+    kernels.note_launch(record);
     has_tiles_ = launch.tile_dims != nullptr;
     global_shadow.begin_launch();
     const KernelFeatures features = kernel_features();
     // A barrier is a fence, too: atomics alone can carry messages between tiles, within a tile they need fences beside them.
-    access_history.begin_launch(features.fences, features.fences || (features.atomics && has_tiles_), launch_number_);
+    access_history.begin_launch(features.fences, features.fences || (features.atomics && has_tiles_),
+                                {launch_number_, kernel_});
     for (const HeldMemory& memory : launch.memory) {
         if (memory.host_begin == nullptr) continue;
-        remember(launch);  // host code may read what this launch made stale
         const std::uintptr_t begin = number(memory.host_begin);
         host_memory.used_by_kernel(begin, begin + (number(memory.end) - number(memory.begin)),
                                    places.number_of(launch, memory), launch_number_);
@@ -75,14 +79,6 @@ void Detector::launch_begins(const LaunchFacts& launch) {
     } else {
         coverage_notes.uncovered_launches.fetch_add(1);
     }
-}
-
-void Detector::remember(const LaunchFacts& launch) {
-    constexpr std::size_t kRecent = 64;
-    const std::lock_guard<std::mutex> lock(mutex_);
-    if (!recent_launches_.empty() && recent_launches_.back().number == launch.number) return;
-    recent_launches_.push_back(record_of(launch));
-    if (recent_launches_.size() > kRecent) recent_launches_.pop_front();
 }
 
 void Detector::launch_ends(const LaunchFacts& launch) {
@@ -100,6 +96,7 @@ void Detector::tiles_begin(const LaunchFacts& launch, const std::vector<TileStat
     me.rest();
     me.launch = global_shadow.launch();
     me.launch_number = launch_number_;
+    me.kernel = kernel_;
     me.tile = me.thread = me.interval = me.epoch_interval = me.global_epoch_interval = 0;
     me.accesses = 0;
     worker.ranges.clear();

@@ -28,9 +28,9 @@ struct RawFindings {
     ConflictTable stale_reads;    ///< of the host
     ConflictTable unseen_writes;  ///< of the host, before a launch
     std::vector<FailureRecord> failures;
-    std::map<std::uint64_t, LaunchRecord> launches;  ///< those in which something was found
     std::set<std::pair<std::string, unsigned>> deliberate;  ///< source lines whose races are
     std::shared_ptr<Names> names;                           ///< of these addresses, as far as they were wanted
+    std::uint64_t end_launch = 0;                           ///< set aside: the first launch that is not in here
 };
 
 /// What to do about a launch that runs while findings are asked for.
@@ -61,6 +61,7 @@ class Detector : public ExecutionObserver {
     void device_memory(const void* begin, const void* end, bool defined) override;
     void device_memory_freed(const void* begin, const void* end) override;
     void deliberate_race(const char* file, unsigned line) override;
+    void scope_begins() override;
     std::vector<check::Finding> findings(std::uint64_t first_launch) override;
     std::string text_of(const check::Finding& finding) override;
     std::size_t findings_so_far() override;
@@ -69,7 +70,7 @@ class Detector : public ExecutionObserver {
     void array_overrun(const void* code, const char* type, std::uint64_t index, const char* file, unsigned line,
                        unsigned column);
 
-    /// A copy of what was found in launches from `first_launch` on, without what `keep_names` set aside.
+    /// A copy of what was found in launches from `first_launch` on, without what was set aside.
     RawFindings collect(std::uint64_t first_launch);
     /// All of it, oldest first.
     std::vector<RawFindings> collect_all(std::uint64_t first_launch, RunningLaunch running);
@@ -93,8 +94,9 @@ class Detector : public ExecutionObserver {
   private:
     Worker& worker_of_this_thread();
     void record_failure(FailureRecord failure);
-    void remember(const LaunchFacts& launch);
     void add_live(RawFindings& raw);
+    void set_live_aside();
+    std::size_t count_live();
     void join_so_far(const LaunchFacts& launch, RawFindings& raw);
     void note_tile_static_use();
     void measure_tile_static();
@@ -111,15 +113,15 @@ class Detector : public ExecutionObserver {
     std::deque<std::unique_ptr<Worker>> workers_;
     ConflictTable global_conflicts_;
     Failures failures_;
-    std::map<std::uint64_t, LaunchRecord> launches_;
-    std::deque<LaunchRecord> recent_launches_;        ///< that used host memory
     std::set<std::pair<std::string, unsigned>> deliberate_;
     std::shared_ptr<Names> names_;
-    std::vector<RawFindings> set_aside_;           ///< in part about modules that are unloaded
-    std::set<const void*> measured_kernels_;       ///< by entry
+    std::vector<RawFindings> set_aside_;           ///< before a scope began or a module was unloaded
+    std::size_t count_set_aside_ = 0;              ///< as count_found counts
+    std::set<std::pair<const void*, std::uint32_t>> measured_kernels_;  ///< by entry and number
     std::vector<TileStaticUse> tile_static_uses_;  ///< of the running launch
     const LaunchFacts* current_launch_ = nullptr;  ///< the running one
     std::atomic<std::uint32_t> launch_number_{0};  ///< of the running or last launch
+    std::uint32_t kernel_ = 0;                     ///< of the running or last launch
     std::atomic<std::size_t> shadow_bytes_{0};
     bool has_tiles_ = false;
 };

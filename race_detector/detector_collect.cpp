@@ -8,6 +8,7 @@
 #include "race_detector/detector.h"
 #include "race_detector/global_checks.h"
 #include "race_detector/host_memory.h"
+#include "race_detector/kernels.h"
 #include "race_detector/names.h"
 #include "race_detector/patient_lock.h"
 #include "race_detector/report_builder.h"
@@ -35,17 +36,30 @@ void Detector::add_live(RawFindings& raw) {
     }
     raw.conflicts.merge(global_conflicts_);
     host_memory.add_to(raw.stale_reads, raw.unseen_writes);
-    raw.failures = failures_.all();
-    raw.launches.insert(launches_.begin(), launches_.end());
-    for (const LaunchRecord& recent : recent_launches_) raw.launches.emplace(recent.number, recent);
+    raw.failures = failures_.all(!kernels.launched_by_several_threads());
     raw.deliberate = deliberate_;
     if (names_ == nullptr) names_ = std::make_shared<Names>();
     raw.names = names_;
 }
 
+/// Begins new tables. No launch runs.
+void Detector::set_live_aside() {
+    count_set_aside_ += count_live();
+    RawFindings raw;
+    add_live(raw);
+    raw.end_launch = launches_begun();
+    for (const auto& worker : workers_) {
+        const std::lock_guard<std::mutex> lock(worker->mutex);
+        worker->conflicts = ConflictTable();
+    }
+    global_conflicts_ = ConflictTable();
+    host_memory.forget_found();
+    failures_.clear();
+    set_aside_.push_back(std::move(raw));
+}
+
 /// Reads of memory that nobody wrote are left out: who may have written first shows at the end only.
 void Detector::join_so_far(const LaunchFacts& launch, RawFindings& raw) {
-    raw.launches[launch.number] = record_of(launch);
     for (const auto& worker : workers_) {
         std::unique_lock<std::mutex> lock(worker->mutex, std::defer_lock);
         if (!lock_in_time(lock)) continue;
@@ -77,7 +91,10 @@ std::vector<RawFindings> Detector::collect_all(std::uint64_t first_launch, Runni
         static_cast<void>(!launch.try_lock());
     }
     const std::lock_guard<std::mutex> lock(mutex_);
-    std::vector<RawFindings> all = set_aside_;
+    const auto recent = std::partition_point(set_aside_.begin(), set_aside_.end(),
+                                             [&](const RawFindings& raw) { return raw.end_launch <= first_launch; });
+    std::vector<RawFindings> all(first_launch == 0 ? set_aside_.begin() : recent, set_aside_.end());
+    for (RawFindings& raw : all) raw.deliberate = deliberate_;
     RawFindings live;
     if (!launch.owns_lock() && current_launch_ != nullptr) join_so_far(*current_launch_, live);
     add_live(live);
@@ -88,6 +105,10 @@ std::vector<RawFindings> Detector::collect_all(std::uint64_t first_launch, Runni
 
 std::size_t Detector::count_found() {
     const std::lock_guard<std::mutex> lock(mutex_);
+    return count_set_aside_ + count_live();
+}
+
+std::size_t Detector::count_live() {
     std::size_t count = global_conflicts_.size() + failures_.count() + host_memory.count_found();
     for (const auto& worker : workers_) {
         const std::lock_guard<std::mutex> worker_lock(worker->mutex);
@@ -122,15 +143,17 @@ void Detector::keep_names() {
     if (current_thread.state != CurrentThread::idle || count_found() == 0) return;
     const std::lock_guard<std::mutex> launch(launch_mutex_);
     const std::lock_guard<std::mutex> lock(mutex_);
-    RawFindings raw;
-    add_live(raw);
-    for (const auto& worker : workers_) worker->conflicts = ConflictTable();
-    global_conflicts_ = ConflictTable();
-    host_memory.forget_found();
-    failures_.clear();
+    set_live_aside();
+    for (const RawFindings& raw : set_aside_) {
+        if (raw.names == names_) build_findings({raw}, SameValueRaces::warning);
+    }
     names_ = nullptr;
-    set_aside_.push_back(std::move(raw));
-    build_findings({set_aside_.back()}, SameValueRaces::warning);
+}
+
+void Detector::scope_begins() {
+    const std::lock_guard<std::mutex> launch(launch_mutex_);
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (count_live() != 0) set_live_aside();
 }
 
 }  // namespace tessera::race_detector

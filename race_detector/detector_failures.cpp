@@ -73,7 +73,7 @@ void Detector::note_tile_static_use() {
     const std::lock_guard<std::mutex> lock(mutex_);
     // The first and the last tile stand for all: walking the shadow takes longer than many a tile.
     const bool is_sample = me.tile == 0 || me.tile + 1 == current_launch_->tiles;
-    if (!is_sample || measured_kernels_.count(current_launch_->entry) != 0) return;
+    if (!is_sample || measured_kernels_.count({current_launch_->entry, kernel_}) != 0) return;
     tile_static_uses_.push_back(tile_static_use(*me.worker));
 }
 
@@ -85,7 +85,7 @@ void Detector::measure_tile_static() {
         if (size.bytes > most.bytes) most = std::move(size);
     }
     tile_static_uses_.clear();
-    measured_kernels_.insert(current_launch_->entry);
+    measured_kernels_.emplace(current_launch_->entry, kernel_);
     if (most.bytes <= kMostTileStatic) return;
     FailureRecord record;
     record.kind = check::Kind::tile_static_size;

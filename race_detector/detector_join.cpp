@@ -42,7 +42,7 @@ void Detector::join_word(const LaunchFacts& launch, std::uintptr_t word, Conflic
             const GlobalEntry& first = in_order ? *a : *b;
             const GlobalEntry& second = in_order ? *b : *a;
             Conflict& conflict =
-                found.record(place, at, first.key(), first.point(), second.key(), second.point(), launch_number_);
+                found.record(place, at, first.key(), first.point(), second.key(), second.point(), {launch_number_, kernel_});
             conflict.values_differ |= cell.values_differ();
         }
     }
@@ -53,9 +53,8 @@ void Detector::join_meeting(const LaunchFacts& launch, const MeetingInTile& meet
     if (meet_between_tiles(cell, meeting.first_key, meeting.second_key)) return;  // that says more, and join_word said it
     const auto [place, at] = place_of(launch, meeting.word);
     Conflict& conflict =
-        found.record(place, at, meeting.first_key, meeting.first, meeting.second_key, meeting.second, launch_number_);
+        found.record(place, at, meeting.first_key, meeting.first, meeting.second_key, meeting.second, {launch_number_, kernel_});
     conflict.values_differ |= cell.values_differ();
-    conflict.other_fence |= meeting.other_fence;
 }
 
 void Detector::join_undefined_read(const LaunchFacts& launch, const UndefinedRead& read) {
@@ -66,7 +65,7 @@ void Detector::join_undefined_read(const LaunchFacts& launch, const UndefinedRea
     }
     if (left == 0) return;
     const auto [place, at] = place_of(launch, read.word);
-    global_conflicts_.record(place, at, read.key, read.point, left, launch_number_);
+    global_conflicts_.record(place, at, read.key, read.point, left, {launch_number_, kernel_});
 }
 
 void Detector::join_history(const LaunchFacts& launch, const ConflictTable& tile_static, const ConflictTable& global,
@@ -87,7 +86,6 @@ void Detector::join_history(const LaunchFacts& launch, const ConflictTable& tile
 
 void Detector::join_launch(const LaunchFacts& launch) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    bool news = host_memory.take_news();
     for (const auto& worker : workers_) {
         for (const std::uintptr_t word : worker->candidates) join_word(launch, word, global_conflicts_);
         worker->candidates.clear();
@@ -97,15 +95,12 @@ void Detector::join_launch(const LaunchFacts& launch) {
         worker->meetings.clear();
         for (const UndefinedRead& read : worker->global_undefined_reads.all()) join_undefined_read(launch, read);
         worker->global_undefined_reads.clear();
-        news |= worker->conflicts.take_news();
     }
     if (access_history.is_active()) {
         ConflictTable tile_static, global;
         access_history.end_launch(tile_static, global);
         join_history(launch, tile_static, global, global_conflicts_);
     }
-    news |= global_conflicts_.take_news();
-    if (news) launches_[launch.number] = record_of(launch);
     std::size_t bytes = global_shadow.bytes();
     for (const auto& worker : workers_) bytes += worker->shadow.bytes();
     shadow_bytes_.store(bytes);

@@ -150,24 +150,29 @@ std::vector<std::string> places_of(const check::Finding& finding) {
 
 void FailureFindings::add(const FailureRecord& failure, Names& names) {
     check::Finding finding = finding_of(failure, names);
-    const Rank rank{failure.launch.number, failure.tile, failure.thread};
-    const auto [at, is_new] = folds_.try_emplace({finding.kind, finding.variable, finding.type, places_of(finding)});
+    const Rank rank{failure.launch.number, failure.tile, failure.thread, failure.element, failure.what};
+    const auto [at, is_new] = folds_.try_emplace({finding.kind, finding.variable, finding.type, places_of(finding), finding.launch.file, finding.launch.line});
     Fold& fold = at->second;
     if (is_new || rank < fold.rank) {
         fold.finding = std::move(finding);
         fold.rank = rank;
+        fold.kernel = failure.launch.kernel;
     }
     fold.tiles.add(failure.tiles);
+    fold.tiles_of_kernels[failure.launch.kernel].add(failure.tiles);
     fold.occurrences += failure.occurrences;
     fold.is_tiled |= !failure.launch.tile_dims.empty() && failure.kind != check::Kind::tile_static_size;
 }
 
-void FailureFindings::take(std::vector<check::Finding>& findings) {
+void FailureFindings::take(std::vector<check::Finding>& findings, bool in_order) {
     for (auto& entry : folds_) {
         Fold& fold = entry.second;
         fold.finding.occurrences = fold.occurrences;
         fold.finding.tiles = fold.is_tiled ? fold.tiles.count() : 0;
-        if (fold.is_tiled) fold.finding.tile_runs = fold.tiles.runs_in(fold.finding.launch.index);
+        if (fold.is_tiled) {
+            fold.finding.tile_runs = in_order ? fold.tiles.runs_in(fold.finding.launch.index)
+                                              : fold.tiles_of_kernels[fold.kernel].runs_in_any();
+        }
         findings.push_back(std::move(fold.finding));
     }
     folds_.clear();

@@ -131,6 +131,13 @@ std::string missing_text(const check::Finding& finding) {
                : "an order: no barrier orders tiles, they run in any order";
 }
 
+std::string tiles_text(const check::Finding& finding) {
+    // Of each access the shadow memory keeps two tiles, and they suffice to find a race.
+    const bool between_tiles = finding.kind == check::Kind::race && finding.memory == check::Memory::global &&
+                               (finding.scope == check::Reach::launch || finding.also_between_tiles);
+    return (between_tiles ? "at least " : "") + counted(finding.tiles, "tile");
+}
+
 std::string seen_text(const check::Finding& finding) {
     std::string text;
     if (finding.occurrences > 0 && concerns_memory(finding.kind)) {
@@ -138,7 +145,7 @@ std::string seen_text(const check::Finding& finding) {
     } else if (finding.occurrences > 1) {
         text = "seen " + counted(finding.occurrences, "time");
     }
-    if (!text.empty() && finding.tiles > 0) text += " in " + counted(finding.tiles, "tile");
+    if (!text.empty() && finding.tiles > 0) text += " in " + tiles_text(finding);
     if (finding.launch.file.empty()) return text;
     text += std::string(text.empty() ? "" : "; ") + "kernel launched at " + launch_text(finding.launch);
     return text +

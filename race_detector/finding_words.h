@@ -53,5 +53,7 @@ std::string missing_text(const check::Finding& finding);
 
 /// "seen on 16 elements in 16 tiles; kernel launched at total.cpp:20"; empty: nothing is known.
 std::string seen_text(const check::Finding& finding);
+/// How many tiles are concerned, "3 tiles"; of a race between tiles two of each access are known.
+std::string tiles_text(const check::Finding& finding);
 
 }  // namespace tessera::race_detector

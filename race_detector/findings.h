@@ -15,6 +15,7 @@ namespace tessera::race_detector {
 /// What a report says of a launch.
 struct LaunchRecord {
     std::uint64_t number = 0;
+    std::uint32_t kernel = 0;    ///< Kernels
     std::string file;
     unsigned line = 0;
     std::vector<int> extents;
@@ -47,13 +48,21 @@ class Failures {
   public:
     /// Adds one to those of its like; keeps the lowest as the example.
     void record(FailureRecord failure, std::uint64_t tile);
-    std::vector<FailureRecord> all() const;
+    /// \param in_order  false: the examples are the lowest of any launch, not those of the lowest launch
+    std::vector<FailureRecord> all(bool in_order) const;
     std::size_t count() const;
     void clear();
 
   private:
+    struct Kept {
+        FailureRecord example;  ///< the lowest, of the lowest launch
+        FailureRecord lowest;   ///< whatever the launch
+        TileSet tiles;
+        std::uint64_t occurrences = 0;
+    };
+
     mutable std::mutex mutex_;
-    std::map<std::string, FailureRecord> records_;  ///< by what makes two of them one
+    std::map<std::string, Kept> records_;  ///< by what makes two of them one
 };
 
 }  // namespace tessera::race_detector

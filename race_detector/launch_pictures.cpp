@@ -144,7 +144,7 @@ std::string launch_picture(const check::Finding& finding) {
         marks += mark(grid, finding.second->tile, "second", "second: tile " + index_text(finding.second->tile));
     }
     return figure(svg(grid, "the tiles of the launch", marks),
-                  "Tiles of the launch. <span class=\"key hit\"></span> " + counted(finding.tiles, "tile") + " concerned");
+                  "Tiles of the launch. <span class=\"key hit\"></span> " + tiles_text(finding) + " concerned");
 }
 
 std::string heat_picture(const std::vector<const check::Finding*>& findings) {

@@ -12,6 +12,7 @@
 
 #include "race_detector/data_names.h"
 #include "race_detector/finding_words.h"
+#include "race_detector/kernels.h"
 #include "race_detector/places.h"
 #include "race_detector/report_names.h"
 #include "race_detector/text_file.h"
@@ -120,7 +121,11 @@ Json told_of(const check::Finding& finding, std::size_t number) {
     told["memory"] = name_of(finding.memory);
     told["variable"] = finding.variable;
     told["type"] = finding.type;
-    if (!locate(finding, told)) told["left_out"] = "Its memory has no name that another run of the program would have.";
+    if (kernels.launched_by_several_threads()) {
+        told["left_out"] = "Several host threads launch kernels: in another run of the program their order may be another.";
+    } else if (!locate(finding, told)) {
+        told["left_out"] = "Its memory has no name that another run of the program would have.";
+    }
     return told;
 }
 

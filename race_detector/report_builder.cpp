@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
 #include "race_detector/advice.h"
 #include "race_detector/failure_findings.h"
+#include "race_detector/kernels.h"
 #include "race_detector/names.h"
+#include "race_detector/places.h"
 #include "race_detector/race_rules.h"
 #include "race_detector/thread_place.h"
 #include "race_detector/tile_static_checks.h"
@@ -21,13 +24,14 @@ namespace {
 
 using Line = std::pair<std::string, unsigned>;
 
-/// What is one mistake: kind, memory, variable, and the lines in either order.
-using FoldKey = std::tuple<check::Kind, check::Memory, std::string, Line, Line>;
+/// What is one mistake: kind, where the kernel is launched, memory, variable, and the lines in either order.
+using FoldKey = std::tuple<check::Kind, Line, check::Memory, std::string, Line, Line>;
 
 /// Conflicts that are one finding.
 struct Fold {
     check::Finding finding;
     Sighting example;
+    std::uint32_t kernel = 0;  ///< of the example
     ConflictKey example_key;
     std::uint64_t example_byte = 0;
     bool is_write_write = false;  ///< of the example
@@ -35,6 +39,7 @@ struct Fold {
     bool values_differ = false;
     std::unordered_map<std::uint64_t, TileSet> elements;  ///< DataElement::begin
     TileSet tiles;
+    std::map<std::uint32_t, TileSet> tiles_of_kernels;
 };
 
 check::AccessKind access_kind(AccessType type) {
@@ -55,7 +60,10 @@ Line line_of(const CodePlaces::Place& place) {
 
 class Builder {
   public:
-    explicit Builder(SameValueRaces same_value) : same_value_(same_value) {}
+    explicit Builder(SameValueRaces same_value)
+        : same_value_(same_value),
+          in_order_(!kernels.launched_by_several_threads()),
+          launches_before_(kernels.launches_before()) {}
 
     void add(const RawFindings& raw) {
         raw_ = &raw;
@@ -68,17 +76,18 @@ class Builder {
         }
         for (const auto& [key, conflict] : raw.stale_reads.all()) fold(key, conflict, check::Kind::stale_host_read);
         for (const auto& [key, conflict] : raw.unseen_writes.all()) fold(key, conflict, check::Kind::stale_device_read);
-        for (const FailureRecord& failure : raw.failures) failures_.add(failure, *names_);
+        for (FailureRecord failure : raw.failures) {
+            if (!in_order_) failure.launch.number = launches_before_.at(failure.launch.kernel);
+            failures_.add(failure, *names_);
+        }
     }
 
     std::vector<check::Finding> build() {
         std::vector<check::Finding> findings;
         for (auto& entry : folds_) add_finished(entry.second, findings);
-        failures_.take(findings);
-        for (check::Finding& finding : findings) {
-            finding.help = advice_for(finding);
-            finding.suppression = Suppressions::line_for(finding);
-        }
+        failures_.take(findings, in_order_);
+        for (check::Finding& finding : findings) finding.help = advice_for(finding);
+        add_suppressions(findings);
         std::sort(findings.begin(), findings.end(), comes_before);
         return findings;
     }
@@ -105,12 +114,43 @@ class Builder {
         });
     }
 
-    LaunchRecord launch_of(std::uint64_t number) const {
-        const auto at = raw_->launches.find(number);
-        if (at != raw_->launches.end()) return at->second;
-        LaunchRecord unknown;
-        unknown.number = number;
-        return unknown;
+    /// What a report shows of a conflict, and the kernel in which it was.
+    struct Example {
+        Sighting sighting;
+        std::uint32_t kernel;
+    };
+
+    Example example_of(const ConflictKey& key, const Conflict& conflict) const {
+        // What the host did has no kernel: that of a launch before or after it is shown.
+        std::uint32_t kernel = key.kernel != 0 ? key.kernel : kernels.kernel_of(conflict.example.launch);
+        if (in_order_) return {conflict.example, kernel};
+        if (key.kernel == 0) {
+            for (const std::uint64_t launch : conflict.tiles.launches()) {
+                const std::uint32_t other = kernels.kernel_of(launch);
+                if (launches_before_.at(other) < launches_before_.at(kernel)) kernel = other;
+            }
+        }
+        Sighting lowest = conflict.lowest;
+        lowest.launch = static_cast<std::uint32_t>(launches_before_.at(kernel));
+        return {lowest, kernel};
+    }
+
+    static Line line_of_launch(std::uint32_t kernel) {
+        if (kernel == 0) return {};
+        const LaunchRecord launch = kernels.at(kernel);
+        return {launch.file, launch.line};
+    }
+
+    /// Each finding gets a line that hides no finding of another kernel.
+    static void add_suppressions(std::vector<check::Finding>& findings) {
+        std::map<std::string, std::set<Line>> launches;
+        for (const check::Finding& finding : findings) {
+            launches[Suppressions::line_for(finding)].emplace(finding.launch.file, finding.launch.line);
+        }
+        for (check::Finding& finding : findings) {
+            finding.suppression = Suppressions::line_for(finding);
+            if (launches[finding.suppression].size() > 1) finding.suppression = Suppressions::line_for_kernel(finding);
+        }
     }
 
     /// Where conflicts of two instructions on one variable are gathered; null: they are deliberate. Asked for each conflict,
@@ -118,12 +158,12 @@ class Builder {
     Fold* fold_of(const ConflictKey& key, check::Kind kind, const std::string* variable) {
         const AccessKey a(key.a), b(key.b);
         const check::Memory memory = key.place == kTileStaticPlace ? check::Memory::tile_static : check::Memory::global;
-        const auto [at, is_new] = recent_folds_.try_emplace({a.code(), b.code(), kind, memory, variable});
+        const auto [at, is_new] = recent_folds_.try_emplace({a.code(), b.code(), kind, key.kernel, memory, variable});
         if (!is_new) return at->second;
         const Line line_a = line_of(names_->codes.of(a.code()));
         const Line line_b = kind == check::Kind::race ? line_of(names_->codes.of(b.code())) : Line();
         if (kind == check::Kind::race && (is_deliberate(line_a) || is_deliberate(line_b))) return nullptr;
-        Fold& fold = folds_[{kind, memory, *variable, std::min(line_a, line_b), std::max(line_a, line_b)}];
+        Fold& fold = folds_[{kind, line_of_launch(key.kernel), memory, *variable, std::min(line_a, line_b), std::max(line_a, line_b)}];
         fold.finding.kind = kind;
         fold.finding.memory = memory;
         at->second = &fold;
@@ -142,14 +182,14 @@ class Builder {
         return access;
     }
 
-    /// Each element of which a byte is concerned; padding is no element.
+    /// Each element of which a byte is concerned.
     void fold(const ConflictKey& key, const Conflict& conflict, check::Kind kind) {
         DataElement last;
         for (unsigned byte = 0; byte < kWordBytes; ++byte) {
-            if ((conflict.bytes >> byte & 1) == 0) continue;
+            if ((key.bytes >> byte & 1) == 0) continue;
             const DataElement element = names_->data.element(key.place, key.word + byte);
             const bool is_new = last.variable != element.variable || last.begin != element.begin;
-            if (element.is_padding && kind == check::Kind::uninitialized_read) continue;
+            if (element.may_be_unset && kind == check::Kind::uninitialized_read) continue;
             if (is_new) fold(key, byte, element, conflict, kind);
             last = element;
         }
@@ -163,15 +203,16 @@ class Builder {
                                                                   check::Hazard::write_write;
         // A write-write race names the finding, so the example is one, too. Among equally low ones place and instructions
         // decide, which are the same in every run.
-        const bool lower = conflict.example < fold.example ||
-                           (!(fold.example < conflict.example) && is_lower(key, byte, fold));
+        const auto [example, kernel] = example_of(key, conflict);
+        const bool lower = example < fold.example || (!(fold.example < example) && is_lower(key, byte, fold));
         const bool better = fold.elements.empty() || (write_write && !fold.is_write_write) || (write_write == fold.is_write_write && lower);
         if (better) {
-            fold.example = conflict.example;
+            fold.example = example;
+            fold.kernel = kernel;
             fold.is_write_write = write_write;
             fold.example_key = key;
             fold.example_byte = key.word + byte;
-            describe(fold, key, conflict, names_->data.name(key.place, key.word + byte));
+            describe(fold, key, names_->data.name(key.place, key.word + byte));
         }
         fold.all_write_write &= write_write;
         fold.values_differ |= write_write && conflict.values_differ;
@@ -179,11 +220,20 @@ class Builder {
         fold.finding.also_between_tiles |= conflict.between_tiles;
         fold.elements[element.begin].add(conflict.tiles);
         fold.tiles.add(conflict.tiles);
+        if (!in_order_) fold.tiles_of_kernels[key.kernel].add(conflict.tiles);
+    }
+
+    /// The numbers of places follow the order of launches.
+    static auto order_of_place(std::uint32_t number) {
+        const bool is_captured = number != kTileStaticPlace && number != kAddressPlace;
+        Place place = is_captured ? places.at(number) : Place();
+        return std::make_tuple(is_captured ? 2U : number, place.closure_offset, place.element_size, std::move(place.extents),
+                               std::move(place.strides));
     }
 
     bool is_lower(const ConflictKey& key, unsigned byte, const Fold& fold) const {
-        const auto place = std::make_tuple(key.place, key.word + byte);
-        const auto other = std::make_tuple(fold.example_key.place, fold.example_byte);
+        const auto place = std::make_tuple(order_of_place(key.place), key.word + byte);
+        const auto other = std::make_tuple(order_of_place(fold.example_key.place), fold.example_byte);
         return place != other ? place < other : order_of(key) < order_of(fold.example_key);
     }
 
@@ -196,11 +246,20 @@ class Builder {
         return both;
     }
 
-    void describe(Fold& fold, const ConflictKey& key, const Conflict& conflict, const DataName& name) {
+    static void describe_tiles(const Fold& fold, bool in_order, check::Finding& finding) {
+        if (in_order) {
+            finding.tile_runs = fold.tiles.runs_in(finding.launch.index);
+        } else {
+            finding.tile_runs = fold.tiles_of_kernels.at(fold.example_key.kernel).runs_in_any();
+        }
+    }
+
+    void describe(Fold& fold, const ConflictKey& key, const DataName& name) {
         check::Finding& finding = fold.finding;
         const check::Kind kind = finding.kind;
-        const Sighting& example = conflict.example;
-        const LaunchRecord launch = launch_of(example.launch);
+        const Sighting& example = fold.example;
+        LaunchRecord launch = kernels.at(fold.kernel);
+        launch.number = example.launch;
         const bool on_host = kind == check::Kind::stale_host_read || kind == check::Kind::stale_device_read;
         finding.variable = name.variable;
         finding.type = name.type;
@@ -222,7 +281,7 @@ class Builder {
         finding.second = std::move(b);
         const bool in_tile = example.a.tile == example.b.tile && !launch.tile_dims.empty();
         finding.scope = in_tile ? check::Reach::tile : check::Reach::launch;
-        if (conflict.other_fence && in_tile) {
+        if (in_tile && example.a.interval != example.b.interval) {
             finding.message = finding.memory == check::Memory::tile_static
                                   ? "A barrier stood between the two accesses, but its fence orders global memory only, not "
                                     "tile_static memory."
@@ -235,7 +294,7 @@ class Builder {
         check::Finding& finding = fold.finding;
         const bool tiled = !finding.first.tile.empty();
         finding.tiles = tiled ? fold.tiles.count() : 0;
-        if (tiled) finding.tile_runs = fold.tiles.runs_in(finding.launch.index);
+        if (tiled) describe_tiles(fold, in_order_, finding);
         finding.occurrences = 0;
         for (const auto& [element, tiles] : fold.elements) {
             finding.occurrences += finding.memory == check::Memory::tile_static ? tiles.count() : 1;
@@ -258,16 +317,19 @@ class Builder {
         const auto rank = [](const check::Finding& f) {
             const check::Position& first = f.first.position;
             const check::Position& second = f.second ? f.second->position : first;
-            return std::tie(f.launch.index, first.file, first.line, second.file, second.line, f.kind, f.variable, f.element);
+            return std::tie(f.launch.index, f.launch.file, f.launch.line, first.file, first.line, second.file, second.line, f.kind,
+                            f.variable, f.element);
         };
         return rank(a) < rank(b);
     }
 
     const SameValueRaces same_value_;
+    const bool in_order_;  ///< the numbers of launches are the same in every run
+    const std::vector<std::uint64_t> launches_before_;
     const RawFindings* raw_ = nullptr;  ///< those that are added
     Names* names_ = nullptr;            ///< theirs
     std::map<FoldKey, Fold> folds_;
-    std::map<std::tuple<CodeId, CodeId, check::Kind, check::Memory, const std::string*>, Fold*> recent_folds_;  ///< of `raw_`
+    std::map<std::tuple<CodeId, CodeId, check::Kind, std::uint32_t, check::Memory, const std::string*>, Fold*> recent_folds_;  ///< of `raw_`
     FailureFindings failures_;
 };
 

@@ -15,7 +15,7 @@ namespace tessera::race_detector {
 enum class SameValueRaces { warning, error, off };
 
 /// Turns code addresses and words of memory into names, folds what is one mistake, and puts it in order: by launch, then
-/// source position. One finding for each kind, variable and unordered pair of source lines.
+/// source position. One finding for each kind, launch position, variable and unordered pair of source lines.
 std::vector<check::Finding> build_findings(const std::vector<RawFindings>& all, SameValueRaces same_value);
 
 /// Leaves out what the user does not want to see, and counts it.

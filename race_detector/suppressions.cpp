@@ -97,13 +97,18 @@ Suppressions::Line Suppressions::parse_line(std::string_view text) {
     std::string_view pattern =
         colon == std::string_view::npos ? std::string_view() : trimmed(text.substr(colon + 1));
     const char* const expected =
-        "' lacks a pattern; expected a variable (race:total), a file (race:a.cpp), a line (race:a.cpp:31), a "
-        "function and a launch (race:kernel@main.cpp:20), or *";
-    line.number = take_line_number(pattern);
+        "' lacks a pattern; expected a variable (race:total), a file (race:a.cpp), a line (race:a.cpp:31), any "
+        "of these or a function in one kernel (race:kernel@main.cpp:20), or *";
     const std::size_t at = pattern.find('@');
     line.at_launch = at != std::string_view::npos;
-    line.name = trimmed(pattern.substr(0, at));
-    if (line.at_launch) line.launch = trimmed(pattern.substr(at + 1));
+    if (line.at_launch) {
+        std::string_view launch = pattern.substr(at + 1);
+        line.launch_number = take_line_number(launch);
+        line.launch = trimmed(launch);
+    }
+    pattern = trimmed(pattern.substr(0, at));
+    line.number = take_line_number(pattern);
+    line.name = trimmed(pattern);
     if (line.name.empty() || (line.at_launch && line.launch.empty())) {
         throw std::runtime_error("'" + line.text + expected);
     }
@@ -132,13 +137,12 @@ Suppressions Suppressions::read(const std::string& path) {
 
 bool Suppressions::matches(const Line& line, const check::Finding& finding) {
     if (line.kind != "*" && line.kind != name_of(finding.kind)) return false;
-    const bool is_all = line.name == "*" && line.number.empty();
     if (line.at_launch) {
-        return file_fits(finding.launch.file, line.launch) && line_fits(finding.launch.line, line.number) &&
-               (line.name == "*" || either_access(finding, [&](const check::Access& access) {
-                    return access_is_in(access, line.name);
-                }));
+        if (!file_fits(finding.launch.file, line.launch) || !line_fits(finding.launch.line, line.launch_number)) return false;
+        const auto is_in = [&](const check::Access& access) { return access_is_in(access, line.name); };
+        if (line.number.empty() && either_access(finding, is_in)) return true;
     }
+    const bool is_all = line.name == "*" && line.number.empty();
     if (is_all || (line.number.empty() && name_fits(finding.variable, line.name))) return true;
     const bool is_at_barrier =
         std::any_of(finding.groups.begin(), finding.groups.end(), [&](const check::Group& group) {
@@ -167,21 +171,33 @@ std::vector<std::string> Suppressions::unused() const {
     return texts;
 }
 
-std::string Suppressions::line_for(const check::Finding& finding) {
-    const std::string kind = std::string(name_of(finding.kind)) + ":";
-    if (finding.memory == check::Memory::tile_static && !finding.variable.empty())
-        return kind + finding.variable;
+namespace {
+
+/// What tells a finding from others of its kind, in whatever kernel; nothing: that is not known.
+std::string pattern_for(const check::Finding& finding) {
+    if (finding.memory == check::Memory::tile_static && !finding.variable.empty()) return finding.variable;
     const check::Position place = place_of(finding);
     const bool is_at_barrier = std::any_of(finding.groups.begin(), finding.groups.end(),
                                            [](const check::Group& group) { return !group.file.empty(); });
-    if (!finding.first.position.file.empty() || is_at_barrier) {
-        return kind + pattern_of(place.file) + (place.line > 0 ? ":" + std::to_string(place.line) : "");
-    }
+    if (finding.first.position.file.empty() && !is_at_barrier) return "";
+    return pattern_of(place.file) + (place.line > 0 ? ":" + std::to_string(place.line) : "");
+}
+
+}  // namespace
+
+std::string Suppressions::line_for(const check::Finding& finding) {
+    const std::string pattern = pattern_for(finding);
+    return pattern.empty() ? line_for_kernel(finding) : std::string(name_of(finding.kind)) + ":" + pattern;
+}
+
+std::string Suppressions::line_for_kernel(const check::Finding& finding) {
+    std::string pattern = pattern_for(finding);
     // No place in the source: the whole launch, or the function in it that is known.
-    if (finding.launch.file.empty()) return kind + "*";
-    const std::string function = place.function.empty() ? "*" : place.function;
+    if (pattern.empty()) pattern = finding.launch.file.empty() ? "" : place_of(finding).function;
+    if (pattern.empty()) pattern = "*";
     const std::string line = finding.launch.line > 0 ? ":" + std::to_string(finding.launch.line) : "";
-    return kind + function + "@" + pattern_of(finding.launch.file) + line;
+    return std::string(name_of(finding.kind)) + ":" + pattern +
+           (finding.launch.file.empty() ? "" : "@" + pattern_of(finding.launch.file) + line);
 }
 
 }  // namespace tessera::race_detector

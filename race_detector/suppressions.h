@@ -32,15 +32,18 @@ class Suppressions {
 
     /// The line that hides this finding and others like it: "race:total".
     static std::string line_for(const check::Finding& finding);
+    /// The same for this kernel only: "race:total@main.cpp:20".
+    static std::string line_for_kernel(const check::Finding& finding);
 
   private:
     struct Line {
         std::string text;  ///< "race:kernel@main.cpp:20"
         std::string kind;  ///< a kind's name, or "*"
         std::string name;  ///< variable, file or function; wildcards
+        std::string number;  ///< line in the file `name`; empty: any
         bool at_launch = false;
         std::string launch;  ///< file of the launch; wildcards
-        std::string number;  ///< line in the file `name`, or in `launch`; empty: any
+        std::string launch_number;  ///< line in `launch`; empty: any
         bool used = false;
     };
 

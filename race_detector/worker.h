@@ -17,7 +17,6 @@ struct MeetingInTile {
     std::uintptr_t word = 0;  ///< address
     AccessKey first_key, second_key;
     AccessPoint first, second;
-    bool other_fence = false;  ///< ConflictTable: Conflict::other_fence
 };
 
 /// A plain write whose value is of interest once it is stored: at the OS thread's next event.

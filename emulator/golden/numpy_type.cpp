@@ -45,10 +45,12 @@ std::string structure(const void* entry, std::size_t closure_offset, std::size_t
             ++at;
             continue;
         }
+        // In unions and of bit-fields some begin before the byte that no other has.
+        if (part.element_offset != at) return {};
         if (part.element.size() < 2 || part.element_size == 0 || at + part.element_size > size) return {};
         add_gap();
         const std::size_t first = part.element[0] == '.' ? 1 : 0;
-        add(part.element.substr(first), member_type(part.type, part.element_size));
+        add(part.element.substr(first), part.may_be_unset ? raw_bytes(part.element_size) : member_type(part.type, part.element_size));
         at += part.element_size;
     }
     add_gap();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,10 @@ class LoadedModule {
     using TypesByName = std::unordered_multimap<std::string, Dwarf_Die>;
     const TypesByName& types();
 
+    /// Objects of this class may be stored without a word of the compiler: g++ does not instrument an assignment of what a
+    /// function returns.
+    bool is_stored_unseen(Dwarf_Die type);
+
     /// The function at an address of this process.
     std::optional<Dwarf_Die> function_at(const void* address);
 
@@ -80,6 +85,7 @@ class LoadedModule {
     std::unordered_map<const void*, std::unique_ptr<UnitIndex>> indices_;  ///< key: libdw's unit
     std::optional<std::vector<PlacedVariable>> variables_;
     std::optional<TypesByName> types_;
+    std::optional<std::unordered_set<std::string>> stored_unseen_;  ///< names as TypesByName has them
 };
 
 }  // namespace tessera::detail::symbols

@@ -35,17 +35,42 @@ std::vector<std::size_t> lengths_of(Dwarf_Die array) {
     return lengths;
 }
 
+/// Where a member's bytes are in its class.
+struct Extent {
+    std::size_t begin = 0;
+    std::size_t size = 0;
+    bool holds(std::size_t offset) const { return offset >= begin && offset - begin < size; }
+};
+
+std::optional<Extent> extent_of(LoadedModule& module, Dwarf_Die type, Dwarf_Die member) {
+    const auto at = member_offset(member);
+    if (!at || !has(member, DW_AT_type)) return std::nullopt;
+    const auto bits = number(member, DW_AT_bit_size);
+    const auto first_bit = number(member, DW_AT_data_bit_offset);
+    if (bits && first_bit) return Extent{*at, static_cast<std::size_t>((*first_bit % 8 + *bits + 7) / 8)};
+    return Extent{*at, member_size(module, type, member)};
+}
+
+bool is_bit_field(Dwarf_Die member) { return has(member, DW_AT_bit_size); }
+
+/// 80 bits on x86: compilers say nothing of accesses to them.
+bool is_long_double(Dwarf_Die type) {
+    return dwarf_tag(&type) == DW_TAG_base_type && number(type, DW_AT_encoding) == std::uint64_t{DW_ATE_float} &&
+           number(type, DW_AT_byte_size).value_or(0) > sizeof(double);
+}
+
 /// Finds the part. Steps into arrays and classes as far as their descriptions go.
 class PartSearch {
   public:
-    PartSearch(LoadedModule& module, std::size_t offset) : module_(module), offset_(offset) {}
+    PartSearch(LoadedModule& module, std::size_t offset, int depth = 0)
+        : module_(module), offset_(offset), depth_(depth) {}
 
     Part find(Dwarf_Die type) {
-        Part part{type, "", 0, size_of(module_, type), false};
-        for (int depth = 0; depth < kLongestChain && step(part); ++depth) {
-        }
+        Part part{type, "", 0, size_of(module_, type), false, false};
+        while (depth_ < kLongestChain && step(part)) ++depth_;
         const Dwarf_Die last = stripped(module_, part.type);
         part.is_padding = is_class(last) && !is_elsewhere(last) && !is_amp_container(module_, last);
+        part.may_be_unset |= part.is_padding || is_long_double(last);
         return part;
     }
 
@@ -76,26 +101,39 @@ class PartSearch {
         return true;
     }
 
-    /// A class's own members come first: they may lie in the padding of a base class.
+    /// A class's own members come first: they may lie in the padding of a base class. What bit-fields share with other
+    /// members is these others'.
     bool into_class(Dwarf_Die type, Part& part, int depth) {
-        return into_member(type, part) || (depth < kLongestChain && into_base(type, part, depth));
+        part.may_be_unset |= module_.is_stored_unseen(type) || is_left_out_in_union(type, part);
+        return into_member(type, part, false) || into_member(type, part, true) ||
+               (depth < kLongestChain && into_base(type, part, depth));
     }
 
-    bool into_member(Dwarf_Die type, Part& part) {
+    bool into_member(Dwarf_Die type, Part& part, bool bit_fields) {
         return any_child(type, [&](Dwarf_Die member) {
-            if (dwarf_tag(&member) != DW_TAG_member) return false;
-            const auto at = member_offset(member);
-            const auto member_type = referenced(member, DW_AT_type);
-            if (!at || !member_type) return false;
-            const std::size_t begin = part.offset + *at;
-            const std::size_t size = member_size(module_, type, member);
-            if (offset_ < begin || offset_ - begin >= size) return false;
+            if (dwarf_tag(&member) != DW_TAG_member || is_bit_field(member) != bit_fields) return false;
+            const auto extent = extent_of(module_, type, member);
+            if (!extent || !extent->holds(offset_ - part.offset)) return false;
             const std::string name = own_name(member);
             part.path += name.empty() ? "" : "." + name;
-            part.type = *member_type;
-            part.offset = begin;
-            part.size = size;
+            part.type = *referenced(member, DW_AT_type);
+            part.offset += extent->begin;
+            part.size = extent->size;
+            part.may_be_unset |= bit_fields;  // a store to one of them reads its neighbours
             return true;
+        });
+    }
+
+    /// Some member of a union has nothing there: no store to that one reaches the byte.
+    bool is_left_out_in_union(Dwarf_Die type, const Part& part) {
+        if (dwarf_tag(&type) != DW_TAG_union_type || depth_ >= kLongestChain) return false;
+        const std::size_t offset = offset_ - part.offset;
+        return any_child(type, [&](Dwarf_Die member) {
+            if (dwarf_tag(&member) != DW_TAG_member) return false;
+            const auto extent = extent_of(module_, type, member);
+            if (!extent) return false;
+            return !extent->holds(offset) || PartSearch(module_, offset - extent->begin, depth_ + 1)
+                                                 .find(*referenced(member, DW_AT_type)).may_be_unset;
         });
     }
 
@@ -117,6 +155,7 @@ class PartSearch {
 
     LoadedModule& module_;
     std::size_t offset_;
+    int depth_;
 };
 
 std::size_t size_of(LoadedModule& module, Dwarf_Die type, int depth) {
@@ -198,6 +237,7 @@ NamedData named_part(const Part& part) {
     named.element_offset = part.offset;
     named.element_size = part.size;
     named.is_padding = part.is_padding;
+    named.may_be_unset = part.may_be_unset;
     return named;
 }
 

@@ -16,6 +16,7 @@ struct Part {
     std::size_t offset = 0;   ///< bytes from the object's start
     std::size_t size = 0;     ///< bytes; 0: unknown
     bool is_padding = false;  ///< between the members of `type`
+    bool may_be_unset = false;  ///< NamedData
 };
 
 /// The part of an object of a type that its byte number `offset` belongs to.

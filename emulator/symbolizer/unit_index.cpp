@@ -2,6 +2,7 @@
 #include "emulator/symbolizer/unit_index.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace tessera::detail::symbols {
 
@@ -10,6 +11,12 @@ namespace {
 /// Deeper nesting than any source has means a damaged file.
 constexpr int kDeepestNesting = 200;
 
+bool is_from_gcc(Dwarf_Die unit) {
+    Dwarf_Attribute producer;
+    const char* const name = dwarf_formstring(dwarf_attr(&unit, DW_AT_producer, &producer));
+    return name != nullptr && std::strncmp(name, "GNU ", 4) == 0;
+}
+
 }  // namespace
 
 bool is_class(Dwarf_Die die) {
@@ -17,7 +24,7 @@ bool is_class(Dwarf_Die die) {
     return tag == DW_TAG_class_type || tag == DW_TAG_structure_type || tag == DW_TAG_union_type;
 }
 
-UnitIndex::UnitIndex(Dwarf_Die unit) {
+UnitIndex::UnitIndex(Dwarf_Die unit) : is_from_gcc_(is_from_gcc(unit)) {
     read(unit, 0);
     std::sort(functions_.begin(), functions_.end(),
               [](const FunctionRange& a, const FunctionRange& b) { return a.begin < b.begin; });
@@ -66,6 +73,9 @@ bool UnitIndex::add(Dwarf_Die die, Dwarf_Die parent) {
 }
 
 void UnitIndex::add_function(Dwarf_Die function) {
+    if (is_from_gcc_) {
+        if (const auto type = referenced(function, DW_AT_type)) returned_by_gcc_.push_back(*type);
+    }
     Dwarf_Addr base = 0, begin = 0, end = 0;
     for (std::ptrdiff_t next = 0; (next = dwarf_ranges(&function, next, &base, &begin, &end)) > 0;) {
         if (begin < end) functions_.push_back({begin, end, function});

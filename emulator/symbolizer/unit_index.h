@@ -32,6 +32,9 @@ class UnitIndex {
     /// The named types that are defined, not only declared; no typedefs.
     const std::vector<Dwarf_Die>& types() const { return types_; }
 
+    /// What functions return, where g++ compiled the unit.
+    const std::vector<Dwarf_Die>& returned_by_gcc() const { return returned_by_gcc_; }
+
   private:
     struct FunctionRange {
         Dwarf_Addr begin;
@@ -48,6 +51,8 @@ class UnitIndex {
     std::unordered_map<Dwarf_Off, Dwarf_Die> parents_;
     std::vector<PlacedVariable> variables_;
     std::vector<Dwarf_Die> types_;
+    std::vector<Dwarf_Die> returned_by_gcc_;
+    bool is_from_gcc_ = false;
 };
 
 bool is_class(Dwarf_Die die);

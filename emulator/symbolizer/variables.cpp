@@ -25,6 +25,7 @@ std::optional<NamedData> described(LoadedModule& module, const PlacedVariable& v
     named.variable = variable_name(module, variable.die);
     if (named.variable.empty()) return std::nullopt;  // a string literal
     named.variable_size = size;
+    named.byte_offset = offset;
     named.file = declaring_file(variable.die);
     named.line = declaring_line(variable.die);
     return named;
@@ -66,7 +67,7 @@ NamedData named_symbol(const DataSymbol& symbol) {
     if (symbol.name.empty()) return named;
     named.variable = symbol.name;
     named.variable_size = symbol.size;
-    named.element_offset = symbol.offset;
+    named.element_offset = named.byte_offset = symbol.offset;
     named.element_size = 1;
     if (symbol.offset != 0) named.element = "+" + std::to_string(symbol.offset) + " bytes";
     return named;

@@ -112,7 +112,7 @@ struct Finding {
     std::optional<Access> second;   ///< of a race
     std::vector<Group> groups;   ///< barrier divergence only
     std::uint64_t occurrences = 1;  ///< distinct elements on which it was seen
-    std::uint64_t tiles = 0;     ///< tiles concerned; 0: no tile
+    std::uint64_t tiles = 0;     ///< tiles concerned, of a race between tiles at least so many; 0: no tile
     std::vector<int> extent;     ///< the compute domain of `launch`
     std::vector<int> tile_dims;  ///< and its tile; empty: untiled
     /// The tiles concerned in `launch`, linear, as first and last of runs; untiled: empty.

@@ -145,6 +145,8 @@ class ExecutionObserver {
     /// By a kernel's thread or the host: races of this source line are deliberate (TESSERA_DELIBERATE_RACE).
     virtual void deliberate_race(const char* /*file*/, unsigned /*line*/) {}
 
+    /// For <tessera/check.h>, on any thread outside a kernel: what was found so far is not to be mixed with what follows.
+    virtual void scope_begins() {}
     /// For <tessera/check.h>, on any thread: what was found in launches from `first_launch` on.
     virtual std::vector<check::Finding> findings(std::uint64_t /*first_launch*/) { return {}; }
     virtual std::string text_of(const check::Finding&) { return {}; }

@@ -67,6 +67,15 @@ TEST_F(BaselineTest, TheOrderOfTheAccessesDoesNotCount) {
     EXPECT_TRUE(of({neighbours_}).contains(turned));
 }
 
+TEST_F(BaselineTest, TheSameLineInAnotherKernelIsAnotherFinding) {
+    check::Finding other = total_;
+    other.launch.line = 99;
+    EXPECT_FALSE(of({total_}).contains(other));
+    other.launch = total_.launch;
+    other.launch.file = "other.cpp";
+    EXPECT_FALSE(of({total_}).contains(other));
+}
+
 TEST_F(BaselineTest, OnlyWhatIdentifiesAFindingCounts) {
     check::Finding same = total_;
     same.first.position.file = same.second->position.file = "/another/machine/total.cpp";
@@ -76,7 +85,8 @@ TEST_F(BaselineTest, OnlyWhatIdentifiesAFindingCounts) {
     same.severity = check::Severity::warning;
     same.occurrences = same.tiles = 3;
     same.help = "";
-    same.launch = {7, "other.cpp", 99};
+    same.launch.index = 7;
+    same.launch.file = "/another/machine/total.cpp";
     EXPECT_TRUE(of({total_}).contains(same));
 }
 

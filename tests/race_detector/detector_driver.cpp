@@ -254,7 +254,14 @@ Run KernelRun::run() {
 Verdict KernelRun::verdict() {
     Verdict verdict;
     const race_detector::RawFindings found = detector_.collect(first_launch_);
+    std::map<Finding, race_detector::TileSet> tiles;
+    race_detector::ConflictTable of_all_kernels;  // the model knows lines, and not which launch they are in
     for (const auto& [key, conflict] : found.conflicts.all()) {
+        race_detector::ConflictKey without_kernel = key;
+        without_kernel.kernel = 0;
+        of_all_kernels.merge(without_kernel, conflict);
+    }
+    for (const auto& [key, conflict] : of_all_kernels.all()) {
         Finding finding;
         finding.is_race = key.b != 0;
         const AccessKey a(key.a), b(key.b);
@@ -266,15 +273,19 @@ Verdict KernelRun::verdict() {
             finding.first = first;
         }
         Details& details = verdict[finding];
-        details.bytes = conflict.bytes;
-        details.between_tiles = conflict.between_tiles;
+        details.bytes |= key.bytes;
+        details.between_tiles |= conflict.between_tiles;
         const bool in_tile_static = finding.space == Space::tile_static_memory;
-        if (finding.is_race && in_tile_static)
-            details.tiles = static_cast<std::size_t>(conflict.tiles.count());
+        if (finding.is_race && in_tile_static) {
+            race_detector::TileSet& with_others = tiles[finding];
+            with_others.add(conflict.tiles);
+            details.tiles = static_cast<std::size_t>(with_others.count());
+        }
         const bool plain_writes = first.second == Act::write && second.second == Act::write;
         const bool knows_values = in_tile_static ? !has_history_ : !schedule_.two_workers;
         if (finding.is_race && plain_writes && knows_values) {
-            details.values = conflict.values_differ ? Values::differ : Values::same;
+            const bool differ = conflict.values_differ || details.values == Values::differ;
+            details.values = differ ? Values::differ : Values::same;
         }
     }
     return verdict;

@@ -90,7 +90,7 @@ edges.cpp:2:9: note: the other access
   second: write by thread (0) of tile (1), global (4), barrier interval 0
   missing: an order: no barrier orders tiles, they run in any order
   also:   threads of one tile race here, too
-  seen on 1 element in 2 tiles; kernel launched at edges.cpp:1
+  seen on 1 element in at least 2 tiles; kernel launched at edges.cpp:1
   to hide it: race:edges.cpp:4
 )");
 }

@@ -85,6 +85,15 @@ TEST_F(SuppressionsTest, FunctionAndLaunch) {
     EXPECT_FALSE(hides("race:neighbours.cpp:2", neighbours_)) << "the launch is meant after @ only";
 }
 
+TEST_F(SuppressionsTest, AnyPatternInOneKernel) {
+    EXPECT_TRUE(hides("race:total@total.cpp:20", total_));
+    EXPECT_TRUE(hides("race:total.cpp:31@total.cpp:20", total_));
+    EXPECT_TRUE(hides("race:total.cpp@total.cpp", total_));
+    EXPECT_FALSE(hides("race:total@total.cpp:21", total_));
+    EXPECT_FALSE(hides("race:total.cpp:32@total.cpp:20", total_));
+    EXPECT_FALSE(hides("race:other@total.cpp:20", total_));
+}
+
 TEST_F(SuppressionsTest, KernelStandsForTheLambda) {
     EXPECT_TRUE(hides("race:kernel@total.cpp:20", total_));
     check::Finding finding = total_;
@@ -136,7 +145,7 @@ TEST_F(SuppressionsTest, MistakesNameFileLineAndWhatWasExpected) {
               "stale-device-read, tile-static-size, restrict, or *");
     EXPECT_EQ(error_of("race:"),
               "known.supp:1: 'race:' lacks a pattern; expected a variable (race:total), a file (race:a.cpp), "
-              "a line (race:a.cpp:31), a function and a launch (race:kernel@main.cpp:20), or *");
+              "a line (race:a.cpp:31), any of these or a function in one kernel (race:kernel@main.cpp:20), or *");
     for (const char* text :
          {"race", "race: ", "race:@main.cpp:20", "race:kernel@", "race:@", "race::31", "race:kernel@:3"}) {
         EXPECT_THAT(error_of(text), HasSubstr("lacks a pattern")) << text;
@@ -171,6 +180,9 @@ TEST_F(SuppressionsTest, TheLineForAFinding) {
     finding.first.position = {"", 0, 0, "kernel+0x12 in program"};
     EXPECT_EQ(Suppressions::line_for(finding), "race:kernel+0x12 in program@edges.cpp:1");
     EXPECT_EQ(Suppressions::line_for(check::Finding()), "race:*");
+    EXPECT_EQ(Suppressions::line_for_kernel(total_), "race:total@total.cpp:20");
+    EXPECT_EQ(Suppressions::line_for_kernel(tiles_), "race:edges.cpp:4@edges.cpp:1");
+    EXPECT_EQ(Suppressions::line_for_kernel(check::Finding()), "race:*");
 }
 
 TEST_F(SuppressionsTest, TheLineForAFindingHidesIt) {
@@ -181,6 +193,11 @@ TEST_F(SuppressionsTest, TheLineForAFindingHidesIt) {
     for (const check::Finding& finding : findings) {
         const std::string line = Suppressions::line_for(finding);
         EXPECT_TRUE(hides(line, finding)) << line;
+        const std::string in_kernel = Suppressions::line_for_kernel(finding);
+        EXPECT_TRUE(hides(in_kernel, finding)) << in_kernel;
+        check::Finding elsewhere = finding;
+        elsewhere.launch.line += 1;
+        EXPECT_EQ(hides(in_kernel, elsewhere), finding.launch.file.empty()) << in_kernel;
     }
 }
 

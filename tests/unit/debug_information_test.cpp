@@ -45,7 +45,17 @@ struct Packed {
     unsigned flag : 3, level : 5;
 };
 
+union Mixed {
+    struct {
+        char tag;
+        int number;
+    } pair;
+    char letter;
+};
+
 int table[2][3];
+Mixed mixed;
+long double wide;
 Particle particles[2];
 Packed packed;
 std::uint16_t sizes[4];
@@ -88,7 +98,9 @@ TEST(StaticVariables, AreNamedWithTheirElements) {
     expect_piece(static_variable_at(&packed.words[1].number), "shapes::packed", ".words[1].whole", "unsigned int", 8,
                  4);
     expect_piece(static_variable_at(reinterpret_cast<const char*>(&packed) + 12), "shapes::packed", ".flag",
-                 "unsigned int", 12, 4);
+                 "unsigned int", 12, 1);
+    EXPECT_EQ(static_variable_at(reinterpret_cast<const char*>(&packed) + 13).byte_offset, 13);
+    EXPECT_TRUE(static_variable_at(reinterpret_cast<const char*>(&packed) + 13).is_padding);
     EXPECT_EQ(static_variable_at(&sizes[3]).type, "uint16_t");
     EXPECT_EQ(static_variable_at(&sizes[3]).element, "[3]");
 }
@@ -99,6 +111,17 @@ TEST(StaticVariables, InPaddingBelongToTheClass) {
     EXPECT_EQ(data.variable_size, sizeof shapes::particles);
     EXPECT_TRUE(data.is_padding);
     EXPECT_FALSE(static_variable_at(&shapes::particles[1].tag).is_padding);
+}
+
+TEST(StaticVariables, MayLackAValueInPlaces) {
+    EXPECT_TRUE(static_variable_at(&shapes::particles[1].tag + 1).may_be_unset);
+    EXPECT_FALSE(static_variable_at(&shapes::particles[1].tag).may_be_unset);
+    EXPECT_TRUE(static_variable_at(&shapes::packed.words[2]).may_be_unset);  // the bit-fields
+    EXPECT_FALSE(static_variable_at(&shapes::packed.words[1]).may_be_unset);
+    EXPECT_FALSE(static_variable_at(&shapes::mixed.letter).may_be_unset);
+    EXPECT_TRUE(static_variable_at(&shapes::mixed.letter + 1).may_be_unset);
+    EXPECT_TRUE(static_variable_at(&shapes::mixed.pair.tag + 1).may_be_unset);
+    EXPECT_TRUE(static_variable_at(&shapes::wide).may_be_unset);
 }
 
 TEST(StaticVariables, AreNamedAsTheSourceNamesThem) {

@@ -37,7 +37,10 @@ struct NamedData {
     std::size_t element_offset = 0;  ///< bytes from the variable's start to the element
     std::size_t element_size = 0;    ///< bytes
     std::size_t variable_size = 0;   ///< bytes; 0: unknown; of a captured element: of one element
+    std::size_t byte_offset = 0;     ///< bytes from the variable's start to the byte that was asked for
     bool is_padding = false;         ///< between the members of a structure
+    bool may_be_unset = false;       ///< the byte may lack a value though the object around it has one: padding, what not all
+                                     ///< of a union's members reach, bit-fields, what the compiler stores without telling
     std::string file;      ///< where the variable is declared
     unsigned line = 0;
 };

@@ -10,7 +10,6 @@ using namespace concurrency;
 struct Entry {
     int key;
     double weight;
-    int count;
 };
 
 int main() {
@@ -24,13 +23,12 @@ int main() {
         const int i = idx.local[0];
         entries[i].key = in[idx];
         entries[i].weight = 0.5;
-        entries[i].count = 2;
         idx.barrier.wait();
         const Entry copy = entries[15 - i];
-        out[idx] = copy.key * copy.count;
+        out[idx] = copy.key + (copy.weight < 1 ? 1 : 2);
     });
     for (int i = 0; i < 64; i++) {
-        const int expected = 2 * (i / 16 * 16 + 15 - i % 16 + 1);
+        const int expected = i / 16 * 16 + 15 - i % 16 + 2;
         if (out[i] != expected) {
             std::printf("out[%d]: expected %d, got %d\n", i, expected, out[i]);
             return 1;

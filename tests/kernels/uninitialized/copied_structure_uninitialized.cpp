@@ -9,7 +9,6 @@ using namespace concurrency;
 struct Entry {
     int key;
     double weight;
-    int count;
 };
 
 int main() {
@@ -22,9 +21,8 @@ int main() {
         tile_static Entry entries[16];
         const int i = idx.local[0];
         entries[i].key = in[idx];
-        entries[i].count = 2;
         idx.barrier.wait();
         const Entry copy = entries[15 - i];  // [a]
-        out[idx] = copy.key * copy.count;
+        out[idx] = copy.key;
     });
 }
