@@ -50,6 +50,21 @@ std::pair<std::uint64_t, std::uint64_t> intervals_of(const check::Finding& race)
     return std::minmax({race.first.interval, race.second->interval});
 }
 
+/// `name[i] = `, `name.x += `, `++name`, `&name`, `f(name)`.
+bool may_be_written(const std::vector<SourceToken>& tokens, std::size_t at) {
+    const std::string& before = tokens[at - 1].text;
+    std::size_t behind = at + 1;
+    while (behind + 1 < tokens.size() && (tokens[behind].text == "[" || tokens[behind].text == ".")) {
+        behind = tokens[behind].text == "[" ? past_bracket(tokens, behind, tokens.size()) : behind + 2;
+    }
+    if (behind + 2 >= tokens.size()) return false;
+    const std::string &one = tokens[behind].text, &two = tokens[behind + 1].text, &three = tokens[behind + 2].text;
+    if (before == "&" || before == "+" || before == "-" || (behind == at + 1 && (one == ")" || one == ","))) return true;
+    if (one == "=") return two != "=";
+    const bool changes = one.find_first_of("+-*/%|^&") == 0 && (two == "=" || ((one == "+" || one == "-") && two == one));
+    return changes || ((one == "<" || one == ">") && two == one && three == "=");
+}
+
 /// A function of the source and the races between its lines.
 struct Suspect {
     std::string file;
@@ -135,11 +150,10 @@ class Grouping {
         const unsigned read = (is_read ? race.first : *race.second).position.line, write = (is_read ? *race.second : race.first).position.line;
         if (write < read) return false;
         const std::vector<SourceToken>& tokens = source_of(suspect.file).tokens;
-        unsigned names = 0;  // the first one declares it
         for (std::size_t at = suspect.function.open; at < suspect.function.close && tokens[at].line < read; ++at) {
-            if (tokens[at].text == race.variable) ++names;
+            if (tokens[at].text == race.variable && may_be_written(tokens, at)) return false;
         }
-        return names < 2;
+        return true;
     }
 
     /// Takes the wait that removes most, then the one that removes most of what is left, and so on.

@@ -87,9 +87,11 @@ TEST_F(MissingBarriers, TwoMissingBarriersAreTwoGroups) {
         "    x = a[0];\n    y = b[0];\n"     // 4, 5
         "    a[l] = 2;\n    b[l] = 2;\n";    // 6, 7
     const std::vector<MissingBarrier> groups = groups_of(kernel(body), {{2, 4}, {3, 5}, {6, 4}, {7, 5}});
-    ASSERT_THAT(groups, SizeIs(1));  // what `a` held before the first line is not known here: only the first two are placed
+    ASSERT_THAT(groups, SizeIs(2));
     EXPECT_THAT(groups[0].findings, ElementsAre(0, 1));
     EXPECT_EQ(groups[0].place->line, 4U);
+    EXPECT_THAT(groups[1].findings, ElementsAre(2, 3));
+    EXPECT_EQ(groups[1].place->line, 6U);
 }
 
 TEST_F(MissingBarriers, ReadsBeforeAllWritesWouldBecomeReadsOfNothing) {
@@ -159,7 +161,7 @@ TEST_F(MissingBarriers, WhatCannotBeReadForCertainHasNoPlace) {
     EXPECT_EQ(place("", "    LEAVE_IF(n > 2);\n"), 0U);
     EXPECT_EQ(place("", "    LEAVE;\n"), 0U);
     EXPECT_EQ(place("", "#ifdef DEEP\n"), 0U);
-    EXPECT_EQ(place("", "    switch (n) { case 1: return; }\n"), 0U);
+    EXPECT_EQ(place("", "    switch (n) { case 1: return; }\n    z();\n"), 5U);
     EXPECT_EQ(place("", "    switch (n) { case 1: z(); break; }\n"), 6U);
     EXPECT_EQ(place("", "    // return\n"), 6U);
     EXPECT_EQ(place("", "    z(\"return;\");\n"), 6U);
