@@ -358,19 +358,35 @@ BarrierFlow::Intervals BarrierFlow::intervals(check::Memory memory, const Barrie
         if (ends[i]) begins.push_back(i);
     }
     Intervals all;
-    for (const std::size_t begin : begins) {
-        std::vector<bool> held(nodes_.size());
-        std::vector<std::size_t> left = nodes_[begin].next;
-        while (!left.empty()) {
-            const std::size_t node = left.back();
-            left.pop_back();
-            if (held[node] || ends[node]) continue;
-            held[node] = true;
-            left.insert(left.end(), nodes_[node].next.begin(), nodes_[node].next.end());
-        }
-        all.push_back(std::move(held));
-    }
+    for (const std::size_t begin : begins) all.push_back(reached_from({begin}, ends));
     return all;
+}
+
+std::vector<bool> BarrierFlow::reached_from(const std::vector<std::size_t>& begin, const std::vector<bool>& ends) const {
+    std::vector<bool> reached(nodes_.size());
+    std::vector<std::size_t> left = begin;
+    while (!left.empty()) {
+        const std::vector<std::size_t>& next = nodes_[left.back()].next;
+        left.pop_back();
+        for (const std::size_t node : next) {
+            if (reached[node] || ends[node]) continue;
+            reached[node] = true;
+            left.push_back(node);
+        }
+    }
+    return reached;
+}
+
+bool BarrierFlow::are_in_one_loop(check::Memory memory, unsigned line, unsigned other) const {
+    std::vector<bool> ends(nodes_.size());
+    for (std::size_t i = 0; i < nodes_.size(); ++i) ends[i] = orders(nodes_[i].fence, memory);
+    ends[0] = true;  // another call is no turn
+    const std::vector<std::size_t> some = nodes_of(line), others = nodes_of(other);
+    const auto is_one_reached = [&](const std::vector<std::size_t>& from, const std::vector<std::size_t>& to) {
+        const std::vector<bool> reached = reached_from(from, ends);
+        return std::any_of(to.begin(), to.end(), [&](std::size_t node) { return reached[node]; });
+    };
+    return is_one_reached(some, others) && is_one_reached(others, some);
 }
 
 std::vector<std::size_t> BarrierFlow::nodes_of(unsigned line) const {

@@ -39,6 +39,9 @@ class BarrierFlow {
     /// One of the intervals holds statements of both lines. True also when one of the lines is unknown.
     bool can_meet(const Intervals& intervals, unsigned line, unsigned other) const;
 
+    /// A loop without a barrier holds statements of both lines.
+    bool are_in_one_loop(check::Memory memory, unsigned line, unsigned other) const;
+
   private:
     friend class FlowReader;
 
@@ -51,6 +54,8 @@ class BarrierFlow {
 
     static bool orders(Fence fence, check::Memory memory);
     std::vector<std::size_t> nodes_of(unsigned line) const;
+    /// What can be reached from these nodes without a barrier.
+    std::vector<bool> reached_from(const std::vector<std::size_t>& begin, const std::vector<bool>& ends) const;
 
     std::vector<Node> nodes_;  ///< first the function's beginning
     std::vector<BarrierSite> sites_;

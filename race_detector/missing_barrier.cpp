@@ -18,10 +18,9 @@ namespace tessera::race_detector {
 
 namespace {
 
-/// A barrier of the tile could order the accesses: two statements of one tile's threads.
+/// A barrier could order the accesses: they are of one tile's threads.
 bool is_barriers_matter(const check::Finding& finding) {
-    return finding.kind == check::Kind::race && finding.scope == check::Reach::tile && !finding.also_between_tiles && finding.second &&
-           !is_one_statement(finding);
+    return finding.kind == check::Kind::race && finding.scope == check::Reach::tile && !finding.also_between_tiles && finding.second;
 }
 
 /// The kernel ended in another way than by its last statement, or its threads waited at different barriers.
@@ -70,6 +69,7 @@ struct Suspect {
     std::string file;
     TiledFunction function;
     std::vector<std::size_t> races;
+    std::vector<std::size_t> repeated;  ///< races of a line with itself: a barrier orders them if they are of two turns of a loop
 };
 
 class Grouping {
@@ -79,13 +79,18 @@ class Grouping {
             if (is_failure(finding)) failed_.insert(kernel_of(finding));
         }
         for (std::size_t i = 0; i < findings.size(); ++i) {
-            if (is_barriers_matter(findings[i])) left_.insert(i);
+            if (is_barriers_matter(findings[i])) (is_one_statement(findings[i]) ? repeated_ : left_).insert(i);
         }
     }
 
     std::vector<MissingBarrier> groups() {
-        if (left_.size() < 2) return {};
-        for (const auto& entry : suspects()) group_by_place(entry.second);
+        if (left_.empty() || left_.size() + repeated_.size() < 2) return {};
+        for (auto& entry : suspects()) {
+            const std::optional<BarrierFlow> flow = BarrierFlow::read(source_of(entry.second.file), entry.second.function);
+            if (!flow) continue;
+            group_by_loop(entry.second, *flow);
+            group_by_place(entry.second, *flow);
+        }
         group_by_intervals();
         std::sort(groups_.begin(), groups_.end(),
                   [](const MissingBarrier& a, const MissingBarrier& b) { return a.findings.front() < b.findings.front(); });
@@ -102,7 +107,9 @@ class Grouping {
     /// By kernel, file, and where the function begins.
     std::map<std::tuple<Kernel, std::string, std::size_t>, Suspect> suspects() {
         std::map<std::tuple<Kernel, std::string, std::size_t>, Suspect> found;
-        for (const std::size_t i : left_) {
+        for (std::size_t i = 0; i < findings_.size(); ++i) {
+            const bool is_repeated = repeated_.count(i) != 0;
+            if (!is_repeated && left_.count(i) == 0) continue;
             const check::Finding& race = findings_[i];
             const check::Position &first = race.first.position, &second = race.second->position;
             const Kernel kernel = kernel_of(race);
@@ -114,9 +121,35 @@ class Grouping {
             Suspect& suspect = found[{kernel, first.file, function->open}];
             suspect.file = first.file;
             suspect.function = *function;
-            suspect.races.push_back(i);
+            (is_repeated ? suspect.repeated : suspect.races).push_back(i);
         }
         return found;
+    }
+
+    /// Where two lines of a loop without a barrier race, its missing barrier may explain all that has to do with the loop. It
+    /// cannot be told whether they race in one turn or in two, so no place is certain to order them.
+    void group_by_loop(Suspect& suspect, const BarrierFlow& flow) {
+        const std::vector<std::size_t> all = suspect.races;
+        for (const std::size_t i : all) {
+            const check::Finding& race = findings_[i];
+            const unsigned line = race.first.position.line;
+            if (left_.count(i) == 0 || !flow.are_in_one_loop(race.memory, line, race.second->position.line)) continue;
+            std::vector<std::size_t> related;
+            for (const std::vector<std::size_t>* races : {&suspect.races, &suspect.repeated}) {
+                for (const std::size_t other : *races) {
+                    const check::Finding& candidate = findings_[other];
+                    if (grouped_.count(other) != 0 || intervals_of(candidate) != intervals_of(race)) continue;
+                    if (flow.are_in_one_loop(race.memory, line, candidate.first.position.line) ||
+                        flow.are_in_one_loop(race.memory, line, candidate.second->position.line)) {
+                        related.push_back(other);
+                    }
+                }
+            }
+            std::sort(related.begin(), related.end());
+            if (related.size() > 1) add_group(related, std::nullopt);
+        }
+        const auto is_done = [&](std::size_t i) { return grouped_.count(i) != 0; };
+        suspect.races.erase(std::remove_if(suspect.races.begin(), suspect.races.end(), is_done), suspect.races.end());
     }
 
     /// The races that the source allows, each with those of the sites at which a wait separates its lines.
@@ -157,19 +190,17 @@ class Grouping {
     }
 
     /// Takes the wait that removes most, then the one that removes most of what is left, and so on.
-    void group_by_place(const Suspect& suspect) {
+    void group_by_place(const Suspect& suspect, const BarrierFlow& flow) {
         if (suspect.races.size() < 2) return;
-        const std::optional<BarrierFlow> flow = BarrierFlow::read(source_of(suspect.file), suspect.function);
-        if (!flow) return;
-        std::map<std::size_t, std::vector<std::size_t>> separated = separations(suspect, *flow);
+        std::map<std::size_t, std::vector<std::size_t>> separated = separations(suspect, flow);
         while (true) {
-            std::vector<std::vector<std::size_t>> removed(flow->sites().size());
+            std::vector<std::vector<std::size_t>> removed(flow.sites().size());
             for (const auto& [race, sites] : separated) {
                 for (const std::size_t site : sites) removed[site].push_back(race);
             }
             const auto better = [&](std::size_t a, std::size_t b) {
                 const auto rank = [&](std::size_t i) {
-                    const BarrierSite& site = flow->sites()[i];
+                    const BarrierSite& site = flow.sites()[i];
                     return std::make_tuple(removed[i].size(), site.replaces, -static_cast<int>(site.depth), site.line);
                 };
                 return rank(a) < rank(b);
@@ -178,7 +209,7 @@ class Grouping {
             for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
             const auto best = std::max_element(order.begin(), order.end(), better);
             if (best == order.end() || removed[*best].size() < 2) break;
-            add_group(removed[*best], place_of(suspect, flow->sites()[*best]));
+            add_group(removed[*best], place_of(suspect, flow.sites()[*best]));
             for (const std::size_t race : removed[*best]) separated.erase(race);
         }
         // A wait of its own removes each of these: no barrier explains two of them.
@@ -194,8 +225,12 @@ class Grouping {
     }
 
     void group_by_intervals() {
-        std::map<std::pair<Kernel, std::pair<std::uint64_t, std::uint64_t>>, std::vector<std::size_t>> alike;
-        for (const std::size_t i : left_) alike[{kernel_of(findings_[i]), intervals_of(findings_[i])}].push_back(i);
+        std::map<std::tuple<Kernel, std::pair<std::uint64_t, std::uint64_t>, std::pair<std::string, std::string>>, std::vector<std::size_t>> alike;
+        for (const std::size_t i : left_) {
+            const check::Finding& race = findings_[i];
+            const std::pair<std::string, std::string> functions = std::minmax({race.first.position.function, race.second->position.function});
+            alike[{kernel_of(race), intervals_of(race), functions}].push_back(i);
+        }
         for (const auto& entry : alike) {
             if (entry.second.size() > 1) add_group(entry.second, std::nullopt);
         }
@@ -209,12 +244,15 @@ class Grouping {
         group.place = std::move(place);
         groups_.push_back(std::move(group));
         for (const std::size_t race : races) left_.erase(race);
+        grouped_.insert(races.begin(), races.end());
     }
 
     const std::vector<check::Finding>& findings_;
     std::map<std::string, SourceTokens> sources_;
     std::set<Kernel> failed_;
-    std::set<std::size_t> left_;  ///< in no group yet
+    std::set<std::size_t> left_;      ///< races of two lines that are in no group yet
+    std::set<std::size_t> repeated_;  ///< races of a line with itself
+    std::set<std::size_t> grouped_;
     std::vector<MissingBarrier> groups_;
 };
 

@@ -24,8 +24,8 @@ struct MissingBarrier {
     std::vector<std::size_t> findings;  ///< two or more, ascending: their places in the report
     check::LaunchPlace launch;          ///< of the first of them
     std::uint64_t intervals[2] = {};    ///< of the first of them, the lower one first
-    /// A wait here removes all of them. Nothing: the source does not say for certain that there is such a place; they
-    /// are then of the same two barrier intervals.
+    /// A wait here removes all of them. Nothing: the source does not say for certain that there is such a place. They are
+    /// then of the same two barrier intervals and functions, or have to do with one loop that has no barrier.
     std::optional<BarrierPlace> place;
 };
 

@@ -139,6 +139,21 @@ TEST_F(MissingBarriers, OneWaitIsNotEnoughForALoopWithoutBarriers) {
     EXPECT_EQ(place_in(kernel("    for (int i = 0; i < 4; i++) {\n        a[l] = i;\n        x += a[0];\n        y += a[1];\n    }\n"), {{3, 4}, {3, 5}}), 0U);
 }
 
+TEST_F(MissingBarriers, ALoopWithoutBarriersIsOneGroup) {
+    const std::string body =
+        "    a[l] = 1;\n"                                     // 2
+        "    while (more) {\n        a[l] += a[l + 1];\n"    // 3, 4
+        "        b[l] = a[l];\n    }\n"                      // 5
+        "    x = a[0];\n    y = b[0];\n";                    // 7, 8
+    // With itself line 4 races in two turns, and what it leaves is read behind the loop.
+    const std::vector<MissingBarrier> groups = groups_of(kernel(body), {{4, 4}, {4, 5}, {4, 7}, {2, 8}});
+    ASSERT_THAT(groups, SizeIs(1));
+    EXPECT_THAT(groups[0].findings, ElementsAre(0, 1, 2));
+    EXPECT_FALSE(groups[0].place);
+    // Without another line of the loop there is no sign that its turns are what meets.
+    EXPECT_THAT(groups_of(kernel(body), {{4, 4}, {2, 8}}), IsEmpty());
+}
+
 TEST_F(MissingBarriers, AWaitWithTheOtherFenceIsReplaced) {
     const std::vector<MissingBarrier> groups = groups_of(kernel(two_writes_and_reads("    t.barrier.wait_with_global_memory_fence();\n")), {{3, 6}, {4, 7}});
     ASSERT_THAT(groups, SizeIs(1));
