@@ -29,6 +29,20 @@ std::string access_lines(const char* label, const check::Access& access, const c
     return text;
 }
 
+std::string first_line(const check::Finding& finding) {
+    const std::string position = position_text(place_of(finding));
+    return (position.empty() ? "tessera" : position) + ": " + name_of(finding.severity) + ": " + headline(finding) + " " + tag_of(finding) + "\n";
+}
+
+std::string other_access(const check::Access& access) {
+    const std::string position = position_text(access.position);
+    return position.empty() ? "" : position + ": note: the other access\n";
+}
+
+std::string suppression_text(const check::Finding& finding) {
+    return finding.suppression.empty() ? "" : "  to hide it: " + one_line(finding.suppression) + "\n";
+}
+
 std::string accesses_text(const check::Finding& finding) {
     if (finding.kind == check::Kind::restrict_violation) {  // of the code, whoever runs it
         return finding.first.position.function.empty() ? "" : "  in " + one_line(finding.first.position.function) + "\n";
@@ -41,9 +55,7 @@ std::string accesses_text(const check::Finding& finding) {
                access_lines("  second: ", *finding.second, "  (same statement)", false);
     }
     const bool is_elsewhere = function_text(finding.first) != function_text(*finding.second);
-    const std::string position = position_text(finding.second->position);
-    const std::string note = position.empty() ? "" : position + ": note: the other access\n";
-    return access_lines("  first:  ", finding.first, "", true) + note +
+    return access_lines("  first:  ", finding.first, "", true) + other_access(*finding.second) +
            excerpt_at(finding.second->position, {finding.second->position.column}) +
            access_lines("  second: ", *finding.second, "", is_elsewhere);
 }
@@ -83,11 +95,15 @@ std::string message_text(const check::Finding& finding) {
 
 }  // namespace
 
+std::string short_text_of(const check::Finding& finding, bool with_suppression) {
+    std::string text = first_line(finding);
+    if (finding.second && !is_one_statement(finding)) text += other_access(*finding.second);
+    return text + (with_suppression ? suppression_text(finding) : "");
+}
+
 std::string text_of(const check::Finding& finding) {
     const check::Position place = place_of(finding);
-    const std::string position = position_text(place);
-    std::string text = (position.empty() ? "tessera" : position) + ": " + name_of(finding.severity) + ": " +
-                       headline(finding) + " " + tag_of(finding) + "\n";
+    std::string text = first_line(finding);
     std::vector<unsigned> columns{place.column};
     if (is_one_statement(finding)) columns.push_back(finding.second->position.column);
     text += excerpt_at(place, columns);
@@ -104,8 +120,7 @@ std::string text_of(const check::Finding& finding) {
     const std::string seen = seen_text(finding);
     if (!seen.empty()) text += "  " + seen + "\n";
     if (!finding.help.empty()) text += wrapped(finding.help, "  help: ", "        ", kHelpWidth);
-    if (!finding.suppression.empty()) text += "  to hide it: " + one_line(finding.suppression) + "\n";
-    return text;
+    return text + suppression_text(finding);
 }
 
 }  // namespace tessera::race_detector

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "race_detector/missing_barrier.h"
 #include "tessera/check.h"
 
 namespace tessera::race_detector {
@@ -27,6 +28,7 @@ struct Coverage {
 struct Report {
     std::string program;
     std::vector<check::Finding> findings;     ///< folded, suppressed ones left out, in the report's order
+    std::vector<MissingBarrier> missing_barriers;  ///< groups of the findings
     std::uint64_t findings_not_shown = 0;     ///< beyond the option max_findings
     std::uint64_t suppressed = 0;             ///< findings hidden by suppressions
     std::vector<std::string> unused_suppressions;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 #include <vector>
 
 #include "race_detector/finding_html.h"
@@ -10,6 +11,7 @@
 #include "race_detector/headline.h"
 #include "race_detector/html_text.h"
 #include "race_detector/launch_pictures.h"
+#include "race_detector/missing_barrier_words.h"
 #include "race_detector/repair_html.h"
 #include "race_detector/report_names.h"
 
@@ -116,6 +118,34 @@ std::string contents_of(const Report& report) {
     return text + "</table>\n" + element("p", "hint", "Keys: j or n goes to the next finding, k or p to the one before.") + "\n";
 }
 
+std::string link_to(std::size_t finding) {
+    const std::string number = std::to_string(finding + 1);
+    return "<a href=\"#f" + number + "\">" + number + "</a>";
+}
+
+/// What several findings have in common, before all of them.
+std::string barriers_of(const Report& report) {
+    std::string text;
+    for (const MissingBarrier& barrier : report.missing_barriers) {
+        text += "<p><code>" + html_of(position_text(position_of(barrier))) + "</code> " + html_of(headline(barrier)) + ". Findings";
+        for (const std::size_t finding : barrier.findings) text += (finding == barrier.findings.front() ? " " : ", ") + link_to(finding);
+        text += ".</p>\n";
+        std::istringstream lines(place_excerpt(barrier));
+        std::string excerpt;
+        for (std::string line; std::getline(lines, line);) {
+            const bool is_old = line.compare(0, 5, "    -") == 0, is_new = line.compare(0, 5, "    +") == 0;
+            excerpt += element("span", is_old ? "line broken" : is_new ? "line repaired" : "line", html_of(line));
+        }
+        if (!excerpt.empty()) text += element("pre", "barrier", excerpt) + "\n";
+    }
+    return text;
+}
+
+std::string barrier_hint(const MissingBarrier* barrier, std::size_t finding) {
+    if (barrier == nullptr || barrier->findings.front() == finding) return "";
+    return element("p", "hint", html_of(headline(*barrier)) + ". Finding " + link_to(barrier->findings.front()) + " is the first of them.") + "\n";
+}
+
 std::string heat_of(const Report& report) {
     std::map<std::uint64_t, std::vector<const check::Finding*>> launches;
     for (const check::Finding& finding : report.findings) launches[finding.launch.index].push_back(&finding);
@@ -137,12 +167,13 @@ std::string heat_of(const Report& report) {
 std::string html_report(const Report& report) {
     std::string text = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Races of " + html_of(report.program) + "</title>\n" +
                        kHead + "<body>\n" + kCells + "<h1>The race detector on " + html_of(report.program) + "</h1>\n";
-    text += summary_of(report) + place_for_recordings(report) + contents_of(report) + heat_of(report);
+    text += summary_of(report) + place_for_recordings(report) + contents_of(report) + barriers_of(report) + heat_of(report);
+    const std::vector<const MissingBarrier*> groups = group_of_each(report.missing_barriers, report.findings.size());
     std::size_t number = 0;
     RepairHtml repairs;
     for (const check::Finding& finding : report.findings) {
         ++number;
-        text += html_of(finding, number, repairs.html_of(finding, number));
+        text += html_of(finding, number, repairs.html_of(finding, number) + barrier_hint(groups[number - 1], number - 1));
     }
     return text + kScript + "</body>\n</html>\n";
 }

@@ -60,6 +60,18 @@ std::string help_text(const check::Finding& finding) {
     return finding.message + ". " + finding.help;
 }
 
+Json launch_json(const check::LaunchPlace& launch) {
+    return {{"index", launch.index}, {"file", text_or_null(launch.file)}, {"line", number_or_null(launch.line)}};
+}
+
+Json barrier_json(const MissingBarrier& barrier) {
+    Json json = {{"findings", barrier.findings}, {"launch", launch_json(barrier.launch)}, {"intervals", barrier.intervals}, {"place", nullptr}};
+    if (!barrier.place) return json;
+    const BarrierPlace& place = *barrier.place;
+    json["place"] = {{"file", place.file}, {"line", place.line}, {"code", place.code}, {"replaces", place.replaces}};
+    return json;
+}
+
 Json finding_json(const check::Finding& finding) {
     const bool has_element = !finding.variable.empty() || !finding.element.empty();
     return {{"kind", name_of(finding.kind)},
@@ -71,10 +83,7 @@ Json finding_json(const check::Finding& finding) {
             {"element", has_element ? Json(finding.element) : Json()},
             {"severity", name_of(finding.severity)},
             {"same_value", finding.same_value},
-            {"launch",
-             {{"index", finding.launch.index},
-              {"file", text_or_null(finding.launch.file)},
-              {"line", number_or_null(finding.launch.line)}}},
+            {"launch", launch_json(finding.launch)},
             {"first", access_json(finding.first)},
             {"second", finding.second ? access_json(*finding.second) : Json()},
             {"groups", groups_json(finding)},
@@ -96,15 +105,17 @@ std::string json_report(const Report& report) {
     for (const check::Finding& finding : report.findings) findings.push_back(finding_json(finding));
     // Those not shown count, so that a reader can tell that there are more.
     const std::uint64_t count = report.findings.size() + report.findings_not_shown;
-    const Json json = {{"schema", "tessera-report/1"},
-                       {"program", report.program},
-                       {"findings", std::move(findings)},
-                       {"summary",
-                        {{"launches", report.coverage.launches},
-                         {"tiles", report.coverage.tiles},
-                         {"threads", report.coverage.threads},
-                         {"accesses", report.coverage.accesses},
-                         {"findings", count}}}};
+    Json json = {{"schema", "tessera-report/1"},
+                 {"program", report.program},
+                 {"findings", std::move(findings)},
+                 {"summary",
+                  {{"launches", report.coverage.launches},
+                   {"tiles", report.coverage.tiles},
+                   {"threads", report.coverage.threads},
+                   {"accesses", report.coverage.accesses},
+                   {"findings", count}}}};
+    // A key that is there only when it says something: reports of other programs are as they were.
+    for (const MissingBarrier& barrier : report.missing_barriers) json["missing_barriers"].push_back(barrier_json(barrier));
     return written(json, 2) + "\n";
 }
 

@@ -10,6 +10,7 @@
 #include "race_detector/file_names.h"
 #include "race_detector/finding_words.h"
 #include "race_detector/headline.h"
+#include "race_detector/missing_barrier_words.h"
 #include "race_detector/printable_text.h"
 #include "race_detector/report_names.h"
 #include "race_detector/sarif_rules.h"
@@ -84,7 +85,7 @@ void add_related(Json& related, const check::Position& position, const std::stri
     related.push_back(std::move(location));
 }
 
-Json related_json(const check::Finding& finding) {
+Json related_json(const check::Finding& finding, const MissingBarrier* barrier) {
     Json related = Json::array();
     for (const check::Position& caller : finding.first.inlined_at)
         add_related(related, caller, "called here");
@@ -92,6 +93,7 @@ Json related_json(const check::Finding& finding) {
     for (const check::Group& group : finding.groups)
         add_related(related, {group.file, group.line, 0, ""}, group_text(group));
     add_related(related, {finding.launch.file, finding.launch.line, 0, ""}, "kernel launched here");
+    if (barrier != nullptr) add_related(related, position_of(*barrier), headline(*barrier));
     return related;
 }
 
@@ -154,13 +156,14 @@ std::string fingerprint(const check::Finding& finding) {
     return text;
 }
 
-Json result_json(const check::Finding& finding) {
+/// \param barrier  the group that the finding is in; null: none
+Json result_json(const check::Finding& finding, const MissingBarrier* barrier) {
     Json result = {{"ruleId", name_of(finding.kind)},
                    {"ruleIndex", rule_index(finding.kind)},
                    {"level", name_of(finding.severity)},
                    {"message", message(message_text(finding))},
                    {"locations", Json::array()},
-                   {"relatedLocations", related_json(finding)},
+                   {"relatedLocations", related_json(finding, barrier)},
                    {"partialFingerprints", {{"tesseraFinding/v1", fingerprint(finding)}}}};
     Json location = location_json(place_of(finding));
     if (!location.is_null()) result["locations"].push_back(std::move(location));
@@ -192,7 +195,8 @@ Json invocation_json(const Report& report) {
 
 std::string sarif_report(const Report& report) {
     Json results = Json::array();
-    for (const check::Finding& finding : report.findings) results.push_back(result_json(finding));
+    const std::vector<const MissingBarrier*> groups = group_of_each(report.missing_barriers, report.findings.size());
+    for (std::size_t i = 0; i < report.findings.size(); ++i) results.push_back(result_json(report.findings[i], groups[i]));
     const Coverage& coverage = report.coverage;
     const Json run = {{"tool", {{"driver", {{"name", "Tessera"}, {"version", TESSERA_VERSION}, {"rules", rules()}}}}},
                       {"invocations", Json::array({invocation_json(report)})},

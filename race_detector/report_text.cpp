@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <vector>
 
 #include "race_detector/finding_words.h"
+#include "race_detector/missing_barrier_words.h"
 #include "race_detector/printable_text.h"
 
 namespace tessera::race_detector {
@@ -62,6 +64,20 @@ bool has_errors(const Report& report) {
            });
 }
 
+/// A group stands where its first finding does.
+std::string findings_text(const Report& report) {
+    const std::vector<const MissingBarrier*> groups = group_of_each(report.missing_barriers, report.findings.size());
+    std::string text;
+    for (std::size_t i = 0; i < report.findings.size(); ++i) {
+        if (groups[i] == nullptr) {
+            text += "\n" + text_of(report.findings[i]);
+        } else if (groups[i]->findings.front() == i) {
+            text += "\n" + text_of(*groups[i], report.findings);
+        }
+    }
+    return text;
+}
+
 std::string ending_text(const Report& report) {
     std::string text;
     if (!report.ended_by.empty()) {
@@ -105,7 +121,7 @@ std::string text_summary(const Report& report) {
 
 std::string text_report(const Report& report) {
     std::string text = coverage_text(report.coverage);
-    for (const check::Finding& finding : report.findings) text += "\n" + text_of(finding);
+    text += findings_text(report);
     if (!report.findings.empty()) text += "\n";
     return text + hidden_text(report) + ending_text(report) + summary_text(report) +
            cost_text(report.coverage);

@@ -84,9 +84,9 @@ class Schemas(unittest.TestCase):
             self.assertEqual(run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"], result["ruleId"])
 
     def test_keys_are_in_the_documented_order(self):
-        for name in ("", "finding", "access", "group"):
+        for name in ("", "finding", "access", "missing_barrier", "group"):
             schema = self.report.schema["definitions"][name] if name else self.report.schema
-            self.assertEqual(list(schema["properties"]), schema["required"])
+            self.assertEqual([key for key in schema["properties"] if key != "missing_barriers"], schema["required"])
         finding = self.reports["total"]["findings"][0]
         self.assertEqual(list(finding), self.report.schema["definitions"]["finding"]["required"])
         self.assertEqual(list(finding["first"]), self.report.schema["definitions"]["access"]["required"])
@@ -94,9 +94,12 @@ class Schemas(unittest.TestCase):
     def test_missing_and_extra_keys_are_errors(self):
         good = self.reports["all"]
         places = [lambda r: r, lambda r: r["summary"], lambda r: r["findings"][0], lambda r: r["findings"][0]["launch"],
-                  lambda r: r["findings"][0]["first"], lambda r: r["findings"][5]["groups"][0]]
+                  lambda r: r["findings"][0]["first"], lambda r: r["findings"][5]["groups"][0],
+                  lambda r: r["missing_barriers"][0], lambda r: r["missing_barriers"][0]["place"]]
         for place in places:
             for key in place(good):
+                if key == "missing_barriers":
+                    continue
                 bad = copy.deepcopy(good)
                 del place(bad)[key]
                 self.assertFalse(self.report.is_valid(bad), f"without {key}")

@@ -24,6 +24,13 @@ int main(int argc, char** argv) {
     all.findings_not_shown = 2;
     all.coverage.uncovered_launches = 1;
     all.coverage.uncovered = {"libkernels.so was not compiled with --check."};
+    MissingBarrier barrier;
+    barrier.findings = {0, 1};
+    barrier.launch = all.findings[0].launch;
+    all.missing_barriers.push_back(barrier);
+    barrier.findings = {2, 3};
+    barrier.place = BarrierPlace{folder.path("edges.cpp"), 3, "    t_idx.barrier.wait();", true};
+    all.missing_barriers.insert(all.missing_barriers.begin(), barrier);
     all.ended_by = "signal 15 (Terminated)";
     write("all", all);
     Report odd;

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tessera::race_detector {
+
+/// A word, a number, a literal or one character of punctuation.
+struct SourceToken {
+    std::string text;  ///< of a string or character literal: its quotation mark; of a preprocessor directive: "#"
+    unsigned line = 0;
+    bool is_first_of_line = false;
+
+    bool is_word() const;
+};
+
+/// A source file cut into tokens: comments and the inside of literals are gone.
+struct SourceTokens {
+    std::vector<SourceToken> tokens;
+    /// Macros whose replacement is more than a value: it may hide a jump, a statement or a brace.
+    std::set<std::string> statement_macros;
+};
+
+/// \param lines  of the file, from line 1
+SourceTokens tokens_of(const std::vector<std::string>& lines);
+
+/// The token behind what the bracket at `open` encloses: one past the closing one; `end` when there is none.
+std::size_t past_bracket(const std::vector<SourceToken>& tokens, std::size_t open, std::size_t end);
+
+}  // namespace tessera::race_detector
