@@ -187,6 +187,7 @@ void launch(const LaunchRequest& request) {
     const double timeout = may_time_out_of(target) ? timeout_of(request, options) : 0;
     TileJob job = make_job(request, threads, options, timeout);
     job.closure = closure.get();
+    job.capture = &capture;
     RobustAccesses robust;
     if (job.observer == nullptr) job.robust = &robust;
     LaunchFailure failure(job.observer == nullptr);

@@ -110,6 +110,8 @@ void Detector::tiles_begin(const LaunchFacts& launch, const std::vector<TileStat
         worker.ranges.push_back({begin, bytes, number(range.image) - before,
                                  worker.shadow.cells_of(reinterpret_cast<const char*>(begin), bytes)});
     }
+    worker.hidden.clear();
+    for (const TileStaticRange& guard : tile_static_guards()) worker.hidden.push_back({number(guard.begin), guard.size});
     // With a history every access takes the long way.
     // With switches at accesses each is to be announced first.
     const bool direct = !worker.ranges.empty() && !access_history.watches_tile_static() && !accesses_are_announced;
