@@ -49,7 +49,7 @@ Worker& Detector::worker_of_this_thread() {
 }
 
 void Detector::launch_begins(const LaunchFacts& launch) {
-    start_reporter();
+    begin_reporting();
     launch_mutex_.lock();
     {
         const std::lock_guard<std::mutex> lock(mutex_);

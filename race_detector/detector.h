@@ -80,6 +80,9 @@ class Detector : public ExecutionObserver {
     /// Grows with each thing found, roughly: when it is what it was, there is nothing new.
     std::size_t count_found();
 
+    /// In a forked child: what was found is its parent's.
+    void forget_found();
+
     /// The launch that runs; nothing when none does.
     std::optional<LaunchRecord> running_launch();
 
@@ -95,6 +98,7 @@ class Detector : public ExecutionObserver {
     void record_failure(FailureRecord failure);
     void remember(const LaunchFacts& launch);
     void add_live(RawFindings& raw);
+    void forget_live();
     void join_so_far(const LaunchFacts& launch, RawFindings& raw);
     void note_tile_static_use();
     void measure_tile_static();

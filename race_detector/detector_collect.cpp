@@ -118,17 +118,27 @@ std::optional<LaunchRecord> Detector::running_launch() {
 
 std::size_t Detector::shadow_bytes() const { return std::max(shadow_bytes_.load(), global_shadow.bytes()); }
 
+void Detector::forget_live() {
+    for (const auto& worker : workers_) worker->conflicts = ConflictTable();
+    global_conflicts_ = ConflictTable();
+    host_memory.forget_found();
+    failures_.clear();
+    names_ = nullptr;
+}
+
+void Detector::forget_found() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    forget_live();
+    set_aside_.clear();
+}
+
 void Detector::keep_names() {
     if (current_thread.state != CurrentThread::idle || count_found() == 0) return;
     const std::lock_guard<std::mutex> launch(launch_mutex_);
     const std::lock_guard<std::mutex> lock(mutex_);
     RawFindings raw;
     add_live(raw);
-    for (const auto& worker : workers_) worker->conflicts = ConflictTable();
-    global_conflicts_ = ConflictTable();
-    host_memory.forget_found();
-    failures_.clear();
-    names_ = nullptr;
+    forget_live();
     set_aside_.push_back(std::move(raw));
     build_findings({set_aside_.back()}, SameValueRaces::warning);
 }
