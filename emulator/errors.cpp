@@ -93,6 +93,19 @@ std::string abandonment_reason(const Abandonment& abandonment) {
            (abandonment.waiting == 1 ? "waits" : "wait") + " at a barrier";
 }
 
+std::string past_tile_static_text(const TileJob& job, std::uint64_t first, std::uint64_t last) {
+    const auto tile_text = [&](std::uint64_t tile) {
+        int position[3];
+        row_major_position(tile, job.request->rank, job.tile_counts, position);
+        return position_text(job.request->rank, position);
+    };
+    const std::string tile = first == last ? "tile " + tile_text(first)
+                                           : "one of the tiles " + tile_text(first) + " to " + tile_text(last);
+    return "concurrency::parallel_for_each: " + tile + " of " + kernel_text(job) +
+           " has written past the end of its tile_static variables; 'tessera check' looks at every index of an array and names the "
+           "thread and the line";
+}
+
 std::string abandonment_text(const TileScheduler& scheduler, const Abandonment& abandonment) {
     const TileJob& job = *scheduler.job();
     const std::string who = thread_text(scheduler, abandonment.thread) +

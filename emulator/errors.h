@@ -43,6 +43,9 @@ std::string barrier_text(const Stand& stand);
 
 std::string divergence_text(const TileJob& job, const int* tile, const std::vector<StandGroup>& groups);
 
+/// A tile, one of the tiles `first` to `last` (linear), has written behind the tile_static variables.
+std::string past_tile_static_text(const TileJob& job, std::uint64_t first, std::uint64_t last);
+
 /// Why a thread was abandoned.
 std::string abandonment_reason(const Abandonment& abandonment);
 

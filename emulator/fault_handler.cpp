@@ -161,8 +161,10 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
         if (signal != SIGFPE && info->si_code > 0) {
             if (FiberStacks::in_guard(fiber.point.stack, info->si_addr)) {
                 report_stack_overflow(scheduler, fiber.thread, reinterpret_cast<const void*>(instruction(context)));
+            } else if (scheduler.job()->is_tiled() && !(worker->has_its_control_block() && scheduler.tile_static().is_wholly_intact())) {
+                report_past_tile_static(scheduler, reinterpret_cast<const void*>(instruction(context)));
             } else {
-                report_wild_access(scheduler, reinterpret_cast<const void*>(instruction(context)));
+                report_wild_access(scheduler, reinterpret_cast<const void*>(instruction(context)), info->si_addr);
             }
         }
     }

@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 
+#include "emulator/capture.h"
 #include "emulator/errors.h"
 #include "emulator/kernel_failure.h"
 #include "emulator/tile_scheduler.h"
@@ -74,6 +76,47 @@ void announce_end(const TileScheduler& scheduler, check::Kind kind, std::ptrdiff
 }
 
 constexpr char kWildAccess[] = "accessed memory that it must not (a wild pointer, or an index out of bounds)";
+constexpr char kPastTileStatic[] = "has written past the end of the tile_static variables";
+constexpr char kCheck[] = "'tessera check' looks at every index and names the line.";
+
+/// A fault so far from an array says nothing about it, unless the array is larger.
+constexpr std::uintptr_t kNear = 1 << 20;
+
+std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+
+struct NearestMemory {
+    const CapturedMemory* piece = nullptr;
+    std::uintptr_t distance = 0;
+    bool is_behind = false;
+};
+
+/// The array or view in whose neighbourhood the address lies.
+NearestMemory nearest_memory(const TileJob& job, const void* address) {
+    NearestMemory nearest;
+    if (job.capture == nullptr || address == nullptr) return nearest;
+    for (const CapturedMemory& piece : job.capture->memory()) {
+        if (piece.begin == nullptr || piece.end <= piece.begin) continue;
+        const bool behind = number(address) >= number(piece.end);
+        if (!behind && number(address) >= number(piece.begin)) return {};  // within: another mistake
+        const std::uintptr_t distance = behind ? number(address) - number(piece.end) : number(piece.begin) - number(address);
+        const std::uintptr_t size = number(piece.end) - number(piece.begin);
+        if (distance >= (size > kNear ? size : kNear)) continue;
+        if (nearest.piece == nullptr || distance < nearest.distance) nearest = {&piece, distance, behind};
+    }
+    return nearest;
+}
+
+void add_nearest(SignalSafeLine& line, const NearestMemory& nearest) {
+    const CapturedMemory& piece = *nearest.piece;
+    line.add("accessed memory out of bounds of ");
+    line.add(piece.is_of_texture() ? "a " : "an ");
+    line.add(piece.noun());
+    line.add(" of extent ");
+    line.add_position(static_cast<int>(piece.extents.size()), piece.extents.data());
+    line.add(": ");
+    line.add(static_cast<long>(nearest.distance));
+    line.add(nearest.is_behind ? " bytes past its end" : " bytes before its beginning");
+}
 
 }  // namespace
 
@@ -92,13 +135,39 @@ void report_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread
                  "the thread's stack is too small for what the kernel keeps on it; the option 'stack' makes it larger");
 }
 
-void report_wild_access(const TileScheduler& scheduler, const void* address) {
+void report_past_tile_static(const TileScheduler& scheduler, const void* address) {
+    const TileJob& job = *scheduler.job();
+    SignalSafeLine line;
+    line.add("tessera: a thread of tile ");
+    line.add_position(job.request->rank, scheduler.tile());
+    line.add(" of the kernel launched at ");
+    line.add(job.request->file);
+    line.add(":");
+    line.add(static_cast<long>(job.request->line));
+    line.add(" ");
+    line.add(kPastTileStatic);
+    line.add("; ");
+    line.add(kCheck);
+    line.write();
+    announce_end(scheduler, check::Kind::out_of_bounds, -1, address, kPastTileStatic);
+}
+
+void report_wild_access(const TileScheduler& scheduler, const void* address, const void* memory) {
     SignalSafeLine line;
     line.add("tessera: ");
     add_thread(line, scheduler, scheduler.thread());
     if (!scheduler.thread_is_exact()) line.add(kOrLater);
     line.add(" ");
-    line.add(kWildAccess);
+    const NearestMemory nearest = nearest_memory(*scheduler.job(), memory);
+    if (nearest.piece != nullptr) {
+        add_nearest(line, nearest);
+    } else {
+        line.add(kWildAccess);
+    }
+    if (scheduler.job()->observer == nullptr) {
+        line.add("; ");
+        line.add(kCheck);
+    }
     line.write();
     announce_end(scheduler, check::Kind::out_of_bounds, scheduler.thread(), address, kWildAccess);
 }

@@ -18,6 +18,11 @@ class TileScheduler;
 void report_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread, const void* address);
 
 /// The same for an access through a wild pointer by the running thread.
-void report_wild_access(const TileScheduler& scheduler, const void* address);
+/// \param memory  where the access went; null: unknown
+void report_wild_access(const TileScheduler& scheduler, const void* address, const void* memory);
+
+/// The same when the bytes behind the tile_static variables are no longer what they were: by a thread of this tile, not
+/// necessarily the one that runs.
+void report_past_tile_static(const TileScheduler& scheduler, const void* address);
 
 }  // namespace tessera::detail

@@ -7,18 +7,12 @@ namespace tessera::detail {
 
 namespace {
 
-/// A launch of fewer threads is over, as a rule, before the thread that would watch it pays.
-constexpr std::uint64_t kManyThreads = std::uint64_t{1} << 20;
 constexpr std::chrono::seconds kLong{1};
-
-std::uint64_t threads_of(const TileJob& job) {
-    return job.is_tiled() ? job.units * static_cast<std::uint64_t>(job.threads) : job.units;
-}
 
 }  // namespace
 
-LaunchProgress::LaunchProgress(const TileJob& job, bool wanted, bool is_free) : job_(job) {
-    if (!wanted || (!is_free && threads_of(job) < kManyThreads)) return;
+LaunchProgress::LaunchProgress(const TileJob& job, bool wanted) : job_(job) {
+    if (!wanted) return;
     bar_.emplace();
     if (!bar_->is_visible()) bar_.reset();
 }

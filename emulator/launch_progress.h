@@ -13,9 +13,8 @@ namespace tessera::detail {
 /// Tells somebody at a terminal how far a long launch is. Costs nothing where nobody looks.
 class LaunchProgress {
   public:
-    /// \param wanted    the option progress
-    /// \param is_free   a thread looks after the launch anyway; else only a launch with many threads is worth one
-    LaunchProgress(const TileJob& job, bool wanted, bool is_free);
+    /// \param wanted  the option progress
+    LaunchProgress(const TileJob& job, bool wanted);
 
     bool is_shown() const { return bar_.has_value(); }
 

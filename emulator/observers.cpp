@@ -5,6 +5,7 @@
 
 #include "emulator/errors.h"
 #include "emulator/fiber_switch.h"
+#include "emulator/worker.h"
 
 namespace tessera {
 
@@ -31,6 +32,8 @@ void observe_execution(ExecutionObserver* observer) {
 }
 
 void tell_thread_sanitizer_ourselves() { detail::leave_thread_sanitizer_to_observer(); }
+
+const std::vector<TileStaticRange>& tile_static_guards() { return detail::this_worker().scheduler.tile_static().guards(); }
 
 std::uint64_t launches_begun() { return detail::launches.load(std::memory_order_relaxed); }
 

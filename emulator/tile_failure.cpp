@@ -42,6 +42,19 @@ void TileScheduler::fail_with_error() {
     });
 }
 
+void TileScheduler::look_at_red_zones() {
+    if (!segment_.is_wholly_intact()) fail_past_tile_static(unit_, unit_);
+}
+
+/// On the worker's stack. The threads of the tile have run to their end: which of them it was is not known.
+/// \param first  of the tiles that may have done it
+void TileScheduler::fail_past_tile_static(std::uint64_t first, std::uint64_t last) {
+    segment_.mend_red_zones();
+    const std::string text = past_tile_static_text(*job_, first, last);
+    announce_failure(kernel_failure(*this, check::Kind::out_of_bounds, -1, text.c_str()));
+    failure_->record(first, std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
+}
+
 void TileScheduler::announce_failure(const KernelFailure& failure) {
     if (job_->observer == nullptr || failed_) return;
     failed_ = true;

@@ -15,6 +15,7 @@
 
 namespace tessera::detail {
 
+class LaunchCapture;
 class RobustAccesses;
 struct Interleaving;
 
@@ -32,6 +33,7 @@ struct TileJob {
     bool single_step = false;           ///< start every thread by itself, so that which one runs is always known
     ExecutionObserver* observer = nullptr;
     const LaunchFacts* facts = nullptr; ///< null without an observer
+    const LaunchCapture* capture = nullptr;  ///< the memory that the kernel holds
     RobustAccesses* robust = nullptr;   ///< where accesses out of bounds are counted; null with an observer
 
     Interleaving* interleaving = nullptr;  ///< threads are switched out before accesses; null: at barriers only

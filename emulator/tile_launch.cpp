@@ -187,6 +187,7 @@ void launch(const LaunchRequest& request) {
     const double timeout = may_time_out_of(target) ? timeout_of(request, options) : 0;
     TileJob job = make_job(request, threads, options, timeout);
     job.closure = closure.get();
+    job.capture = &capture;
     RobustAccesses robust;
     if (job.observer == nullptr) job.robust = &robust;
     LaunchFailure failure(job.observer == nullptr);
@@ -199,7 +200,7 @@ void launch(const LaunchRequest& request) {
         std::optional<ObservedLaunch> observed;
         if (job.observer != nullptr) observed.emplace(job, capture, threads);
         if (!options.golden.empty()) recorded.emplace(options.golden, options.golden_shard, job, capture);
-        LaunchProgress shown(job, options.progress, timeout > 0);
+        LaunchProgress shown(job, options.progress);
         Watchdog watchdog(timeout, shown, failure);
         run_units(job, worker_count(options, job), orders_tiles(options), watchdog, failure);
     }

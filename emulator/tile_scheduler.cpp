@@ -47,7 +47,11 @@ inline std::uint64_t TileScheduler::run_to_failure(std::uint64_t begin, std::uin
         row_major_position(unit_, job_->request->rank, job_->tile_counts, tile_);
         open_tile();
         enter(fiber);
-        if (!in_tile_) return unit_;
+        if (!in_tile_) {
+            if (!segment_.is_wholly_intact()) fail_past_tile_static(begin, unit_ - 1);
+            return unit_;
+        }
+        segment_.mend_red_zones();
         end_tile();  // it failed
         return unit_ + 1;
     }
@@ -79,6 +83,7 @@ void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t e
         fiber_of_.resize(static_cast<std::size_t>(job.threads));
         if (job.fill) segment_.begin_launch();
     }
+    segment_.update();  // no thread may run a constructor of a tile_static variable, whatever the options
     const StretchAnnouncement announcement(job, segment_);
     if (job.interleaving != nullptr) {
         hot_.place = kNoPlace;
@@ -147,6 +152,7 @@ void TileScheduler::open_tile() {
 }
 
 bool TileScheduler::next_unit() {
+    if (!segment_.is_intact()) on_worker_stack([this] { fail_past_tile_static(unit_, unit_); });
     end_tile();
     ++unit_;
     if (unit_ == end_unit_ || failure_->makes_needless(unit_)) {

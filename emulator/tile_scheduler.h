@@ -87,6 +87,7 @@ class TileScheduler {
     const Fiber* current() const { return hot_.running == nullptr ? nullptr : running_fiber(); }
     const TileJob* job() const { return job_; }
     const int* tile() const { return tile_; }
+    const TileStaticSegment& tile_static() const { return segment_; }
     const IndexRange& range() const { return *current_range_; }
 
     /// The linear number of the running thread in its tile; untiled: its linear index.
@@ -127,6 +128,8 @@ class TileScheduler {
     void fail_divergent();
     void record_divergence();
     void fail_with_error();
+    void look_at_red_zones();
+    void fail_past_tile_static(std::uint64_t first, std::uint64_t last);
     void cancel(Fiber* fiber);
     int count_waiting(Stand& stand) const;
     void leave(Fiber* self, bool abandoned);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <system_error>
 
 #include "emulator/fault_handler.h"
 #include "emulator/worker.h"
@@ -15,15 +16,30 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kPoll{20};
 constexpr std::chrono::milliseconds kAskAgain{1};
+/// Progress is shown after a second.
+constexpr std::chrono::milliseconds kBeforeProgress{900};
 
 }  // namespace
 
 Watchdog::Watchdog(double seconds, LaunchProgress& shown, LaunchFailure& failure)
     : seconds_(seconds), shown_(shown), failure_(failure) {
-    if (is_watching()) thread_ = std::thread([this] { watch(); });
+    if (seconds_ > 0) {
+        start();
+    } else if (shown_.is_shown()) {
+        later_.emplace(kBeforeProgress, [this] { start(); });
+    }
+}
+
+void Watchdog::start() {
+    try {
+        thread_ = std::thread([this] { watch(); });
+    } catch (const std::system_error&) {
+        if (seconds_ > 0) throw;
+    }
 }
 
 Watchdog::~Watchdog() {
+    later_.reset();
     if (!thread_.joinable()) return;
     {
         const std::lock_guard<std::mutex> lock(mutex_);

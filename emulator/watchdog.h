@@ -5,11 +5,13 @@
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "emulator/launch_progress.h"
 #include "emulator/tile_job.h"
+#include "emulator/when_it_lasts.h"
 
 namespace tessera::detail {
 
@@ -20,7 +22,7 @@ class Worker;
 /// threads where they stand. It also is who shows a launch's progress.
 class Watchdog {
   public:
-    /// \param seconds  0: ends nothing, and costs nothing where no progress is shown
+    /// \param seconds  0: ends nothing, and costs nothing where no progress is shown, and no thread until there is some to show
     Watchdog(double seconds, LaunchProgress& shown, LaunchFailure& failure);
     ~Watchdog();
     Watchdog(const Watchdog&) = delete;
@@ -47,6 +49,7 @@ class Watchdog {
         std::uint64_t progress_before;  ///< of the worker
     };
 
+    void start();
     bool is_watching() const { return seconds_ > 0 || shown_.is_shown(); }
     void watch();
     std::uint64_t progress() const;
@@ -63,6 +66,7 @@ class Watchdog {
     std::uint64_t visits_ended_ = 0;
     std::uint64_t units_ended_ = 0;  ///< of those visits
     std::thread thread_;
+    std::optional<WhenItLasts> later_;
 };
 
 }  // namespace tessera::detail

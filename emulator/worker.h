@@ -22,6 +22,10 @@ class Worker {
     TileScheduler scheduler;
     const pthread_t thread;
 
+    /// False when something has written over what the C library keeps of this OS thread. On most processors it lies behind the
+    /// thread-local variables. Asked on this OS thread.
+    bool has_its_control_block() const { return pthread_self() == thread; }
+
     /// Set by the watchdog; read by its signal's handler on this thread.
     std::atomic<bool> abandon_requested{false};
     /// Signals sent for it since one last met an observer: code of the C library is interrupted only when waiting for it

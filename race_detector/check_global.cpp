@@ -153,6 +153,14 @@ void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uint
     tile.written |= stored;
 }
 
+bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
+    const std::uintptr_t first = word + static_cast<unsigned>(__builtin_ctz(key.mask()));
+    for (const HiddenRange& range : worker.hidden) {
+        if (first - range.begin < range.bytes) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
@@ -182,6 +190,10 @@ void check_elsewhere(std::uintptr_t word, AccessKey key) {
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     if (here - me.stack_begin >= me.stack_bytes) return;
     if (TileCell* cell = cell_of(*me.worker, word)) return check_tile_static(*cell, word, key);
+    if (__builtin_expect(!me.worker->hidden.empty() && is_hidden(*me.worker, word, key), 0)) {
+        --me.accesses;
+        return;
+    }
     check_global(me, word, key);
 }
 

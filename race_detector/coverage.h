@@ -14,6 +14,11 @@ struct CoverageNotes {
     std::atomic<std::uint64_t> tiles{0};
     std::atomic<std::uint64_t> threads{0};
     std::atomic<std::uint64_t> accesses{0};
+
+    /// In a forked child. The program is what it was.
+    void begin_again() {
+        for (auto* count : {&launches, &uncovered_launches, &tiles, &threads, &accesses}) count->store(0);
+    }
 };
 
 extern CoverageNotes coverage_notes;

@@ -50,7 +50,7 @@ Worker& Detector::worker_of_this_thread() {
 }
 
 void Detector::launch_begins(const LaunchFacts& launch) {
-    start_reporter();
+    begin_reporting();
     launch_mutex_.lock();
     {
         const std::lock_guard<std::mutex> lock(mutex_);
@@ -107,6 +107,8 @@ void Detector::tiles_begin(const LaunchFacts& launch, const std::vector<TileStat
         worker.ranges.push_back({begin, bytes, number(range.image) - before,
                                  worker.shadow.cells_of(reinterpret_cast<const char*>(begin), bytes)});
     }
+    worker.hidden.clear();
+    for (const TileStaticRange& guard : tile_static_guards()) worker.hidden.push_back({number(guard.begin), guard.size});
     // With a history every access takes the long way.
     // With switches at accesses each is to be announced first.
     const bool direct = !worker.ranges.empty() && !access_history.watches_tile_static() && !accesses_are_announced;

@@ -81,6 +81,9 @@ class Detector : public ExecutionObserver {
     /// Grows with each thing found, roughly: when it is what it was, there is nothing new.
     std::size_t count_found();
 
+    /// In a forked child: what was found is its parent's.
+    void forget_found();
+
     /// The launch that runs; nothing when none does.
     std::optional<LaunchRecord> running_launch();
 
@@ -97,6 +100,7 @@ class Detector : public ExecutionObserver {
     void add_live(RawFindings& raw);
     void set_live_aside();
     std::size_t count_live();
+    void forget_live();
     void join_so_far(const LaunchFacts& launch, RawFindings& raw);
     void note_tile_static_use();
     void measure_tile_static();

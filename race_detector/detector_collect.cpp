@@ -48,13 +48,7 @@ void Detector::set_live_aside() {
     RawFindings raw;
     add_live(raw);
     raw.end_launch = launches_begun();
-    for (const auto& worker : workers_) {
-        const std::lock_guard<std::mutex> lock(worker->mutex);
-        worker->conflicts = ConflictTable();
-    }
-    global_conflicts_ = ConflictTable();
-    host_memory.forget_found();
-    failures_.clear();
+    forget_live();
     set_aside_.push_back(std::move(raw));
 }
 
@@ -138,6 +132,24 @@ std::optional<LaunchRecord> Detector::running_launch() {
 }
 
 std::size_t Detector::shadow_bytes() const { return std::max(shadow_bytes_.load(), global_shadow.bytes()); }
+
+void Detector::forget_live() {
+    for (const auto& worker : workers_) {
+        const std::lock_guard<std::mutex> lock(worker->mutex);
+        worker->conflicts = ConflictTable();
+    }
+    global_conflicts_ = ConflictTable();
+    host_memory.forget_found();
+    failures_.clear();
+}
+
+void Detector::forget_found() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    forget_live();
+    set_aside_.clear();
+    count_set_aside_ = 0;
+    names_ = nullptr;
+}
 
 void Detector::keep_names() {
     if (current_thread.state != CurrentThread::idle || count_found() == 0) return;

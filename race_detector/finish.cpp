@@ -2,6 +2,7 @@
 // The end of the program: the report is written however it comes.
 #include "race_detector/finish.h"
 
+#include <pthread.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -14,6 +15,7 @@
 #include <thread>
 
 #include "race_detector/call_stacks.h"
+#include "race_detector/coverage.h"
 #include "race_detector/detector.h"
 #include "race_detector/exit_codes.h"
 #include "race_detector/patient_lock.h"
@@ -48,7 +50,9 @@ Finish& finish() {
     return *finish;
 }
 
-/// Forked children have no reporter, and nothing to say that their parent does not.
+std::atomic<bool> is_new_child{false};  ///< forked, and no kernel has run in it
+
+/// A forked child has nothing to say that its parent does not, until it launches a kernel itself.
 bool is_our_process() { return getpid() == finish().process; }
 
 void flush_output() {
@@ -141,7 +145,25 @@ void on_deadly_signal(int signal, siginfo_t* info, void* context) {
 
 const ReportOptions& report_options() { return finish().options; }
 
-void start_reporter() { reporter.start(); }
+namespace {
+
+/// What its parent had found is the parent's to report.
+void watch_forked_child() {
+    Finish& state = finish();
+    state.process = getpid();
+    state.options.become_those_of_child();
+    state.halt_looked_at = 0;
+    detector().forget_found();
+    coverage_notes.begin_again();
+    reporter.begin_again();
+}
+
+}  // namespace
+
+void begin_reporting() {
+    if (is_new_child.load(std::memory_order_relaxed) && is_new_child.exchange(false)) watch_forked_child();
+    reporter.start();
+}
 
 void halt_if_wanted() {
     Finish& state = finish();
@@ -198,6 +220,7 @@ void install() {
         sigemptyset(&action.sa_mask);
         sigaction(signal, &action, &state.previous[signal]);
     }
+    pthread_atfork(nullptr, nullptr, [] { is_new_child = true; });
     observe_execution(&detector());
 }
 

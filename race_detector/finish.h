@@ -11,8 +11,9 @@ namespace tessera::race_detector {
 /// program with exit code 2 when a file that the options name cannot be read.
 void install();
 
-/// Starts the thread that writes the report. Cheap after the first call.
-void start_reporter();
+/// A launch begins. Starts the thread that writes the report; in a forked child the report is to be the child's own. Cheap after
+/// the first call.
+void begin_reporting();
 
 /// With the option halt_on_error: reports and ends the program if something of severity error was found. May be called
 /// with little stack.

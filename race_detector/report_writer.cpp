@@ -126,6 +126,12 @@ ReportOptions ReportOptions::read() {
     return read;
 }
 
+void ReportOptions::become_those_of_child() {
+    is_of_child = true;
+    const std::string name = options::get("output");
+    output = with_pid(name.empty() || name.find("%p") != std::string::npos ? name : name + ".%p");
+}
+
 Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
     Verdict verdict;
     Report& report = verdict.report;
@@ -165,7 +171,7 @@ bool write_to(const std::string& file_name, const std::string& text) {
 
 /// `tessera check` adds to the report what it records in further runs.
 bool is_added_to(const ReportOptions& options, const Report& report) {
-    if (recording_folder().empty() || report.compiler_has_told) return false;
+    if (recording_folder().empty() || report.compiler_has_told || options.is_of_child) return false;
     return options.format == "html" || std::getenv("TESSERA_TIMELINE") != nullptr;
 }
 
@@ -178,6 +184,10 @@ bool write_report(const ReportOptions& options, const Report& report) {
                        : report.compiler_has_told && options.output.empty() ? text_summary(report)
                                                                             : text_report(report);
     if (options.format == "text" && options.output.empty() && shows_colours(STDERR_FILENO)) text = coloured(text);
+    if (options.is_of_child && (options.format == "text" || !options.output.empty())) {
+        const std::string where = options.output.empty() ? "follows" : "is in " + options.output;
+        std::fprintf(stderr, "tessera: the report of forked process %d %s\n", static_cast<int>(getpid()), where.c_str());
+    }
     const bool is_added = is_added_to(options, report);
     std::string output = options.output;
     // A page for standard error that is not complete: tessera check shows it when it is.

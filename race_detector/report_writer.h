@@ -22,6 +22,10 @@ struct ReportOptions {
     bool halt_on_error = false;
     bool call_stacks = false;
     bool abort_on_error = false;
+    bool is_of_child = false;          ///< a forked child
+
+    /// The child's report shall not take the place of its parent's.
+    void become_those_of_child();
 
     /// \throws std::runtime_error  a file cannot be read
     static ReportOptions read();

@@ -31,7 +31,8 @@ Reporter reporter;
 
 namespace {
 
-std::once_flag started;
+std::atomic<bool> started{false};
+std::mutex starting;
 std::atomic<bool> has_thread{false}, claimed{false}, put_together{false}, done{false}, unattended{false};
 std::atomic<EndCause> end_cause{EndCause::exit};
 std::atomic<int> end_number{0}, wanted{kEndAsBegun};
@@ -122,18 +123,25 @@ void run() {
 }  // namespace
 
 void Reporter::start() {
-    std::call_once(started, [] {
-        sem_init(&requested, 0, 0);
-        sigset_t all, before;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the program's threads
-        try {
-            std::thread(&run).detach();
-            has_thread.store(true);
-        } catch (const std::system_error&) {  // too many threads
-        }
-        pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    });
+    if (started.load()) return;
+    const std::lock_guard<std::mutex> lock(starting);
+    if (started.load()) return;
+    sem_init(&requested, 0, 0);
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the program's threads
+    try {
+        std::thread(&run).detach();
+        has_thread.store(true);
+    } catch (const std::system_error&) {  // too many threads
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    started.store(true);
+}
+
+void Reporter::begin_again() {
+    for (std::atomic<bool>* flag : {&started, &has_thread, &claimed, &put_together, &done, &unattended}) flag->store(false);
+    wanted.store(kEndAsBegun);
 }
 
 bool Reporter::has_started() const { return has_thread.load(); }

@@ -30,6 +30,9 @@ class Reporter {
     void start();
     bool has_started() const;
 
+    /// In a forked child, which has no such thread and reports for itself. Before `start`.
+    void begin_again();
+
     /// True for one caller only, who is to request the report.
     bool claim();
     bool is_claimed() const;

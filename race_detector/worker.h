@@ -37,12 +37,19 @@ struct TileRange {
     TileCell* cells = nullptr;
 };
 
+/// Bytes of the compiler's own, which no access of the program's touches.
+struct HiddenRange {
+    std::uintptr_t begin = 0;
+    std::uintptr_t bytes = 0;
+};
+
 /// What the detector keeps for one OS thread that runs tiles.
 struct Worker {
     TileStaticShadow shadow;
     std::mutex mutex;  ///< of `conflicts`, `candidates` and `meetings`: a dying program is reported on while others run
     ConflictTable conflicts;                   ///< tile_static memory
     std::vector<TileRange> ranges;
+    std::vector<HiddenRange> hidden;
     std::vector<PendingWrite> pending;
 
     UndefinedReads undefined_reads;            ///< tile_static, of this epoch

@@ -65,7 +65,8 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
         if (!line.has_standard()) add({"-std=c++17"});
         // Properties without parentheses (`view.extent`), which g++ does not have.
         if (compiler_.is_clang()) add({"-fdeclspec", "-DTESSERA_DECLSPEC=1"});
-        add({"-fno-plt"});
+        // Large frames are probed page by page, so that none jumps over the guard below a fiber's stack.
+        add({"-fno-plt", "-fstack-clash-protection"});
         if (dialect_ == Dialect::msvc) add(msvc_flags(compiler_.kind));
     }
     if (line.reads_headers() && dialect_ == Dialect::msvc) add(msvc_headers(installation_));

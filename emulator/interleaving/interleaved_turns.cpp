@@ -99,6 +99,7 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, bool
     if (is_within(at, job.closure, job.request->closure_size)) return;  // nobody writes it
     // What the emulator hands to the kernel's entry.
     if (thread_at_[self->position] == nullptr || is_within(at, self, sizeof *self)) return;
+    if (scheduler_.segment_.is_guard(address)) return;
     InterleavedThread& thread = thread_of(self);
     if (is_within(at, &thread, sizeof thread) || is_within(at, thread.tile, sizeof *thread.tile)) return;
     if (scheduler_.retiring_) {

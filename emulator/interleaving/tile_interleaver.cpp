@@ -95,6 +95,7 @@ void TileInterleaver::open_tile() {
 void TileInterleaver::close_tile(TileInFlight& tile) {
     const TileJob& job = *scheduler_.job_;
     switch_to(tile);
+    scheduler_.look_at_red_zones();
     scheduler_.note_progress();
     if (job.observer != nullptr && job.is_tiled()) job.observer->tile_ends();
     if (job.is_tiled()) interleaving_->plan.conflicts.end_tile(tile.unit);

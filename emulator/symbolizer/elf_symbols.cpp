@@ -20,6 +20,8 @@ std::string demangled(const char* name) {
 /// The source name of a variable: alone when a function has it, otherwise with its namespaces and classes.
 std::string variable_of_symbol(const char* name) {
     std::string text = demangled(name);
+    constexpr char tag[] = "[abi:tile_static]";  // that of tile_static variables (tessera/language.h)
+    if (const std::size_t at = text.rfind(tag); at != std::string::npos) text.erase(at, sizeof tag - 1);
     if (std::string(name).compare(0, 3, "_ZZ") == 0) return text.substr(text.rfind("::") + 2);
     constexpr char anonymous[] = "(anonymous namespace)::";
     for (std::size_t at = 0; (at = text.find(anonymous)) != std::string::npos;) text.erase(at, sizeof anonymous - 1);

@@ -52,6 +52,11 @@ struct TileStaticRange {
     bool filled = true;              ///< the emulator fills it between tiles; false: there is other thread-local data, too
 };
 
+/// On a worker, between `tiles_begin` and `tiles_end`: bytes of this OS thread by which the compiler remembers whether it has
+/// constructed a tile_static variable. It never does, for the emulator sets them before kernels run. They are no memory of the
+/// program's, and the compiler's reading them is no access to note.
+TESSERA_EXPORT const std::vector<TileStaticRange>& tile_static_guards();
+
 /// A kernel failed: a thread, or a whole tile, cannot go on.
 struct KernelFailure {
     check::Kind kind = check::Kind::exception;  ///< what happened

@@ -118,6 +118,18 @@ void fork_child_that_is_killed() {
     std::printf("child signal %d\n", WTERMSIG(status));
 }
 
+void fork_child_that_launches() {
+    const pid_t child = fork();
+    if (child == 0) {
+        const array_view<int, 1> out(64, data);
+        parallel_for_each(out.extent, [=](index<1> i) restrict(amp) { out[0] = i[0]; });  // the child's race
+        std::exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    std::printf("child %d\n", WEXITSTATUS(status));
+}
+
 /// Another thread waits for input, with the stream's lock held, when the program ends.
 void end_beside_reader() {
     int ends[2];
@@ -168,6 +180,7 @@ const std::map<std::string, std::function<void()>> actions = {
     {"at-end", launch_at_end},
     {"fork", fork_child_that_exits},
     {"fork-killed", fork_child_that_is_killed},
+    {"fork-launches", fork_child_that_launches},
     {"reader", end_beside_reader},
     {"buffer", buffer_text},
 };

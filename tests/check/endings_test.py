@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """However a program ends: one report, the right exit code, no hang."""
 
+import json
 import os
 import signal
 import subprocess
 import time
 import unittest
 
-from checked_program import TESSERA, CheckedProgramTest, Ended, main
+from checked_program import TESSERA, CheckedProgramTest, Ended, line_of, main
 
 
 class Endings(CheckedProgramTest):
@@ -78,6 +79,29 @@ class Endings(CheckedProgramTest):
         ended = self.after("race", "fork", "fork-killed")
         self.assert_reported_once(ended, 66, "race")
         self.assertEqual(ended.output, "child 7\nchild signal 15\n")
+
+    def test_forked_children_that_launch_report_for_themselves(self):
+        for before in ([], ["race"]):
+            ended = self.after(*before, "fork-launches")
+            self.assertEqual((ended.code, ended.output), (66 if before else 0, "child 66\n"), ended)
+            self.assertEqual(ended.findings, ["race"] * (1 + len(before)), ended)
+            self.assertEqual([int(summary[0]) for summary in ended.summaries], [1, len(before)], ended)
+            self.assertRegex(ended.errors, r"tessera: the report of forked process \d+ follows\n")
+        self.assertEqual(self.tessera("check", "endings", "--", "fork-launches").code, 66)
+
+    def test_forked_children_write_files_of_their_own(self):
+        def lines(name):
+            found = []
+            for file in self.folder.glob(name):
+                found.append([finding["first"]["line"] for finding in json.loads(file.read_text())["findings"]])
+                file.unlink()
+            return sorted(found)
+
+        child, parent = line_of("endings.cpp", "the child's race"), line_of("endings.cpp", "// the race")
+        self.after("race", "fork-launches", options="report=json:output=forked.json")
+        self.assertEqual((lines("forked.json.*"), lines("forked.json")), ([[child]], [[parent]]))
+        self.after("fork-launches", options="report=json:output=forked-%p.json")
+        self.assertEqual(lines("forked-*.json"), [[], [child]])
 
     def test_several_threads_launch_at_once(self):
         ended = self.after("threads")

@@ -12,6 +12,20 @@ from checked_program import CheckedProgramTest, line_of, main
 UNKNOWN = "tessera: some positions are unknown: the program has no debug information there (compile with -g)\n"
 
 
+# Knows nothing of Tessera, which comes and goes with the libraries.
+PLAIN_HOST = """
+    #include <dlfcn.h>
+    int main(int argc, char** argv) {
+        for (int i = 1; i < argc; ++i) {
+            void* const library = dlopen(argv[i], RTLD_NOW);
+            if (library == nullptr) return 1;
+            reinterpret_cast<void (*)()>(dlsym(library, "run_kernels"))();
+            dlclose(library);
+        }
+    }
+    """
+
+
 class DebugInformation(CheckedProgramTest):
     @classmethod
     def setUpClass(cls):
@@ -130,6 +144,22 @@ class LateLibraries(CheckedProgramTest):
         findings = self.findings(*["./first.so", "./second.so"] * 40)
         self.assertEqual(len(findings), 3)
         self.assertEqual(self.assert_from_library(findings, "second_sum")["occurrences"], 80)
+
+
+    def test_of_a_program_that_is_not_checked(self):
+        self.build("late_host.cpp", "-o", "unchecked_host", "-ldl")
+        ended = self.run_program("unchecked_host", *["own", "./first.so", "own", "./second.so"] * 3, "own")
+        self.assert_reported_once(ended, 66, "race", "race", "out-of-bounds")
+
+    def test_of_a_program_without_kernels(self):
+        self.build("late_library.cpp", "-shared", "-fPIC", "-DSUM=unchecked_sum", "-o", "unchecked.so")
+        (self.folder / "plain_host.cpp").write_text(PLAIN_HOST)
+        compiler = self.environment.get("TESSERA_CXX", "clang++-19")
+        subprocess.run([compiler, self.folder / "plain_host.cpp", "-o", self.folder / "plain_host", "-ldl"], check=True)
+        ended = self.run_program("plain_host", *["./unchecked.so"] * 3)
+        self.assertEqual((ended.code, ended.errors), (0, ""))
+        ended = self.run_program("plain_host", *["./first.so", "./second.so"] * 3)
+        self.assert_reported_once(ended, 66, "race", "race", "out-of-bounds")
 
 
 class OtherCompilers(CheckedProgramTest):

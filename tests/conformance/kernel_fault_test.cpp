@@ -69,6 +69,27 @@ TEST_F(KernelFault, IntegerDivisionByZeroNamesThreadTileAndLine) {
     expect_kernels_still_run();
 }
 
+// With one worker the first tiles past the end meet the bytes that the emulator watches, and later ones do not run.
+TEST_F(KernelFault, WriteBehindTileStaticVariablesNamesTileAndLaunch) {
+    tessera::options::set("workers", "1");
+    std::vector<int> values(4096, 1);
+    array_view<int> view(4096, values);
+    const unsigned launch_line = __LINE__ + 2;
+    const std::string text = runtime_error_of([&] {
+        parallel_for_each(view.extent.tile<256>(), [=](tiled_index<256> idx) restrict(amp) {
+            tile_static int behind[4096];  // of all of this program's variables
+            int* const first = behind;
+            first[4096 - 256 + idx.global[0] + view[idx] - 1] = 1;
+            idx.barrier.wait();
+        });
+    });
+    EXPECT_NE(text.find(") of the kernel launched at "), std::string::npos) << text;
+    EXPECT_NE(text.find(":" + std::to_string(launch_line)), std::string::npos) << text;
+    EXPECT_NE(text.find("has written past the end of its tile_static variables"), std::string::npos) << text;
+    EXPECT_NE(text.find("'tessera check'"), std::string::npos) << text;
+    expect_kernels_still_run();
+}
+
 TEST_F(KernelFault, EndlessLoopEndsAfterTheTimeout) {
     tessera::options::set("timeout", "1");
     std::vector<int> values(8, 1);
@@ -173,6 +194,27 @@ void overflow_in_thread_two() {
 }
 
 using KernelFaultDeathTest = KernelFault;
+
+/// A frame larger than the stack and the guard below it together, of which only the far end is used.
+__attribute__((noinline)) int use_far_end_of_large_frame(int at) restrict(amp, cpu) {
+    volatile int large[256 * 1024];
+    large[at] = 77;
+    return large[at];
+}
+
+TEST_F(KernelFaultDeathTest, FrameLargerThanTheGuardIsAStackOverflowOfItsThread) {
+    EXPECT_DEATH(
+        {
+            std::vector<int> values(64);
+            array_view<int> view(64, values);
+            parallel_for_each(view.extent.tile<64>(), [=](tiled_index<64> idx) restrict(amp) {
+                idx.barrier.wait();
+                if (idx.local[0] == 20) view[idx] = use_far_end_of_large_frame(view[idx]);
+                idx.barrier.wait();
+            });
+        },
+        "stack overflow in thread \\(20\\) of tile \\(0\\)");
+}
 
 TEST_F(KernelFaultDeathTest, StackOverflowNamesThreadTileSizeAndOption) {
     EXPECT_DEATH(overflow_in_thread_two(),

@@ -202,10 +202,8 @@ TEST_P(TileStatic, PointersToVariablesMayBePassedOn) {
         [](int tile, int local) { return tile * threads + (local + 1) % threads; });
 }
 
-#ifdef __clang__
 // The contents are undefined at the start of a tile, and what an earlier tile left there must not be relied
-// on. So that a kernel which does shows itself, the emulator fills the bytes. g++ keeps no list of the
-// variables: no fill there.
+// on. So that a kernel which does shows itself, the emulator fills the bytes.
 TEST_P(TileStatic, BytesAre0xBEAtTheStartOfEveryTile) {
     tessera::options::set("fill", "on");
     expect_results(
@@ -218,6 +216,57 @@ TEST_P(TileStatic, BytesAre0xBEAtTheStartOfEveryTile) {
         },
         [](int, int) { return 1; });
 }
-#endif
+
+struct Constructed {
+    int number;
+    Constructed() restrict(amp, cpu) : number(7) {}
+    ~Constructed() restrict(amp, cpu) { number = 8; }
+};
+
+/// Its own constructor is not written down, and not constexpr: it leaves `number` as it is.
+struct HoldsConstructed {
+    Constructed member;
+    int number;
+};
+
+template <typename T>
+int number_before(const Index& idx) restrict(amp) {
+    tile_static T values[threads];
+    int before = 0;
+    static_assert(sizeof(T) % sizeof before == 0);
+    before = *reinterpret_cast<const int*>(&values[idx.local[0]]);
+    *reinterpret_cast<int*>(&values[idx.local[0]]) = idx.global[0];
+    idx.barrier.wait();
+    return *reinterpret_cast<const int*>(&values[threads - 1 - idx.local[0]]) == idx.tile_origin[0] + threads - 1 - idx.local[0]
+               ? before
+               : 0;
+}
+
+// There is one object for all threads of a tile: which of them should construct it? None does (C4881), in no tile.
+TEST_P(TileStatic, ConstructorsDoNotRun) {
+    tessera::options::set("fill", "on");
+    const auto as_filled = [](int, int) { return static_cast<int>(0xBEBEBEBEU); };
+    expect_results([](const Index& idx) restrict(amp) { return number_before<Constructed>(idx); }, as_filled);
+    expect_results([](const Index& idx) restrict(amp) { return number_before<HoldsConstructed>(idx); }, as_filled);
+    expect_results(
+        [](const Index& idx) restrict(amp) {
+            tile_static Constructed mine;
+            return idx.local[0] < 0 ? mine.number : *reinterpret_cast<const int*>(&mine);
+        },
+        as_filled);
+}
+
+int host_number() {
+    static thread_local Constructed mine;
+    return mine.number++;
+}
+
+TEST_P(TileStatic, OtherThreadLocalObjectsAreConstructed) {
+    expect_results([](const Index& idx) restrict(amp) { return number_before<Constructed>(idx) * 0; },
+                   [](int, int) { return 0; });
+    const int number = host_number();
+    EXPECT_GE(number, 7);
+    EXPECT_EQ(host_number(), number + 1);
+}
 
 }  // namespace

@@ -108,7 +108,7 @@ class AmpFlags : public testing::Test {
 TEST_F(AmpFlags, CompileAndLink) {
     EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"a.cpp", "-o", "a"}),
                 testing::ElementsAre("compiler", "-std=c++17", "-fdeclspec", "-DTESSERA_DECLSPEC=1",
-                                     "-fno-plt", "a.cpp", "-o", "a", "-isystem", "/headers", "-pthread",
+                                     "-fno-plt", "-fstack-clash-protection", "a.cpp", "-o", "a", "-isystem", "/headers", "-pthread",
                                      "-Xlinker", "/lib,with comma/libtessera_amp.so", "-Xlinker", "-rpath",
                                      "-Xlinker", "/lib,with comma"));
 }

@@ -44,12 +44,12 @@ SLOW = """
 class Progress(CommandTest):
     def test_of_a_long_launch_on_a_terminal_only(self):
         source = self.write("slow.cpp", SLOW)
-        # Somebody watches such a launch in any case, so that its few threads are no reason to leave it alone.
-        words = ["run", *FLAGS, "--workers=1", "--timeout=100"]
-        shown, _, code = self.shown_on_a_terminal(*words, source)
-        self.assertEqual(code, 0, shown)
-        self.assertRegex(shown, r"\[#+\.+\] 1\d of 20 tiles \(slow.cpp:9\), 0:0\d left")
-        self.assertTrue(shown.endswith("\r\x1b[K"), shown[-80:])
+        words = ["run", *FLAGS, "--workers=1"]
+        for timeout in [], ["--timeout=100"]:
+            shown, _, code = self.shown_on_a_terminal(*words, *timeout, source)
+            self.assertEqual(code, 0, shown)
+            self.assertRegex(shown, r"\[#+\.+\] 1\d of 20 tiles \(slow.cpp:9\), 0:0\d left")
+            self.assertTrue(shown.endswith("\r\x1b[K"), shown[-80:])
         self.assertEqual(self.shown_on_a_terminal(*words, "--progress=off", source)[0], "")
         self.assertEqual(self.shown_on_a_terminal(*words, source, TERM="dumb")[0], "")
         result = self.call(*words, source)

@@ -12,7 +12,11 @@ struct TileStaticModule {
                            ///< whole TLS block counts as tile_static
     const char* stop;      ///< one past the last byte
     char* (*touch)();      ///< makes the calling thread's copy of the module's TLS block exist; an address in it
+    char* (*red_zone)();   ///< the calling thread's bytes behind the tile_static variables, where only mistakes write
 };
+
+/// Bytes of a module's red zone.
+#define TESSERA_RED_ZONE_BYTES 4096
 
 /// Announces a module. Its storage must outlive the matching `remove_tile_static_module`.
 TESSERA_EXPORT void add_tile_static_module(const TileStaticModule* module);

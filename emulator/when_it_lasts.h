@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <functional>
+
+namespace tessera::detail {
+
+/// Does something once a piece of work has lasted for a while. For work that does not last it costs two locks: one thread of
+/// the process looks after all that is under way, now and then, and sleeps when there has been nothing for some time.
+class WhenItLasts {
+  public:
+    /// \param action  called at most once, on that thread
+    WhenItLasts(std::chrono::milliseconds after, std::function<void()> action);
+    /// When it returns, the action has ended or will not begin.
+    ~WhenItLasts();
+    WhenItLasts(const WhenItLasts&) = delete;
+    WhenItLasts& operator=(const WhenItLasts&) = delete;
+
+  private:
+    struct LookingThread;
+    static LookingThread* looking_thread();
+
+    const std::chrono::steady_clock::time_point due_;
+    std::function<void()> action_;  ///< empty: it has been called
+    LookingThread* const thread_;   ///< null: there is none, and the action is not called
+};
+
+}  // namespace tessera::detail
