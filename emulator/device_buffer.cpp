@@ -149,7 +149,7 @@ void DeviceBuffer::update_ready() {
 
 /// Both copies have become the same: bytes were moved to `written`.
 void DeviceBuffer::note_same(Side written, std::size_t begin, std::size_t end) {
-    notes_.host_copy(begin, end, HostCopy::equal);
+    notes_.host_copy(begin, end, written == Side::device ? HostCopy::equal : HostCopy::fetched);
     if (written == Side::device) BufferNotes::device_memory(device_block_.data(), begin, end, true);
 }
 

@@ -21,8 +21,19 @@ namespace {
 GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word) {
     const std::uintptr_t number = word >> GlobalShadow::kPageBits;
     CurrentThread::Page& page = me.pages[number % CurrentThread::kPages];
-    if (page.number != number + 1) page = {number + 1, global_shadow.page_of(word)};
+    if (page.number != number + 1) page = {number + 1, global_shadow.page_of(word), nullptr, 0};
     return page.cells[(word & ((std::uintptr_t{1} << GlobalShadow::kPageBits) - 1)) / kWordBytes];
+}
+
+/// Remembers that the bytes are stored to in this launch.
+void note_stored(CurrentThread& me, std::uintptr_t word, ByteMask mask) {
+    CurrentThread::Page& page = me.pages[(word >> GlobalShadow::kPageBits) % CurrentThread::kPages];  // as find_cell left it
+    const std::uint64_t launch = std::uint64_t{me.launch_number} + 1;
+    if (page.stored_in != launch) {
+        page.stored = &stored_bytes.page_of(word, me.launch_number);
+        page.stored_in = launch;
+    }
+    page.stored->add(word, mask);
 }
 
 /// Of the running tile, since the last barrier that covers global memory.
@@ -159,6 +170,7 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     const bool in_history = access_history.watches_global();
     if (in_history) access_history.check(check::Memory::global, word, word, key);
     GlobalCell& cell = find_cell(me, word);
+    if (is_write(key.type())) note_stored(me, word, key.mask());
     const bool is_defined = !definedness.is_watching(word);
     if (key.type() == AccessType::read && is_defined && cell.settles(me.launch, key, me.point())) return;
     {

@@ -10,6 +10,7 @@
 #include "race_detector/definedness.h"
 #include "race_detector/finish.h"
 #include "race_detector/global_checks.h"
+#include "race_detector/held_rows.h"
 #include "race_detector/host_memory.h"
 #include "race_detector/kernel_features.h"
 #include "race_detector/places.h"
@@ -65,8 +66,11 @@ void Detector::launch_begins(const LaunchFacts& launch) {
         if (memory.host_begin == nullptr) continue;
         remember(launch);  // host code may read what this launch made stale
         const std::uintptr_t begin = number(memory.host_begin);
-        host_memory.used_by_kernel(begin, begin + (number(memory.end) - number(memory.begin)),
-                                   places.number_of(launch, memory), launch_number_);
+        host_memory.name(begin, begin + (number(memory.end) - number(memory.begin)), places.number_of(launch, memory),
+                         launch_number_);
+        for_held_rows(memory, [&](std::size_t first, std::size_t last) {
+            host_memory.used_by_kernel(begin + first, begin + last, launch_number_);
+        });
     }
     coverage_notes.launches.fetch_add(1);
     if (launch.instrumented) {
@@ -87,6 +91,7 @@ void Detector::remember(const LaunchFacts& launch) {
 
 void Detector::launch_ends(const LaunchFacts& launch) {
     measure_tile_static();
+    join_stores(launch);
     join_launch(launch);
     definedness.end_launch();
     release_overflow_lists();
@@ -180,7 +185,7 @@ void Detector::memory_fenced(detail::FenceKind fence) {
 }
 
 void Detector::host_copy(const void* begin, const void* end, HostCopy state) {
-    host_memory.set_state(number(begin), number(end), state, launch_number_);
+    host_memory.set_state(number(begin), number(end), state);
 }
 
 void Detector::device_memory(const void* begin, const void* end, bool defined) {

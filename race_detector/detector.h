@@ -14,6 +14,7 @@
 
 #include "race_detector/conflict_table.h"
 #include "race_detector/findings.h"
+#include "race_detector/host_memory.h"
 #include "race_detector/tile_static_use.h"
 #include "race_detector/worker.h"
 #include "tessera/execution_observer.h"
@@ -25,8 +26,7 @@ struct Names;
 /// What was found so far, as it was found: code addresses and words of memory. Plain data for report_builder.
 struct RawFindings {
     ConflictTable conflicts;      ///< races, and reads of undefined bytes (ConflictKey::b is 0)
-    ConflictTable stale_reads;    ///< of the host
-    ConflictTable unseen_writes;  ///< of the host, before a launch
+    HostMemory::Found host;       ///< of accesses by the host
     std::vector<FailureRecord> failures;
     std::map<std::uint64_t, LaunchRecord> launches;  ///< those in which something was found
     std::set<std::pair<std::string, unsigned>> deliberate;  ///< source lines whose races are
@@ -99,6 +99,7 @@ class Detector : public ExecutionObserver {
     void note_tile_static_use();
     void measure_tile_static();
     void join_launch(const LaunchFacts& launch);
+    void join_stores(const LaunchFacts& launch);
     void join_word(const LaunchFacts& launch, std::uintptr_t word, ConflictTable& found);
     void join_meeting(const LaunchFacts& launch, const MeetingInTile& meeting, ConflictTable& found);
     void join_undefined_read(const LaunchFacts& launch, const UndefinedRead& read);

@@ -16,6 +16,7 @@
 #include "race_detector/call_stacks.h"
 #include "race_detector/detector.h"
 #include "race_detector/exit_codes.h"
+#include "race_detector/ignored_accesses.h"
 #include "race_detector/patient_lock.h"
 #include "race_detector/report_writer.h"
 #include "race_detector/reporter.h"
@@ -198,6 +199,7 @@ void install() {
         sigemptyset(&action.sa_mask);
         sigaction(signal, &action, &state.previous[signal]);
     }
+    ignored_accesses.turn_on();
     observe_execution(&detector());
 }
 

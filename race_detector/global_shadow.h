@@ -4,11 +4,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <mutex>
 #include <vector>
 
 #include "race_detector/access.h"
+#include "race_detector/address_table.h"
 
 namespace tessera::race_detector {
 
@@ -142,20 +141,12 @@ static_assert(sizeof(GlobalCell) == 8 * kWordBytes);
 class GlobalShadow {
   public:
     /// The part of the shadow that a page of memory has.
-    static constexpr unsigned kPageBits = 12;
+    static constexpr unsigned kPageBits = AddressTable<GlobalCell>::kPageBits;
     static constexpr std::size_t kCellsInPage = (std::size_t{1} << kPageBits) / kWordBytes;
-
-    GlobalShadow();
 
     /// The cells of the page an address is in. Any thread.
     GlobalCell* page_of(std::uintptr_t address) {
-        const std::uintptr_t page = address >> kPageBits;
-        GlobalCell** second = first_level_[page >> kSecondBits & kFirstMask].load(std::memory_order_acquire);
-        if (second != nullptr) {
-            auto* slot = reinterpret_cast<std::atomic<GlobalCell*>*>(&second[page & kSecondMask]);
-            if (GlobalCell* cells = slot->load(std::memory_order_acquire)) return cells;
-        }
-        return make_page(page);
+        return table_.find_or_make(address, [this] { return make_page(); });
     }
     GlobalCell& cell_of(std::uintptr_t address) {
         return page_of(address)[(address & ((std::uintptr_t{1} << kPageBits) - 1)) / kWordBytes];
@@ -169,14 +160,11 @@ class GlobalShadow {
     std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
 
   private:
-    static constexpr unsigned kAddressBits = 47, kSecondBits = 18;
-    static constexpr std::uintptr_t kSecondMask = (std::uintptr_t{1} << kSecondBits) - 1;
-    static constexpr std::uintptr_t kFirstMask = (std::uintptr_t{1} << (kAddressBits - kPageBits - kSecondBits)) - 1;
+    static constexpr std::size_t kPageBytes = kCellsInPage * sizeof(GlobalCell);
 
-    GlobalCell* make_page(std::uintptr_t page);
+    GlobalCell* make_page();
 
-    std::unique_ptr<std::atomic<GlobalCell**>[]> first_level_;
-    std::mutex mutex_;
+    AddressTable<GlobalCell> table_;
     std::vector<GlobalCell*> pages_;
     char* arena_ = nullptr;          ///< where the next page's cells come from
     std::size_t arena_left_ = 0;

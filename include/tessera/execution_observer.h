@@ -71,8 +71,9 @@ struct KernelFailure {
 /// How the two copies of memory under array_views stand. Only for memory of the user's, with the option memory=discrete.
 enum class HostCopy {
     current,  ///< the device has no copy, or an older one
-    equal,    ///< both copies are the same
-    stale,    ///< a kernel has changed the device's copy since
+    equal,    ///< both copies are the same: the device has got the host's
+    fetched,  ///< both copies are the same: the host has got the device's, which has replaced what the host had
+    stale,    ///< a kernel that may write holds the device's copy, or has held it since
     unknown   ///< the last view is gone: the memory is the user's alone
 };
 
