@@ -7,6 +7,7 @@
 #include "race_detector/check_access.h"
 #include "race_detector/debugger_probe.h"
 #include "race_detector/definedness.h"
+#include "race_detector/detector.h"
 #include "race_detector/global_checks.h"
 #include "race_detector/race_rules.h"
 #include "race_detector/tile_static_checks.h"
@@ -167,9 +168,10 @@ void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uint
 }  // namespace
 
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
+    GlobalCell& cell = find_cell(me, word);
+    if (__builtin_expect(cell.is_forbidden(), 0)) return detector().beside_array(word, key);
     const bool in_history = access_history.watches_global();
     if (in_history) access_history.check(check::Memory::global, word, word, key);
-    GlobalCell& cell = find_cell(me, word);
     if (is_write(key.type())) note_stored(me, word, key.mask());
     const bool is_defined = !definedness.is_watching(word);
     if (key.type() == AccessType::read && is_defined && cell.settles(me.launch, key, me.point())) return;

@@ -15,6 +15,7 @@
 #include "race_detector/kernel_features.h"
 #include "race_detector/places.h"
 #include "race_detector/race_rules.h"
+#include "race_detector/red_zones.h"
 #include "race_detector/tile_static_checks.h"
 
 namespace tessera::race_detector {
@@ -196,7 +197,14 @@ void Detector::device_memory(const void* begin, const void* end, bool defined) {
     }
 }
 
-void Detector::device_memory_freed(const void* begin, const void* end) { definedness.forget(number(begin), number(end)); }
+void Detector::device_memory_guarded(const void* begin, const void* end, std::size_t zone) {
+    red_zones.add({number(begin), number(end), zone});
+}
+
+void Detector::device_memory_freed(const void* begin, const void* end) {
+    red_zones.remove(number(begin));
+    definedness.forget(number(begin), number(end));
+}
 
 void Detector::deliberate_race(const char* file, unsigned line) {
     const std::lock_guard<std::mutex> lock(mutex_);

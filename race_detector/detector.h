@@ -59,6 +59,7 @@ class Detector : public ExecutionObserver {
     void dying(const KernelFailure& failure) override;
     void host_copy(const void* begin, const void* end, HostCopy state) override;
     void device_memory(const void* begin, const void* end, bool defined) override;
+    void device_memory_guarded(const void* begin, const void* end, std::size_t zone) override;
     void device_memory_freed(const void* begin, const void* end) override;
     void deliberate_race(const char* file, unsigned line) override;
     std::vector<check::Finding> findings(std::uint64_t first_launch) override;
@@ -68,6 +69,9 @@ class Detector : public ExecutionObserver {
     /// The compiler's check of a constant-size array failed.
     void array_overrun(const void* code, const char* type, std::uint64_t index, const char* file, unsigned line,
                        unsigned column);
+
+    /// The running thread accesses a word beside an array, through a pointer that has left it.
+    void beside_array(std::uintptr_t word, AccessKey key);
 
     /// A copy of what was found in launches from `first_launch` on, without what `keep_names` set aside.
     RawFindings collect(std::uint64_t first_launch);
@@ -93,6 +97,8 @@ class Detector : public ExecutionObserver {
   private:
     Worker& worker_of_this_thread();
     void record_failure(FailureRecord failure);
+    FailureRecord failure_here(check::Kind kind) const;
+    void end_thread_after(FailureRecord failure);
     void remember(const LaunchFacts& launch);
     void add_live(RawFindings& raw);
     void join_so_far(const LaunchFacts& launch, RawFindings& raw);

@@ -134,12 +134,29 @@ GlobalCell* GlobalShadow::make_page() {
     return cells;
 }
 
+void GlobalShadow::mark(std::uintptr_t begin, std::uintptr_t end, std::uint32_t head) {
+    for (std::uintptr_t word = begin; word < end; word += kWordBytes) cell_of(word).head_.store(head, std::memory_order_relaxed);
+}
+
+void GlobalShadow::forbid(std::uintptr_t begin, std::uintptr_t end) {
+    const std::lock_guard<std::mutex> lock(forbidden_mutex_);
+    forbidden_[begin] = end;
+    mark(begin, end, GlobalCell::kForbidden);
+}
+
+void GlobalShadow::allow(std::uintptr_t begin, std::uintptr_t end) {
+    const std::lock_guard<std::mutex> lock(forbidden_mutex_);
+    forbidden_.erase(begin);
+    mark(begin, end, 0);
+}
+
 std::uint32_t GlobalShadow::begin_launch() {
-    launch_ = (launch_ + 1) & GlobalCell::kLaunchMask;
-    if (launch_ == 0) {
+    if (++launch_ == GlobalCell::kMostLaunches) {
         // The numbers begin again: give the memory back, which makes all heads zero.
         for (GlobalCell* cells : pages_) madvise(cells, kPageBytes, MADV_DONTNEED);
         launch_ = 1;
+        const std::lock_guard<std::mutex> lock(forbidden_mutex_);
+        for (const auto& [begin, end] : forbidden_) mark(begin, end, GlobalCell::kForbidden);
     }
     return launch_;
 }

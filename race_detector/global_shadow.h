@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <mutex>
 #include <vector>
 
 #include "race_detector/access.h"
@@ -72,6 +74,10 @@ class GlobalCell {
     static constexpr std::uint32_t kLaunchBits = 14;
     static constexpr std::uint32_t kLaunchMask = (1U << kLaunchBits) - 1;
     static constexpr std::size_t kEntries = 2;
+    static constexpr std::uint32_t kMostLaunches = kLaunchMask;  ///< numbers of launches are lower
+
+    /// The word belongs to nothing (GlobalShadow::forbid).
+    bool is_forbidden() const { return (head_.load(std::memory_order_relaxed) & kLaunchMask) == kForbidden; }
 
     /// Holds the cell for one worker, as one of launch `launch`: older contents are void.
     class Lock {
@@ -116,6 +122,9 @@ class GlobalCell {
     bool settles(std::uint32_t launch, AccessKey key, const AccessPoint& point) const;
 
   private:
+    friend class GlobalShadow;
+
+    static constexpr std::uint32_t kForbidden = kLaunchMask;  ///< in place of a launch's number
     static constexpr std::uint32_t kLocked = 1U << kLaunchBits, kCandidate = kLocked << 1, kMixed = kLocked << 2,
                                    kOverflow = kLocked << 3;
     static constexpr unsigned kVersionShift = kLaunchBits + 4, kValueShift = kVersionShift + 4, kWriteFirstShift = kValueShift + 4,
@@ -152,6 +161,10 @@ class GlobalShadow {
         return page_of(address)[(address & ((std::uintptr_t{1} << kPageBits) - 1)) / kWordBytes];
     }
 
+    /// Marks the words of [begin, end) as belonging to nothing; no access may lock their cells.
+    void forbid(std::uintptr_t begin, std::uintptr_t end);
+    void allow(std::uintptr_t begin, std::uintptr_t end);
+
     /// The number cells of the next launch carry.
     std::uint32_t begin_launch();
     std::uint32_t launch() const { return launch_; }
@@ -163,6 +176,7 @@ class GlobalShadow {
     static constexpr std::size_t kPageBytes = kCellsInPage * sizeof(GlobalCell);
 
     GlobalCell* make_page();
+    void mark(std::uintptr_t begin, std::uintptr_t end, std::uint32_t head);
 
     AddressTable<GlobalCell> table_;
     std::vector<GlobalCell*> pages_;
@@ -170,6 +184,8 @@ class GlobalShadow {
     std::size_t arena_left_ = 0;
     std::uint32_t launch_ = 0;
     std::atomic<std::size_t> bytes_{0};
+    std::mutex forbidden_mutex_;
+    std::map<std::uintptr_t, std::uintptr_t> forbidden_;  ///< end by begin
 };
 
 /// Memory for lists of entries; all of them are void when a launch ends.

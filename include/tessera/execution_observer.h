@@ -140,6 +140,8 @@ class ExecutionObserver {
     /// On any thread: device memory [begin, end) now holds defined values (or, with `defined` false, undefined ones:
     /// newly made without data, or discarded).
     virtual void device_memory(const void* /*begin*/, const void* /*end*/, bool /*defined*/) {}
+    /// On any thread: `zone` bytes before device memory [begin, end) and as many behind it belong to nothing. Until it is freed.
+    virtual void device_memory_guarded(const void* /*begin*/, const void* /*end*/, std::size_t /*zone*/) {}
     /// On any thread, before device memory is freed.
     virtual void device_memory_freed(const void* /*begin*/, const void* /*end*/) {}
 
