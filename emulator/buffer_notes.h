@@ -26,6 +26,10 @@ class BufferNotes {
         if (are_wanted()) observer()->device_memory(memory + begin, memory + end, defined);
     }
 
+    static void device_memory_guarded(const char* memory, std::size_t bytes, std::size_t zone) {
+        if (are_wanted()) observer()->device_memory_guarded(memory, memory + bytes, zone);
+    }
+
     static void device_memory_freed(const char* memory, std::size_t bytes) {
         if (memory != nullptr && are_wanted()) observer()->device_memory_freed(memory, memory + bytes);
     }

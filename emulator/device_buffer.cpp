@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/device_buffer.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "emulator/golden/array_names.h"
@@ -13,6 +14,12 @@ namespace {
 Side other(Side side) { return side == Side::host ? Side::device : Side::host; }
 
 constexpr Section kWhole{};
+
+/// Bytes beside memory of this size that an observer may watch: a quarter, as pointers leave large arrays by more.
+std::size_t red_zone(std::size_t bytes) {
+    constexpr std::size_t least = 256, most = 4096;
+    return std::clamp(bytes / 4 / least * least, least, most);
+}
 
 /// Bytes from `host`, the host copy's beginning, to the section's first element.
 std::size_t offset_of(const Section& section, const char* host) {
@@ -31,12 +38,10 @@ DeviceBuffer::DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user
       notes_(shared ? nullptr : user_memory_) {
     if (shared) {
         if (user_memory == nullptr) {
-            host_block_.allocate(bytes, true);
-            BufferNotes::device_memory(host_block_.data(), 0, bytes, false);
+            allocate_for_kernels(host_block_, true);
         }
     } else if (home == Home::device_array) {
-        device_block_.allocate(bytes, true);
-        BufferNotes::device_memory(device_block_.data(), 0, bytes, false);
+        allocate_for_kernels(device_block_, true);
         device_newer_.add(0, bytes);
     } else if (home == Home::none) {
         device_newer_.add(0, bytes);  // poison, once somebody looks at it
@@ -82,6 +87,13 @@ void DeviceBuffer::release() noexcept {
     delete this;
 }
 
+void DeviceBuffer::allocate_for_kernels(MemoryBlock& block, bool poison) {
+    const std::size_t zone = BufferNotes::are_wanted() ? red_zone(bytes_) : 0;
+    block.allocate(bytes_, poison, zone);
+    BufferNotes::device_memory(block.data(), 0, bytes_, false);
+    if (zone != 0) BufferNotes::device_memory_guarded(block.data(), bytes_, zone);
+}
+
 char* DeviceBuffer::data_on(Side side) {
     if (side == Side::host || shared_) {
         if (user_memory_ != nullptr) return user_memory_;
@@ -89,8 +101,7 @@ char* DeviceBuffer::data_on(Side side) {
         return host_block_.data();
     }
     if (device_block_.data() == nullptr) {
-        device_block_.allocate(bytes_, home_ == Home::none);
-        BufferNotes::device_memory(device_block_.data(), 0, bytes_, false);
+        allocate_for_kernels(device_block_, home_ == Home::none);
     }
     return device_block_.data();
 }
@@ -149,7 +160,7 @@ void DeviceBuffer::update_ready() {
 
 /// Both copies have become the same: bytes were moved to `written`.
 void DeviceBuffer::note_same(Side written, std::size_t begin, std::size_t end) {
-    notes_.host_copy(begin, end, HostCopy::equal);
+    notes_.host_copy(begin, end, written == Side::device ? HostCopy::equal : HostCopy::fetched);
     if (written == Side::device) BufferNotes::device_memory(device_block_.data(), begin, end, true);
 }
 

@@ -105,6 +105,8 @@ class DeviceBuffer : public BufferHandle {
     /// An array on the host is about to be left with its own reference: what kernels wrote comes home, and the
     /// host may write to elements before the next view is made.
     void come_home_without_views();
+    /// Memory that kernels see.
+    void allocate_for_kernels(MemoryBlock& block, bool poison);
     void update_ready();
     void note_same(Side written, std::size_t begin, std::size_t end);
     void note_newer(Side side, ByteRun run);

@@ -23,18 +23,23 @@ std::size_t machine_memory() {
 
 }  // namespace
 
-MemoryBlock::~MemoryBlock() { std::free(data_); }
+MemoryBlock::~MemoryBlock() {
+    if (data_ != nullptr) std::free(data_ - zone_);
+}
 
-void MemoryBlock::allocate(std::size_t bytes, bool poison) {
+void MemoryBlock::allocate(std::size_t bytes, bool poison, std::size_t zone) {
+    char* block = nullptr;
     if (bytes <= machine_memory()) {
-        data_ = static_cast<char*>(
-            std::aligned_alloc(kCacheLine, (bytes + kCacheLine - 1) / kCacheLine * kCacheLine));
+        block = static_cast<char*>(
+            std::aligned_alloc(kCacheLine, (bytes + kCacheLine - 1) / kCacheLine * kCacheLine + 2 * zone));
     }
-    if (data_ == nullptr) {
+    if (block == nullptr) {
         const std::string text =
             "concurrency: cannot allocate " + std::to_string(bytes) + " bytes for an array or array_view";
         throw Concurrency::out_of_memory(text.c_str());
     }
+    data_ = block + zone;
+    zone_ = zone;
     if (poison) std::memset(data_, kPoison, bytes);
 }
 

@@ -19,13 +19,15 @@ class MemoryBlock {
 
     /// Only once. Throws concurrency::out_of_memory, also for more than the machine's memory, which the
     /// system would grant and then kill the program for.
-    void allocate(std::size_t bytes, bool poison);
+    /// \param zone  bytes to leave unused on each side, a multiple of a cache line
+    void allocate(std::size_t bytes, bool poison, std::size_t zone = 0);
 
     /// Null before `allocate`.
     char* data() const { return data_; }
 
   private:
     char* data_ = nullptr;
+    std::size_t zone_ = 0;
 };
 
 }  // namespace tessera::detail

@@ -10,6 +10,7 @@
 #include "tessera/copy.h"
 #include "tessera/copy_async.h"
 #include "tessera/deliberate_race.h"
+#include "tessera/detail/ignored_accesses.h"
 #include "tessera/direct3d_intrinsics.h"
 #include "tessera/direct3d_interop.h"
 #include "tessera/exceptions.h"

@@ -66,6 +66,13 @@ std::string advice_for(const check::Finding& finding) {
                    "array_view before the host reads the memory itself, or read through the array_view, "
                    "which does so when needed.";
         case check::Kind::stale_device_read:
+            if (!finding.message.empty()) {
+                return "After a kernel that may write through an array_view, synchronize(), an access of the host through the "
+                       "array_view and the end of the last array_view bring all of it back, also what the kernel left as it was. "
+                       "Call synchronize() before the host changes the memory, or write through the array_view; where the "
+                       "kernel's results are not wanted, call refresh() after the change. A kernel that only reads takes an "
+                       "array_view of const elements: then nothing comes back.";
+            }
             return "An array_view may have a copy of the memory under it on the accelerator and does not "
                    "notice when the host changes the memory itself. Call refresh() on the array_view after "
                    "the change, or write through the array_view.";

@@ -46,7 +46,9 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
     if (__builtin_expect(accesses_are_announced, 0) && type <= AccessType::write) before_access(address, bytes, type == AccessType::write);
     if (me.state == CurrentThread::idle) {
         if (access_recorder != nullptr) return access_recorder->note(code, address, bytes, type);
-        if (host_memory.is_watched()) host_memory.check(code, address, bytes, type == AccessType::write || type == AccessType::atomic);
+        ignored_accesses.adopt();
+        const bool writes = type == AccessType::write || type == AccessType::atomic;
+        if (!IgnoredAccesses::ignores(address, bytes, writes)) host_memory.check(code, address, bytes, writes);
         return;
     }
     if (me.state == CurrentThread::pending) settle_pending_writes();

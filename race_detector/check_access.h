@@ -22,10 +22,13 @@ void check_elsewhere(std::uintptr_t word, AccessKey key);
 /// Looks at the values of writes that have happened since the last event.
 void settle_pending_writes();
 
-/// The fast path of longer accesses: the thread's own stack.
-__attribute__((always_inline)) inline bool is_on_own_stack(const void* address) {
-    const CurrentThread& me = current_thread;
-    return me.state == CurrentThread::running && reinterpret_cast<std::uintptr_t>(address) - me.stack_begin < me.stack_bytes;
+/// The fast path of longer accesses: a kernel's thread's own stack, and in host code what no view watches.
+template <AccessType kType>
+__attribute__((always_inline)) inline bool is_ignored(const void* address) {
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    const tessera_ignored_accesses_type& ignored = tessera_ignored_accesses;
+    if constexpr (kType == AccessType::write) return at - ignored.write_begin < ignored.write_bytes;
+    return at - ignored.read_begin < ignored.read_bytes;
 }
 
 /// The fast path of an access within one word, inlined into the compiler's callbacks: true when it is done. The caller passes
@@ -37,7 +40,7 @@ __attribute__((always_inline)) inline bool is_settled(const void* code, const vo
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     const std::uintptr_t offset = at - me.tile_static_begin;
     if (__builtin_expect(offset >= me.direct_bytes, 0)) {
-        return is_on_own_stack(address);
+        return is_ignored<kType>(address);
     }
     if (__builtin_expect((at & (kBytes - 1)) != 0, 0)) return false;
     const std::uintptr_t code_offset = reinterpret_cast<std::uintptr_t>(code) - me.code_begin;

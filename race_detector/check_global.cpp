@@ -7,6 +7,7 @@
 #include "race_detector/check_access.h"
 #include "race_detector/debugger_probe.h"
 #include "race_detector/definedness.h"
+#include "race_detector/detector.h"
 #include "race_detector/global_checks.h"
 #include "race_detector/race_rules.h"
 #include "race_detector/tile_static_checks.h"
@@ -21,8 +22,19 @@ namespace {
 GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word) {
     const std::uintptr_t number = word >> GlobalShadow::kPageBits;
     CurrentThread::Page& page = me.pages[number % CurrentThread::kPages];
-    if (page.number != number + 1) page = {number + 1, global_shadow.page_of(word)};
+    if (page.number != number + 1) page = {number + 1, global_shadow.page_of(word), nullptr, 0};
     return page.cells[(word & ((std::uintptr_t{1} << GlobalShadow::kPageBits) - 1)) / kWordBytes];
+}
+
+/// Remembers that the bytes are stored to in this launch.
+void note_stored(CurrentThread& me, std::uintptr_t word, ByteMask mask) {
+    CurrentThread::Page& page = me.pages[(word >> GlobalShadow::kPageBits) % CurrentThread::kPages];  // as find_cell left it
+    const std::uint64_t launch = std::uint64_t{me.launch_number} + 1;
+    if (page.stored_in != launch) {
+        page.stored = &stored_bytes.page_of(word, me.launch_number);
+        page.stored_in = launch;
+    }
+    page.stored->add(word, mask);
 }
 
 /// Of the running tile, since the last barrier that covers global memory.
@@ -164,9 +176,11 @@ bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
 }  // namespace
 
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
+    GlobalCell& cell = find_cell(me, word);
+    if (__builtin_expect(cell.is_forbidden(), 0)) return detector().beside_array(word, key);
     const bool in_history = access_history.watches_global();
     if (in_history) access_history.check(check::Memory::global, word, word, key);
-    GlobalCell& cell = find_cell(me, word);
+    if (is_write(key.type())) note_stored(me, word, key.mask());
     const bool is_defined = !definedness.is_watching(word);
     if (key.type() == AccessType::read && is_defined && cell.settles(me.launch, key, me.point())) return;
     {

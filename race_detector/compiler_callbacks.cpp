@@ -11,55 +11,58 @@
 namespace {
 using tessera::race_detector::AccessType;
 using tessera::race_detector::check_access;
-using tessera::race_detector::is_on_own_stack;
+using tessera::race_detector::is_ignored;
 using tessera::race_detector::is_settled;
 constexpr AccessType kRead = AccessType::read;
 constexpr AccessType kWrite = AccessType::write;
 }  // namespace
 
+// The second name is for code into which the beginning of the first is inlined (ignored_accesses.h).
 #define TESSERA_SMALL_ACCESS(name, bytes, type) \
-    TESSERA_CALLBACK name(void* address) {                                                      \
+    TESSERA_CALLBACK __tsan_##name(void* address) {                                             \
         if (is_settled<bytes, type>(__builtin_return_address(0), address)) return;              \
         check_access(__builtin_return_address(0), address, bytes, type);                        \
-    }
+    }                                                                                           \
+    TESSERA_CALLBACK tessera_##name(void*) __attribute__((alias("__tsan_" #name)));
 #define TESSERA_ANY_ACCESS(name, bytes, type) \
-    TESSERA_CALLBACK name(void* address) {                                                      \
-        if (is_on_own_stack(address)) return;                                                   \
+    TESSERA_CALLBACK __tsan_##name(void* address) {                                             \
+        if (is_ignored<type>(address)) return;                                                  \
         check_access(__builtin_return_address(0), address, bytes, type);                        \
-    }
+    }                                                                                           \
+    TESSERA_CALLBACK tessera_##name(void*) __attribute__((alias("__tsan_" #name)));
 #define TESSERA_READ_WRITE(name, bytes)                                       \
     TESSERA_CALLBACK name(void* address) {                                    \
         check_access(__builtin_return_address(0), address, bytes, kRead);     \
         check_access(__builtin_return_address(0), address, bytes, kWrite);    \
     }
 
-TESSERA_SMALL_ACCESS(__tsan_read1, 1, kRead)
-TESSERA_SMALL_ACCESS(__tsan_read2, 2, kRead)
-TESSERA_SMALL_ACCESS(__tsan_read4, 4, kRead)
-TESSERA_ANY_ACCESS(__tsan_read8, 8, kRead)
-TESSERA_ANY_ACCESS(__tsan_read16, 16, kRead)
-TESSERA_SMALL_ACCESS(__tsan_write1, 1, kWrite)
-TESSERA_SMALL_ACCESS(__tsan_write2, 2, kWrite)
-TESSERA_SMALL_ACCESS(__tsan_write4, 4, kWrite)
-TESSERA_ANY_ACCESS(__tsan_write8, 8, kWrite)
-TESSERA_ANY_ACCESS(__tsan_write16, 16, kWrite)
+TESSERA_SMALL_ACCESS(read1, 1, kRead)
+TESSERA_SMALL_ACCESS(read2, 2, kRead)
+TESSERA_SMALL_ACCESS(read4, 4, kRead)
+TESSERA_ANY_ACCESS(read8, 8, kRead)
+TESSERA_ANY_ACCESS(read16, 16, kRead)
+TESSERA_SMALL_ACCESS(write1, 1, kWrite)
+TESSERA_SMALL_ACCESS(write2, 2, kWrite)
+TESSERA_SMALL_ACCESS(write4, 4, kWrite)
+TESSERA_ANY_ACCESS(write8, 8, kWrite)
+TESSERA_ANY_ACCESS(write16, 16, kWrite)
 
-TESSERA_SMALL_ACCESS(__tsan_volatile_read1, 1, kRead)
-TESSERA_SMALL_ACCESS(__tsan_volatile_read2, 2, kRead)
-TESSERA_SMALL_ACCESS(__tsan_volatile_read4, 4, kRead)
-TESSERA_ANY_ACCESS(__tsan_volatile_read8, 8, kRead)
-TESSERA_ANY_ACCESS(__tsan_volatile_read16, 16, kRead)
-TESSERA_SMALL_ACCESS(__tsan_volatile_write1, 1, kWrite)
-TESSERA_SMALL_ACCESS(__tsan_volatile_write2, 2, kWrite)
-TESSERA_SMALL_ACCESS(__tsan_volatile_write4, 4, kWrite)
-TESSERA_ANY_ACCESS(__tsan_volatile_write8, 8, kWrite)
-TESSERA_ANY_ACCESS(__tsan_volatile_write16, 16, kWrite)
+TESSERA_SMALL_ACCESS(volatile_read1, 1, kRead)
+TESSERA_SMALL_ACCESS(volatile_read2, 2, kRead)
+TESSERA_SMALL_ACCESS(volatile_read4, 4, kRead)
+TESSERA_ANY_ACCESS(volatile_read8, 8, kRead)
+TESSERA_ANY_ACCESS(volatile_read16, 16, kRead)
+TESSERA_SMALL_ACCESS(volatile_write1, 1, kWrite)
+TESSERA_SMALL_ACCESS(volatile_write2, 2, kWrite)
+TESSERA_SMALL_ACCESS(volatile_write4, 4, kWrite)
+TESSERA_ANY_ACCESS(volatile_write8, 8, kWrite)
+TESSERA_ANY_ACCESS(volatile_write16, 16, kWrite)
 
 #define TESSERA_UNALIGNED(bytes)                                             \
-    TESSERA_ANY_ACCESS(__tsan_unaligned_read##bytes, bytes, kRead)           \
-    TESSERA_ANY_ACCESS(__tsan_unaligned_write##bytes, bytes, kWrite)         \
-    TESSERA_ANY_ACCESS(__tsan_unaligned_volatile_read##bytes, bytes, kRead)  \
-    TESSERA_ANY_ACCESS(__tsan_unaligned_volatile_write##bytes, bytes, kWrite) \
+    TESSERA_ANY_ACCESS(unaligned_read##bytes, bytes, kRead)           \
+    TESSERA_ANY_ACCESS(unaligned_write##bytes, bytes, kWrite)         \
+    TESSERA_ANY_ACCESS(unaligned_volatile_read##bytes, bytes, kRead)  \
+    TESSERA_ANY_ACCESS(unaligned_volatile_write##bytes, bytes, kWrite) \
     TESSERA_READ_WRITE(__tsan_unaligned_read_write##bytes, bytes)
 TESSERA_UNALIGNED(2)
 TESSERA_UNALIGNED(4)

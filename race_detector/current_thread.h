@@ -6,6 +6,8 @@
 
 #include "race_detector/access.h"
 #include "race_detector/global_shadow.h"
+#include "race_detector/ignored_accesses.h"
+#include "race_detector/stored_bytes.h"
 #include "race_detector/tile_static_shadow.h"
 
 namespace tessera::race_detector {
@@ -46,6 +48,8 @@ struct CurrentThread {
     struct Page {
         std::uintptr_t number;  ///< plus 1; 0: none
         GlobalCell* cells;
+        StoredPage* stored;          ///< valid in the launch that `stored_in` tells
+        std::uint64_t stored_in;     ///< `launch_number` plus 1
     };
     Page pages[kPages];                ///< of global memory, used lately
 
@@ -53,18 +57,21 @@ struct CurrentThread {
 
     AccessPoint point() const { return {tile, thread, interval}; }
 
-    // The state's changes: `direct_bytes` follows it.
+    // The state's changes: `direct_bytes` and what is ignored follow it.
     void run() {
         state = running;
         direct_bytes = tile_static_bytes;
+        ignore_accesses(stack_begin, stack_bytes);
     }
     void expect_stored_values() {
         state = pending;
         direct_bytes = 0;
+        ignore_accesses(0, 0);
     }
     void rest() {
         state = idle;
         direct_bytes = 0;
+        ignore_accesses(0, 0);  // host code adopts what it may ignore with its next access
     }
 };
 

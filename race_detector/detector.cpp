@@ -10,11 +10,13 @@
 #include "race_detector/definedness.h"
 #include "race_detector/finish.h"
 #include "race_detector/global_checks.h"
+#include "race_detector/held_rows.h"
 #include "race_detector/host_memory.h"
 #include "race_detector/kernel_features.h"
 #include "race_detector/kernels.h"
 #include "race_detector/places.h"
 #include "race_detector/race_rules.h"
+#include "race_detector/red_zones.h"
 #include "race_detector/tile_static_checks.h"
 
 namespace tessera::race_detector {
@@ -69,8 +71,11 @@ void Detector::launch_begins(const LaunchFacts& launch) {
     for (const HeldMemory& memory : launch.memory) {
         if (memory.host_begin == nullptr) continue;
         const std::uintptr_t begin = number(memory.host_begin);
-        host_memory.used_by_kernel(begin, begin + (number(memory.end) - number(memory.begin)),
-                                   places.number_of(launch, memory), launch_number_);
+        host_memory.name(begin, begin + (number(memory.end) - number(memory.begin)), places.number_of(launch, memory),
+                         launch_number_);
+        for_held_rows(memory, [&](std::size_t first, std::size_t last) {
+            host_memory.used_by_kernel(begin + first, begin + last, launch_number_);
+        });
     }
     coverage_notes.launches.fetch_add(1);
     if (launch.instrumented) {
@@ -83,6 +88,7 @@ void Detector::launch_begins(const LaunchFacts& launch) {
 
 void Detector::launch_ends(const LaunchFacts& launch) {
     measure_tile_static();
+    join_stores(launch);
     join_launch(launch);
     definedness.end_launch();
     release_overflow_lists();
@@ -179,7 +185,7 @@ void Detector::memory_fenced(detail::FenceKind fence) {
 }
 
 void Detector::host_copy(const void* begin, const void* end, HostCopy state) {
-    host_memory.set_state(number(begin), number(end), state, launch_number_);
+    host_memory.set_state(number(begin), number(end), state);
 }
 
 void Detector::device_memory(const void* begin, const void* end, bool defined) {
@@ -190,7 +196,14 @@ void Detector::device_memory(const void* begin, const void* end, bool defined) {
     }
 }
 
-void Detector::device_memory_freed(const void* begin, const void* end) { definedness.forget(number(begin), number(end)); }
+void Detector::device_memory_guarded(const void* begin, const void* end, std::size_t zone) {
+    red_zones.add({number(begin), number(end), zone});
+}
+
+void Detector::device_memory_freed(const void* begin, const void* end) {
+    red_zones.remove(number(begin));
+    definedness.forget(number(begin), number(end));
+}
 
 void Detector::deliberate_race(const char* file, unsigned line) {
     const std::lock_guard<std::mutex> lock(mutex_);

@@ -14,6 +14,7 @@
 
 #include "race_detector/conflict_table.h"
 #include "race_detector/findings.h"
+#include "race_detector/host_memory.h"
 #include "race_detector/tile_static_use.h"
 #include "race_detector/worker.h"
 #include "tessera/execution_observer.h"
@@ -25,8 +26,7 @@ struct Names;
 /// What was found so far, as it was found: code addresses and words of memory. Plain data for report_builder.
 struct RawFindings {
     ConflictTable conflicts;      ///< races, and reads of undefined bytes (ConflictKey::b is 0)
-    ConflictTable stale_reads;    ///< of the host
-    ConflictTable unseen_writes;  ///< of the host, before a launch
+    HostMemory::Found host;       ///< of accesses by the host
     std::vector<FailureRecord> failures;
     std::set<std::pair<std::string, unsigned>> deliberate;  ///< source lines whose races are
     std::shared_ptr<Names> names;                           ///< of these addresses, as far as they were wanted
@@ -59,6 +59,7 @@ class Detector : public ExecutionObserver {
     void dying(const KernelFailure& failure) override;
     void host_copy(const void* begin, const void* end, HostCopy state) override;
     void device_memory(const void* begin, const void* end, bool defined) override;
+    void device_memory_guarded(const void* begin, const void* end, std::size_t zone) override;
     void device_memory_freed(const void* begin, const void* end) override;
     void deliberate_race(const char* file, unsigned line) override;
     void scope_begins() override;
@@ -69,6 +70,9 @@ class Detector : public ExecutionObserver {
     /// The compiler's check of a constant-size array failed.
     void array_overrun(const void* code, const char* type, std::uint64_t index, const char* file, unsigned line,
                        unsigned column);
+
+    /// The running thread accesses a word beside an array, through a pointer that has left it.
+    void beside_array(std::uintptr_t word, AccessKey key);
 
     /// A copy of what was found in launches from `first_launch` on, without what was set aside.
     RawFindings collect(std::uint64_t first_launch);
@@ -97,6 +101,8 @@ class Detector : public ExecutionObserver {
   private:
     Worker& worker_of_this_thread();
     void record_failure(FailureRecord failure);
+    FailureRecord failure_here(check::Kind kind) const;
+    void end_thread_after(FailureRecord failure);
     void add_live(RawFindings& raw);
     void set_live_aside();
     std::size_t count_live();
@@ -105,6 +111,7 @@ class Detector : public ExecutionObserver {
     void note_tile_static_use();
     void measure_tile_static();
     void join_launch(const LaunchFacts& launch);
+    void join_stores(const LaunchFacts& launch);
     void join_word(const LaunchFacts& launch, std::uintptr_t word, ConflictTable& found);
     void join_meeting(const LaunchFacts& launch, const MeetingInTile& meeting, ConflictTable& found);
     void join_undefined_read(const LaunchFacts& launch, const UndefinedRead& read);

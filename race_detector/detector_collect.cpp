@@ -19,7 +19,7 @@ namespace {
 
 void drop_before(RawFindings& raw, std::uint64_t first_launch) {
     if (first_launch == 0) return;
-    for (ConflictTable* table : {&raw.conflicts, &raw.stale_reads, &raw.unseen_writes}) table->drop_before(first_launch);
+    for (ConflictTable* table : {&raw.conflicts, &raw.host.stale_reads, &raw.host.unseen_writes, &raw.host.lost_writes}) table->drop_before(first_launch);
     std::vector<FailureRecord> failures;
     for (FailureRecord& failure : raw.failures) {
         if (failure.tiles.last_launch() >= first_launch) failures.push_back(std::move(failure));
@@ -35,7 +35,7 @@ void Detector::add_live(RawFindings& raw) {
         if (lock_in_time(lock)) raw.conflicts.merge(worker->conflicts);
     }
     raw.conflicts.merge(global_conflicts_);
-    host_memory.add_to(raw.stale_reads, raw.unseen_writes);
+    host_memory.add_to(raw.host);
     raw.failures = failures_.all(!kernels.launched_by_several_threads());
     raw.deliberate = deliberate_;
     if (names_ == nullptr) names_ = std::make_shared<Names>();

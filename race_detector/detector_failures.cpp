@@ -2,10 +2,13 @@
 // Kernels that cannot go on, and indices that are wrong, as findings beside the races.
 #include <utility>
 
+#include "race_detector/call_stacks.h"
 #include "race_detector/check_access.h"
+#include "race_detector/code_addresses.h"
 #include "race_detector/detector.h"
 #include "race_detector/finish.h"
 #include "race_detector/places.h"
+#include "race_detector/red_zones.h"
 #include "race_detector/thrown_exceptions.h"
 #include "tessera/options.h"
 
@@ -96,19 +99,37 @@ void Detector::measure_tile_static() {
     record_failure(std::move(record));
 }
 
+/// Of the running thread.
+FailureRecord Detector::failure_here(check::Kind kind) const {
+    const CurrentThread& me = current_thread;
+    FailureRecord record;
+    record.kind = kind;
+    record.launch = record_of(*current_launch_);
+    record.tile = me.tile;
+    record.thread = me.thread;
+    record.interval = me.interval;
+    return record;
+}
+
+/// With the option bounds=check it does not return.
+void Detector::end_thread_after(FailureRecord failure) {
+    const std::string what = failure.what;
+    const void* const address = failure.address;
+    record_failure(std::move(failure));
+    overrun_is_recorded = true;
+    end_thread_out_of_bounds(what.c_str(), address);
+    overrun_is_recorded = false;
+}
+
 void Detector::array_overrun(const void* code, const char* type, std::uint64_t index, const char* file, unsigned line,
                              unsigned column) {
-    const CurrentThread& me = current_thread;
-    const bool in_kernel = me.state != CurrentThread::idle && current_launch_ != nullptr;
+    const bool in_kernel = current_thread.state != CurrentThread::idle && current_launch_ != nullptr;
     if (in_kernel && options::get("bounds") == "off") return;
     FailureRecord record;
-    record.kind = check::Kind::out_of_bounds;
     if (in_kernel) {
-        record.launch = record_of(*current_launch_);
-        record.tile = me.tile;
-        record.thread = me.thread;
-        record.interval = me.interval;
+        record = failure_here(check::Kind::out_of_bounds);
     } else {
+        record.kind = check::Kind::out_of_bounds;
         record.launch.number = launch_number_;
     }
     record.address = static_cast<const char*>(code) - 1;
@@ -116,13 +137,54 @@ void Detector::array_overrun(const void* code, const char* type, std::uint64_t i
     record.element = "[" + std::to_string(static_cast<std::int64_t>(index)) + "]";
     record.type = type;
     record.what = "index " + std::to_string(static_cast<std::int64_t>(index)) + " is outside an array of type " + type;
-    const std::string what = record.what;
-    const void* const address = record.address;
-    record_failure(std::move(record));
-    if (!in_kernel) return;
-    overrun_is_recorded = true;
-    end_thread_out_of_bounds(what.c_str(), address);
-    overrun_is_recorded = false;
+    if (!in_kernel) return record_failure(std::move(record));
+    end_thread_after(std::move(record));
+}
+
+namespace {
+
+/// What of the block the kernel holds, as near to the address as can be; null: nothing.
+const HeldMemory* held_in(const LaunchFacts& launch, const RedZones::Block& block, std::uintptr_t address) {
+    const HeldMemory* nearest = nullptr;
+    std::uintptr_t least = 0;
+    for (const HeldMemory& memory : launch.memory) {
+        const auto begin = reinterpret_cast<std::uintptr_t>(memory.begin), end = reinterpret_cast<std::uintptr_t>(memory.end);
+        if (begin < block.begin || end > block.end || memory.element_size == 0) continue;
+        const std::uintptr_t distance = address < begin ? begin - address : address - end;
+        if (nearest != nullptr && distance >= least) continue;
+        nearest = &memory;
+        least = distance;
+    }
+    return nearest;
+}
+
+}  // namespace
+
+void Detector::beside_array(std::uintptr_t word, AccessKey key) {
+    if (options::get("bounds") == "off") return;
+    const std::uintptr_t address = word + static_cast<std::uintptr_t>(__builtin_ctz(key.mask()));
+    const std::optional<RedZones::Block> block = red_zones.block_beside(address);
+    if (!block) return;  // freed meanwhile
+    const char* const does = key.type() == AccessType::read ? "reads" : key.type() == AccessType::write ? "writes" : "changes";
+    FailureRecord record = failure_here(check::Kind::out_of_bounds);
+    const void* const code =
+        CallStacks::has_stack(key.code()) ? CallStacks::stack_of(key.code()).front() : code_addresses.address_of(key.code());
+    record.address = static_cast<const char*>(code) - 1;
+    if (const HeldMemory* const held = held_in(*current_launch_, *block, address)) {
+        const auto size = static_cast<std::int64_t>(held->element_size);
+        const auto distance = static_cast<std::int64_t>(address - reinterpret_cast<std::uintptr_t>(held->begin));
+        const std::int64_t index = distance >= 0 ? distance / size : -((-distance + size - 1) / size);
+        std::int64_t elements = 1;
+        for (const int extent : held->extents) elements *= extent;
+        record.place = places.number_of(*current_launch_, *held);
+        record.element = "[" + std::to_string(index) + "]";
+        record.what = std::string("the thread ") + does + " element " + std::to_string(index) + ", counted from the first, of " +
+                      std::to_string(elements) + ", through a pointer or a reference";
+    } else {
+        record.what = std::string("the thread ") + does +
+                      " memory beside an array or array_view that the kernel does not hold, through a pointer or a reference";
+    }
+    end_thread_after(std::move(record));
 }
 
 }  // namespace tessera::race_detector

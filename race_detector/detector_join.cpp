@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What can be said only when a launch is over: which tiles met at words of global memory. The cells keep the lowest tiles of each
 // access, so the outcome does not depend on which worker was faster.
+#include <algorithm>
+
 #include "race_detector/access_history.h"
 #include "race_detector/coverage.h"
 #include "race_detector/detector.h"
 #include "race_detector/global_checks.h"
+#include "race_detector/held_rows.h"
 #include "race_detector/host_memory.h"
 #include "race_detector/places.h"
 #include "race_detector/race_rules.h"
@@ -81,6 +84,37 @@ void Detector::join_history(const LaunchFacts& launch, const ConflictTable& tile
         moved_key.place = place;
         moved_key.word = at;
         found.merge(moved_key, moved);
+    }
+}
+
+/// What the kernel has stored to is what the host's copy is old of.
+void Detector::join_stores(const LaunchFacts& launch) {
+    struct Changed {
+        std::uintptr_t begin, low = 0, high = 0;
+        void add(std::uintptr_t first, std::uintptr_t last, std::uint32_t launch) {
+            host_memory.stored_by_kernel(begin + first, begin + last, launch);
+            if (low == high) low = begin + first;
+            low = std::min(low, begin + first);
+            high = std::max(high, begin + last);
+        }
+    };
+    std::vector<Changed> changed;
+    for (const HeldMemory& memory : launch.memory) {
+        changed.push_back({reinterpret_cast<std::uintptr_t>(memory.host_begin)});
+        if (launch.instrumented || memory.host_begin == nullptr || !memory.written) continue;
+        // Its stores are not seen.
+        for_held_rows(memory, [&](std::size_t first, std::size_t last) { changed.back().add(first, last, launch_number_); });
+    }
+    stored_bytes.take([&](std::uintptr_t first, std::uintptr_t last) {
+        for (std::size_t i = 0; i < changed.size(); ++i) {
+            const auto begin = reinterpret_cast<std::uintptr_t>(launch.memory[i].begin);
+            const auto end = reinterpret_cast<std::uintptr_t>(launch.memory[i].end);
+            if (launch.memory[i].host_begin == nullptr || first >= end || last <= begin) continue;
+            changed[i].add(std::max(first, begin) - begin, std::min(last, end) - begin, launch_number_);
+        }
+    });
+    for (const Changed& memory : changed) {
+        if (memory.low != memory.high) host_memory.changed_by_kernel(memory.low, memory.high);
     }
 }
 

@@ -47,7 +47,7 @@ Object array_of(const FailureRecord& failure, Names& names) {
 }
 
 Object object_of(const FailureRecord& failure, Names& names) {
-    if (is_captured(failure)) {
+    if (is_captured(failure) || failure.place != 0) {
         return {check::Memory::global, failure.place != 0 ? names.data.captured(failure.place) : "", ""};
     }
     if (failure.type.empty()) return {check::Memory::none, failure.variable, ""};
@@ -107,7 +107,7 @@ check::Finding finding_of(const FailureRecord& failure, Names& names) {
     const Object object = object_of(failure, names);
     finding.memory = object.memory;
     finding.variable = object.variable;
-    finding.type = element_type(failure.type);
+    finding.type = failure.type.empty() && failure.place != 0 ? names.data.name(failure.place, 0).type : element_type(failure.type);
     finding.element = object.path + failure.element;
     finding.launch = {failure.launch.number, failure.launch.file, failure.launch.line};
     finding.extent = failure.launch.extents;

@@ -99,7 +99,7 @@ std::string facts_of(const check::Finding& finding) {
     if (finding.also_between_tiles) also = "threads of different tiles race here, too, and no barrier orders tiles";
     text += row("also", also);
     const bool is_told = finding.kind == check::Kind::race || finding.kind == check::Kind::uninitialized_read ||
-                         finding.kind == check::Kind::stale_host_read || finding.kind == check::Kind::stale_device_read;
+                         finding.kind == check::Kind::stale_host_read;
     if (is_told) text += row("note", html_of(finding.message));
     text += row("seen", html_of(seen_text(finding)));
     text += row("help", html_of(finding.help));

@@ -79,14 +79,14 @@ std::string message_text(const check::Finding& finding) {
     switch (finding.kind) {
         case check::Kind::race:
         case check::Kind::uninitialized_read:
-        case check::Kind::stale_host_read:
-        case check::Kind::stale_device_read: return "  note:   " + one_line(finding.message) + "\n";
+        case check::Kind::stale_host_read: return "  note:   " + one_line(finding.message) + "\n";
         case check::Kind::barrier_divergence:
             return finding.groups.empty() ? "  note:   " + one_line(finding.message) + "\n" : "";
         case check::Kind::out_of_bounds:
         case check::Kind::stack_overflow:
         case check::Kind::timeout:
         case check::Kind::exception:
+        case check::Kind::stale_device_read:
         case check::Kind::tile_static_size:
         case check::Kind::restrict_violation: return "";
     }

@@ -5,18 +5,14 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <deque>
-
-#include "race_detector/exit_codes.h"
 
 namespace tessera::race_detector {
 
 namespace {
 
-constexpr std::size_t kArenaBytes = 64 << 20;  // address space; the system gives memory where it is touched
+constexpr std::size_t kArenaBytes = 64 << 20;
 
 /// A cell is held for some ten instructions, unless its worker was interrupted just then.
 constexpr unsigned kTurnsBeforeYield = 64;
@@ -35,17 +31,6 @@ std::vector<GlobalEntry>* make_overflow_list() {
     OverflowLists& all = overflow_lists();
     const std::lock_guard<std::mutex> lock(all.mutex);
     return &all.lists.emplace_back();
-}
-
-void* map_memory(std::size_t bytes) {
-    void* const memory =
-        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) {
-        std::fputs("tessera: the race detector has no memory left for its shadow memory; make the problem smaller\n",
-                   stderr);
-        std::_Exit(kToolFailed);
-    }
-    return memory;
 }
 
 /// Four bits to four bytes.
@@ -136,40 +121,42 @@ void GlobalCell::Lock::note_value(std::uint32_t value, ByteMask mask) {
     head_ |= mask << kValueShift;
 }
 
-GlobalShadow::GlobalShadow() : first_level_(new std::atomic<GlobalCell**>[kFirstMask + 1]) {
-    for (std::uintptr_t i = 0; i <= kFirstMask; ++i) first_level_[i].store(nullptr, std::memory_order_relaxed);
-}
-
-GlobalCell* GlobalShadow::make_page(std::uintptr_t page) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    std::atomic<GlobalCell**>& first = first_level_[page >> kSecondBits & kFirstMask];
-    GlobalCell** second = first.load(std::memory_order_relaxed);
-    if (second == nullptr) {
-        second = static_cast<GlobalCell**>(map_memory((kSecondMask + 1) * sizeof(GlobalCell*)));
-        first.store(second, std::memory_order_release);
-    }
-    auto* slot = reinterpret_cast<std::atomic<GlobalCell*>*>(&second[page & kSecondMask]);
-    if (GlobalCell* cells = slot->load(std::memory_order_relaxed)) return cells;
-    constexpr std::size_t bytes = kCellsInPage * sizeof(GlobalCell);
-    if (arena_left_ < bytes) {
-        arena_ = static_cast<char*>(map_memory(kArenaBytes));
+GlobalCell* GlobalShadow::make_page() {
+    if (arena_left_ < kPageBytes) {
+        arena_ = static_cast<char*>(map_shadow_memory(kArenaBytes));
         arena_left_ = kArenaBytes;
     }
     auto* const cells = reinterpret_cast<GlobalCell*>(arena_);
-    arena_ += bytes;
-    arena_left_ -= bytes;
+    arena_ += kPageBytes;
+    arena_left_ -= kPageBytes;
     pages_.push_back(cells);
-    bytes_.fetch_add(bytes, std::memory_order_relaxed);
-    slot->store(cells, std::memory_order_release);
+    bytes_.fetch_add(kPageBytes, std::memory_order_relaxed);
     return cells;
 }
 
+void GlobalShadow::mark(std::uintptr_t begin, std::uintptr_t end, std::uint32_t head) {
+    for (std::uintptr_t word = begin; word < end; word += kWordBytes) cell_of(word).head_.store(head, std::memory_order_relaxed);
+}
+
+void GlobalShadow::forbid(std::uintptr_t begin, std::uintptr_t end) {
+    const std::lock_guard<std::mutex> lock(forbidden_mutex_);
+    forbidden_[begin] = end;
+    mark(begin, end, GlobalCell::kForbidden);
+}
+
+void GlobalShadow::allow(std::uintptr_t begin, std::uintptr_t end) {
+    const std::lock_guard<std::mutex> lock(forbidden_mutex_);
+    forbidden_.erase(begin);
+    mark(begin, end, 0);
+}
+
 std::uint32_t GlobalShadow::begin_launch() {
-    launch_ = (launch_ + 1) & GlobalCell::kLaunchMask;
-    if (launch_ == 0) {
+    if (++launch_ == GlobalCell::kMostLaunches) {
         // The numbers begin again: give the memory back, which makes all heads zero.
-        for (GlobalCell* cells : pages_) madvise(cells, kCellsInPage * sizeof(GlobalCell), MADV_DONTNEED);
+        for (GlobalCell* cells : pages_) madvise(cells, kPageBytes, MADV_DONTNEED);
         launch_ = 1;
+        const std::lock_guard<std::mutex> lock(forbidden_mutex_);
+        for (const auto& [begin, end] : forbidden_) mark(begin, end, GlobalCell::kForbidden);
     }
     return launch_;
 }

@@ -4,11 +4,12 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <map>
 #include <mutex>
 #include <vector>
 
 #include "race_detector/access.h"
+#include "race_detector/address_table.h"
 
 namespace tessera::race_detector {
 
@@ -73,6 +74,10 @@ class GlobalCell {
     static constexpr std::uint32_t kLaunchBits = 14;
     static constexpr std::uint32_t kLaunchMask = (1U << kLaunchBits) - 1;
     static constexpr std::size_t kEntries = 2;
+    static constexpr std::uint32_t kMostLaunches = kLaunchMask;  ///< numbers of launches are lower
+
+    /// The word belongs to nothing (GlobalShadow::forbid).
+    bool is_forbidden() const { return (head_.load(std::memory_order_relaxed) & kLaunchMask) == kForbidden; }
 
     /// Holds the cell for one worker, as one of launch `launch`: older contents are void.
     class Lock {
@@ -117,6 +122,9 @@ class GlobalCell {
     bool settles(std::uint32_t launch, AccessKey key, const AccessPoint& point) const;
 
   private:
+    friend class GlobalShadow;
+
+    static constexpr std::uint32_t kForbidden = kLaunchMask;  ///< in place of a launch's number
     static constexpr std::uint32_t kLocked = 1U << kLaunchBits, kCandidate = kLocked << 1, kMixed = kLocked << 2,
                                    kOverflow = kLocked << 3;
     static constexpr unsigned kVersionShift = kLaunchBits + 4, kValueShift = kVersionShift + 4, kWriteFirstShift = kValueShift + 4,
@@ -142,24 +150,20 @@ static_assert(sizeof(GlobalCell) == 8 * kWordBytes);
 class GlobalShadow {
   public:
     /// The part of the shadow that a page of memory has.
-    static constexpr unsigned kPageBits = 12;
+    static constexpr unsigned kPageBits = AddressTable<GlobalCell>::kPageBits;
     static constexpr std::size_t kCellsInPage = (std::size_t{1} << kPageBits) / kWordBytes;
-
-    GlobalShadow();
 
     /// The cells of the page an address is in. Any thread.
     GlobalCell* page_of(std::uintptr_t address) {
-        const std::uintptr_t page = address >> kPageBits;
-        GlobalCell** second = first_level_[page >> kSecondBits & kFirstMask].load(std::memory_order_acquire);
-        if (second != nullptr) {
-            auto* slot = reinterpret_cast<std::atomic<GlobalCell*>*>(&second[page & kSecondMask]);
-            if (GlobalCell* cells = slot->load(std::memory_order_acquire)) return cells;
-        }
-        return make_page(page);
+        return table_.find_or_make(address, [this] { return make_page(); });
     }
     GlobalCell& cell_of(std::uintptr_t address) {
         return page_of(address)[(address & ((std::uintptr_t{1} << kPageBits) - 1)) / kWordBytes];
     }
+
+    /// Marks the words of [begin, end) as belonging to nothing; no access may lock their cells.
+    void forbid(std::uintptr_t begin, std::uintptr_t end);
+    void allow(std::uintptr_t begin, std::uintptr_t end);
 
     /// The number cells of the next launch carry.
     std::uint32_t begin_launch();
@@ -169,19 +173,19 @@ class GlobalShadow {
     std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
 
   private:
-    static constexpr unsigned kAddressBits = 47, kSecondBits = 18;
-    static constexpr std::uintptr_t kSecondMask = (std::uintptr_t{1} << kSecondBits) - 1;
-    static constexpr std::uintptr_t kFirstMask = (std::uintptr_t{1} << (kAddressBits - kPageBits - kSecondBits)) - 1;
+    static constexpr std::size_t kPageBytes = kCellsInPage * sizeof(GlobalCell);
 
-    GlobalCell* make_page(std::uintptr_t page);
+    GlobalCell* make_page();
+    void mark(std::uintptr_t begin, std::uintptr_t end, std::uint32_t head);
 
-    std::unique_ptr<std::atomic<GlobalCell**>[]> first_level_;
-    std::mutex mutex_;
+    AddressTable<GlobalCell> table_;
     std::vector<GlobalCell*> pages_;
     char* arena_ = nullptr;          ///< where the next page's cells come from
     std::size_t arena_left_ = 0;
     std::uint32_t launch_ = 0;
     std::atomic<std::size_t> bytes_{0};
+    std::mutex forbidden_mutex_;
+    std::map<std::uintptr_t, std::uintptr_t> forbidden_;  ///< end by begin
 };
 
 /// Memory for lists of entries; all of them are void when a launch ends.

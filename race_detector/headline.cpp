@@ -91,6 +91,7 @@ std::string sentence(const check::Finding& finding) {
                    " by the host: a kernel has changed it on the accelerator, and nothing has brought the "
                    "new value back";
         case check::Kind::stale_device_read:
+            if (!finding.message.empty()) return told(("lost write to " + object + " by the host").c_str(), finding, "");
             return "stale read of " + object +
                    " by a kernel: the host has changed the memory under the array_view, and the kernel uses "
                    "an older copy";

@@ -4,66 +4,94 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <map>
+#include <deque>
 #include <mutex>
 #include <vector>
 
+#include "race_detector/address_ranges.h"
+#include "race_detector/address_table.h"
 #include "race_detector/conflict_table.h"
+#include "race_detector/ignored_accesses.h"
 #include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {
 
-/// Host memory under array_views: who touches it behind the views' back while the device's copy is newer, or without
-/// telling the device.
+/// Host memory under array_views: who reads it behind the views' back what a kernel has changed since, and who writes there
+/// what no kernel will see, or what the device's copy will replace.
 class HostMemory {
   public:
-    /// False: no view has data on a device, and host code need not be looked at.
-    bool is_watched() const { return watched_.load(std::memory_order_relaxed); }
+    /// \param ignored  is told which accesses need not come to `check`
+    explicit HostMemory(IgnoredAccesses& ignored) : ignored_(ignored) {}
 
-    /// An access by host code.
+    /// An access by host code. Takes no lock unless it is a mistake.
     void check(const void* code, const void* address, std::size_t bytes, bool writes);
 
-    void set_state(std::uintptr_t begin, std::uintptr_t end, HostCopy state, std::uint32_t launch);
+    void set_state(std::uintptr_t begin, std::uintptr_t end, HostCopy state);
+
+    /// How to name this memory, and the latest launch that held it.
+    void name(std::uintptr_t begin, std::uintptr_t end, std::uint32_t place, std::uint32_t launch);
 
     /// A kernel is about to use the device's copy of [begin, end): writes of the host that it does not see are mistakes.
-    /// \param place  how to name this memory
-    void used_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::uint32_t place, std::uint32_t launch);
+    void used_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::uint32_t launch);
 
-    /// What was found: reads of the host (words from the place's beginning), and its writes.
-    void add_to(ConflictTable& stale_reads, ConflictTable& unseen_writes);
+    /// A kernel has stored to the device's copy of [begin, end).
+    void stored_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::uint32_t launch);
+    /// All that it stored lies within.
+    void changed_by_kernel(std::uintptr_t begin, std::uintptr_t end);
+
+    /// What was found: words from the beginnings of places.
+    struct Found {
+        ConflictTable stale_reads;    ///< of the host
+        ConflictTable unseen_writes;  ///< of the host: a kernel ran without them
+        ConflictTable lost_writes;    ///< of the host: the device's copy has replaced them
+        void merge(const Found& other);
+        std::size_t size() const { return stale_reads.size() + unseen_writes.size() + lost_writes.size(); }
+    };
+    void add_to(Found& found);
     std::size_t count_found();
     void forget_found();
     /// Whether anything was found since the last call.
     bool take_news();
 
   private:
-    struct Range {
-        std::uintptr_t begin;
-        HostCopy state;
-        std::uint32_t launch;
-    };
-    struct Write {
-        std::uintptr_t end;
-        AccessKey key;
+    static constexpr std::size_t kWords = AddressTable<int>::kPageBytes / kWordBytes;
+
+    /// Of each word of a page, byte by byte.
+    struct Page {
+        static constexpr unsigned kSharedShift = 4;
+        std::atomic<std::uint8_t> watched[kWords] = {};   ///< low half: a kernel has changed it; high half: a device has a copy
+        std::atomic<std::uint32_t> writers[kWords] = {};  ///< code of the host's first write since, and which bytes: AccessKey
+        std::atomic<std::uint32_t> launches[kWords] = {}; ///< whose kernel has changed it
     };
     struct Named {
         std::uintptr_t begin, end;
-        std::uint32_t place;
+        std::uint32_t place, launch;
     };
-    void erase(std::uintptr_t begin, std::uintptr_t end);
-    std::map<std::uintptr_t, Write>::iterator first_write_into(std::uintptr_t begin);
-    void note_write(std::uintptr_t begin, std::uintptr_t end, AccessKey key);
-    void erase_writes(std::uintptr_t begin, std::uintptr_t end);
-    void place_of(std::uintptr_t address, std::uint32_t& place, std::uint64_t& word) const;
+    struct Position {
+        std::uint32_t place;
+        std::uintptr_t begin;  ///< what words count from
+        std::uint32_t launch;
+    };
 
-    std::atomic<bool> watched_{false};
-    std::atomic<std::uintptr_t> low_{0}, high_{0};
-    std::mutex mutex_;
-    std::map<std::uintptr_t, Range> ranges_;  ///< by end; disjoint; only `stale` and `equal` ones
-    std::map<std::uintptr_t, Write> writes_;  ///< of the host into `equal` ranges, by their first byte; may overlap
-    std::uintptr_t longest_write_ = 0;
-    std::vector<Named> names_;                ///< by which views kernels last knew host memory
-    ConflictTable stale_reads_, unseen_writes_;
+    /// Calls `visit(page, index, word, mask)` for the words of [begin, end) that have a page.
+    template <class Visit>
+    void for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit);
+    void make_pages(std::uintptr_t begin, std::uintptr_t end);
+    void note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code);
+    static void note_write(Page& page, std::size_t index, ByteMask mask, const void* code);
+    static void settle_write(Page& page, std::size_t index, ByteMask mask);
+    void report(ConflictTable& table, std::uintptr_t word, AccessKey key, ByteMask mask, const std::uint32_t* launch);
+    Position position_of(std::uintptr_t address) const;
+    void tell_ignored();
+
+    IgnoredAccesses& ignored_;
+    AddressTable<Page> table_;
+    std::mutex mutex_;       ///< of all below
+    std::deque<Page> pages_;
+    AddressRanges shared_;   ///< a device has a copy: host writes are of interest
+    AddressRanges changed_;  ///< and kernels have changed some of it: host reads are
+    std::vector<Named> names_;  ///< by which views kernels last knew host memory
+    Found found_;
 };
 
 /// The one of this process. Never destroyed: the report is written after static objects have gone.

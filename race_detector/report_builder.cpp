@@ -27,6 +27,10 @@ using Line = std::pair<std::string, unsigned>;
 /// What is one mistake: kind, where the kernel is launched, memory, variable, and the lines in either order.
 using FoldKey = std::tuple<check::Kind, Line, check::Memory, std::string, Line, Line>;
 
+/// Of a write by the host that no kernel has run without.
+constexpr const char* kLostWrite =
+    "copying the accelerator's copy of the memory under the array_view back has replaced what the host had written there";
+
 /// Conflicts that are one finding.
 struct Fold {
     check::Finding finding;
@@ -74,8 +78,11 @@ class Builder {
         for (const auto& [key, conflict] : raw.conflicts.all()) {
             fold(key, conflict, key.b == 0 ? check::Kind::uninitialized_read : check::Kind::race);
         }
-        for (const auto& [key, conflict] : raw.stale_reads.all()) fold(key, conflict, check::Kind::stale_host_read);
-        for (const auto& [key, conflict] : raw.unseen_writes.all()) fold(key, conflict, check::Kind::stale_device_read);
+        for (const auto& [key, conflict] : raw.host.stale_reads.all()) fold(key, conflict, check::Kind::stale_host_read);
+        for (const auto& [key, conflict] : raw.host.unseen_writes.all()) fold(key, conflict, check::Kind::stale_device_read);
+        is_lost_ = true;
+        for (const auto& [key, conflict] : raw.host.lost_writes.all()) fold(key, conflict, check::Kind::stale_device_read);
+        is_lost_ = false;
         for (FailureRecord failure : raw.failures) {
             if (!in_order_) failure.launch.number = launches_before_.at(failure.launch.kernel);
             failures_.add(failure, *names_);
@@ -95,7 +102,7 @@ class Builder {
   private:
     void learn_codes() {
         std::vector<CodeId> codes;
-        for (const ConflictTable* table : {&raw_->conflicts, &raw_->stale_reads, &raw_->unseen_writes}) {
+        for (const ConflictTable* table : {&raw_->conflicts, &raw_->host.stale_reads, &raw_->host.unseen_writes, &raw_->host.lost_writes}) {
             for (const auto& entry : table->all()) {
                 codes.push_back(AccessKey(entry.first.a).code());
                 codes.push_back(AccessKey(entry.first.b).code());
@@ -269,7 +276,7 @@ class Builder {
         finding.launch = {launch.number, launch.file, launch.line};
         finding.extent = launch.extents;
         finding.tile_dims = launch.tile_dims;
-        finding.message.clear();
+        finding.message = is_lost_ ? kLostWrite : "";
         check::Access a = access_of(AccessKey(key.a), example.a, launch, on_host);
         if (kind != check::Kind::race) {
             finding.first = std::move(a);
@@ -328,6 +335,7 @@ class Builder {
     const std::vector<std::uint64_t> launches_before_;
     const RawFindings* raw_ = nullptr;  ///< those that are added
     Names* names_ = nullptr;            ///< theirs
+    bool is_lost_ = false;              ///< of the host's writes, those that are added were replaced
     std::map<FoldKey, Fold> folds_;
     std::map<std::tuple<CodeId, CodeId, check::Kind, std::uint32_t, check::Memory, const std::string*>, Fold*> recent_folds_;  ///< of `raw_`
     FailureFindings failures_;

@@ -87,7 +87,7 @@ bool CheckPipeline::applies_to(const CommandLine& line) {
 Command CheckPipeline::front_end_flags() const {
     // Frame pointers, and calls that return: call stacks are read from them.
     Command flags = {"-fsanitize=thread", "-fsanitize=array-bounds,integer-divide-by-zero", "-fno-omit-frame-pointer",
-                     "-fno-optimize-sibling-calls"};
+                     "-fno-optimize-sibling-calls", "-DTESSERA_INLINE_CALLBACKS=1"};
     if (llvm_.optimiser.empty()) {
         flags.insert(flags.end(), {"-O0", "-Xclang", "-disable-O0-optnone", "-mllvm",
                                    "-tsan-instrument-read-before-write=1", "-mllvm",
@@ -132,7 +132,9 @@ Command CheckPipeline::to_object(const CommandLine& line, const std::string& ins
     // The marks are calls that the front end has not seen: past the procedure linkage table they are quicker.
     for (const char* access : accesses) {
         for (const char* size : {"1", "2", "4", "8", "16"}) {
-            llvm.push_back(std::string("-force-attribute=__tsan_") + access + size + ":nonlazybind");
+            for (const char* name : {"__tsan_", "tessera_"}) {
+                llvm.push_back(std::string("-force-attribute=") + name + access + size + ":nonlazybind");
+            }
         }
     }
     if (marks_copies_by_their_own_name(llvm_)) {

@@ -76,8 +76,9 @@ struct KernelFailure {
 /// How the two copies of memory under array_views stand. Only for memory of the user's, with the option memory=discrete.
 enum class HostCopy {
     current,  ///< the device has no copy, or an older one
-    equal,    ///< both copies are the same
-    stale,    ///< a kernel has changed the device's copy since
+    equal,    ///< both copies are the same: the device has got the host's
+    fetched,  ///< both copies are the same: the host has got the device's, which has replaced what the host had
+    stale,    ///< a kernel that may write holds the device's copy, or has held it since
     unknown   ///< the last view is gone: the memory is the user's alone
 };
 
@@ -144,6 +145,8 @@ class ExecutionObserver {
     /// On any thread: device memory [begin, end) now holds defined values (or, with `defined` false, undefined ones:
     /// newly made without data, or discarded).
     virtual void device_memory(const void* /*begin*/, const void* /*end*/, bool /*defined*/) {}
+    /// On any thread: `zone` bytes before device memory [begin, end) and as many behind it belong to nothing. Until it is freed.
+    virtual void device_memory_guarded(const void* /*begin*/, const void* /*end*/, std::size_t /*zone*/) {}
     /// On any thread, before device memory is freed.
     virtual void device_memory_freed(const void* /*begin*/, const void* /*end*/) {}
 

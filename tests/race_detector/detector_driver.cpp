@@ -46,7 +46,7 @@ void check_plain_access(const void* code, const void* address, unsigned bytes) {
             settled = is_settled<4, kType>(code, address);
             break;
         default:
-            settled = race_detector::is_on_own_stack(address);
+            settled = race_detector::is_ignored<kType>(address);
     }
     if (!settled) check_access(code, address, bytes, kType);
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <thread>
 #include <utility>
 
 #include "race_detector/tile_static_checks.h"
@@ -16,12 +17,18 @@ constexpr std::uint32_t kPlace = 9;
 
 class HostMemoryTest : public testing::Test {
   protected:
-    void set(int begin, int end, HostCopy state, std::uint32_t launch = 0) {
-        memory_.set_state(at(begin), at(end), state, launch);
-    }
+    void set(int begin, int end, HostCopy state) { memory_.set_state(at(begin), at(end), state); }
     void use(int begin, int end, std::uint32_t launch = 0) {
-        memory_.used_by_kernel(at(begin), at(end), kPlace, launch);
+        memory_.name(at(begin), at(end), kPlace, launch);
+        memory_.used_by_kernel(at(begin), at(end), launch);
     }
+    /// A kernel that may write to all of [begin, end) stores to [first, last).
+    void store(int begin, int end, int first, int last, std::uint32_t launch = 0) {
+        set(begin, end, HostCopy::stale);
+        memory_.stored_by_kernel(at(first), at(last), launch);
+        memory_.changed_by_kernel(at(first), at(last));
+    }
+    void store(int begin, int end, std::uint32_t launch = 0) { store(begin, end, begin, end, launch); }
     void read(int begin, std::size_t bytes) {
         memory_.check(kCode, reinterpret_cast<void*>(at(begin)), bytes, false);
     }
@@ -31,19 +38,33 @@ class HostMemoryTest : public testing::Test {
 
     using Found =
         std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t>;  ///< launch, by place and word
-    Found stale_reads() { return found(true); }
-    Found unseen_writes() { return found(false); }
+    Found stale_reads() { return found(&HostMemory::Found::stale_reads); }
+    Found unseen_writes() { return found(&HostMemory::Found::unseen_writes); }
+    Found lost_writes() { return found(&HostMemory::Found::lost_writes); }
+
+    /// What an OS thread ignores that has adopted what this memory tells.
+    bool ignores(int begin, std::size_t bytes, bool writes) {
+        ignored_.adopt();
+        return IgnoredAccesses::ignores(reinterpret_cast<void*>(at(begin)), bytes, writes);
+    }
+
+    void SetUp() override {
+        ignored_.turn_on();
+        ignore_accesses(0, 0);
+    }
+    void TearDown() override { ignore_accesses(0, 0); }
 
     static std::uintptr_t at(int offset) { return kBase + static_cast<std::uintptr_t>(offset); }
 
-    HostMemory memory_;
+    IgnoredAccesses& ignored_ = *new IgnoredAccesses;  // this thread's end tells it
+    HostMemory memory_{ignored_};
 
   private:
-    Found found(bool reads) {
-        ConflictTable stale, unseen;
-        memory_.add_to(stale, unseen);
+    Found found(ConflictTable HostMemory::Found::*table) {
+        HostMemory::Found raw;
+        memory_.add_to(raw);
         Found all;
-        for (const auto& [key, conflict] : (reads ? stale : unseen).all()) {
+        for (const auto& [key, conflict] : (raw.*table).all()) {
             all[{key.place, key.word}] = conflict.example.launch;
         }
         return all;
@@ -51,19 +72,38 @@ class HostMemoryTest : public testing::Test {
     static inline const char kCode[1] = {};
 };
 
-TEST_F(HostMemoryTest, WatchesOnlyWhileADeviceHasACopy) {
-    EXPECT_FALSE(memory_.is_watched());
+TEST_F(HostMemoryTest, WatchesWritesOnlyWhileADeviceHasACopy) {
+    EXPECT_TRUE(ignores(0, 4, true));
     set(0, 16, HostCopy::equal);
-    EXPECT_TRUE(memory_.is_watched());
+    EXPECT_FALSE(ignores(0, 4, true));
+    EXPECT_TRUE(ignores(0, 4, false));
     set(0, 8, HostCopy::current);
-    EXPECT_TRUE(memory_.is_watched());
+    EXPECT_FALSE(ignores(8, 4, true));
     set(8, 16, HostCopy::unknown);
-    EXPECT_FALSE(memory_.is_watched());
+    EXPECT_TRUE(ignores(8, 4, true));
+}
+
+TEST_F(HostMemoryTest, WatchesReadsOnlyWhereAKernelHasStored) {
+    store(0, 64, 16, 32);
+    EXPECT_FALSE(ignores(16, 4, false));
+    EXPECT_FALSE(ignores(0, 64, false));
+    EXPECT_TRUE(ignores(32, 4, false));
+    EXPECT_TRUE(ignores(64, 4, true));
+    EXPECT_FALSE(ignores(8, 16, false)) << "a long access that begins before it";
+    set(16, 32, HostCopy::fetched);
+    EXPECT_TRUE(ignores(16, 4, false));
+}
+
+TEST_F(HostMemoryTest, OtherThreadsAreTold) {
+    EXPECT_TRUE(ignores(0, 4, true));
+    std::thread([this] { set(0, 16, HostCopy::equal); }).join();
+    EXPECT_EQ(tessera_ignored_accesses.write_bytes, 0U);
+    EXPECT_FALSE(ignores(0, 4, true));
 }
 
 TEST_F(HostMemoryTest, ReadOfAStaleCopyIsFoundWhereItBegins) {
     use(0, 32);
-    set(8, 16, HostCopy::stale, 4);
+    store(8, 16, 4);
     read(0, 8);
     read(16, 8);
     EXPECT_TRUE(stale_reads().empty());
@@ -73,23 +113,74 @@ TEST_F(HostMemoryTest, ReadOfAStaleCopyIsFoundWhereItBegins) {
     EXPECT_EQ(stale_reads(), (Found{{{kPlace, 8}, 4}, {{kPlace, 12}, 4}}));
 }
 
+TEST_F(HostMemoryTest, OnlyBytesThatAKernelHasStoredAreStale) {
+    use(0, 32);
+    store(0, 32, 9, 11);
+    for (int byte = 0; byte < 32; ++byte) {
+        if (byte < 9 || byte >= 11) read(byte, 1);
+    }
+    EXPECT_TRUE(stale_reads().empty());
+    read(10, 1);
+    EXPECT_EQ(stale_reads().size(), 1U);
+}
+
+TEST_F(HostMemoryTest, StoresToMemoryThatNoViewHoldsAreNotTheHosts) {
+    memory_.stored_by_kernel(at(0), at(16), 0);
+    set(0, 16, HostCopy::equal);
+    read(0, 16);
+    EXPECT_TRUE(stale_reads().empty());
+}
+
+TEST_F(HostMemoryTest, WhatTheHostHasWrittenItselfIsNotStale) {
+    store(0, 16);
+    write(4, 4);
+    read(4, 4);
+    EXPECT_TRUE(stale_reads().empty());
+    read(8, 4);
+    EXPECT_EQ(stale_reads().size(), 1U);
+}
+
 TEST_F(HostMemoryTest, MemoryThatNoKernelKnowsIsToldByAddress) {
-    set(0, 16, HostCopy::stale);
+    store(0, 16);
     read(4, 4);
     EXPECT_EQ(stale_reads(), (Found{{{kAddressPlace, kBase + 4}, 0}}));
 }
 
-TEST_F(HostMemoryTest, WritesIntoAStaleCopyAreNoReads) {
-    set(0, 16, HostCopy::stale);
+TEST_F(HostMemoryTest, WordOfTwoViewsIsToldForEach) {
+    memory_.name(at(0), at(2), kPlace, 0);
+    memory_.name(at(2), at(8), kPlace + 1, 0);
+    store(0, 8);
+    read(0, 4);
+    EXPECT_EQ(stale_reads(), (Found{{{kPlace, 0}, 0}, {{kPlace + 1, static_cast<std::uint64_t>(-2)}, 0}}));
+}
+
+TEST_F(HostMemoryTest, NextLaunchRunsWithoutAWriteIntoAStaleCopy) {
+    store(0, 16);
     write(4, 4);
-    use(0, 16);
+    use(0, 16, 2);
     EXPECT_TRUE(stale_reads().empty());
+    EXPECT_EQ(unseen_writes(), (Found{{{kPlace, 4}, 2}}));
+    set(0, 16, HostCopy::fetched);
+    EXPECT_TRUE(lost_writes().empty()) << "said already";
+}
+
+TEST_F(HostMemoryTest, FetchingReplacesWritesIntoAStaleCopy) {
+    use(0, 16, 3);
+    store(0, 16, 0, 4, 3);
+    write(8, 4);
+    write(12, 1);
+    EXPECT_TRUE(lost_writes().empty());
+    set(0, 12, HostCopy::fetched);
+    EXPECT_EQ(lost_writes(), (Found{{{kPlace, 8}, 3}}));
+    set(12, 16, HostCopy::current);
+    set(12, 16, HostCopy::fetched);
+    EXPECT_EQ(lost_writes().size(), 1U) << "refreshed";
     EXPECT_TRUE(unseen_writes().empty());
 }
 
 TEST_F(HostMemoryTest, SynchronizedMemoryMayBeRead) {
-    set(0, 16, HostCopy::stale);
-    set(0, 8, HostCopy::equal);
+    store(0, 16);
+    set(0, 8, HostCopy::fetched);
     read(0, 8);
     EXPECT_TRUE(stale_reads().empty());
     read(8, 4);
@@ -97,7 +188,7 @@ TEST_F(HostMemoryTest, SynchronizedMemoryMayBeRead) {
 }
 
 TEST_F(HostMemoryTest, MiddleOfARangeMayChange) {
-    set(0, 24, HostCopy::stale);
+    store(0, 24);
     set(8, 16, HostCopy::current);
     read(8, 8);
     EXPECT_TRUE(stale_reads().empty());
@@ -138,7 +229,7 @@ TEST_F(HostMemoryTest, LongWriteReachesIntoASectionBehindItsBeginning) {
     set(0, 64, HostCopy::equal);
     write(0, 64);
     use(32, 64);
-    EXPECT_EQ(unseen_writes(), (Found{{{kPlace, 0}, 0}}));
+    EXPECT_EQ(unseen_writes().size(), 8U);
 }
 
 TEST_F(HostMemoryTest, LongerWriteAtTheSamePlaceCounts) {
@@ -146,7 +237,7 @@ TEST_F(HostMemoryTest, LongerWriteAtTheSamePlaceCounts) {
     write(0, 4);
     write(0, 64);
     use(32, 64);
-    EXPECT_EQ(unseen_writes().size(), 1U);
+    EXPECT_EQ(unseen_writes().size(), 8U);
 }
 
 TEST_F(HostMemoryTest, RefreshOfAPartSettlesThatPartOfALongWrite) {
@@ -156,14 +247,15 @@ TEST_F(HostMemoryTest, RefreshOfAPartSettlesThatPartOfALongWrite) {
     use(16, 32);
     EXPECT_TRUE(unseen_writes().empty());
     use(8, 16);
-    EXPECT_EQ(unseen_writes().size(), 1U);
+    EXPECT_EQ(unseen_writes().size(), 2U);
     use(32, 40, 5);
-    EXPECT_EQ(unseen_writes().begin()->second, 0U);
+    EXPECT_EQ(unseen_writes().size(), 4U);
+    EXPECT_EQ(unseen_writes().rbegin()->second, 5U);
 }
 
 TEST_F(HostMemoryTest, NewsAreTakenOnce) {
     EXPECT_FALSE(memory_.take_news());
-    set(0, 16, HostCopy::stale);
+    store(0, 16);
     read(0, 4);
     EXPECT_TRUE(memory_.take_news());
     EXPECT_FALSE(memory_.take_news());

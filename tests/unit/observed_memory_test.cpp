@@ -43,7 +43,7 @@ TEST_F(ObservedMemory, UserMemoryIsEqualOnceUploadedAndStaleOnceAKernelMayHaveWr
         EXPECT_EQ(heard(), (Events{"equal user+0 4", "defined ? 4", "equal user+12 4", "defined ? 4", "stale user+0 4",
                                    "stale user+12 4"}));
         view.synchronize();
-        EXPECT_EQ(heard(), (Events{"equal user+0 16"}));
+        EXPECT_EQ(heard(), (Events{"fetched user+0 16"}));
         view[0] = 7;
         EXPECT_EQ(heard(), (Events{"current user+0 16"}));
         view[1] = 8;
@@ -60,7 +60,7 @@ TEST_F(ObservedMemory, TheEndOfTheLastViewWritesBackFirst) {
         run(view);
         heard();
     }
-    EXPECT_EQ(heard(), (Events{"equal user+0 16", "unknown user+0 16", "freed ? 16"}));
+    EXPECT_EQ(heard(), (Events{"fetched user+0 16", "unknown user+0 16", "freed ? 16"}));
 }
 
 TEST_F(ObservedMemory, ReadOnlyViewsLeaveBothCopiesEqual) {

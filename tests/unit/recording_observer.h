@@ -121,7 +121,7 @@ class RecordingObserver : public tessera::ExecutionObserver {
                      failure.what);
     }
     void host_copy(const void* begin, const void* end, tessera::HostCopy state) override {
-        const char* const names[] = {"current", "equal", "stale", "unknown"};
+        const char* const names[] = {"current", "equal", "fetched", "stale", "unknown"};
         note_memory(names[static_cast<int>(state)], begin, end);
     }
     void device_memory(const void* begin, const void* end, bool defined) override {

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inlined beginnings of the functions that clang inserts before accesses to memory in code for the race detector. Most accesses
+// end there: those of host code to memory that no view watches, and those of a kernel's thread to its own stack.
+//
+// The tessera command asks for them (TESSERA_INLINE_CALLBACKS) where it instruments bitcode and optimises it afterwards, so that
+// they are inlined: the function that is called else takes its return address for the access.
+#pragma once
+
+#include <cstdint>
+
+#include "tessera/detail/config.h"
+
+extern "C" {
+
+/// Addresses of which the race detector need not hear, on this OS thread: `bytes` from `begin` on, beyond the largest address
+/// those from 0 on.
+struct tessera_ignored_accesses_type {
+    std::uintptr_t read_begin, read_bytes;
+    std::uintptr_t write_begin, write_bytes;
+};
+extern TESSERA_EXPORT __thread tessera_ignored_accesses_type tessera_ignored_accesses
+    __attribute__((tls_model("initial-exec")));
+
+#if defined(TESSERA_INLINE_CALLBACKS) && TESSERA_INSTRUMENTED
+
+// Each is used by the instrumentation only, and no symbol of this module's for others.
+#define TESSERA_CALLBACK(name, access)                                                                      \
+    void tessera_##name(void*);                                                                             \
+    __attribute__((always_inline, nodebug, used, visibility("hidden"), no_sanitize("thread"))) inline void  \
+    __tsan_##name(void* address) {                                                                          \
+        const std::uintptr_t offset =                                                                       \
+            reinterpret_cast<std::uintptr_t>(address) - tessera_ignored_accesses.access##_begin;            \
+        if (__builtin_expect(offset < tessera_ignored_accesses.access##_bytes, 1)) return;                  \
+        tessera_##name(address);                                                                            \
+    }
+
+TESSERA_CALLBACK(read1, read)
+TESSERA_CALLBACK(read2, read)
+TESSERA_CALLBACK(read4, read)
+TESSERA_CALLBACK(read8, read)
+TESSERA_CALLBACK(read16, read)
+TESSERA_CALLBACK(write1, write)
+TESSERA_CALLBACK(write2, write)
+TESSERA_CALLBACK(write4, write)
+TESSERA_CALLBACK(write8, write)
+TESSERA_CALLBACK(write16, write)
+TESSERA_CALLBACK(unaligned_read2, read)
+TESSERA_CALLBACK(unaligned_read4, read)
+TESSERA_CALLBACK(unaligned_read8, read)
+TESSERA_CALLBACK(unaligned_read16, read)
+TESSERA_CALLBACK(unaligned_write2, write)
+TESSERA_CALLBACK(unaligned_write4, write)
+TESSERA_CALLBACK(unaligned_write8, write)
+TESSERA_CALLBACK(unaligned_write16, write)
+
+#undef TESSERA_CALLBACK
+
+#endif
+
+}  // extern "C"

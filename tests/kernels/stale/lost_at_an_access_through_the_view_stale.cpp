@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host writes to the vector under a view; the next access through the view overwrites that.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> values(64, 1);
+    array_view<int> view(64, values);
+    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0]; });
+    values[5] = 77;  // [a]
+    return view[4] == 4 && values[5] == 77;
+}

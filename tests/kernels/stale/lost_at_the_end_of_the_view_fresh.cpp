@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host replaces what a kernel has written, and says so before the view ends.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> values(64, 1);
+    {
+        array_view<int> view(64, values);
+        parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0]; });
+        values[5] = 77;
+        view.refresh();
+    }
+    for (int i = 0; i < 64; i++) {
+        const int expected = i == 5 ? 77 : 1;
+        if (values[i] != expected) {
+            std::printf("values[%d]: expected %d, got %d\n", i, expected, values[i]);
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host writes to the vector under a view once synchronize() has brought the kernel's results back.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> values(64, 1);
+    array_view<int> view(64, values);
+    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0]; });
+    view.synchronize();
+    values[5] = 77;
+    view.synchronize();
+    for (int i = 0; i < 64; i++) {
+        const int expected = i == 5 ? 77 : i;
+        if (values[i] != expected) {
+            std::printf("values[%d]: expected %d, got %d\n", i, expected, values[i]);
+            return 1;
+        }
+    }
+}

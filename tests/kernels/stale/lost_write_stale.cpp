@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host writes to the vector under a view that a kernel has written, and synchronize() overwrites that.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> values(64, 1);
+    array_view<int> view(64, values);
+    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0]; });
+    values[5] = 77;  // [a]
+    view.synchronize();
+    return values[5] == 77;
+}
