@@ -7,6 +7,7 @@
 #include "race_detector/check_access.h"
 #include "race_detector/debugger_probe.h"
 #include "race_detector/definedness.h"
+#include "race_detector/detector.h"
 #include "race_detector/global_checks.h"
 #include "race_detector/race_rules.h"
 #include "race_detector/tile_static_checks.h"
@@ -18,10 +19,16 @@ GlobalShadow& global_shadow = *new GlobalShadow;
 
 namespace {
 
-GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word) {
+/// No program has memory below.
+constexpr std::uintptr_t kLowestAddress = 4096;
+
+GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     const std::uintptr_t number = word >> GlobalShadow::kPageBits;
     CurrentThread::Page& page = me.pages[number % CurrentThread::kPages];
-    if (page.number != number + 1) page = {number + 1, global_shadow.page_of(word)};
+    if (page.number != number + 1) {
+        if (word < kLowestAddress) detector().null_access(key.code(), word);
+        page = {number + 1, global_shadow.page_of(word)};
+    }
     return page.cells[(word & ((std::uintptr_t{1} << GlobalShadow::kPageBits) - 1)) / kWordBytes];
 }
 
@@ -158,7 +165,7 @@ void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uint
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     const bool in_history = access_history.watches_global();
     if (in_history) access_history.check(check::Memory::global, word, word, key);
-    GlobalCell& cell = find_cell(me, word);
+    GlobalCell& cell = find_cell(me, word, key);
     const bool is_defined = !definedness.is_watching(word);
     if (key.type() == AccessType::read && is_defined && cell.settles(me.launch, key, me.point())) return;
     {

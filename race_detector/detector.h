@@ -69,6 +69,10 @@ class Detector : public ExecutionObserver {
     void array_overrun(const void* code, const char* type, std::uint64_t index, const char* file, unsigned line,
                        unsigned column);
 
+    /// The running thread is about to use memory that no program has. It may not come back from here: compilers leave out what
+    /// follows such an access, so that any code may come next.
+    void null_access(CodeId code, std::uintptr_t address);
+
     /// A copy of what was found in launches from `first_launch` on, without what `keep_names` set aside.
     RawFindings collect(std::uint64_t first_launch);
     /// All of it, oldest first.
@@ -93,6 +97,8 @@ class Detector : public ExecutionObserver {
   private:
     Worker& worker_of_this_thread();
     void record_failure(FailureRecord failure);
+    FailureRecord failure_here() const;
+    void end_thread(FailureRecord record);
     void remember(const LaunchFacts& launch);
     void add_live(RawFindings& raw);
     void join_so_far(const LaunchFacts& launch, RawFindings& raw);

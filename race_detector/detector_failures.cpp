@@ -2,7 +2,9 @@
 // Kernels that cannot go on, and indices that are wrong, as findings beside the races.
 #include <utility>
 
+#include "race_detector/call_stacks.h"
 #include "race_detector/check_access.h"
+#include "race_detector/code_addresses.h"
 #include "race_detector/detector.h"
 #include "race_detector/finish.h"
 #include "race_detector/places.h"
@@ -104,10 +106,7 @@ void Detector::array_overrun(const void* code, const char* type, std::uint64_t i
     FailureRecord record;
     record.kind = check::Kind::out_of_bounds;
     if (in_kernel) {
-        record.launch = record_of(*current_launch_);
-        record.tile = me.tile;
-        record.thread = me.thread;
-        record.interval = me.interval;
+        record = failure_here();
     } else {
         record.launch.number = launch_number_;
     }
@@ -116,10 +115,36 @@ void Detector::array_overrun(const void* code, const char* type, std::uint64_t i
     record.element = "[" + std::to_string(static_cast<std::int64_t>(index)) + "]";
     record.type = type;
     record.what = "index " + std::to_string(static_cast<std::int64_t>(index)) + " is outside an array of type " + type;
+    if (!in_kernel) return record_failure(std::move(record));
+    end_thread(std::move(record));
+}
+
+void Detector::null_access(CodeId code, std::uintptr_t address) {
+    if (current_launch_ == nullptr || options::get("bounds") == "off") return;
+    const void* const at = CallStacks::has_stack(code) ? CallStacks::stack_of(code).front() : code_addresses.address_of(code);
+    FailureRecord record = failure_here();
+    record.address = static_cast<const char*>(at) - 1;
+    record.what = "used a null pointer (address " + std::to_string(address) + ")";
+    end_thread(std::move(record));
+}
+
+/// An index or an address that is wrong, of the running thread.
+FailureRecord Detector::failure_here() const {
+    const CurrentThread& me = current_thread;
+    FailureRecord record;
+    record.kind = check::Kind::out_of_bounds;
+    record.launch = record_of(*current_launch_);
+    record.tile = me.tile;
+    record.thread = me.thread;
+    record.interval = me.interval;
+    return record;
+}
+
+/// Records it; the thread does not go on, unless the option bounds lets it.
+void Detector::end_thread(FailureRecord record) {
     const std::string what = record.what;
     const void* const address = record.address;
     record_failure(std::move(record));
-    if (!in_kernel) return;
     overrun_is_recorded = true;
     end_thread_out_of_bounds(what.c_str(), address);
     overrun_is_recorded = false;

@@ -139,7 +139,9 @@ std::string html_report(const Report& report) {
                        kHead + "<body>\n" + kCells + "<h1>The race detector on " + html_of(report.program) + "</h1>\n";
     text += summary_of(report) + place_for_recordings(report) + contents_of(report) + heat_of(report);
     std::size_t number = 0;
-    RepairHtml repairs;
+    std::vector<check::Finding> all = report.findings;
+    all.insert(all.end(), report.hidden.begin(), report.hidden.end());
+    RepairHtml repairs(all);
     for (const check::Finding& finding : report.findings) {
         ++number;
         text += html_of(finding, number, repairs.html_of(finding, number));
