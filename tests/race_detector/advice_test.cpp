@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 
+#include "race_detector/finding_text.h"
 #include "race_detector/race_shape.h"
 #include "race_detector/report_names.h"
 #include "tests/race_detector/report_samples.h"
@@ -101,14 +102,17 @@ TEST_F(Advice, NamesTheOperationAndItsAtomicFunction) {
             check::Finding race = race_in(each.statement);
             const std::string statement = each.statement;
             race.type = type;
-            // The store stands at its operator, the last one of these.
-            race.first.position.column = race.second->position.column = 0;
+            const std::size_t brace = statement.find('{');  // several statements in the line: the column tells which
+            race.first.position.column = race.second->position.column =
+                brace == std::string::npos ? 0 : static_cast<unsigned>(statement.find('=', brace)) + 1;
             const std::string advice = advice_for(race);
             EXPECT_EQ(shape_of(race), RaceShape::accumulation) << statement;
             EXPECT_THAT(advice, testing::StartsWith(each.begin)) << statement;
             const bool has_atomic = each.function != nullptr && (race.type == "int" || race.type == "unsigned int");
             EXPECT_EQ(advice.find("concurrency::atomic_") != std::string::npos, has_atomic) << statement << type << ": " << advice;
-            if (has_atomic) EXPECT_THAT(advice, HasSubstr(std::string("concurrency::") + each.function + " ")) << statement;
+            if (has_atomic) {
+                EXPECT_THAT(advice, HasSubstr(std::string("concurrency::") + each.function + " ")) << statement;
+            }
             race.scope = check::Reach::launch;
             EXPECT_EQ(advice_for(race).find("concurrency::atomic_") != std::string::npos, has_atomic) << statement;
         }
@@ -134,13 +138,13 @@ TEST_F(Advice, TwoStatementsOfOneLine) {
     race.second->position.column = 47;
     EXPECT_EQ(shape_of(race), RaceShape::missing_barrier);
     EXPECT_THAT(advice_for(race), HasSubstr("between the two statements of line 1"));
-    EXPECT_THAT(check::to_text(race), HasSubstr("(same line)"));
+    EXPECT_THAT(text_of(race), HasSubstr("(same line)"));
     race.first.position.column = race.second->position.column = 0;  // g++ does not always tell them
     EXPECT_EQ(shape_of(race), RaceShape::unclear_line);
     EXPECT_THAT(advice_for(race), HasSubstr("If they are two statements"));
     race.first.position.column = race.second->position.column = 47;
     EXPECT_EQ(shape_of(race), RaceShape::in_place);
-    EXPECT_THAT(check::to_text(race), HasSubstr("(same statement)"));
+    EXPECT_THAT(text_of(race), HasSubstr("(same statement)"));
 }
 
 TEST_F(Advice, TheGlobalIndexInAnArrayOfTheTilesSize) {

@@ -36,7 +36,7 @@ check::Finding race_of(const SourceFolder& folder, const std::string& body, unsi
 }
 
 /// What is shown of a race when it is the only finding, or with one more.
-std::optional<Repair> own_repair(const check::Finding& race, const std::vector<check::Finding>& others = {}) {
+std::optional<Repair> lines_repaired(const check::Finding& race, const std::vector<check::Finding>& others = {}) {
     std::vector<check::Finding> all = others;
     all.push_back(race);
     return own_repair(race, all);
@@ -53,7 +53,7 @@ check::Finding uninitialized_read_of(const check::Finding& race) {
 
 TEST(RaceRepair, ASumIsAddedUpByOneThread) {
     const SourceFolder folder;
-    const auto repair = own_repair(race_of(folder, "    tile_static float total;\n    total += in[t];  // all of them\n", 3, 3, "total"));
+    const auto repair = lines_repaired(race_of(folder, "    tile_static float total;\n    total += in[t];  // all of them\n", 3, 3, "total"));
     ASSERT_TRUE(repair);
     EXPECT_EQ(repair->broken, "    total += in[t];  // all of them\n");
     EXPECT_EQ(repair->repaired,
@@ -73,7 +73,7 @@ TEST(RaceRepair, ASumOfNothingBeginsWithZero) {
     const SourceFolder folder;
     const std::string body = "    tile_static float total;\n    total += in[t];\n    t.barrier.wait();\n";
     const check::Finding race = race_of(folder, body, 3, 3, "total");
-    const auto repair = own_repair(race, {uninitialized_read_of(race)});
+    const auto repair = lines_repaired(race, {uninitialized_read_of(race)});
     ASSERT_TRUE(repair);
     EXPECT_EQ(repair->repaired,
               "    tile_static float total_parts[2][4];\n"
@@ -86,10 +86,10 @@ TEST(RaceRepair, ASumOfNothingBeginsWithZero) {
               "    }\n") << "the program has the barrier behind it";
     // Some tiles give it a first value, which zero would overwrite.
     const check::Finding some = race_of(folder, "    tile_static float total;\n    if (t.tile[0] == 0) total = 1;\n    total += in[t];\n", 4, 4, "total");
-    EXPECT_FALSE(own_repair(some, {uninitialized_read_of(some)}));
+    EXPECT_FALSE(lines_repaired(some, {uninitialized_read_of(some)}));
     check::Finding counter = race_of(folder, "    tile_static int count;\n    count++;\n", 3, 3, "count");
     counter.type = "int";
-    const auto counted = own_repair(counter, {uninitialized_read_of(counter)});
+    const auto counted = lines_repaired(counter, {uninitialized_read_of(counter)});
     ASSERT_TRUE(counted);
     EXPECT_EQ(counted->repaired,
               "    if (t.local[0] == 0 && t.local[1] == 0) count = 0;\n"
@@ -102,7 +102,7 @@ TEST(RaceRepair, AnIntegerIsAddedToAtomically) {
     const auto repaired = [&](const std::string& line) {
         check::Finding race = race_of(folder, "    tile_static int counts[3];\n" + line, 3, 3, "counts");
         race.type = "int";
-        const auto repair = own_repair(race);
+        const auto repair = lines_repaired(race);
         return repair ? repair->repaired : "";
     };
     EXPECT_EQ(repaired("    if (in[t] > 0) counts[1] -= 2;\n"), "    if (in[t] > 0) concurrency::atomic_fetch_sub(&counts[1], 2);\n");
@@ -121,7 +121,7 @@ TEST(RaceRepair, AnIntegerIsAddedToAtomically) {
 
 TEST(RaceRepair, ABarrierStandsBetweenTheLines) {
     const SourceFolder folder;
-    const auto repair = own_repair(race_of(folder, "    row[t.local[1]] = in[t];\n\n    out[t] = row[3 - t.local[1]];\n", 2, 4, "row"));
+    const auto repair = lines_repaired(race_of(folder, "    row[t.local[1]] = in[t];\n\n    out[t] = row[3 - t.local[1]];\n", 2, 4, "row"));
     ASSERT_TRUE(repair);
     EXPECT_EQ(repair->repaired, "    row[t.local[1]] = in[t];\n\n    t.barrier.wait();\n    out[t] = row[3 - t.local[1]];\n");
     EXPECT_EQ(repair->last_line, 4U);
@@ -132,7 +132,7 @@ TEST(RaceRepair, AFenceOfTheOtherMemoryIsReplaced) {
     check::Finding race =
         race_of(folder, "    row[t.local[1]] = in[t];\n    t.barrier.wait_with_global_memory_fence();\n    out[t] = row[3 - t.local[1]];\n", 2, 4, "row");
     race.message = "A barrier stood between the two accesses, but its fence orders global memory only, not tile_static memory.";
-    const auto repair = own_repair(race);
+    const auto repair = lines_repaired(race);
     ASSERT_TRUE(repair);
     EXPECT_EQ(repair->repaired, "    t.barrier.wait();\n") << "something else may need the fence for global memory";
 }
@@ -141,14 +141,17 @@ TEST(RaceRepair, DoubtsLeadToAnExample) {
     const SourceFolder folder;
     const auto is_example = [&](const check::Finding& race) {
         const auto repair = repair_of(race, {race});
-        return !own_repair(race) && repair && repair->is_example && !repair->repaired.empty();
+        return !lines_repaired(race) && repair && repair->is_example && !repair->repaired.empty();
     };
     // Not all threads reach it; some have gone; the sum is in a loop; it is a part of a statement; whose index is it?
     EXPECT_TRUE(is_example(race_of(folder, "    if (in[t] > 0) total += in[t];\n", 2, 2, "total")));
     EXPECT_TRUE(is_example(race_of(folder, "    if (in[t] > 0) return;\n    total += in[t];\n", 3, 3, "total")));
     EXPECT_TRUE(is_example(race_of(folder, "    for (int i = 0; i < 3; i++) {\n        total += in[t];\n    }\n", 3, 3, "total")));
     EXPECT_TRUE(is_example(race_of(folder, "    if (in[t] > 0)\n        total += in[t];\n", 3, 3, "total")));
-    EXPECT_TRUE(is_example(race_of(folder, "    total += in[t]; x = 3;\n", 2, 2, "total")));
+    check::Finding part = race_of(folder, "    total += in[t]; x = 3;\n", 2, 2, "total");
+    EXPECT_FALSE(repair_of(part, {part})) << "which statement of the line?";
+    part.first.position.column = part.second->position.column = 11;
+    EXPECT_TRUE(is_example(part));
     EXPECT_TRUE(is_example(race_of(folder, "    const auto f = [](tiled_index<2, 4> u) { return u; };\n    total += in[t];\n", 3, 3, "total")));
     EXPECT_TRUE(is_example(race_of(folder, "    if (in[t] > 0) {\n        row[0] = 1;\n    }\n    out[t] = row[0];\n", 3, 5, "row")));
     EXPECT_TRUE(is_example(race_of(folder, "    total += in[t], x = 3;\n", 2, 2, "total")));
@@ -159,6 +162,8 @@ TEST(RaceRepair, DoubtsLeadToAnExample) {
     EXPECT_TRUE(is_example(moved));
     check::Finding unreadable = race_of(folder, "    total += in[t];\n", 2, 2, "total");
     unreadable.first.position.file = unreadable.second->position.file = unreadable.launch.file = "/nowhere/kernel.cpp";
+    EXPECT_FALSE(repair_of(unreadable, {unreadable})) << "one statement of the line, or two?";
+    unreadable.first.position.column = unreadable.second->position.column = 11;
     EXPECT_TRUE(is_example(unreadable));
 }
 
