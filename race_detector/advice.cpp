@@ -1,9 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/advice.h"
 
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+#include "race_detector/source_excerpt.h"
+#include "race_detector/source_statement.h"
+
 namespace tessera::race_detector {
 
 namespace {
+
+/// The number in brackets that begins at `open`; nothing: there is none.
+std::optional<int> bracketed(const std::string& text, std::size_t open) {
+    if (open == std::string::npos || text[open] != '[') return std::nullopt;
+    char* end = nullptr;
+    const long number = std::strtol(text.c_str() + open + 1, &end, 10);
+    return *end == ']' ? std::optional(static_cast<int>(number)) : std::nullopt;
+}
+
+/// A name whose first value, in a line before, is a thread's index in the compute domain.
+bool is_global_name(const check::Position& position, const std::string& name) {
+    constexpr unsigned kLinesBefore = 100;
+    const unsigned from = position.line > kLinesBefore ? position.line - kLinesBefore : 1;
+    const std::vector<std::string> lines = bare_lines(source_lines(position.file, from, position.line));
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+        const std::size_t at = find_word(*line, name);
+        const std::size_t sign = at == std::string::npos ? at : line->find_first_not_of(' ', at + name.size());
+        if (sign == std::string::npos || ((*line)[sign] != '=' && (*line)[sign] != '(' && (*line)[sign] != '{')) continue;
+        const std::string value = line->substr(sign, line->find(';', sign) - sign);
+        return value.compare(0, 2, "==") != 0 && find_word(value, "global") != std::string::npos && find_word(value, "local") == std::string::npos;
+    }
+    return false;
+}
+
+/// Whether a subscript in the statement counts through the compute domain: `a[t.global[0]]`, or `a[i]` where `i` is such an index.
+bool is_global_in_source(const check::Finding& finding) {
+    const auto statement = statement_at(finding.first.position);
+    if (!statement) return false;
+    const std::string& code = statement->text;
+    for (std::size_t at = find_word(code, finding.variable); at != std::string::npos; at = find_word(code, finding.variable, at + 1)) {
+        for (std::size_t open = at + finding.variable.size(); open < code.size() && code[open] == '[';) {
+            const std::size_t close = closing_of(code, open);
+            if (close == std::string::npos) break;
+            const std::string subscript = code.substr(open + 1, close - open - 1);
+            if (find_word(subscript, "global") != std::string::npos || is_global_name(finding.first.position, subscript)) return true;
+            open = close + 1;
+        }
+    }
+    return false;
+}
+
+/// The array has an element for each thread of a tile, and the subscript is the thread's index in the whole domain. The dimension;
+/// nothing: it is not so.
+std::optional<std::size_t> global_dimension(const check::Finding& finding) {
+    const check::Access& access = finding.first;
+    const auto index = bracketed(finding.element, finding.element.rfind('['));
+    const std::size_t type = finding.message.rfind("an array of type ");
+    const auto bound = type == std::string::npos ? std::nullopt : bracketed(finding.message, finding.message.find('[', type));
+    const bool is_tiled = !access.thread.empty() && access.thread.size() == access.global.size() && access.thread.size() == finding.tile_dims.size();
+    if (!index || !bound || !is_tiled || !is_global_in_source(finding)) return std::nullopt;
+    for (std::size_t d = 0; d < access.global.size(); ++d) {
+        if (access.global[d] == *index && access.thread[d] != *index && finding.tile_dims[d] == *bound) return d;
+    }
+    return std::nullopt;
+}
 
 std::string uninitialized_read(const check::Finding& finding) {
     const std::string name = finding.variable.empty() ? "the variable" : finding.variable;
@@ -23,6 +85,11 @@ std::string out_of_bounds(const check::Finding& finding) {
     if (finding.memory == check::Memory::none && finding.element.empty()) {
         return "Kernels reach memory through array_view and array only: a pointer or a reference of the host's, or an "
                "address that was computed, may lead anywhere.";
+    }
+    if (const auto dimension = global_dimension(finding)) {
+        const std::string number = "[" + std::to_string(*dimension) + "]";
+        return "global" + number + " counts the threads of all tiles, and " + finding.variable + " has one element for each thread of a tile there: use local" +
+               number + ", the thread's index within its tile. global is for array_view and array.";
     }
     if (finding.memory != check::Memory::global) {
         return "Compare the subscript with the size of the array before the access. At the edge of a tile a "

@@ -19,10 +19,16 @@ GlobalShadow& global_shadow = *new GlobalShadow;
 
 namespace {
 
-GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word) {
+/// No program has memory below.
+constexpr std::uintptr_t kLowestAddress = 4096;
+
+GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     const std::uintptr_t number = word >> GlobalShadow::kPageBits;
     CurrentThread::Page& page = me.pages[number % CurrentThread::kPages];
-    if (page.number != number + 1) page = {number + 1, global_shadow.page_of(word), nullptr, 0};
+    if (page.number != number + 1) {
+        if (word < kLowestAddress) detector().null_access(key.code(), word);
+        page = {number + 1, global_shadow.page_of(word), nullptr, 0};
+    }
     return page.cells[(word & ((std::uintptr_t{1} << GlobalShadow::kPageBits) - 1)) / kWordBytes];
 }
 
@@ -176,7 +182,7 @@ bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
 }  // namespace
 
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
-    GlobalCell& cell = find_cell(me, word);
+    GlobalCell& cell = find_cell(me, word, key);
     if (__builtin_expect(cell.is_forbidden(), 0)) return detector().beside_array(word, key);
     const bool in_history = access_history.watches_global();
     if (in_history) access_history.check(check::Memory::global, word, word, key);

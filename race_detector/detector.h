@@ -74,6 +74,10 @@ class Detector : public ExecutionObserver {
     /// The running thread accesses a word beside an array, through a pointer that has left it.
     void beside_array(std::uintptr_t word, AccessKey key);
 
+    /// The running thread is about to use memory that no program has. It may not come back from here: compilers leave out what
+    /// follows such an access, so that any code may come next.
+    void null_access(CodeId code, std::uintptr_t address);
+
     /// A copy of what was found in launches from `first_launch` on, without what was set aside.
     RawFindings collect(std::uint64_t first_launch);
     /// All of it, oldest first.

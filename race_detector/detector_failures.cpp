@@ -19,6 +19,12 @@ namespace {
 /// The failure that the emulator tells next is known already, and better.
 thread_local bool overrun_is_recorded = false;
 
+/// In the call of the detector that the compiler put before an access.
+const void* call_of(CodeId code) {
+    const void* const behind = CallStacks::has_stack(code) ? CallStacks::stack_of(code).front() : code_addresses.address_of(code);
+    return static_cast<const char*>(behind) - 1;
+}
+
 }  // namespace
 
 void Detector::record_failure(FailureRecord failure) {
@@ -167,9 +173,7 @@ void Detector::beside_array(std::uintptr_t word, AccessKey key) {
     if (!block) return;  // freed meanwhile
     const char* const does = key.type() == AccessType::read ? "reads" : key.type() == AccessType::write ? "writes" : "changes";
     FailureRecord record = failure_here(check::Kind::out_of_bounds);
-    const void* const code =
-        CallStacks::has_stack(key.code()) ? CallStacks::stack_of(key.code()).front() : code_addresses.address_of(key.code());
-    record.address = static_cast<const char*>(code) - 1;
+    record.address = call_of(key.code());
     if (const HeldMemory* const held = held_in(*current_launch_, *block, address)) {
         const auto size = static_cast<std::int64_t>(held->element_size);
         const auto distance = static_cast<std::int64_t>(address - reinterpret_cast<std::uintptr_t>(held->begin));
@@ -184,6 +188,14 @@ void Detector::beside_array(std::uintptr_t word, AccessKey key) {
         record.what = std::string("the thread ") + does +
                       " memory beside an array or array_view that the kernel does not hold, through a pointer or a reference";
     }
+    end_thread_after(std::move(record));
+}
+
+void Detector::null_access(CodeId code, std::uintptr_t address) {
+    if (current_launch_ == nullptr || options::get("bounds") == "off") return;
+    FailureRecord record = failure_here(check::Kind::out_of_bounds);
+    record.address = call_of(code);
+    record.what = "used a null pointer (address " + std::to_string(address) + ")";
     end_thread_after(std::move(record));
 }
 

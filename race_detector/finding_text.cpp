@@ -50,9 +50,9 @@ std::string accesses_text(const check::Finding& finding) {
     if (!finding.second) {
         return is_known(finding.first) ? access_lines("  where:  ", finding.first, "", true) : "";
     }
-    if (is_one_statement(finding)) {
-        return access_lines("  first:  ", finding.first, "", true) +
-               access_lines("  second: ", *finding.second, "  (same statement)", false);
+    if (is_one_line(finding)) {
+        const char* const remark = is_one_statement(finding).value_or(false) ? "  (same statement)" : "  (same line)";
+        return access_lines("  first:  ", finding.first, "", true) + access_lines("  second: ", *finding.second, remark, false);
     }
     const bool is_elsewhere = function_text(finding.first) != function_text(*finding.second);
     return access_lines("  first:  ", finding.first, "", true) + other_access(*finding.second) +
@@ -105,7 +105,7 @@ std::string text_of(const check::Finding& finding) {
     const check::Position place = place_of(finding);
     std::string text = first_line(finding);
     std::vector<unsigned> columns{place.column};
-    if (is_one_statement(finding)) columns.push_back(finding.second->position.column);
+    if (is_one_line(finding)) columns.push_back(finding.second->position.column);
     text += excerpt_at(place, columns);
 
     const bool has_groups = !finding.groups.empty();

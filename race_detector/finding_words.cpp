@@ -4,6 +4,7 @@
 #include "race_detector/file_names.h"
 #include "race_detector/printable_text.h"
 #include "race_detector/report_names.h"
+#include "race_detector/source_statement.h"
 
 namespace tessera::race_detector {
 
@@ -68,13 +69,21 @@ check::Position place_of(const check::Finding& finding) {
     return {finding.launch.file, finding.launch.line, 0, ""};
 }
 
-bool is_one_statement(const check::Finding& finding) {
+bool is_one_line(const check::Finding& finding) {
     if (!finding.second) return false;
     const check::Position& first = finding.first.position;
     const check::Position& second = finding.second->position;
     if (first.file.empty() && second.file.empty())
         return !first.function.empty() && first.function == second.function;
     return first.file == second.file && first.line == second.line;
+}
+
+std::optional<bool> is_one_statement(const check::Finding& finding) {
+    if (!finding.second) return false;
+    const check::Position& first = finding.first.position;
+    const check::Position& second = finding.second->position;
+    // Without debug information the function is an instruction.
+    return first.file.empty() ? is_one_line(finding) : are_in_one_statement(first, second);
 }
 
 std::string object_text(const check::Finding& finding) {

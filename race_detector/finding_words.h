@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,10 @@ bool is_known(const check::Access& access);
 check::Position place_of(const check::Finding& finding);
 
 /// Both accesses of a race are in one source line.
-bool is_one_statement(const check::Finding& finding);
+bool is_one_line(const check::Finding& finding);
+
+/// They are in one statement. Nothing: it cannot be told.
+std::optional<bool> is_one_statement(const check::Finding& finding);
 
 /// "tile_static float tileValues[1][0]", "float averages(0, 2)", "global memory" where the variable is not
 /// known.

@@ -2,70 +2,154 @@
 #include "race_detector/kernel_source.h"
 
 #include <algorithm>
-#include <regex>
 
 #include "race_detector/file_names.h"
 #include "race_detector/source_excerpt.h"
+#include "race_detector/source_statement.h"
 
 namespace tessera::race_detector {
 
 namespace {
 
-/// Lines from the launch to an access.
-constexpr unsigned kMostLines = 400;
+/// Lines from the launch to an access, and behind it.
+constexpr unsigned kMostLines = 400, kLinesAfter = 20;
 
-std::string trimmed(const std::string& text) {
-    const std::size_t begin = text.find_first_not_of(" \t"), end = text.find_last_not_of(" \t\r");
-    return begin == std::string::npos ? "" : text.substr(begin, end - begin + 1);
+/// Something between two places of a line, one after the other; npos: they are not there.
+std::size_t find_words(const std::string& code, const std::string& first, const std::string& second) {
+    const std::size_t at = find_word(code, first);
+    return at == std::string::npos ? at : find_word(code, second, at + first.size());
+}
+
+bool has_any(const std::string& code, std::initializer_list<const char*> words) {
+    return std::any_of(words.begin(), words.end(), [&](const char* word) { return find_word(code, word) != std::string::npos; });
+}
+
+/// A statement begins with it; `else`, `case` and the like go on with what stands before.
+bool begins_statement(const std::string& code) {
+    if (code.empty() || (!is_name_letter(code.front()) && std::string("*(+-").find(code.front()) == std::string::npos)) return false;
+    for (const char* word : {"else", "case", "default", "catch"}) {
+        if (find_word(code, word) == 0) return false;
+    }
+    return true;
+}
+
+bool ends_statement(const std::string& code) { return !code.empty() && std::string(";{}").find(code.back()) != std::string::npos; }
+
+/// The function of a lambda in a kernel, as clang and g++ name it.
+bool is_nested_lambda(const std::string& function) {
+    const std::size_t first = function.find("lambda");
+    return function == "lambda" || (first != std::string::npos && function.find("lambda", first + 1) != std::string::npos);
+}
+
+std::vector<std::string> comma_separated(const std::string& text) {
+    std::vector<std::string> parts(1);
+    for (const char letter : text) {
+        if (letter == ',') {
+            parts.emplace_back();
+        } else {
+            parts.back() += letter;
+        }
+    }
+    for (std::string& part : parts) part = trimmed(part);
+    return parts;
 }
 
 }  // namespace
 
-std::string bare_code(const std::string& line) {
-    static const std::regex comment(R"(/\*.*?\*/|//.*$)"), quoted(R"("(\\.|[^"\\])*"|'(\\.|[^'\\])*')");
-    return std::regex_replace(std::regex_replace(line, quoted, "\"\""), comment, "");
-}
-
 std::string indent_of(const std::string& line) { return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size())); }
 
-KernelSource::KernelSource(const check::Finding& race, unsigned last) {
+KernelSource::KernelSource(const check::Finding& race, unsigned last) : last_(last) {
     const check::LaunchPlace& launch = race.launch;
     const std::string& file = race.first.position.file;
     const bool is_here = shown_file(launch.file) == shown_file(file) && launch.line != 0 && launch.line < last;
     if (!is_here || last - launch.line > kMostLines) return;
     first_ = launch.line;
-    lines_ = source_lines(file, first_, last);
-    if (lines_.size() != last - first_ + 1) lines_.clear();
+    lines_ = source_lines(file, first_, last + kLinesAfter);
+    if (lines_.size() < std::size_t{last} - first_ + 1) lines_.clear();
+    bare_ = bare_lines(lines_);
+    for (std::string& line : bare_) line.erase(line.find_last_not_of(" \t\r") + 1);
+    find_index();
 }
 
 bool KernelSource::is_reached_by_all(unsigned number) const {
-    static const std::regex leaves(R"(\breturn\b|^#)"), begins(R"(^(?!else\b|case\b|default\b|catch\b)[\w*(+-])");
     int depth = 0;
     bool is_open = false;
     std::string before;
     for (unsigned i = first_; i < number; ++i) {
-        const std::string code = trimmed(bare_code(line(i)));
+        const std::string code = trimmed(bare_line(i));
         depth += static_cast<int>(std::count(code.begin(), code.end(), '{') - std::count(code.begin(), code.end(), '}'));
         is_open |= depth > 0;
         if (is_open && depth < 1) return false;  // the kernel has ended: this is in a function behind it
-        if (std::regex_search(code, leaves)) return false;
+        if (has_any(code, {"return", "goto", "co_return"}) || code.rfind('#', 0) == 0) return false;
         if (!code.empty()) before = code;
     }
-    const bool is_begun = !before.empty() && (before.back() == ';' || before.back() == '{' || before.back() == '}');
-    return depth == 1 && is_begun && std::regex_search(trimmed(bare_code(line(number))), begins);
+    return depth == 1 && ends_statement(before) && begins_statement(trimmed(bare_line(number)));
 }
 
-std::string KernelSource::index_name() const {
-    static const std::regex parameter(R"(tiled_index\s*<[^<>]*>\s*&?\s*(\w+)\s*\))");
-    std::string name;
-    for (const std::string& text : lines_) {
-        std::smatch match;
-        const std::string code = bare_code(text);
-        if (!std::regex_search(code, match, parameter)) continue;
-        if (!name.empty()) return "";
-        name = match[1];
+bool KernelSource::is_made_here(const check::Access& access) const {
+    const unsigned line = access.position.line;
+    if (line < first_ || line > last_ || !access.inlined_at.empty() || is_nested_lambda(access.position.function)) return false;
+    const std::string& code = bare_line(line);
+    return code.find("[&") == std::string::npos && code.find("[=") == std::string::npos && code.find("[]") == std::string::npos;
+}
+
+std::size_t KernelSource::mentions_before(unsigned number, const std::string& name) const {
+    std::size_t count = 0;
+    for (unsigned i = first_; i < number; ++i) count += count_of(bare_line(i), name);
+    return count;
+}
+
+bool KernelSource::waits_after(unsigned number) const {
+    for (std::size_t i = number + 1 - first_; i < bare_.size(); ++i) {
+        const std::string code = trimmed(bare_[i]);
+        if (code.empty()) continue;
+        for (const char* wait : {"wait();", "wait_with_all_memory_fence();", "wait_with_tile_static_memory_fence();"}) {
+            if (code == index_name_ + ".barrier." + wait) return true;
+        }
+        return false;
     }
-    return name;
+    return false;
+}
+
+void KernelSource::find_index() {
+    const std::string what = "tiled_index";
+    for (unsigned i = first_; i <= last_ && is_known(); ++i) {
+        const std::string& code = bare_line(i);
+        const std::size_t at = find_word(code, what);
+        if (at == std::string::npos) continue;
+        const std::size_t open = code.find_first_not_of(' ', at + what.size());
+        const std::size_t close = code.find('>', at);
+        const std::size_t end = code.find(')', at);
+        if (open == std::string::npos || code[open] != '<' || close == std::string::npos || end == std::string::npos || end < close) continue;
+        std::string name = trimmed(code.substr(close + 1, end - close - 1));
+        if (!name.empty() && name.front() == '&') name = trimmed(name.substr(1));
+        const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), is_name_letter);
+        if (!is_name) continue;
+        if (!index_name_.empty()) {  // a second one
+            index_name_.clear();
+            return;
+        }
+        index_name_ = name;
+        tile_dims_ = comma_separated(code.substr(open + 1, close - open - 1));
+    }
+}
+
+bool KernelSource::declares_tile_static(const std::string& type, const std::string& name) const {
+    bool is_declared = false;
+    for (const std::string& code : bare_) {
+        const bool has_name = find_word(code, name) != std::string::npos;
+        if (has_name && find_word(code, "volatile") != std::string::npos) return false;
+        const std::size_t at = find_words(code, "tile_static", name);
+        is_declared |= at != std::string::npos && code.substr(0, at).find(" " + type + " ") != std::string::npos;
+    }
+    return is_declared;
+}
+
+bool KernelSource::declares_integer(const std::string& name) const {
+    return std::any_of(bare_.begin(), bare_.end(), [&](const std::string& code) {
+        const std::size_t at = std::min(find_words(code, "int", name), find_words(code, "unsigned", name));
+        return at != std::string::npos && code.find_first_of(";(<", std::min(find_word(code, "int"), find_word(code, "unsigned"))) > at;
+    });
 }
 
 }  // namespace tessera::race_detector

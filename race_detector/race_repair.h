@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tessera/check.h"
 
@@ -19,10 +20,11 @@ struct Repair {
 
 /// How a race can be repaired: in the program's own lines where these can be read and leave no doubt about what is meant; else
 /// an example of the shape that the race has.
-std::optional<Repair> repair_of(const check::Finding& race);
+/// \param all  all findings of the program: what else is wrong with the variable decides whether a repair is one
+std::optional<Repair> repair_of(const check::Finding& race, const std::vector<check::Finding>& all);
 
-/// What can be said of the program's own lines; nothing where they leave a doubt.
-std::optional<Repair> own_repair(const check::Finding& race);
+/// What can be said of the program's own lines; nothing where they leave a doubt. With it the race is gone, and there is no new finding.
+std::optional<Repair> own_repair(const check::Finding& race, const std::vector<check::Finding>& all);
 
 /// A broken kernel of the same shape and a repaired one. They work on array_views `in`, `out` and `counts`.
 std::optional<Repair> repair_example(const check::Finding& race);

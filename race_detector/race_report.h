@@ -29,6 +29,7 @@ struct Report {
     std::string program;
     std::vector<check::Finding> findings;     ///< folded, suppressed ones left out, in the report's order
     std::vector<MissingBarrier> missing_barriers;  ///< groups of the findings
+    std::vector<check::Finding> hidden;       ///< suppressed, in the baseline, or beyond the option max_findings
     std::uint64_t findings_not_shown = 0;     ///< beyond the option max_findings
     std::uint64_t suppressed = 0;             ///< findings hidden by suppressions
     std::vector<std::string> unused_suppressions;

@@ -10,13 +10,14 @@ enum class RaceShape {
     wrong_fence,             ///< the barrier between the accesses orders the other kind of memory only
     mixed_atomics,           ///< an atomic operation meets a plain access
     same_value,              ///< several threads write one value
-    accumulation,            ///< one statement of several threads adds to one element
+    accumulation,            ///< one statement of several threads makes an element's new value from the old one: value_change.h
     shared_element,          ///< one statement of several threads writes one element
     in_place,                ///< one statement reads what the same statement of another thread writes
     missing_barrier,         ///< two statements of one tile, no barrier in the source between them
     missing_second_barrier,  ///< two statements of one tile with a barrier between them: they meet in the
                              ///< loop's next turn
     unclear_barrier,         ///< one of the last two; the source cannot be read
+    unclear_line,            ///< one line, and it cannot be told whether the accesses are in one statement of it
     between_tiles            ///< two statements of different tiles, or of threads without tiles
 };
 

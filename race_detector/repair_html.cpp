@@ -48,7 +48,7 @@ std::string place_text(const Repair& repair) {
 }  // namespace
 
 std::string RepairHtml::html_of(const check::Finding& finding, std::size_t number) {
-    const std::optional<Repair> repair = number <= kMostOwn ? repair_of(finding) : repair_example(finding);
+    const std::optional<Repair> repair = number <= kMostOwn ? repair_of(finding, all_) : repair_example(finding);
     if (!repair) return "";
     if (repair->is_example) {
         const auto [at, is_new] = examples_.try_emplace(repair->repaired, number);

@@ -354,10 +354,13 @@ void filter(Report& report, Suppressions& suppressions, const Baseline& baseline
     for (check::Finding& finding : report.findings) {
         if (suppressions.hides(finding)) {
             ++report.suppressed;
+            report.hidden.push_back(std::move(finding));
         } else if (baseline.contains(finding)) {
             ++report.known;
+            report.hidden.push_back(std::move(finding));
         } else if (max_findings != 0 && shown.size() == max_findings) {
             ++report.findings_not_shown;
+            report.hidden.push_back(std::move(finding));
         } else {
             shown.push_back(std::move(finding));
         }

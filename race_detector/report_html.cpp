@@ -170,7 +170,9 @@ std::string html_report(const Report& report) {
     text += summary_of(report) + place_for_recordings(report) + contents_of(report) + barriers_of(report) + heat_of(report);
     const std::vector<const MissingBarrier*> groups = group_of_each(report.missing_barriers, report.findings.size());
     std::size_t number = 0;
-    RepairHtml repairs;
+    std::vector<check::Finding> all = report.findings;
+    all.insert(all.end(), report.hidden.begin(), report.hidden.end());
+    RepairHtml repairs(all);
     for (const check::Finding& finding : report.findings) {
         ++number;
         text += html_of(finding, number, repairs.html_of(finding, number) + barrier_hint(groups[number - 1], number - 1));

@@ -66,7 +66,7 @@ class PartSearch {
         : module_(module), offset_(offset), depth_(depth) {}
 
     Part find(Dwarf_Die type) {
-        Part part{type, "", 0, size_of(module_, type), false, false};
+        Part part{type, "", 0, size_of(module_, type), 0, false, false};
         while (depth_ < kLongestChain && step(part)) ++depth_;
         const Dwarf_Die last = stripped(module_, part.type);
         part.is_padding = is_class(last) && !is_elsewhere(last) && !is_amp_container(module_, last);
@@ -119,6 +119,7 @@ class PartSearch {
             part.type = *referenced(member, DW_AT_type);
             part.offset += extent->begin;
             part.size = extent->size;
+            part.bits = static_cast<unsigned>(number(member, DW_AT_bit_size).value_or(0));
             part.may_be_unset |= bit_fields;  // a store to one of them reads its neighbours
             return true;
         });
@@ -225,14 +226,17 @@ std::size_t size_of(LoadedModule& module, Dwarf_Die type) { return size_of(modul
 
 NamedData named_part(const Part& part) {
     Dwarf_Die type = part.type;
+    bool is_volatile = false;
     for (int i = 0; i < kLongestChain; ++i) {
         const int tag = dwarf_tag(&type);
         const auto target = referenced(type, DW_AT_type);
         if (!target || (tag != DW_TAG_const_type && tag != DW_TAG_volatile_type)) break;
+        is_volatile |= tag == DW_TAG_volatile_type;
         type = *target;
     }
     NamedData named;
-    named.type = type_name(type);
+    // Atomic functions take neither of the two.
+    named.type = (is_volatile ? "volatile " : "") + type_name(type) + (part.bits > 0 ? ":" + std::to_string(part.bits) : "");
     named.element = part.path;
     named.element_offset = part.offset;
     named.element_size = part.size;

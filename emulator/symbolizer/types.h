@@ -15,6 +15,7 @@ struct Part {
     std::string path;         ///< how to write it after the object's name: "[1][0].x"
     std::size_t offset = 0;   ///< bytes from the object's start
     std::size_t size = 0;     ///< bytes; 0: unknown
+    unsigned bits = 0;        ///< of a bit-field; else 0
     bool is_padding = false;  ///< between the members of `type`
     bool may_be_unset = false;  ///< NamedData
 };

@@ -26,6 +26,8 @@ import subprocess
 import sys
 import tempfile
 
+from applied_repairs import check_variants, variants_of
+
 CLEAN_ENDINGS = ("norace", "uniform", "initialized", "inbounds", "fresh", "succeeds")
 # What the compiler proves and what then happens.
 PROVEN = {"C3561": "barrier-divergence", "C3565": "tile-static-size"}
@@ -110,6 +112,7 @@ class Runner:
     def __init__(self, options, folder):
         self.options = options
         self.folder = pathlib.Path(folder)
+        self.variants = []  # repaired kernels
         self.precompiled = {level: self._precompile(f"-O{level}") for level in options.opt} if options.header else {}
 
     def _command(self, level, restrict="--no-restrict"):
@@ -143,6 +146,8 @@ class Runner:
         if self.options.explore and case.is_clean and not case.several_outcomes:
             for problem in self._explored(program):
                 problems[problem].append(f"{self.options.explore_schedules} schedules")
+        if self.options.repairs and level[2:] == self.options.opt[0] and any(finding.kind == "race" for finding in case.expected):
+            self._collect_repairs(case, program)
         if not self.options.keep:
             program.unlink()
         lines = []
@@ -150,6 +155,20 @@ class Runner:
             lines.append(f"{case.name} {level}, {' '.join(where)}:")
             lines += [f"  {line}" for line in problem.splitlines()]
         return lines
+
+    def _collect_repairs(self, case, program):
+        reports = []
+        for form in ("json", "html"):
+            file = program.with_name(f"{program.name}-repairs.{form}")
+            self._run(program, f"report={form}:max_findings=0:output='{file}'")
+            reports.append(file.read_text())
+        self.variants += variants_of(case.source, json.loads(reports[0]), reports[1])
+
+    def problems_of_repairs(self):
+        """What is wrong with the repairs that the reports show: lines of text."""
+        level = self.options.opt[0]
+        variants = sorted(self.variants, key=lambda variant: variant.name)
+        return check_variants(variants, [*self._command(f"-O{level}"), "-Wno-error", *self.precompiled.get(level, [])], self.folder)
 
     def _explored(self, program):
         """What is wrong when all schedules should give the same."""
@@ -235,6 +254,7 @@ def main():
     parser.add_argument("--explore", metavar="TESSERA", help="run clean cases under many schedules too, with this command")
     parser.add_argument("--explore-schedules", type=int, default=20, help="how many (%(default)s)")
     parser.add_argument("--restrict", action="store_true", help="compare what the check of restrict(amp) finds, too")
+    parser.add_argument("--repairs", action="store_true", help="apply the repairs that the reports show, and check them")
     parser.add_argument("--all-of", metavar="FOLDER", help="fail when a case of FOLDER is not among the given ones")
     parser.add_argument("--keep", metavar="FOLDER", help="leave programs and reports here")
     options = parser.parse_args()
@@ -254,9 +274,12 @@ def main():
             for lines in pool.map(lambda pair: runner.problems(*pair), work):
                 failed += bool(lines)
                 printed += lines
+        if options.repairs:
+            printed += runner.problems_of_repairs()
     for line in printed:
         print(line)
-    print(f"{len(cases)} cases, {len(work)} programs, {failed} with problems")
+    repairs = f", {len(runner.variants)} with repairs" if options.repairs else ""
+    print(f"{len(cases)} cases, {len(work)} programs, {failed} with problems{repairs}")
     return 1 if printed else 0
 
 

@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
+#include "race_detector/finding_text.h"
 #include "race_detector/race_shape.h"
 #include "race_detector/report_names.h"
 #include "tests/race_detector/report_samples.h"
@@ -48,6 +52,9 @@ TEST_F(Advice, AddingToOneVariable) {
     for (const char* statement :
          {"total += x;", "total = total + x;", "++total;", "total--;", "total *= 2;"}) {
         EXPECT_EQ(shape_of(race_in(statement)), RaceShape::accumulation) << statement;
+        check::Finding same = race_in(statement);
+        same.same_value = true;  // by chance: 0 / 4 is 0 in every thread
+        EXPECT_EQ(shape_of(same), RaceShape::accumulation) << statement;
     }
     check::Finding counter = total_race(folder_);
     counter.type = "int";
@@ -64,10 +71,114 @@ TEST_F(Advice, OneStatementWritesOneElement) {
     EXPECT_THAT(advice_for(race_in("total = x;")), HasSubstr("Give each thread an element of its own"));
 }
 
+TEST_F(Advice, NamesTheOperationAndItsAtomicFunction) {
+    struct Case {
+        const char *statement, *begin, *function;
+    };
+    for (const Case& each : {Case{"total += x;", "Adding is three steps", "atomic_fetch_add"},
+                             Case{"total = x + total;", "Adding is three steps", "atomic_fetch_add"},
+                             Case{"total -= x;", "Subtracting is three steps", "atomic_fetch_sub"},
+                             Case{"total = total - x;", "Subtracting is three steps", "atomic_fetch_sub"},
+                             Case{"++total;", "Incrementing is three steps", "atomic_fetch_inc"},
+                             Case{"total--;", "Decrementing is three steps", "atomic_fetch_dec"},
+                             Case{"total |= x;", "A bitwise or is three steps", "atomic_fetch_or"},
+                             Case{"total &= x;", "A bitwise and is three steps", "atomic_fetch_and"},
+                             Case{"total ^= x;", "A bitwise exclusive or is three steps", "atomic_fetch_xor"},
+                             Case{"if (x > total) total = x;", "A maximum is three steps", "atomic_fetch_max"},
+                             Case{"if (total < x) { total = x; }", "A maximum is three steps", "atomic_fetch_max"},
+                             Case{"total = total > x ? total : x;", "A maximum is three steps", "atomic_fetch_max"},
+                             Case{"total = concurrency::max(x, total);", "A maximum is three steps", "atomic_fetch_max"},
+                             Case{"if (x < total) total = x;", "A minimum is three steps", "atomic_fetch_min"},
+                             Case{"total = (x < total) ? x : total;", "A minimum is three steps", "atomic_fetch_min"},
+                             Case{"total = std::min(total, x);", "A minimum is three steps", "atomic_fetch_min"},
+                             Case{"if (total == 0) total = x;", "Testing and then writing is three steps", "atomic_compare_exchange"},
+                             Case{"total *= x;", "Multiplying is three steps", nullptr},
+                             Case{"total /= x;", "Dividing is three steps", nullptr},
+                             Case{"total %= x;", "Taking a remainder is three steps", nullptr},
+                             Case{"total <<= x;", "Shifting is three steps", nullptr},
+                             Case{"total >>= x;", "Shifting is three steps", nullptr},
+                             Case{"total = f(total, x);", "Making a new value from the old one is three steps", nullptr}}) {
+        for (const char* type : {"int", "unsigned int", "float", "volatile int", "unsigned int:4", "double"}) {
+            check::Finding race = race_in(each.statement);
+            const std::string statement = each.statement;
+            race.type = type;
+            const std::size_t brace = statement.find('{');  // several statements in the line: the column tells which
+            race.first.position.column = race.second->position.column =
+                brace == std::string::npos ? 0 : static_cast<unsigned>(statement.find('=', brace)) + 1;
+            const std::string advice = advice_for(race);
+            EXPECT_EQ(shape_of(race), RaceShape::accumulation) << statement;
+            EXPECT_THAT(advice, testing::StartsWith(each.begin)) << statement;
+            const bool has_atomic = each.function != nullptr && (race.type == "int" || race.type == "unsigned int");
+            EXPECT_EQ(advice.find("concurrency::atomic_") != std::string::npos, has_atomic) << statement << type << ": " << advice;
+            if (has_atomic) {
+                EXPECT_THAT(advice, HasSubstr(std::string("concurrency::") + each.function + " ")) << statement;
+            }
+            race.scope = check::Reach::launch;
+            EXPECT_EQ(advice_for(race).find("concurrency::atomic_") != std::string::npos, has_atomic) << statement;
+        }
+    }
+}
+
+TEST_F(Advice, AStatementMayTakeSeveralLines) {
+    check::Finding race = race_in("if (x > total)\n    total = x;");
+    race.first.position.line = race.second->position.line = 2;
+    EXPECT_THAT(advice_for(race), HasSubstr("A maximum is three steps"));
+    // Its reading line and its writing line are one statement: no barrier fits in between.
+    race.hazard = Hazard::read_write;
+    race.first.access = AccessKind::read;
+    race.first.position.line = 1;
+    EXPECT_EQ(shape_of(race), RaceShape::accumulation);
+}
+
+TEST_F(Advice, TwoStatementsOfOneLine) {
+    check::Finding race = race_in("const int i = t.local[0]; a[i] = v[t]; v[t] = a[7 - i];", Hazard::read_write);
+    race.variable = "a";
+    race.second->access = AccessKind::read;
+    race.first.position.column = 32;
+    race.second->position.column = 47;
+    EXPECT_EQ(shape_of(race), RaceShape::missing_barrier);
+    EXPECT_THAT(advice_for(race), HasSubstr("between the two statements of line 1"));
+    EXPECT_THAT(text_of(race), HasSubstr("(same line)"));
+    race.first.position.column = race.second->position.column = 0;  // g++ does not always tell them
+    EXPECT_EQ(shape_of(race), RaceShape::unclear_line);
+    EXPECT_THAT(advice_for(race), HasSubstr("If they are two statements"));
+    race.first.position.column = race.second->position.column = 47;
+    EXPECT_EQ(shape_of(race), RaceShape::in_place);
+    EXPECT_THAT(text_of(race), HasSubstr("(same statement)"));
+}
+
+TEST_F(Advice, TheGlobalIndexInAnArrayOfTheTilesSize) {
+    const auto overrun = [&](const std::string& source, int index, int bound) {
+        check::Finding finding;
+        finding.kind = check::Kind::out_of_bounds;
+        finding.memory = check::Memory::tile_static;
+        finding.variable = "a";
+        finding.type = "int";
+        finding.element = "[" + std::to_string(index) + "]";
+        finding.message = "a: index " + std::to_string(index) + " is outside an array of type int[" + std::to_string(bound) + "]";
+        finding.tile_dims = {4, 8};
+        finding.first.thread = {0, 1};
+        finding.first.tile = {0, 1};
+        finding.first.global = {0, 9};
+        const auto lines = static_cast<unsigned>(std::count(source.begin(), source.end(), '\n')) + 1;
+        finding.first.position = {folder_.write("a.cpp", source + "\n"), lines, 0, "main()::lambda"};
+        return advice_for(finding);
+    };
+    const std::string local = "use local[1], the thread's index within its tile";
+    EXPECT_THAT(overrun("a[t.global[0]][t.global[1]] = 1;", 9, 8), HasSubstr(local));
+    EXPECT_THAT(overrun("const int i = t.global[1];\na[0][i] = 1;", 9, 8), HasSubstr(local));
+    EXPECT_THAT(overrun("a[t.global[0]][t.global[1]] = 1;", 9, 8), HasSubstr("a has one element for each thread of a tile there"));
+    for (const std::string& other : {overrun("a[0][t.global[1]] = 1;", 9, 9), overrun("a[0][t.global[1] + 1] = 1;", 10, 8),
+                                     overrun("a[0][t.local[1] + 8] = 1;", 9, 8), overrun("const int i = t.local[1] + 8;\na[0][i] = 1;", 9, 8)}) {
+        EXPECT_THAT(other, HasSubstr("At the edge of a tile"));
+    }
+}
+
 TEST_F(Advice, WithoutTheSourceAScalarIsTakenForASum) {
     check::Finding race = total_race(folder_);
     race.first.position.file = race.second->position.file = "/gone.cpp";
     EXPECT_EQ(shape_of(race), RaceShape::accumulation);
+    EXPECT_THAT(advice_for(race), HasSubstr("If it makes the new value from the old one (+=, ++ and the like)"));
     race.element = "[1]";
     EXPECT_EQ(shape_of(race), RaceShape::shared_element);
 }

@@ -78,6 +78,30 @@ TEST(SideDifference, IsInTheEndOrInWhatAThreadHasRead) {
     EXPECT_EQ(difference_sentence(total(), side, other), "total ends as 3 in the order of the check, and as 2 under the other schedule.");
 }
 
+/// Each thread writes a value to `total`, in the order of the arguments.
+Side writes(const std::vector<std::pair<std::uint64_t, std::string>>& threads) {
+    Side side;
+    side.before = {"0"};
+    for (const auto& [thread, value] : threads) side.accesses.push_back({thread, 1, 'W', 0, 0, {value}});
+    side.after = {threads.back().second};
+    return side;
+}
+
+TEST(SideDifference, IsNotOfTheOrderWhenAThreadWroteAnotherValue) {
+    const Side side = writes({{0, "1"}, {1, "1"}});
+    const Side brought = writes({{1, "2"}, {0, "2"}});
+    EXPECT_EQ(difference_of(side, brought), Difference::brought);
+    EXPECT_EQ(difference_sentence(total(), side, brought),
+              "total ends as 1 in the order of the check, and as 2 under the other schedule. That comes from other memory, at least in part: a thread did "
+              "something else although it had seen the same here.");
+    EXPECT_EQ(difference_of(writes({{0, "1"}, {1, "2"}}), writes({{1, "2"}, {0, "1"}})), Difference::in_end);
+    EXPECT_EQ(difference_of(writes({{0, "1"}, {1, "2"}}), writes({{0, "1"}})), Difference::brought) << "a thread left its write out";
+    Side later = writes({{1, "1"}, {0, "3"}});
+    later.before = {"5"};
+    EXPECT_EQ(difference_of(side, later), Difference::brought);
+    EXPECT_EQ(difference_sentence(total(), side, later), "total ends as 1 in the order of the check, and as 3 under the other schedule. It began with other values already.");
+}
+
 TEST(TimelineText, GivesEachAccessAColumnWhereThereIsRoom) {
     Recording recording{total(), in_turn(3), {}, "None of 64 schedules gave another value."};
     const TerminalStyle style{80, false, false};

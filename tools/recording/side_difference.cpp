@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -77,6 +78,50 @@ Updates updates_in(const Side& side) {
     return updates;
 }
 
+/// Whether a thread did something else although all that it had seen of this memory was the same: it knew of the other schedule from
+/// elsewhere.
+bool is_brought(const Side& first, const Side& second) {
+    std::map<std::uint64_t, std::vector<const RecordedAccess*>> threads;
+    std::map<const RecordedAccess*, std::vector<std::string>> old_values;  // of atomic operations: what they found
+    const auto replay = [&](const Side& side, auto&& each) {
+        std::vector<std::string> now = side.before;
+        for (const RecordedAccess& access : side.accesses) {
+            if (access.kind == 'A') {
+                for (std::size_t i = 0; i < access.values.size() && access.cell + i < now.size(); ++i) old_values[&access].push_back(now[access.cell + i]);
+            }
+            if (access.kind != 'R') {
+                for (std::size_t i = 0; i < access.values.size() && access.cell + i < now.size(); ++i) now[access.cell + i] = access.values[i];
+            }
+            each(access);
+        }
+    };
+    replay(first, [&](const RecordedAccess& access) { threads[access.thread].push_back(&access); });
+    std::map<std::uint64_t, std::size_t> done;
+    std::set<std::uint64_t> has_seen_other;
+    bool is_brought = false;
+    replay(second, [&](const RecordedAccess& access) {
+        const std::size_t at = done[access.thread]++;
+        const std::vector<const RecordedAccess*>& before = threads[access.thread];
+        if (is_brought || has_seen_other.count(access.thread) != 0) return;
+        if (at >= before.size()) {
+            is_brought = !first.is_cut;
+            return;
+        }
+        const RecordedAccess& other = *before[at];
+        const bool is_same_access = other.kind == access.kind && other.cell == access.cell;
+        const bool has_seen = access.kind == 'A' ? old_values[&access] != old_values[&other] : access.kind == 'R' && access.values != other.values;
+        if (is_same_access && has_seen) {
+            has_seen_other.insert(access.thread);
+        } else if (!is_same_access || access.values != other.values) {
+            is_brought = true;
+        }
+    });
+    for (const auto& [thread, accesses] : threads) {
+        is_brought |= has_seen_other.count(thread) == 0 && done[thread] < accesses.size() && !second.is_cut;
+    }
+    return is_brought;
+}
+
 bool in_same_order(const Side& first, const Side& second) {
     return std::equal(first.accesses.begin(), first.accesses.end(), second.accesses.begin(), second.accesses.end(),
                       [](const RecordedAccess& a, const RecordedAccess& b) { return a.thread == b.thread && a.kind == b.kind && a.cell == b.cell; });
@@ -88,7 +133,7 @@ Difference difference_of(const Side& first, const Side& second) {
     if (!cells_that_differ(first, second).empty()) {
         const Updates before = updates_in(first), now = updates_in(second);
         const bool is_explained = before.all > 0 ? now.lost != before.lost : !in_same_order(first, second);
-        return is_explained ? Difference::in_end : Difference::brought;
+        return is_explained && first.before == second.before && !is_brought(first, second) ? Difference::in_end : Difference::brought;
     }
     return read_difference(first, second).first != nullptr ? Difference::in_reads : Difference::none;
 }
@@ -99,8 +144,14 @@ std::string difference_sentence(const RecordedMemory& memory, const Side& first,
         const std::size_t cell = cells.front();
         std::string more;
         if (cells.size() > 1) more = fmt::format(", and {} more element{}", cells.size() - 1, cells.size() > 2 ? "s differ" : " differs");
-        return fmt::format("{} ends as {} in the order of the check, and as {} under the other schedule{}.", memory.cell_name(cell), first.after[cell],
-                           second.after[cell], more);
+        const char* cause = "";
+        if (first.before != second.before) {
+            cause = " It began with other values already.";
+        } else if (is_brought(first, second)) {
+            cause = " That comes from other memory, at least in part: a thread did something else although it had seen the same here.";
+        }
+        return fmt::format("{} ends as {} in the order of the check, and as {} under the other schedule{}.{}", memory.cell_name(cell), first.after[cell],
+                           second.after[cell], more, cause);
     }
     const ReadDifference read = read_difference(first, second);
     if (read.first == nullptr) return "";

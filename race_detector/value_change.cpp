@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/value_change.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tessera::race_detector {
+
+namespace {
+
+constexpr std::size_t kNone = std::string::npos;
+
+struct Assignment {
+    std::string_view text;
+    Operation operation;  ///< of "=": other
+};
+
+/// The longer ones first.
+constexpr std::array<Assignment, 13> kAssignments = {{{"<<=", Operation::shift_left},
+                                                      {">>=", Operation::shift_right},
+                                                      {"+=", Operation::add},
+                                                      {"-=", Operation::subtract},
+                                                      {"*=", Operation::multiply},
+                                                      {"/=", Operation::divide},
+                                                      {"%=", Operation::remainder},
+                                                      {"|=", Operation::bit_or},
+                                                      {"&=", Operation::bit_and},
+                                                      {"^=", Operation::bit_xor},
+                                                      {"++", Operation::increment},
+                                                      {"--", Operation::decrement},
+                                                      {"=", Operation::other}}};
+
+/// Operators between two values, those that bind least first.
+struct Binary {
+    std::string_view text;
+    Operation operation;
+    int level;
+};
+
+constexpr std::array<Binary, 10> kBinaries = {{{"|", Operation::bit_or, 0},
+                                               {"^", Operation::bit_xor, 1},
+                                               {"&", Operation::bit_and, 2},
+                                               {"<<", Operation::shift_left, 3},
+                                               {">>", Operation::shift_right, 3},
+                                               {"+", Operation::add, 4},
+                                               {"-", Operation::subtract, 4},
+                                               {"*", Operation::multiply, 5},
+                                               {"/", Operation::divide, 5},
+                                               {"%", Operation::remainder, 5}}};
+
+std::string without_blanks(const std::string& text) {
+    std::string bare;
+    for (const char letter : text) {
+        if (letter != ' ') bare += letter;
+    }
+    return bare;
+}
+
+bool is_same(const std::string& a, const std::string& b) { return without_blanks(a) == without_blanks(b); }
+
+/// "(x)" is x.
+std::string without_brackets(std::string text) {
+    text = trimmed(text);
+    while (text.size() > 1 && text.front() == '(' && closing_of(text, 0) == text.size() - 1) text = trimmed(text.substr(1, text.size() - 2));
+    return text;
+}
+
+/// A mention of `text` that is no part of a longer name.
+bool mentions(const std::string& where, const std::string& text) {
+    const std::string code = without_blanks(where), what = without_blanks(text);
+    for (std::size_t at = code.find(what); !what.empty() && at != kNone; at = code.find(what, at + 1)) {
+        const std::size_t end = at + what.size();
+        const bool begins = at == 0 || !is_name_letter(code[at - 1]) || !is_name_letter(what.front());
+        if (begins && (end == code.size() || !is_name_letter(code[end]) || !is_name_letter(what.back()))) return true;
+    }
+    return false;
+}
+
+/// An operator that stands at a place; null: none. "a == b", "a <= b" assign nothing.
+const Assignment* assignment_at(const std::string& code, std::size_t at) {
+    for (const Assignment& assignment : kAssignments) {
+        if (code.compare(at, assignment.text.size(), assignment.text) != 0) continue;
+        if (assignment.text != "=") return &assignment;
+        const bool compares = (at > 0 && std::string_view("=<>!+-*/%|&^").find(code[at - 1]) != kNone) || (at + 1 < code.size() && code[at + 1] == '=');
+        return compares ? nullptr : &assignment;
+    }
+    return nullptr;
+}
+
+/// One past a name with its subscripts and members: "total", "cells[i].sum", "averages(t.tile[0], 1)".
+std::size_t end_of_designator(const std::string& code, std::size_t at) {
+    for (;;) {
+        while (at < code.size() && is_name_letter(code[at])) ++at;
+        if (at < code.size() && (code[at] == '[' || code[at] == '(')) {
+            const std::size_t close = closing_of(code, at);
+            if (close == kNone) return at;
+            at = close + 1;
+        } else if (at + 1 < code.size() && code[at] == '.' && is_name_letter(code[at + 1])) {
+            ++at;
+        } else if (code.compare(at, 2, "->") == 0) {
+            at += 2;
+        } else {
+            return at;
+        }
+    }
+}
+
+std::size_t skip_blanks(const std::string& code, std::size_t at) {
+    while (at < code.size() && code[at] == ' ') ++at;
+    return at;
+}
+
+/// What is changed, by which operator.
+struct Place {
+    const Assignment* assignment = nullptr;
+    std::size_t begin = 0, end = 0;   ///< of the target
+    std::size_t value = 0;            ///< where the operator has ended
+};
+
+/// Conditions and loops before the statement itself: where it begins.
+std::size_t end_of_controls(const std::string& code) {
+    std::size_t at = 0;
+    for (;;) {
+        std::size_t end = at;
+        while (end < code.size() && is_name_letter(code[end])) ++end;
+        const std::string word = code.substr(at, end - at);
+        if (word == "else" || word == "do") {
+            at = skip_blanks(code, end);
+            continue;
+        }
+        if (word != "if" && word != "for" && word != "while" && word != "switch") return at;
+        const std::size_t open = code.find('(', end), close = open == kNone ? kNone : closing_of(code, open);
+        if (close == kNone) return at;
+        at = skip_blanks(code, close + 1);
+    }
+}
+
+/// The operator where the access is: there the store stands in debug information.
+std::optional<Place> place_at(const std::string& code, std::size_t at) {
+    const Assignment* const assignment = at < code.size() ? assignment_at(code, at) : nullptr;
+    if (assignment == nullptr) return std::nullopt;
+    Place place{assignment, 0, at, at + assignment->text.size()};
+    const std::size_t next = skip_blanks(code, place.value);
+    const bool is_step = assignment->operation == Operation::increment || assignment->operation == Operation::decrement;
+    if (is_step && next < code.size() && (is_name_letter(code[next]) || code[next] == '(' || code[next] == '*')) {
+        place.begin = next;
+        place.end = end_of_designator(code, next);
+        place.value = place.end;
+        return place;
+    }
+    // Back to the bracket, comma or assignment before the target.
+    int depth = 0;
+    std::size_t begin = at;
+    while (begin > 0) {
+        const char letter = code[begin - 1];
+        if (letter == ')' || letter == ']') ++depth;
+        if ((letter == '(' || letter == '[') && --depth < 0) break;
+        if (depth == 0 && (letter == ',' || letter == '=' || letter == ';')) break;
+        --begin;
+    }
+    place.begin = std::max(skip_blanks(code, begin), end_of_controls(code));
+    return place.begin < at ? std::optional(place) : std::nullopt;
+}
+
+std::optional<Place> place_of(const SourceStatement& statement, const std::string& variable) {
+    const std::string& code = statement.text;
+    if (const auto place = place_at(code, statement.at)) return place;
+    for (std::size_t at = find_word(code, variable); at != kNone; at = find_word(code, variable, at + 1)) {
+        const std::size_t end = end_of_designator(code, at), next = skip_blanks(code, end);
+        const Assignment* const behind = next < code.size() ? assignment_at(code, next) : nullptr;
+        if (behind != nullptr) return Place{behind, at, end, next + behind->text.size()};
+        for (const char* step : {"++", "--"}) {
+            if (at >= 2 && code.compare(at - 2, 2, step) == 0) return Place{assignment_at(code, at - 2), at, end, end};
+        }
+    }
+    return std::nullopt;
+}
+
+/// The parts of a value around its operators that bind least, outside of brackets.
+struct Terms {
+    std::vector<std::string> values;
+    std::vector<const Binary*> operators;
+};
+
+/// Comparisons and logical operators bind less than all of these.
+bool compares(const std::string& value) {
+    for (const char* sign : {"&&", "||", "?", "==", "!=", "<=", ">="}) {
+        if (value.find(sign) != kNone) return true;
+    }
+    for (const char sign : {'<', '>'}) {
+        for (std::size_t at = value.find(sign); at != kNone; at = value.find(sign, at + 2)) {
+            const bool is_arrow = sign == '>' && at > 0 && value[at - 1] == '-';
+            if (!is_arrow && (at + 1 == value.size() || value[at + 1] != sign)) return true;
+        }
+    }
+    return false;
+}
+
+Terms terms_of(const std::string& value) {
+    Terms terms;
+    if (compares(value)) return terms;
+    std::vector<std::pair<std::size_t, const Binary*>> found;
+    int depth = 0, least = 6;
+    bool has_value = false;  // an operator stands behind one
+    for (std::size_t at = 0; at < value.size(); ++at) {
+        const char letter = value[at];
+        if (letter == '(' || letter == '[' || letter == '{') ++depth;
+        if (letter == ')' || letter == ']' || letter == '}') --depth;
+        if (letter == ' ') continue;
+        const Binary* binary = nullptr;
+        for (const Binary& each : kBinaries) {
+            if (depth == 0 && has_value && value.compare(at, each.text.size(), each.text) == 0) binary = &each;
+        }
+        has_value = binary == nullptr;
+        if (binary == nullptr) continue;
+        found.emplace_back(at, binary);
+        least = std::min(least, binary->level);
+        at += binary->text.size() - 1;
+    }
+    std::size_t begin = 0;
+    for (const auto& [at, binary] : found) {
+        if (binary->level != least) continue;
+        terms.values.push_back(trimmed(value.substr(begin, at - begin)));
+        terms.operators.push_back(binary);
+        begin = at + binary->text.size();
+    }
+    terms.values.push_back(trimmed(value.substr(begin)));
+    return terms;
+}
+
+bool is_commutative(Operation operation) {
+    return operation == Operation::add || operation == Operation::multiply || operation == Operation::bit_or || operation == Operation::bit_and ||
+           operation == Operation::bit_xor;
+}
+
+/// "a, b" as two values; of another number nothing.
+std::optional<std::pair<std::string, std::string>> two_values(const std::string& text) {
+    int depth = 0;
+    std::size_t comma = kNone;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '(' || text[at] == '[' || text[at] == '{') ++depth;
+        if (text[at] == ')' || text[at] == ']' || text[at] == '}') --depth;
+        if (text[at] != ',' || depth != 0) continue;
+        if (comma != kNone) return std::nullopt;
+        comma = at;
+    }
+    if (comma == kNone) return std::nullopt;
+    return std::make_pair(trimmed(text.substr(0, comma)), trimmed(text.substr(comma + 1)));
+}
+
+struct Comparison {
+    std::string left, right;
+    bool is_greater = false;
+};
+
+std::optional<Comparison> comparison_in(std::string condition) {
+    condition = without_brackets(condition);
+    int depth = 0;
+    std::optional<Comparison> found;
+    for (std::size_t at = 0; at < condition.size(); ++at) {
+        const char letter = condition[at];
+        if (letter == '(' || letter == '[') ++depth;
+        if (letter == ')' || letter == ']') --depth;
+        if (depth != 0) continue;
+        if (letter == '&' || letter == '|' || letter == '?' || letter == '!') return std::nullopt;
+        const bool is_arrow = letter == '>' && at > 0 && condition[at - 1] == '-';
+        if ((letter != '<' && letter != '>') || is_arrow) continue;
+        const std::size_t next = at + 1 < condition.size() && condition[at + 1] == '=' ? at + 2 : at + 1;
+        if (found || next >= condition.size() || condition[next] == letter) return std::nullopt;
+        found = Comparison{trimmed(condition.substr(0, at)), trimmed(condition.substr(next)), letter == '>'};
+    }
+    return found;
+}
+
+/// What is left of two values of which `chosen` is taken when the comparison holds; nothing: it is neither maximum nor minimum.
+std::optional<Operation> extreme(const Comparison& comparison, const std::string& chosen, const std::string& otherwise) {
+    const bool in_order = is_same(comparison.left, chosen) && is_same(comparison.right, otherwise);
+    const bool reversed = is_same(comparison.left, otherwise) && is_same(comparison.right, chosen);
+    if (in_order == reversed) return std::nullopt;
+    return comparison.is_greater == in_order ? Operation::maximum : Operation::minimum;
+}
+
+/// `x = max(x, y)`.
+bool read_call(const std::string& value, ValueChange& change) {
+    const std::size_t open = value.find('(');
+    if (open == kNone || closing_of(value, open) != value.size() - 1) return false;
+    std::string name = value.substr(0, open);
+    if (const std::size_t colon = name.rfind("::"); colon != kNone) name = name.substr(colon + 2);
+    name = trimmed(name.substr(0, name.find('<')));
+    const bool is_maximum = name == "max" || name == "fmax" || name == "fmaxf" || name == "imax" || name == "umax";
+    const bool is_minimum = name == "min" || name == "fmin" || name == "fminf" || name == "imin" || name == "umin";
+    const auto values = two_values(value.substr(open + 1, value.size() - open - 2));
+    if (!values || (!is_maximum && !is_minimum)) return false;
+    const bool is_first = is_same(values->first, change.target);
+    if (!is_first && !is_same(values->second, change.target)) return false;
+    change.operation = is_maximum ? Operation::maximum : Operation::minimum;
+    change.value = is_first ? values->second : values->first;
+    return true;
+}
+
+/// `x = x > y ? x : y`.
+bool read_choice(const std::string& value, ValueChange& change) {
+    const std::size_t question = value.find('?'), colon = question == kNone ? kNone : value.find(':', question);
+    if (colon == kNone || value.find('?', question + 1) != kNone || value.compare(colon, 2, "::") == 0) return false;
+    const auto comparison = comparison_in(value.substr(0, question));
+    const std::string chosen = without_brackets(value.substr(question + 1, colon - question - 1)), otherwise = without_brackets(value.substr(colon + 1));
+    if (!comparison) return false;
+    const auto operation = extreme(*comparison, chosen, otherwise);
+    const bool is_chosen = is_same(chosen, change.target);
+    if (!operation || (!is_chosen && !is_same(otherwise, change.target))) return false;
+    change.operation = *operation;
+    change.value = is_chosen ? otherwise : chosen;
+    return true;
+}
+
+/// `x = x + y`.
+bool read_sum(const std::string& value, ValueChange& change) {
+    const Terms terms = terms_of(value);
+    if (terms.operators.empty()) return false;
+    const Operation first = terms.operators.front()->operation, last = terms.operators.back()->operation;
+    if (is_same(terms.values.front(), change.target)) {
+        change.operation = first;
+        if (terms.operators.size() == 1) change.value = terms.values.back();
+        return true;
+    }
+    if (!is_same(terms.values.back(), change.target) || !is_commutative(last)) return false;
+    change.operation = last;
+    if (terms.operators.size() == 1) change.value = terms.values.front();
+    return true;
+}
+
+/// `if (y > x) x = y`, and other tests of the old value.
+bool read_test(const std::string& condition, const std::string& value, bool is_only_one, ValueChange& change) {
+    if (!mentions(condition, change.target)) return false;
+    change.operation = Operation::test_and_write;
+    const auto comparison = comparison_in(condition);
+    const auto operation = comparison && is_only_one ? extreme(*comparison, value, change.target) : std::nullopt;
+    if (operation) {
+        change.operation = *operation;
+        change.value = value;
+    }
+    return true;
+}
+
+/// The last `if (...)` of the controls; what stands before it goes to `rest`.
+std::string last_condition(const std::string& controls, std::string& rest) {
+    if (controls.empty() || controls.back() != ')') return "";
+    for (std::size_t at = find_word(controls, "if"); at != kNone; at = find_word(controls, "if", at + 1)) {
+        const std::size_t open = controls.find('(', at);
+        if (open == kNone || closing_of(controls, open) != controls.size() - 1) continue;
+        rest = trimmed(controls.substr(0, at));
+        return controls.substr(open);
+    }
+    return "";
+}
+
+/// Reads the value of a plain assignment. False: it is none of the old one.
+bool read_assignment(const SourceStatement& statement, const std::string& value, ValueChange& change) {
+    if (read_call(value, change) || read_choice(value, change)) return true;
+    if (mentions(value, change.target)) {
+        if (!read_sum(value, change)) change.operation = Operation::other;
+        return true;
+    }
+    std::string rest;
+    const std::string own = last_condition(change.before, rest);
+    if (!own.empty() && read_test(own, value, true, change)) {
+        if (!change.value.empty()) change.before = rest;
+        return true;
+    }
+    return read_test(statement.condition, value, true, change) || read_test(statement.block_condition, value, false, change);
+}
+
+/// Whether the statement also uses other elements of what the target is an element of.
+bool uses_other_elements(const std::string& code, const std::string& target) {
+    std::size_t end = 0;
+    while (end < target.size() && is_name_letter(target[end])) ++end;
+    const std::string name = target.substr(0, end);
+    for (std::size_t at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1)) {
+        if (!is_same(code.substr(at, end_of_designator(code, at) - at), target)) return true;
+    }
+    return false;
+}
+
+/// Whether a comma separates expressions.
+bool has_comma(const std::string& value) {
+    int depth = 0;
+    for (const char letter : value) {
+        if (letter == '(' || letter == '[' || letter == '{') ++depth;
+        if (letter == ')' || letter == ']' || letter == '}') --depth;
+        if (letter == ',' && depth == 0) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::optional<ValueChange> change_in(const SourceStatement& statement, const std::string& variable) {
+    const std::optional<Place> place = place_of(statement, variable);
+    if (!place) return std::nullopt;
+    const std::string& code = statement.text;
+    const std::size_t controls = end_of_controls(code);
+    ValueChange change;
+    change.before = trimmed(code.substr(0, controls));
+    change.target = trimmed(code.substr(place->begin, place->end - place->begin));
+    change.operation = place->assignment->operation;
+    change.uses_other_elements = uses_other_elements(code, change.target);
+    const bool is_step = change.operation == Operation::increment || change.operation == Operation::decrement;
+    const std::string value = is_step ? "" : trimmed(code.substr(std::min(place->value, code.size())));
+    const std::size_t core = is_step && code.compare(controls, place->assignment->text.size(), place->assignment->text) == 0
+                                 ? skip_blanks(code, controls + place->assignment->text.size())
+                                 : controls;
+    const std::size_t behind = is_step && core == controls ? skip_blanks(code, place->end) + 2 : place->end;
+    change.is_complete = place->begin == core && end_of_designator(code, core) == place->end && (!is_step || behind >= code.size()) && !has_comma(value);
+    if (place->assignment->text != "=") {
+        change.value = value;
+        return change;
+    }
+    // A declaration's first value is no change.
+    if (!read_assignment(statement, without_brackets(value), change)) return std::nullopt;
+    change.is_complete &= !change.value.empty() && change.operation != Operation::other;
+    return change;
+}
+
+std::optional<ValueChange> change_of(const check::Finding& race) {
+    const check::Position& first = race.first.position;
+    const check::Position& second = race.second ? race.second->position : first;
+    if (race.second && !are_in_one_statement(first, second).value_or(false)) return std::nullopt;
+    const bool second_writes = race.second && race.first.access == check::AccessKind::read;
+    const std::optional<SourceStatement> statement = statement_at(second_writes ? second : first);
+    return statement ? change_in(*statement, race.variable) : std::nullopt;
+}
+
+const char* atomic_function(Operation operation) {
+    switch (operation) {
+        case Operation::add: return "atomic_fetch_add";
+        case Operation::subtract: return "atomic_fetch_sub";
+        case Operation::increment: return "atomic_fetch_inc";
+        case Operation::decrement: return "atomic_fetch_dec";
+        case Operation::bit_or: return "atomic_fetch_or";
+        case Operation::bit_and: return "atomic_fetch_and";
+        case Operation::bit_xor: return "atomic_fetch_xor";
+        case Operation::maximum: return "atomic_fetch_max";
+        case Operation::minimum: return "atomic_fetch_min";
+        case Operation::test_and_write: return "atomic_compare_exchange";
+        case Operation::multiply:
+        case Operation::divide:
+        case Operation::remainder:
+        case Operation::shift_left:
+        case Operation::shift_right:
+        case Operation::other: break;
+    }
+    return nullptr;
+}
+
+bool is_atomic_type(const std::string& type) { return type == "int" || type == "unsigned int" || type == "unsigned"; }
+
+}  // namespace tessera::race_detector
