@@ -32,10 +32,10 @@ Reporter reporter;
 namespace {
 
 std::once_flag started;
-std::atomic<bool> has_thread{false}, claimed{false}, put_together{false}, done{false}, unattended{false};
+std::atomic<bool> has_thread{false}, put_together{false}, done{false}, unattended{false};
 std::atomic<EndCause> end_cause{EndCause::exit};
 std::atomic<int> end_number{0}, wanted{kEndAsBegun};
-std::atomic<double> claim_time{0};
+std::atomic<double> claim_time{0};  ///< 0: not claimed. Claim and time are one: another signal may come between two
 sem_t requested;
 
 double now() {
@@ -139,12 +139,11 @@ void Reporter::start() {
 bool Reporter::has_started() const { return has_thread.load(); }
 
 bool Reporter::claim() {
-    if (claimed.exchange(true)) return false;
-    claim_time.store(now());
-    return true;
+    double unclaimed = 0;
+    return claim_time.compare_exchange_strong(unclaimed, now());
 }
 
-bool Reporter::is_claimed() const { return claimed.load(); }
+bool Reporter::is_claimed() const { return claim_time.load() != 0; }
 
 double Reporter::seconds_since_claim() const { return now() - claim_time.load(); }
 
