@@ -26,6 +26,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-import-position
+
 CLEAN_ENDINGS = ("norace", "uniform", "initialized", "inbounds", "fresh", "succeeds")
 # What the compiler proves and what then happens.
 PROVEN = {"C3561": "barrier-divergence", "C3565": "tile-static-size"}
