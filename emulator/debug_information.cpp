@@ -4,6 +4,7 @@
 #include "tessera/detail/debug_information.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -29,21 +30,35 @@ const Symbolizer* load_symbolizer() {
     return get == nullptr ? nullptr : get();
 }
 
+/// Not on a fiber's stack, nor on that of a signal handler.
+bool is_on_own_stack() {
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return false;
+    void* begin = nullptr;
+    std::size_t size = 0;
+    const bool known = pthread_attr_getstack(&attributes, &begin, &size) == 0;
+    pthread_attr_destroy(&attributes);
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    return known && here - reinterpret_cast<std::uintptr_t>(begin) < size;
+}
+
 /// What `read` returns; `Result{}` when it cannot be done. On a thread of its own: the caller may be on a fiber, and
-/// libdw wants more stack than a fiber has.
+/// libdw wants more stack than a fiber has. Where the machine has no thread left, on the caller's, if it is not.
 template <class Result, class Read>
 Result read_debug_information(Read read) {
     Result result{};
+    const auto errand = [&] {
+        static const Symbolizer* const symbolizer = load_symbolizer();
+        if (symbolizer == nullptr) return;
+        try {
+            result = read(*symbolizer);
+        } catch (const std::exception&) {  // no memory
+        }
+    };
     try {
-        std::thread([&] {
-            static const Symbolizer* const symbolizer = load_symbolizer();
-            if (symbolizer == nullptr) return;
-            try {
-                result = read(*symbolizer);
-            } catch (const std::exception&) {  // no memory
-            }
-        }).join();
-    } catch (const std::system_error&) {  // no thread
+        std::thread(errand).join();
+    } catch (const std::system_error&) {
+        if (is_on_own_stack()) errand();
     }
     return result;
 }

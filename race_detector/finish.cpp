@@ -96,6 +96,8 @@ void pass_on(int signal, siginfo_t* info, void* context) {
     die_of(signal);
 }
 
+bool is_request(int signal) { return signal == SIGHUP || signal == SIGINT || signal == SIGQUIT || signal == SIGTERM; }
+
 /// The thread cannot go on.
 bool is_fault(int signal, const siginfo_t& info) {
     // abort() sends the signal to itself; one that comes from outside only interrupts.
@@ -218,6 +220,8 @@ void install() {
         if ((state.previous[signal].sa_flags & SA_SIGINFO) == 0 && state.previous[signal].sa_handler == SIG_IGN) continue;
         action.sa_sigaction = &on_deadly_signal;
         action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+        // A second request to end that waited for the first one's handler would look like one that came later.
+        if (is_request(signal)) action.sa_flags |= SA_NODEFER;
         sigemptyset(&action.sa_mask);
         sigaction(signal, &action, &state.previous[signal]);
     }

@@ -2,7 +2,7 @@
 #include "race_detector/report_text.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <charconv>
 #include <vector>
 
 #include "race_detector/finding_words.h"
@@ -102,15 +102,19 @@ std::string summary_text(const Report& report) {
                 (uncovered > 0 ? "; " + counted(uncovered, "launch", "launches") + " not covered" : ""));
 }
 
+/// With a point, whatever locale the program has set.
+std::string decimal(double number, int digits) {
+    char text[400];
+    return {text, std::to_chars(text, text + sizeof text, number, std::chars_format::fixed, digits).ptr};
+}
+
 std::string cost_text(const Coverage& coverage) {
     static constexpr const char* kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
     auto size = static_cast<double>(coverage.shadow_bytes);
     std::size_t unit = 0;
     for (; size >= 1024 && unit < 4; ++unit) size /= 1024;
-    char text[96];
-    std::snprintf(text, sizeof text, "%.*f %s of shadow memory at the most, %.2f seconds", unit == 0 ? 0 : 1,
-                  size, kUnits[unit], coverage.seconds);
-    return line(text);
+    return line(decimal(size, unit == 0 ? 0 : 1) + " " + kUnits[unit] + " of shadow memory at the most, " +
+                decimal(coverage.seconds, 2) + " seconds");
 }
 
 }  // namespace

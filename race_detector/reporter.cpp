@@ -33,10 +33,10 @@ namespace {
 
 std::atomic<bool> started{false};
 std::mutex starting;
-std::atomic<bool> has_thread{false}, claimed{false}, put_together{false}, done{false}, unattended{false};
+std::atomic<bool> has_thread{false}, put_together{false}, done{false}, unattended{false};
 std::atomic<EndCause> end_cause{EndCause::exit};
 std::atomic<int> end_number{0}, wanted{kEndAsBegun};
-std::atomic<double> claim_time{0};
+std::atomic<double> claim_time{0};  ///< 0: not claimed. Claim and time are one: another signal may come between two
 sem_t requested;
 
 double now() {
@@ -140,19 +140,19 @@ void Reporter::start() {
 }
 
 void Reporter::begin_again() {
-    for (std::atomic<bool>* flag : {&started, &has_thread, &claimed, &put_together, &done, &unattended}) flag->store(false);
+    for (std::atomic<bool>* flag : {&started, &has_thread, &put_together, &done, &unattended}) flag->store(false);
+    claim_time.store(0);
     wanted.store(kEndAsBegun);
 }
 
 bool Reporter::has_started() const { return has_thread.load(); }
 
 bool Reporter::claim() {
-    if (claimed.exchange(true)) return false;
-    claim_time.store(now());
-    return true;
+    double unclaimed = 0;
+    return claim_time.compare_exchange_strong(unclaimed, now());
 }
 
-bool Reporter::is_claimed() const { return claimed.load(); }
+bool Reporter::is_claimed() const { return claim_time.load() != 0; }
 
 double Reporter::seconds_since_claim() const { return now() - claim_time.load(); }
 

@@ -23,10 +23,14 @@ void pass_on(int signal) {
     if (running_child != 0) kill(running_child, signal);
 }
 
-/// While a child runs: the terminal's interrupts are its business, and a request to end goes on to it.
+/// While a child runs: the terminal's interrupts are its business, and a request to end goes on to it. One that comes before
+/// there is a child waits for it; one that comes when the child has ended is ours.
 class SignalRouting {
   public:
     SignalRouting() {
+        sigemptyset(&passed_on_);
+        for (std::size_t i = 2; i < count; ++i) sigaddset(&passed_on_, signals[i]);
+        sigprocmask(SIG_BLOCK, &passed_on_, &mask_before_);
         struct sigaction ignore = {};
         ignore.sa_handler = SIG_IGN;
         struct sigaction forward = {};
@@ -44,12 +48,25 @@ class SignalRouting {
 
     void restore() const {
         for (std::size_t i = 0; i < count; ++i) sigaction(signals[i], &before_[i], nullptr);
+        sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
+    }
+
+    void pass_on_to(pid_t child) const {
+        running_child = child;
+        sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
+    }
+
+    /// Before the child's number may become another process's.
+    void end() const {
+        sigprocmask(SIG_BLOCK, &passed_on_, nullptr);
+        running_child = 0;
     }
 
   private:
     static constexpr std::size_t count = 4;
     static constexpr int signals[count] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
     struct sigaction before_[count] = {};
+    sigset_t passed_on_ = {}, mask_before_ = {};
 };
 
 std::vector<char*> pointers_to(const Command& command) {
@@ -99,15 +116,18 @@ ProcessResult run_process(const Command& command, StandardError standard_error) 
         (void)!write(report.ends[1], &reason, sizeof reason);
         _exit(127);
     }
-    running_child = child;
+    if (child > 0) routing.pass_on_to(child);
     close(report.ends[1]);
     int reason = child < 0 ? errno : 0;
     (void)!read(report.ends[0], &reason, sizeof reason);
     close(report.ends[0]);
     int status = 0;
+    siginfo_t ended;
+    while (child > 0 && waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+    }
+    routing.end();
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    running_child = 0;
 
     ProcessResult result;
     if (capture >= 0) {

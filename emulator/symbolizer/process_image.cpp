@@ -52,7 +52,7 @@ ProcessImage* ProcessImage::current() {
     // Never destroyed: reports are written while static objects are.
     static ProcessImage* image = nullptr;
     static decltype(module_generation()) generation;
-    if (image == nullptr || generation != module_generation()) {
+    if (image == nullptr || image->dwfl_ == nullptr || generation != module_generation()) {
         delete std::exchange(image, nullptr);
         generation = module_generation();
         image = new ProcessImage;

@@ -49,8 +49,6 @@ class CheckedProgramTest(unittest.TestCase):
             unittest.addModuleCleanup(folder.cleanup)
             CheckedProgramTest.folder = pathlib.Path(folder.name)
         cls.environment = dict(os.environ, XDG_CACHE_HOME=str(cls.folder / "cache"))
-        for name in ("TESSERA_OPTIONS", "TESSERA_CHECK_STATUS", "GTEST_FILTER"):
-            cls.environment.pop(name, None)
 
     @classmethod
     def tessera(cls, *arguments, **changes):
@@ -70,7 +68,7 @@ class CheckedProgramTest(unittest.TestCase):
     @classmethod
     def ended(cls, command, changes):
         result = subprocess.run([str(word) for word in command], cwd=cls.folder, env={**cls.environment, **changes},
-                                stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+                                stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
         return Ended(result.returncode, result.stdout, result.stderr)
 
     def run_program(self, program, *arguments, options="", **changes):

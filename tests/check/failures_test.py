@@ -14,7 +14,7 @@ class Failures(CheckedProgramTest):
         super().setUpClass()
         cls.build("--check", SOURCE, "-o", "failures")
 
-    def only_finding(self, mistake, kind, options="timeout=1"):
+    def only_finding(self, mistake, kind, options=""):
         (finding,) = self.json_report("failures", mistake, options=options, code=66)["findings"]
         self.assertEqual((finding["kind"], finding["severity"], finding["hazard"], finding["second"]),
                          (kind, "error", None, None))
@@ -27,7 +27,7 @@ class Failures(CheckedProgramTest):
         self.assertEqual(first["line"], line_of(SOURCE, text), first)
         self.assertEqual({key: first[key] for key in expected}, expected)
 
-    def headline(self, mistake, options="timeout=1"):
+    def headline(self, mistake, options=""):
         ended = self.run_program("failures", mistake, options=options)
         self.assertEqual(ended.code, 66, ended)
         (line,) = [line for line in ended.errors.splitlines() if ": error: " in line]
@@ -91,9 +91,9 @@ class Failures(CheckedProgramTest):
         self.assertEqual([first[key] for key in ("function", "thread", "tile", "interval")], ["sum_of_depth", [4], [1], 1])
 
     def test_timeout(self):
-        finding = self.only_finding("timeout", "timeout")
+        finding = self.only_finding("timeout", "timeout", options="timeout=1")
         self.assert_first(finding, "the endless loop", thread=[4], tile=[1], interval=0)
-        self.assertEqual(self.headline("timeout"),
+        self.assertEqual(self.headline("timeout", options="timeout=1"),
                          "timeout: the kernel made no progress within the time that the option 'timeout' gives; 4 of the "
                          "tile's threads wait at a barrier [timeout]")
 

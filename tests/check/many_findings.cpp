@@ -2,6 +2,7 @@
 // Findings of many kinds, severities and places in one run.
 #include <amp.h>
 
+#include <clocale>
 #include <cstdio>
 #include <exception>
 #include <vector>
@@ -77,6 +78,7 @@ void failing(const array_view<int, 1>& out) {
 }  // namespace
 
 int main() {
+    std::setlocale(LC_ALL, "");
     std::vector<int> table(32 * 32), line(1024), values(64);
     array<int, 1> counts(8, line.begin());
     tile_static_races(array_view<int, 2>(32, 32, table));

@@ -4,6 +4,9 @@
 import collections
 import json
 import os
+import re
+import shutil
+import subprocess
 import unittest
 
 from checked_program import CheckedProgramTest, line_of, main
@@ -52,6 +55,16 @@ class Options(CheckedProgramTest):
                 self.json_report("many", options=f"workers={workers}")
                 reports.add(self.report.read_bytes())
         self.assertEqual(len(reports), 1)
+
+    @unittest.skipUnless(shutil.which("localedef") and os.path.exists("/usr/share/i18n/locales/de_DE"), "needs the sources of a locale")
+    def test_the_programs_locale(self):
+        locales = self.folder / "locales"
+        locales.mkdir()
+        subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", locales / "de_DE.UTF-8"], check=True)
+        english, german = (self.with_options("", LOCPATH=str(locales), LC_ALL=name).errors for name in ("C", "de_DE.UTF-8"))
+        cost = re.compile(r"^tessera: [\d.]+ (?:bytes|[KMGT]iB) of shadow memory at the most, [\d.]+ seconds\n", re.M)
+        self.assertRegex(german, cost)
+        self.assertEqual(cost.sub("", german), cost.sub("", english))
 
     def test_same_value(self):
         severities = {}

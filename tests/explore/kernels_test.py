@@ -100,11 +100,11 @@ class Kernels(SharedCache, ExploreTest):
         self.assertIn("index (2) is outside the extent (2)", failed[0]["standard_error"])
 
     def test_an_order_that_waits_for_ever(self):
-        report = self.explored("lost_updates.cpp", "--schedules=12", "--timeout=1", arguments=["waits"])
+        report = self.explored("lost_updates.cpp", "--schedules=12", "--timeout=5", arguments=["waits"])
         self.assertEqual([(outcome["schedules"], outcome["launches"][0]["failed"]) for outcome in report["outcomes"]],
                          [(1, True), (11, False)])
         # Where a launch has failed a search does not rely on what it has seen.
-        report = self.explored("lost_updates.cpp", "--strategy=exhaustive", "--schedules=2", "--timeout=1", arguments=["waits"])
+        report = self.explored("lost_updates.cpp", "--strategy=exhaustive", "--schedules=2", "--timeout=5", arguments=["waits"])
         self.assertEqual((report["switch_points"], report["end"]), ("all", "limit"))
         self.assertIn("threads are switched before every access", report["notes"][0])
 

@@ -401,7 +401,7 @@ class Terminal(Simulated):
         self.assertEqual(self.text("total3", "--schedules=20").stderr, "")
 
     def test_interrupt_shows_what_was_found(self):
-        process = subprocess.Popen([TESSERA, "explore", "--schedules=1000000", str(PROGRAM)], cwd=self.folder,
+        process = subprocess.Popen([TESSERA, "explore", "--schedules=1000000", "--workers=2", str(PROGRAM)], cwd=self.folder,
                                    env=dict(self.environment, SIMULATED="total"), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
         while not self.log.exists() or len(self.tokens()) < 50:
@@ -415,7 +415,7 @@ class Terminal(Simulated):
         self.assertIn("interrupted: what follows was found until then\n", output)
 
     def test_interrupt_of_one_outcome(self):
-        process = subprocess.Popen([TESSERA, "explore", "--schedules=1000000", str(PROGRAM)], cwd=self.folder,
+        process = subprocess.Popen([TESSERA, "explore", "--schedules=1000000", "--workers=2", str(PROGRAM)], cwd=self.folder,
                                    env=dict(self.environment, SIMULATED="separate"), stdin=subprocess.DEVNULL,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         while not self.log.exists() or len(self.tokens()) < 20:

@@ -4,7 +4,6 @@
 usage: core_test.py [--write] TRANSCRIPT
 """
 
-import os
 import pathlib
 import resource
 import subprocess
@@ -34,5 +33,4 @@ def main():
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("LC_ALL", "C")
     main()

@@ -11,6 +11,9 @@ import tempfile
 import time
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-import-position
+
 PROGRAM = pathlib.Path(__file__).parent / "programs" / "endless.cpp"
 PROMPT = "(gdb) "
 PATIENCE = 200  # seconds until the test gives up

@@ -14,6 +14,9 @@ import shutil
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-import-position
+
 from transcript import normalised, run, sessions_in, tidied
 
 TESSERA = os.environ["TESSERA"]
@@ -47,7 +50,6 @@ def check(file, write, prepare=None):
             shutil.copy(program, folder)
         write_programs(blocks, folder)
         environment = dict(os.environ, XDG_CACHE_HOME=str(folder / "cache"), HOME=str(folder), LC_ALL="C", DEBUGINFOD_URLS="")
-        environment.pop("TESSERA_OPTIONS", None)
         if prepare is not None and not prepare(folder, environment):
             sys.exit(SKIPPED)
         for block in blocks:

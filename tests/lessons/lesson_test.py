@@ -19,6 +19,9 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-import-position
+
 from lesson_readme import blocks_of, is_excerpt, quoted_commands
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
@@ -27,10 +30,7 @@ EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 def newcomers_environment(folder):
     """Of somebody who has the command on the path, and has never used it. `folder` is for what it keeps."""
     path = os.pathsep.join((str(pathlib.Path(os.environ["TESSERA"]).parent), str(pathlib.Path(sys.executable).parent), os.environ["PATH"]))
-    environment = dict(os.environ, PATH=path, XDG_CACHE_HOME=str(folder / "cache"))
-    for name in ("TESSERA_OPTIONS", "NO_COLOR", "CLICOLOR_FORCE"):
-        environment.pop(name, None)
-    return environment
+    return dict(os.environ, PATH=path, XDG_CACHE_HOME=str(folder / "cache"))
 
 
 def copy_examples(folder):

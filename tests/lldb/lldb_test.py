@@ -14,6 +14,9 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-import-position
+
 PROGRAMS = pathlib.Path(__file__).parent.parent / "gdb" / "programs"
 # Selects the innermost frame of the program's.
 KERNEL = "script lldb.thread.SetSelectedFrame(next(f.idx for f in lldb.thread if (f.GetFunctionName() or '').startswith('main::')))"

@@ -24,6 +24,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-import-position
+
 PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
 TESSERA = os.environ["TESSERA"]
 KEYS = ("input", "arguments", "exit code", "errors", "options", "compilers")

@@ -13,6 +13,9 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-import-position
+
 BUILD, CMAKE, COMPILER = sys.argv[1:4]
 HERE = pathlib.Path(__file__).parent
 PROJECT = HERE / "checked_project"

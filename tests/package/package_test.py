@@ -11,6 +11,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-import-position
+
 EXPECTED = "8 6 4 2 16 14 12 10 \n"
 PROJECT = pathlib.Path(__file__).parent / "outside_project"
 

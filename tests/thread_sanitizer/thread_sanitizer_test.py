@@ -9,7 +9,11 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-import-position
 
 import tsan_report
 

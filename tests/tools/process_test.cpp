@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <pthread.h>
+#include <unistd.h>
+
 #include <csignal>
 
 namespace tessera::tools {
@@ -32,6 +35,34 @@ TEST(Process, BackgroundChildDoesNotKeepUsWaiting) {
     EXPECT_EQ(run_process({"sh", "-c", "sleep 30 > /dev/null & echo said >&2"}, StandardError::captured)
                   .standard_error,
               "said\n");
+}
+
+// A request to end that comes before fork() has returned.
+bool ends_at_fork = false;
+void end_at_fork() {
+    if (ends_at_fork) kill(getpid(), SIGTERM);
+}
+
+TEST(Process, ARequestToEndIsNotLostWhileTheChildIsMade) {
+    ASSERT_EQ(pthread_atfork(nullptr, end_at_fork, nullptr), 0);
+    ends_at_fork = true;
+    const ProcessResult result = run_process({"sleep", "20"}, StandardError::inherited);
+    ends_at_fork = false;
+    EXPECT_EQ(result.signal, SIGTERM);
+}
+
+TEST(Process, SignalsAreAsTheyWereAfterAChild) {
+    struct sigaction before = {}, after = {};
+    sigset_t mask_before, mask_after;
+    sigaction(SIGTERM, nullptr, &before);
+    sigprocmask(SIG_SETMASK, nullptr, &mask_before);
+    run_process({"true"}, StandardError::inherited);
+    sigaction(SIGTERM, nullptr, &after);
+    sigprocmask(SIG_SETMASK, nullptr, &mask_after);
+    EXPECT_EQ(before.sa_handler, after.sa_handler);
+    for (const int signal : {SIGTERM, SIGHUP, SIGINT}) EXPECT_EQ(sigismember(&mask_before, signal), sigismember(&mask_after, signal));
+    // A child of ours can be asked to end, too.
+    EXPECT_EQ(run_process({"sh", "-c", "kill -TERM $$; sleep 20"}, StandardError::inherited).signal, SIGTERM);
 }
 
 TEST(Process, MissingProgramIsAFailure) {

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """`tessera run`: what it runs, what it passes on, what it refuses."""
 
+import re
 import signal
 import subprocess
+import threading
 import time
 
 from tessera_command import FLAGS, TESSERA, CommandTest, main
@@ -23,7 +25,7 @@ ECHO = """
     """
 
 
-# Twenty tiles of a tenth of a second.
+# Of twenty tiles the sixteenth waits for a file.
 SLOW = """
     #include <amp.h>
     #include <unistd.h>
@@ -33,7 +35,7 @@ SLOW = """
         std::vector<int> values(80);
         array_view<int, 1> view(80, values);
         parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
-            if (idx.local[0] == 0) usleep(100000);
+            while (idx.global[0] == 60 && access("go", F_OK) != 0) usleep(1000);
             idx.barrier.wait();
             view[idx] = idx.tile[0];
         });
@@ -41,18 +43,30 @@ SLOW = """
     """
 
 
+LEFT = re.compile(r"\[#+\.+\] 15 of 20 tiles \(slow.cpp:9\), \d+:\d\d left")
+
+
 class Progress(CommandTest):
     def test_of_a_long_launch_on_a_terminal_only(self):
         source = self.write("slow.cpp", SLOW)
         words = ["run", *FLAGS, "--workers=1"]
+        go = self.folder / "go"
         for timeout in [], ["--timeout=100"]:
-            shown, _, code = self.shown_on_a_terminal(*words, *timeout, source)
+            go.unlink(missing_ok=True)
+            shown, _, code = self.shown_on_a_terminal(*words, *timeout, source,
+                                                      watch=lambda text: LEFT.search(text) and go.touch())
             self.assertEqual(code, 0, shown)
-            self.assertRegex(shown, r"\[#+\.+\] 1\d of 20 tiles \(slow.cpp:9\), 0:0\d left")
             self.assertTrue(shown.endswith("\r\x1b[K"), shown[-80:])
-        self.assertEqual(self.shown_on_a_terminal(*words, "--progress=off", source)[0], "")
-        self.assertEqual(self.shown_on_a_terminal(*words, source, TERM="dumb")[0], "")
-        result = self.call(*words, source)
+
+        def quietly(call):
+            """With a launch that takes longer than it takes a bar to appear."""
+            go.unlink()
+            threading.Timer(2, go.touch).start()
+            return call()
+
+        self.assertEqual(quietly(lambda: self.shown_on_a_terminal(*words, "--progress=off", source))[::2], ("", 0))
+        self.assertEqual(quietly(lambda: self.shown_on_a_terminal(*words, source, TERM="dumb"))[::2], ("", 0))
+        result = quietly(lambda: self.call(*words, source))
         self.assertEqual((result.returncode, result.stderr), (0, ""))
 
 

@@ -10,6 +10,8 @@ import sys
 import tempfile
 import unittest
 
+import test_environment  # noqa: F401  pylint: disable=unused-import
+
 TESSERA = os.environ["TESSERA"]
 FLAGS = os.environ.get("TESSERA_TEST_FLAGS", "").split()
 
@@ -41,8 +43,6 @@ class CommandTest(unittest.TestCase):
     def setUp(self):
         self.folder = self.make_folder()
         self.environment = dict(os.environ, XDG_CACHE_HOME=str(self.folder / "cache"))
-        for name in ("TESSERA_OPTIONS", "NO_COLOR", "CLICOLOR_FORCE"):
-            self.environment.pop(name, None)
 
     def write(self, name, text):
         path = self.folder / name
@@ -57,8 +57,9 @@ class CommandTest(unittest.TestCase):
         return subprocess.run([str(program), *map(str, arguments)], cwd=self.folder, env=environment,
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
 
-    def shown_on_a_terminal(self, *arguments, **changes):
-        """Runs the command with standard error being a terminal. (What appeared there, standard output, exit code)"""
+    def shown_on_a_terminal(self, *arguments, watch=lambda shown: None, **changes):
+        """Runs the command with standard error being a terminal. (What appeared there, standard output, exit code)
+        `watch` gets what has appeared, whenever there is more of it."""
         primary, secondary = pty.openpty()
         process = subprocess.Popen([TESSERA, *map(str, arguments)], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=secondary, env={**self.environment, "TERM": "xterm", **changes})
@@ -72,6 +73,7 @@ class CommandTest(unittest.TestCase):
             if not some:
                 break
             shown += some
+            watch(shown.decode(errors="replace"))
         output = process.communicate()[0].decode()
         os.close(primary)
         return shown.decode(), output, process.returncode

@@ -87,6 +87,12 @@ void expect_piece(const NamedData& data, const std::string& variable, const std:
     EXPECT_EQ(data.element_size, size);
 }
 
+/// Not __FILE__: what shortens paths for a compiler's cache does not shorten those in the debug information.
+bool is_this_file(const std::string& path) {
+    const std::string file = "/tests/unit/debug_information_test.cpp";
+    return path.size() >= file.size() && path.compare(path.size() - file.size(), file.size(), file) == 0;
+}
+
 TEST(StaticVariables, AreNamedWithTheirElements) {
     using namespace shapes;
     expect_piece(static_variable_at(&table[1][2]), "shapes::table", "[1][2]", "int", 20, 4);
@@ -129,7 +135,7 @@ TEST(StaticVariables, AreNamedAsTheSourceNamesThem) {
     ++calls[1];
     const NamedData local = static_variable_at(&calls[1]);
     expect_piece(local, "calls", "[1]", "int", 4, 4);
-    EXPECT_EQ(local.file, __FILE__);
+    EXPECT_TRUE(is_this_file(local.file)) << local.file;
     EXPECT_EQ(local.line, __LINE__ - 5U);
     expect_piece(static_variable_at(&shapes::Counter::total), "shapes::Counter::total", "", "int", 0, 4);
     expect_piece(static_variable_at(&shapes::limit), "shapes::limit", "", "unsigned long", 0, 8);
@@ -208,7 +214,7 @@ TEST(TileStatic, IsNamedInALambda) {
     const NamedData element = thread_local_at(images[0]);
     expect_piece(element, "tileValues", "[1][0]", "float", 8, 4);
     EXPECT_EQ(element.variable_size, 16U);
-    EXPECT_EQ(element.file, __FILE__);
+    EXPECT_TRUE(is_this_file(element.file)) << element.file;
     EXPECT_EQ(element.line, line);
     expect_piece(thread_local_at(images[1]), "total", "", "int", 0, 4);
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <tessera/detail/debug_information.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -71,7 +72,9 @@ __attribute__((noinline)) unsigned call_through_header() {
 
 void expect_frame(const SourceFrame& frame, const std::string& function, unsigned line) {
     EXPECT_EQ(frame.function, function);
-    EXPECT_EQ(frame.file, __FILE__);
+    // Not __FILE__: what shortens paths for a compiler's cache does not shorten those in the debug information.
+    const std::string file = "/tests/unit/source_frames_test.cpp";
+    EXPECT_EQ(frame.file.substr(frame.file.size() - std::min(file.size(), frame.file.size())), file) << frame.file;
     EXPECT_EQ(frame.line, line);
     EXPECT_GT(frame.column, 0U);
 }
