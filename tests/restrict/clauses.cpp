@@ -9,17 +9,9 @@ using namespace concurrency;
 
 int on_host() { return 0; }
 
-// pair: unknown words
-void known() restrict(amp) {}     // ok
-void unknown() restrict(gpu) {}   // error: restrict(gpu): there are restrict(cpu) and restrict(amp) only [C3936]
-
 // pair: unknown words among known ones
 void both() restrict(cpu, amp) {}      // ok
 void more() restrict(amp, fpga) {}     // error: restrict(fpga): there are restrict(cpu) and restrict(amp) only
-
-// pair: no words
-void one() restrict(cpu) {}  // ok
-void none() restrict() {}    // error: restrict() names neither cpu nor amp [C3937]
 
 // pair: several clauses
 int clauses() restrict(cpu) restrict(amp) { return 0; }              // ok
@@ -125,12 +117,10 @@ int of_c_defined(int) restrict(cpu, amp) { return 1; }  // error: a function wit
 // pair: words that are macros
 #define WORD amp
 #define WORDS cpu, amp
-#define NO_WORD gpu
 int macro_word() restrict(WORD) { return 0; }             // ok
 int macro_words() restrict(WORDS) { return 0; }           // ok
 int macro_word_too() restrict(WORD) { return on_host(); }   // error: 'on_host' is restrict(cpu): a function that is restrict(amp) cannot call it
 int macro_words_too() restrict(WORDS) { return on_host(); }  // error: 'on_host' is restrict(cpu): a function that is restrict(cpu, amp) cannot call it
-int macro_no_word() restrict(NO_WORD) { return 0; }       // error: restrict(gpu): there are restrict(cpu) and restrict(amp) only
 
 // pair: members that are declared by a name for their type
 typedef int both_type() restrict(cpu, amp);
@@ -210,3 +200,41 @@ int words() restrict(amp) {
     const short other = 4;                     // error: 'short' is no type
     return amp + cpu + restrict;
 }
+
+// pair: restrict as a name of the program's
+int restrict(int a) { return a; }                               // ok
+int restrict(int a, int b) restrict(cpu, amp) { return a * b; }  // ok
+int restrict(int a, int b, int c) restrict(amp) { return on_host(); }  // error: 'on_host' is restrict(cpu)
+int called() { return restrict(1) + restrict(1, 2); }           // ok
+int called_too() { return restrict(1, 2, 3); }                  // error: 'restrict' is restrict(amp)
+
+// pair: restrict as a member's name
+struct named_members {
+    int restrict;
+    explicit named_members(int g) restrict(cpu) : restrict(g) {}  // ok
+    explicit named_members() restrict(amp) : restrict(on_host()) {}  // error: 'on_host' is restrict(cpu)
+    ~named_members() restrict(cpu, amp) {}
+};
+struct named_functions {
+    int restrict() const restrict(amp) { return 0; }           // ok
+    int restrict() restrict(amp) { return on_host(); }         // error: 'on_host' is restrict(cpu)
+};
+int called_in_kernel(const named_functions& o) restrict(amp) { return o.restrict(); }  // ok
+int called_by_host(const named_functions& o) { return o.restrict(); }  // error: 'named_functions::restrict' is restrict(amp)
+
+// pair: restrict as a class's name
+namespace classes {
+class restrict {
+  public:
+    restrict() restrict(cpu, amp) : size_(10) {}                                     // ok
+    explicit restrict(unsigned size) restrict(amp) : size_(static_cast<int>(size)) {}  // ok
+    restrict(const restrict& other) restrict(cpu, amp) : size_(other.size_) {}       // ok
+    ~restrict() restrict(cpu, amp) {}
+    int size() const restrict(cpu, amp) { return size_; }
+
+  private:
+    int size_;
+};
+int made() { return restrict().size(); }      // ok
+int made_too() { return restrict(3u).size(); }  // error: the constructor of 'restrict' is restrict(amp)
+}  // namespace classes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/clause_places.h"
 
+#include <clang/Lex/MacroArgs.h>
 #include <clang/Lex/MacroInfo.h>
 #include <clang/Lex/PPCallbacks.h>
 
@@ -13,14 +14,20 @@ constexpr const char* not_behind_parameters = "it stands behind a function's par
 constexpr const char* behind_noexcept = "it stands in front of the exception specification";
 constexpr const char* before_const = "it stands behind const, volatile and mutable";
 
+/// What a parenthesis follows that ends the parameters of a function or a lambda.
+bool is_in_front_of_parameters(tok::TokenKind kind) {
+    return kind == tok::identifier || kind == tok::r_paren || kind == tok::r_square || kind == tok::greater;
+}
+
 }  // namespace
 
 class ClausePlaces::Macros : public clang::PPCallbacks {
   public:
-    Macros(ClausePlaces& places, const clang::SourceManager& sources) : places_(places), sources_(sources) {}
+    Macros(ClausePlaces& places, clang::Preprocessor& preprocessor)
+        : places_(places), preprocessor_(preprocessor), sources_(preprocessor.getSourceManager()) {}
 
     void MacroExpands(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceRange range,
-                      const clang::MacroArgs*) override {
+                      const clang::MacroArgs* arguments) override {
         if (macro.getMacroInfo() == nullptr || !macro.getMacroInfo()->isFunctionLike()) return;
         const clang::IdentifierInfo* const identifier = name.getIdentifierInfo();
         if (identifier == nullptr || !identifier->isStr("restrict")) {
@@ -30,25 +37,41 @@ class ClausePlaces::Macros : public clang::PPCallbacks {
         // A macro's arguments are expanded before the tokens around them are seen.
         const clang::SourceLocation where = sources_.getExpansionLoc(name.getLocation());
         const bool is_argument = arguments_.isValid() && !(where < arguments_.getBegin()) && !(arguments_.getEnd() < where);
-        if (!is_argument) places_.see_clause(where);
+        if (is_argument || arguments == nullptr) return;
+        const std::string word = word_of(arguments->getUnexpArgument(0)[0], 0);
+        if (word == "amp" || word == "cpu")
+            places_.see_clause(where);
+        else
+            places_.see_other_words(where, word);
     }
 
   private:
+    /// The token, or the first one of the macro that it names.
+    std::string word_of(const clang::Token& token, int depth) const {
+        if (token.is(tok::eof)) return {};
+        const clang::IdentifierInfo* const name = token.getIdentifierInfo();
+        const clang::MacroInfo* const macro = name != nullptr ? preprocessor_.getMacroInfo(name) : nullptr;
+        if (macro != nullptr && macro->isObjectLike() && macro->getNumTokens() > 0 && depth < 8)
+            return word_of(macro->getReplacementToken(0), depth + 1);
+        return name != nullptr ? name->getName().str() : clang::Lexer::getSpelling(token, sources_, preprocessor_.getLangOpts());
+    }
+
     ClausePlaces& places_;
+    clang::Preprocessor& preprocessor_;
     const clang::SourceManager& sources_;
     clang::SourceRange arguments_;  ///< of the macro in the program's text that was used last
 };
 
 ClausePlaces::ClausePlaces(clang::Preprocessor& preprocessor) {
-    preprocessor.addPPCallbacks(std::make_unique<Macros>(*this, preprocessor.getSourceManager()));
+    preprocessor.addPPCallbacks(std::make_unique<Macros>(*this, preprocessor));
     preprocessor.setTokenWatcher([this](const clang::Token& token) { see(token); });
 }
 
 void ClausePlaces::see(const clang::Token& token) {
     const tok::TokenKind kind = token.getKind();
+    const bool is_qualifier = kind == tok::kw_const || kind == tok::kw_volatile || kind == tok::kw_mutable;
     if (is_behind_clause_) {
         is_behind_clause_ = false;
-        const bool is_qualifier = kind == tok::kw_const || kind == tok::kw_volatile || kind == tok::kw_mutable;
         if (is_qualifier && places_.back().wrong == nullptr) places_.back().wrong = before_const;
     }
     if (kind == tok::l_paren) {
@@ -57,7 +80,12 @@ void ClausePlaces::see(const clang::Token& token) {
         closed_ = opened_by_.back();
         opened_by_.pop_back();
     }
+    if (!is_qualifier) is_behind_parameters_ = kind == tok::r_paren && is_in_front_of_parameters(closed_);
     last_ = kind;
+}
+
+void ClausePlaces::see_other_words(clang::SourceLocation where, std::string first) {
+    if (is_behind_parameters_) words_.push_back({where, std::move(first)});
 }
 
 void ClausePlaces::see_clause(clang::SourceLocation where) {
@@ -83,7 +111,19 @@ void ClausePlaces::see_clause(clang::SourceLocation where) {
     is_behind_clause_ = true;
 }
 
-void ClausePlaces::report(Rules& rules) const {
+void ClausePlaces::report_words(Rules& rules) const {
+    for (const Words& words : words_) {
+        if (rules.sources.isInSystemHeader(words.where)) continue;
+        Reporter report(rules, nullptr);
+        if (words.first.empty())
+            report.error(words.where, 3937, "restrict() names neither cpu nor amp");
+        else
+            report.error(words.where, 3936,
+                         "restrict(" + words.first + "): there are restrict(cpu) and restrict(amp) only");
+    }
+}
+
+void ClausePlaces::report_places(Rules& rules) const {
     for (const Place& place : places_) {
         if (place.wrong == nullptr || rules.sources.isInSystemHeader(place.where)) continue;
         Reporter(rules, nullptr).error(place.where, 0, std::string("restrict(...) cannot stand here: ") + place.wrong);

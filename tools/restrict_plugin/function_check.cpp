@@ -28,8 +28,7 @@ void FunctionCheck::check_clause(const clang::FunctionDecl* function) {
         for (const std::string& word : clause->unknown_words)
             report.error(clause->where, 3936,
                          "restrict(" + word + "): there are restrict(cpu) and restrict(amp) only");
-        if (clause->is_empty) report.error(clause->where, 3937, "restrict() names neither cpu nor amp");
-        if (!clause->unknown_words.empty() || clause->is_empty) return;
+        if (!clause->unknown_words.empty()) return;
         if (function->isMain() && clause->restriction.amp)
             report.error(clause->where, 3934,
                          "main runs on the host: it cannot be " + text_of(clause->restriction));

@@ -31,16 +31,11 @@ class Consumer : public clang::ASTConsumer {
     }
 
     void HandleTranslationUnit(clang::ASTContext& context) override {
-        // The compiler's own errors come first, and alone: a tree with holes says little.
-        if (compiler_.getDiagnostics().hasErrorOccurred()) return;
         Rules rules(context, compiler_.getPreprocessor());
         if (!rules.restrictions.are_in_use()) return;
-        FunctionCheck functions(rules);
-        CallGraph graph(rules.api());
-        LaunchCheck launches(rules, graph);
-        HostCheck host(rules, functions, launches);
-        for (clang::Decl* declaration : declarations_) host.TraverseDecl(declaration);
-        places_.report(rules);
+        places_.report_words(rules);
+        // The compiler's own errors come first, and all but alone: a tree with holes says little.
+        if (!compiler_.getDiagnostics().hasErrorOccurred()) check(rules);
         rules.findings.report(compiler_.getDiagnostics());
         const char* const file = std::getenv("TESSERA_RESTRICT_FINDINGS");
         if (file != nullptr && *file != '\0' && !rules.findings.append_to(file)) {
@@ -51,6 +46,15 @@ class Consumer : public clang::ASTConsumer {
     }
 
   private:
+    void check(Rules& rules) {
+        FunctionCheck functions(rules);
+        CallGraph graph(rules.api());
+        LaunchCheck launches(rules, graph);
+        HostCheck host(rules, functions, launches);
+        for (clang::Decl* declaration : declarations_) host.TraverseDecl(declaration);
+        places_.report_places(rules);
+    }
+
     clang::CompilerInstance& compiler_;
     ClausePlaces places_;
     std::vector<clang::Decl*> declarations_;

@@ -51,7 +51,6 @@ class Restrictions::Reader {
             case State::before_words:
                 if (token.isNot(clang::tok::l_paren)) return false;
                 state_ = State::words;
-                has_word_ = false;
                 return true;
             case State::words:
                 return take_word(token, word, depth);
@@ -90,12 +89,10 @@ class Restrictions::Reader {
     bool take_word(const clang::Token& token, const std::string& word, int depth) {
         if (take_macro(word, depth)) return true;
         if (token.is(clang::tok::r_paren)) {
-            if (!has_word_) clause_->is_empty = true;
             state_ = State::declarator;
             return true;
         }
         if (token.is(clang::tok::comma)) return true;
-        has_word_ = true;
         if (word == "amp")
             clause_->restriction.amp = true;
         else if (word == "cpu")
@@ -123,7 +120,6 @@ class Restrictions::Reader {
     const clang::SourceManager& sources_;
     std::optional<Clause> clause_;
     State state_ = State::declarator;
-    bool has_word_ = false;
     int open_ = 0;
 };
 

@@ -20,7 +20,6 @@ struct Clause {
     Restriction restriction;
     clang::SourceLocation where;
     std::vector<std::string> unknown_words;
-    bool is_empty = false;
 };
 
 /// The macro `restrict` expands to nothing, so the clauses are not in the syntax tree: they are read from the

@@ -43,6 +43,14 @@ void add_instantiation(const clang::ASTContext& context, const clang::FunctionDe
     }
 }
 
+/// Where the program writes `restrict` as a name, which the macro writes again.
+clang::SourceLocation place_of_name(const Rules& rules, clang::SourceLocation where) {
+    if (!where.isMacroID()) return where;
+    const llvm::StringRef macro =
+        clang::Lexer::getImmediateMacroName(where, rules.sources, rules.context.getLangOpts());
+    return macro == "TESSERA_RESTRICT_NAME" ? rules.sources.getExpansionLoc(where) : where;
+}
+
 /// It is written in one of Tessera's macros, or made there.
 bool is_in_own_macro(const Rules& rules, clang::SourceLocation where) {
     while (where.isMacroID()) {
@@ -63,6 +71,7 @@ bool is_in_own_macro(const Rules& rules, clang::SourceLocation where) {
 
 void Reporter::add(Severity severity, clang::SourceLocation where, unsigned number, std::string text,
                    std::vector<Note> notes) {
+    where = place_of_name(rules_, where);
     if (where.isInvalid() || is_in_own_macro(rules_, where)) return;
     if (function_ != nullptr) add_instantiation(rules_.context, function_, notes);
     rules_.findings.add({where, number, std::move(text),
