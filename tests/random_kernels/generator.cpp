@@ -201,7 +201,7 @@ Launch Generator::launch() {
     static constexpr unsigned kTiled = 3, kShapeCount = 10;
     Launch made;
     unsigned shape = is_tiled_ ? between(kTiled, kShapeCount - 1) : below(kTiled);
-    if (shape == kShapeCount - 1 && chance(70)) shape = kTiled + 1;
+    if (shape == kShapeCount - 1 && chance(features_.fences ? 95 : 70)) shape = kTiled + 1;
     made.shape = static_cast<Shape>(shape);
     unsigned count = 1;
     for (int d = 0; d < made.facts().rank; ++d) {
