@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "tests/random_kernels/model.h"
 #include "tests/random_kernels/run.h"
 #include "tests/random_kernels/sites.h"
+#include "tests/random_kernels/situations.h"
 
 /// The report is wanted where the caller asks for it. Findings are what is expected here.
 extern "C" const char* tessera_default_options() { return "exitcode=0:output=/dev/null:max_findings=0"; }
@@ -159,7 +161,7 @@ class Shrinking {
 };
 
 struct Settings {
-    std::uint64_t kernels = 200, seed = 1;
+    std::uint64_t kernels = 200, seed = 1, situations = 0;
     unsigned workers = 0;     ///< all kernels run once, with so many
     bool independent = false; ///< no kernels that depend on the order of tiles
     bool all_workers = false;
@@ -193,9 +195,12 @@ class Trial {
             try_seed(seed, kernel);
             if (failures_ >= settings_.most_failures) break;
         }
+        for (std::uint64_t seed = settings_.seed; seed < settings_.seed + settings_.situations; ++seed) {
+            if (const std::optional<Situation> situation = make_situation(seed, features())) try_situation(seed, *situation);
+        }
         std::printf("%zu kernels, %zu runs, %zu races, %zu uninitialized reads, %zu kernels without findings, %zu pairs ordered by "
-                    "messages, %u failures\n",
-                    kernels_, runs_, races_, reads_, clean_, messages_, failures_);
+                    "messages, %zu racing and %zu clean situations, %u failures\n",
+                    kernels_, runs_, races_, reads_, clean_, messages_, racing_situations_, clean_situations_, failures_);
         return failures_ == 0 ? 0 : 1;
     }
 
@@ -225,6 +230,19 @@ class Trial {
         }
     }
 
+    /// Here the rule says what the model has to say.
+    void try_situation(std::uint64_t seed, const Situation& situation) {
+        ++kernels_;
+        const Outcome outcome = try_one(seed, situation.kernel, Manner());
+        bool races = false;
+        for (const auto& [mistake, details] : outcome.expected.mistakes) races |= mistake.is_race;
+        ++(races ? racing_situations_ : clean_situations_);
+        if (races == situation.races) return;
+        ++failures_;
+        std::printf("situation %llu, %s, %s, and the model says the contrary:\n%s", static_cast<unsigned long long>(seed),
+                    situation.name.c_str(), situation.races ? "races" : "is clean", random_kernels::text_of(situation.kernel).c_str());
+    }
+
     Outcome try_one(std::uint64_t seed, const Kernel& kernel, const Manner& manner) {
         Outcome outcome = try_kernel(kernel, manner);
         ++runs_;
@@ -243,7 +261,8 @@ class Trial {
     }
 
     const Settings settings_;
-    std::size_t kernels_ = 0, runs_ = 0, races_ = 0, reads_ = 0, clean_ = 0, messages_ = 0;
+    std::size_t kernels_ = 0, runs_ = 0, races_ = 0, reads_ = 0, clean_ = 0, messages_ = 0, racing_situations_ = 0,
+                clean_situations_ = 0;
     unsigned failures_ = 0;
 };
 
@@ -262,7 +281,10 @@ int main(int count, char** arguments) {
     for (int i = 1; i < count; ++i) {
         using tessera::random_kernels::read;
         std::uint64_t number = 0;
-        if (read(arguments[i], "--kernels", settings.kernels) || read(arguments[i], "--seed", settings.seed)) continue;
+        if (read(arguments[i], "--kernels", settings.kernels) || read(arguments[i], "--seed", settings.seed) ||
+            read(arguments[i], "--situations", settings.situations)) {
+            continue;
+        }
         if (read(arguments[i], "--workers", number)) {
             settings.workers = static_cast<unsigned>(number);
         } else if (read(arguments[i], "--failures", number)) {
@@ -272,7 +294,7 @@ int main(int count, char** arguments) {
         } else if (std::strcmp(arguments[i], "--all-workers") == 0) {
             settings.all_workers = true;
         } else {
-            std::fprintf(stderr, "usage: %s [--kernels=N] [--seed=S] [--workers=N] [--all-workers] [--independent] [--failures=N]\n", arguments[0]);
+            std::fprintf(stderr, "usage: %s [--kernels=N] [--seed=S] [--situations=N] [--workers=N] [--all-workers] [--independent] [--failures=N]\n", arguments[0]);
             return 2;
         }
     }
