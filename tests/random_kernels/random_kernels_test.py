@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Random kernels under the race detector against the model: README.md. The arguments are those of the programs."""
 
@@ -48,6 +47,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--objects", nargs="+", required=True, help="generator, model and what else is not checked")
     parser.add_argument("--kernels", type=int, default=250, help="for each of the programs")
+    parser.add_argument("--situations", type=int, default=300, help="likewise")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--programs", nargs="+", choices=PROGRAMS, default=list(PROGRAMS))
     parser.add_argument("--all-workers", action="store_true", help="each kernel with each number of workers")
@@ -61,6 +61,7 @@ def main():
             seed = [f"--seed={arguments.seed}"]
             many = [f"--kernels={arguments.kernels}", *seed] + (["--all-workers"] if arguments.all_workers else [])
             good &= run(built, many)
+            good &= run(built, ["--kernels=0", f"--situations={arguments.situations}", *seed])
             good &= reports_are_equal(built, [f"--kernels={max(20, arguments.kernels // 5)}", *seed], folder)
     return 0 if good else 1
 

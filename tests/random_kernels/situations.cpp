@@ -63,20 +63,24 @@ Step Maker::any_site(Variable variable, bool (*is_wanted)(const Site&)) {
     Step step;
     do {
         step.site = static_cast<unsigned char>(below(kSites));
-    } while (site_of(step).act >= Act::fence || site_of(step).variable != variable || !is_wanted(site_of(step)));
+    } while (site_of(step).act >= Act::fence || site_of(step).variable != variable ||
+             !is_wanted(site_of(step)));
     const Site& site = site_of(step);
     const unsigned size = facts_of(variable).bytes;
     step.bytes = static_cast<unsigned char>(1 + below(6));
     // Not the last words: they are flags.
     const unsigned end = std::max(size / 2, site.stride);
-    step.index = static_cast<unsigned char>(site.bytes != 0 ? below(end / site.stride) : below(end - step.bytes + 1));
+    step.index =
+        static_cast<unsigned char>(site.bytes != 0 ? below(end / site.stride) : below(end - step.bytes + 1));
     step.value = static_cast<unsigned char>(1 + below(2));
     return step;
 }
 
 void Maker::choose_pair(bool of_tile) {
-    static constexpr Variable kOfTile[] = {Variable::tile_words, Variable::tile_doubles, Variable::tile_bytes, Variable::tile_records};
-    static constexpr Variable kGlobal[] = {Variable::words, Variable::fresh, Variable::doubles, Variable::records};
+    static constexpr Variable kOfTile[] = {Variable::tile_words, Variable::tile_doubles, Variable::tile_bytes,
+                                           Variable::tile_records};
+    static constexpr Variable kGlobal[] = {Variable::words, Variable::fresh, Variable::doubles,
+                                           Variable::records};
     const Variable variable = (of_tile ? kOfTile : kGlobal)[below(4)];
     const auto range = [](const Step& step) {
         const Site& site = site_of(step);
@@ -85,7 +89,8 @@ void Maker::choose_pair(bool of_tile) {
     };
     do {
         write_ = any_site(variable, [](const Site& site) { return site.act == Act::write; });
-        read_ = any_site(variable, [](const Site& site) { return site.act == Act::read || site.act == Act::write; });
+        read_ = any_site(variable,
+                         [](const Site& site) { return site.act == Act::read || site.act == Act::write; });
     } while (range(write_).first >= range(read_).second || range(read_).first >= range(write_).second);
 }
 
@@ -162,7 +167,8 @@ void Maker::no_conflict() {
     made_.name = "one thread, or only reads";
     made_.races = kind == 0;
     if (kind == 2) {
-        read_ = write_ = any_site(site_of(write_).variable, [](const Site& site) { return site.act == Act::read; });
+        read_ = write_ =
+            any_site(site_of(write_).variable, [](const Site& site) { return site.act == Act::read; });
     }
     add(0, 1, write_);
     add(0, kind == 1 ? 1 : 2, read_);
@@ -178,8 +184,11 @@ void Maker::atomics() {
         add(0, 1, flag(0, of_tile, toss()));
     } else {
         const Variable variable = of_tile ? Variable::tile_words : Variable::words;
-        Step plain = kind == 1 ? any_site(variable, [](const Site& site) { return site.act == Act::read && site.bytes == 4; })
-                               : any_site(variable, [](const Site& site) { return site.act == Act::write && site.bytes == 4; });
+        Step plain =
+            kind == 1 ? any_site(variable,
+                                 [](const Site& site) { return site.act == Act::read && site.bytes == 4; })
+                      : any_site(variable,
+                                 [](const Site& site) { return site.act == Act::write && site.bytes == 4; });
         plain.index = 7;
         add(0, 1, plain);
     }
@@ -257,22 +266,44 @@ std::optional<Situation> Maker::make(Features features) {
     const bool needs_atomics = number == 4 || number >= 6, needs_fences = number >= 5 && number != 9;
     if ((needs_atomics && !features.atomics) || (needs_fences && !features.fences)) return std::nullopt;
     switch (number) {
-        case 0: barriers(); break;
-        case 1: tiles_without_order(); break;
-        case 2: launches(); break;
-        case 3: no_conflict(); break;
-        case 4: atomics(); break;
-        case 5: fenced_rendezvous(); break;
-        case 6: message(false); break;
-        case 7: message(true); break;
-        case 8: chain(); break;
-        default: tile_announces(); break;
+        case 0:
+            barriers();
+            break;
+        case 1:
+            tiles_without_order();
+            break;
+        case 2:
+            launches();
+            break;
+        case 3:
+            no_conflict();
+            break;
+        case 4:
+            atomics();
+            break;
+        case 5:
+            fenced_rendezvous();
+            break;
+        case 6:
+            message(false);
+            break;
+        case 7:
+            message(true);
+            break;
+        case 8:
+            chain();
+            break;
+        default:
+            tile_announces();
+            break;
     }
     return made_;
 }
 
 }  // namespace
 
-std::optional<Situation> make_situation(std::uint64_t seed, Features features) { return Maker(seed).make(features); }
+std::optional<Situation> make_situation(std::uint64_t seed, Features features) {
+    return Maker(seed).make(features);
+}
 
 }  // namespace tessera::random_kernels

@@ -16,8 +16,8 @@ struct Situation {
     Kernel kernel;
 };
 
-/// The situation of this number, on variables and lines that the number draws; nothing where the program cannot have it. It is
-/// what it is when the threads, and the tiles, run one after the other.
+/// The situation of this number, on variables and lines that the number draws; nothing where the program
+/// cannot have it. It is what it is when the threads, and the tiles, run one after the other.
 std::optional<Situation> make_situation(std::uint64_t seed, Features features);
 
 }  // namespace tessera::random_kernels
