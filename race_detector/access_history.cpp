@@ -100,19 +100,30 @@ void AccessHistory::compare(check::Memory memory, std::uint64_t word, std::uintp
                             const Moment& now, const std::vector<Past>& past) {
     ConflictTable& found = memory == check::Memory::global ? global_conflicts_ : tile_static_conflicts_;
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
-    AccessKey seen_here, seen_elsewhere;  // raced with just now, in this tile and another: threads of one line come in a row
+    // Raced with just now, in this tile and another: threads of one line come in a row. Of those only one that makes a lower
+    // example is of interest, so that the example does not depend on which tile was faster.
+    struct Seen {
+        AccessKey key;
+        const Conflict* conflict = nullptr;
+    } seen_here, seen_elsewhere;
     for (const Past& then : past) {
-        AccessKey& seen = then.last.tile == now.tile ? seen_here : seen_elsewhere;
-        if (then.key == seen || !conflicts(then.key, key)) continue;
+        if (!conflicts(then.key, key)) continue;
         if (then.last.tile == now.tile && then.last.thread == now.thread) continue;
+        Seen& seen = then.last.tile == now.tile ? seen_here : seen_elsewhere;
+        const auto sighting_at = [&](std::uint32_t interval) {
+            return Sighting{launch_.number, {then.last.tile, then.last.thread, interval}, {now.tile, now.thread, now.interval}, false};
+        };
+        if (then.key == seen.key && !(sighting_at(then.first.interval) < seen.conflict->example)) continue;
         if (order_.is_ordered(then.last, now, memory)) continue;
-        seen = then.key;
         const bool first_races = then.first.interval != then.last.interval && !order_.is_ordered(then.first, now, memory);
-        const std::uint32_t interval = first_races ? then.first.interval : then.last.interval;
-        const AccessPoint at_first{then.last.tile, then.last.thread, interval};
-        Conflict& conflict = found.record(place, word, then.key, at_first, key, {now.tile, now.thread, now.interval}, launch_);
-        show_race_to_debugger(address, then.key, at_first, key);
+        const Sighting sighting = sighting_at(first_races ? then.first.interval : then.last.interval);
+        // Of two tiles the lower one is shown first, of one tile's threads the one that came first.
+        Conflict& conflict = now.tile < then.last.tile
+                                 ? found.record(place, word, key, sighting.b, then.key, sighting.a, launch_)
+                                 : found.record(place, word, then.key, sighting.a, key, sighting.b, launch_);
+        show_race_to_debugger(address, then.key, sighting.a, key);
         conflict.values_differ = memory == check::Memory::tile_static;
+        seen = {then.key, &conflict};
     }
 }
 

@@ -78,7 +78,9 @@ struct MeetingWrites {
 MeetingWrites record_conflicts(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key) {
     Worker& worker = *me.worker;
     MeetingWrites met;
+    bool word_differs = false;  // values are compared word by word, whatever the order in which its bytes are written
     worker.shadow.any_entry(cell, [&](TileEntry& entry) {
+        word_differs |= is_plain_write(entry.key().type()) && entry.values_differ();
         if (!conflicts(entry.key(), key)) return false;
         const int other = entry.other_than(me.thread);
         if (other < 0) return false;
@@ -91,11 +93,11 @@ MeetingWrites record_conflicts(CurrentThread& me, TileCell& cell, std::uintptr_t
         show_race_to_debugger(word, entry.key(), then, key);
         if (is_plain_write(key.type()) && is_plain_write(entry.key().type())) {
             met.bytes |= entry.key().mask() & key.mask();
-            met.differ |= entry.values_differ();
             entry.set_compares_values();
         }
         return false;
     });
+    met.differ = met.bytes != 0 && word_differs;
     return met;
 }
 

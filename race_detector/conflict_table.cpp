@@ -13,11 +13,12 @@ ConflictKey key_of(std::uint32_t place, std::uint64_t word, AccessKey x, AccessK
             x.mask() & y.mask(), kernel};
 }
 
-/// The order of sightings in one launch.
+/// The order of sightings in one launch. Which of the two instructions the lower access was decides between those that have
+/// changed places: a third thing, which was seen first, depends on which worker was faster.
 auto rank_in_launch(const Sighting& s) {
     const AccessPoint& low = s.a < s.b ? s.a : s.b;
     const AccessPoint& high = s.a < s.b ? s.b : s.a;
-    return std::make_tuple(low.tile, low.interval, low.thread, high.tile, high.interval, high.thread);
+    return std::make_tuple(low.tile, low.interval, low.thread, high.tile, high.interval, high.thread, s.b < s.a);
 }
 
 bool is_lower_in_launch(const Sighting& x, const Sighting& y) { return rank_in_launch(x) < rank_in_launch(y); }

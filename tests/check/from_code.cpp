@@ -78,7 +78,10 @@ int main() {
     std::thread([&] { print("outer", outer.findings()); }).join();
     print("all", tessera::check::findings());
 
-    for (const tessera::check::Finding& finding : later.findings()) {
-        std::printf("%s", tessera::check::to_text(finding).c_str());
-    }
+    const auto print_texts = [](const std::vector<tessera::check::Finding>& findings) {
+        for (const tessera::check::Finding& finding : findings) std::printf("%s", tessera::check::to_text(finding).c_str());
+    };
+    print_texts(later.findings());
+    std::printf("---\n");
+    print_texts(tessera::check::findings());
 }

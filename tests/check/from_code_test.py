@@ -16,21 +16,24 @@ class FromCode(CheckedProgramTest):
         ended = self.run_program("from_code")
         self.assert_reported_once(ended, 66, "race", "race", "out-of-bounds")
         race = f"[0 total line {line_of(SOURCE, 'the race')}, launch 0, error, two accesses]"
+        again = race.replace("launch 0", "launch 4")  # a scope has what was found since it began
         warning = f"[0 out[0] line {line_of(SOURCE, 'i[0] / 4')}, launch 2, warning, two accesses]"
         bounds = f"[3 out(16) line {line_of(SOURCE, 'extent<1>(17)')}, launch 3, error]"
         self.assertEqual(ended.output.splitlines()[:8],
-                         ["active: 1", "before:", f"race: {race}", "clean:", f"inner: {warning} {bounds}", f"later: {race}",
-                          f"outer: {race} {warning} {bounds}", f"all: {race} {warning} {bounds}"])
-        # What the report says of the finding.
-        text = ended.output.split("\n", 8)[8]
-        self.assertIn("error: race on tile_static int total: ", text)
-        self.assertIn(text, ended.errors)
+                         ["active: 1", "before:", f"race: {race}", "clean:", f"inner: {warning} {bounds}", f"later: {again}",
+                          f"outer: {warning} {bounds} {again}", f"all: {race} {warning} {bounds}"])
+        # What the report says of the findings, and what the last scope has of them.
+        later = ended.output.split("\n", 8)[8]
+        later, text = later.split("---\n")
+        self.assertRegex(later, r"\A\S+ error: race on tile_static int total: [^\0]*seen on 2 elements in 2 tiles; .* \(launch 4, from 0\)\n")
+        for finding in re.split(r"\n(?=/)", text):
+            self.assertIn(finding, ended.errors)
 
     def test_in_any_other_program(self):
         self.build("-pthread", SOURCE, "-o", "unchecked")
         ended = self.run_program("unchecked")
         self.assertEqual((ended.code, ended.errors), (0, ""))
-        self.assertEqual(ended.output, "active: 0\nbefore:\nrace:\nclean:\ninner:\nlater:\nouter:\nall:\n")
+        self.assertEqual(ended.output, "active: 0\nbefore:\nrace:\nclean:\ninner:\nlater:\nouter:\nall:\n---\n")
 
     def test_options_hold(self):
         self.build("--check", "-pthread", SOURCE, "-o", "from_code")

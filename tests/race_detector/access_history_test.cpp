@@ -73,7 +73,40 @@ TEST_F(AccessHistoryTest, BarrierOrdersAnEarlierAccessButNotTheThreadsLaterOne) 
     access(0, 2, 1, kRead);
     end_launch();
     ASSERT_NE(global(kWrite, kRead), nullptr);
-    EXPECT_EQ(global(kWrite, kRead)->bytes, kWholeWord);
+}
+
+TEST_F(AccessHistoryTest, ExampleIsAnAccessThatRaced) {
+    access(0, 0, 0, kWrite);
+    barrier(0, 0);
+    access(0, 0, 1, kWrite);
+    access(0, 2, 1, kRead);  // the write before the barrier is ordered before it
+    end_launch();
+    ASSERT_NE(global(kWrite, kRead), nullptr);
+    EXPECT_EQ(global(kWrite, kRead)->example.a.interval, 1U);
+}
+
+TEST_F(AccessHistoryTest, ExampleIsTheLowestWhicheverTileWasFaster) {
+    access(1, 0, 0, kWrite);
+    access(1, 3, 0, kWrite);
+    access(0, 5, 0, kWrite);
+    access(0, 2, 0, kWrite);
+    access(2, 0, 0, kRead);
+    access(0, 4, 0, kRead);
+    end_launch();
+    const Sighting writes = global(kWrite, kWrite)->example;
+    EXPECT_EQ(writes.a.tile + writes.b.tile, 0U);
+    EXPECT_EQ(writes.a.thread + writes.b.thread, 7U);
+    const Sighting mixed = global(kWrite, kRead)->example;
+    EXPECT_EQ(mixed.a.tile + mixed.b.tile, 0U);
+    EXPECT_EQ(mixed.a.thread + mixed.b.thread, 6U) << "2 and 4, though thread 5 came first";
+}
+
+TEST_F(AccessHistoryTest, OfTwoTilesTheLowerOneIsShownFirst) {
+    access(1, 0, 0, kWrite);
+    access(0, 0, 0, kWrite);
+    end_launch();
+    const Sighting& example = global(kWrite, kWrite)->example;
+    EXPECT_EQ((example.b_came_first ? example.b : example.a).tile, 0U);
 }
 
 TEST_F(AccessHistoryTest, TilesMeetThoughThreadsOfOneTileMetFirst) {

@@ -118,6 +118,15 @@ TEST(ConflictTable, UndefinedReadIsNoRaceOfItsInstruction) {
     EXPECT_EQ(table.size(), 2U);
 }
 
+TEST(ConflictTable, ExampleDoesNotDependOnWhichOfTwoThatChangedPlacesWasSeenFirst) {
+    ConflictTable one, other;
+    one.record(kPlace, kWord, kWrite, {0, 0, 0}, kRead, {1, 0, 0}, 0);
+    one.record(kPlace, kWord, kRead, {0, 0, 0}, kWrite, {1, 0, 0}, 0);
+    other.record(kPlace, kWord, kRead, {0, 0, 0}, kWrite, {1, 0, 0}, 0);
+    other.record(kPlace, kWord, kWrite, {0, 0, 0}, kRead, {1, 0, 0}, 0);
+    EXPECT_EQ(only(one).example.a.tile, only(other).example.a.tile);
+}
+
 TEST(ConflictTable, FindsByEitherOrder) {
     ConflictTable table;
     table.record(kPlace, kWord, kWrite, {0, 1, 0}, kRead, {0, 2, 0}, 0);

@@ -208,6 +208,20 @@ TEST(EqualValues, AreThoseOfTheBytesThatBothWrite) {
         "race c0:write with c1:write in word 0 of tile_static memory, bytes 0x2, in 1 tiles, same values\n");
 }
 
+TEST(EqualValues, AreThoseOfTheWordWhicheverOfItsBytesAreWrittenFirst) {
+    for (const bool equal_ones_first : {false, true}) {
+        Builder kernel(1, 4);
+        kernel.thread(0, equal_ones_first ? 0 : 2, {write(kTileStatic, 0, 0, 1)})
+            .thread(0, equal_ones_first ? 1 : 3, {write(kTileStatic, 0, 0, 1)})
+            .thread(0, equal_ones_first ? 2 : 0, {write(kTileStatic, 1, 3, 1, 1)})
+            .thread(0, equal_ones_first ? 3 : 1, {write(kTileStatic, 1, 3, 1, 2)});
+        EXPECT_EQ(
+            found(kernel, kForward),
+            "race c0:write with c0:write in word 0 of tile_static memory, bytes 0x1, in 1 tiles, values differ\n"
+            "race c1:write with c1:write in word 0 of tile_static memory, bytes 0x8, in 1 tiles, values differ\n");
+    }
+}
+
 TEST(EqualValues, OfAnotherIntervalStayEqual) {
     // c0 races with itself before the barrier, with equal values; after it c0 races with c1.
     const Builder kernel = Builder(1, 4)

@@ -34,8 +34,10 @@ class Generator {
     void choose_manners();
     Launch launch();
     std::vector<std::vector<Step>> tile(unsigned number, unsigned threads);
-    void add_steps(std::vector<Step>& steps, const std::vector<Statement>& statements, unsigned tile, unsigned thread);
-    void add_messages(std::vector<Step>& steps, const std::vector<Statement>& statements, unsigned tile, unsigned thread);
+    void add_steps(std::vector<Step>& steps, const std::vector<Statement>& statements, unsigned tile,
+                   unsigned thread);
+    void add_messages(std::vector<Step>& steps, const std::vector<Statement>& statements, unsigned tile,
+                      unsigned thread);
     Step flag();
     Step fence();
     Step sync(Act act, unsigned partial);
@@ -48,7 +50,8 @@ class Generator {
     // Of one kernel, so that kernels differ in kind and not only in detail.
     std::vector<unsigned char> sites_;  ///< of its accesses
     std::vector<Step> flags_;           ///< atomics that carry messages
-    unsigned first_ = 0, elements_ = 1, most_statements_ = 2, executed_ = 100, partial_ = 0, values_ = 1, messages_ = 0, wrong_ = 0;
+    unsigned first_ = 0, elements_ = 1, most_statements_ = 2, executed_ = 100, partial_ = 0, values_ = 1,
+             messages_ = 0, wrong_ = 0;
     bool is_tiled_ = true;
 };
 
@@ -58,7 +61,8 @@ void Generator::choose_manners() {
     is_tiled_ = chance(85);
     for (unsigned i = between(1, chance(70) ? 2 : 4); i-- > 0;) {
         unsigned variable = below(kVariables);
-        while (!is_tiled_ && facts_of(static_cast<Variable>(variable)).is_tile_static) variable = below(kVariables);
+        while (!is_tiled_ && facts_of(static_cast<Variable>(variable)).is_tile_static)
+            variable = below(kVariables);
         chosen[variable] = true;
     }
     std::vector<unsigned char> possible;
@@ -89,9 +93,11 @@ void Generator::choose_manners() {
         Step made;
         do {
             made.site = static_cast<unsigned char>(below(kSites));
-        } while (!site_of(made).needs_atomics || (!is_tiled_ && facts_of(site_of(made).variable).is_tile_static));
+        } while (!site_of(made).needs_atomics ||
+                 (!is_tiled_ && facts_of(site_of(made).variable).is_tile_static));
         const VariableFacts& variable = facts_of(site_of(made).variable);
-        made.index = static_cast<unsigned char>(variable.bytes / 4 - 1 - below(std::min(variable.bytes / 4, 2U)));
+        made.index =
+            static_cast<unsigned char>(variable.bytes / 4 - 1 - below(std::min(variable.bytes / 4, 2U)));
         flags_.push_back(made);
     }
 }
@@ -99,7 +105,10 @@ void Generator::choose_manners() {
 Generator::Statement Generator::statement() {
     Statement made{};
     made.site = sites_[below(static_cast<unsigned>(sites_.size()))];
-    made.places = chance(30) ? Places::one : chance(50) ? Places::own : chance(50) ? Places::next : Places::random;
+    made.places = chance(30)   ? Places::one
+                  : chance(50) ? Places::own
+                  : chance(50) ? Places::next
+                               : Places::random;
     made.place = first_ + below(elements_);
     made.bytes = static_cast<unsigned char>(between(1, chance(70) ? 5 : 12));
     made.value = static_cast<unsigned char>(between(1, values_));
@@ -114,10 +123,17 @@ Step Generator::step(const Statement& statement, unsigned tile, unsigned thread)
     const unsigned own = first_ + (variable.is_tile_static || chance(50) ? thread : tile + thread);
     unsigned index = statement.place;
     switch (statement.places) {
-        case Places::one: break;
-        case Places::own: index = own; break;
-        case Places::next: index = own + 1; break;
-        case Places::random: index = first_ + below(elements_); break;
+        case Places::one:
+            break;
+        case Places::own:
+            index = own;
+            break;
+        case Places::next:
+            index = own + 1;
+            break;
+        case Places::random:
+            index = first_ + below(elements_);
+            break;
     }
     const unsigned count = at.bytes != 0 ? variable.bytes / at.stride : variable.bytes - bytes + 1;
     Step made;
@@ -128,7 +144,8 @@ Step Generator::step(const Statement& statement, unsigned tile, unsigned thread)
     return made;
 }
 
-void Generator::add_steps(std::vector<Step>& steps, const std::vector<Statement>& statements, unsigned tile, unsigned thread) {
+void Generator::add_steps(std::vector<Step>& steps, const std::vector<Statement>& statements, unsigned tile,
+                          unsigned thread) {
     for (const Statement& line : statements) {
         if (chance(line.executed)) steps.push_back(step(line, tile, thread));
     }
@@ -152,8 +169,10 @@ Step Generator::flag() {
     return made;
 }
 
-/// What is said with fences and atomics: send, receive, pass on, with accesses between; at times a part is left out.
-void Generator::add_messages(std::vector<Step>& steps, const std::vector<Statement>& statements, unsigned tile, unsigned thread) {
+/// What is said with fences and atomics: send, receive, pass on, with accesses between; at times a part is
+/// left out.
+void Generator::add_messages(std::vector<Step>& steps, const std::vector<Statement>& statements,
+                             unsigned tile, unsigned thread) {
     const auto some = [&] {
         std::vector<Statement> few;
         if (!statements.empty()) few.push_back(statements[below(static_cast<unsigned>(statements.size()))]);
@@ -167,11 +186,21 @@ void Generator::add_messages(std::vector<Step>& steps, const std::vector<Stateme
     };
     for (unsigned i = between(1, 3); i-- > 0;) {
         switch (below(5)) {
-            case 0: some(), a_fence(), a_flag(); break;
-            case 1: a_flag(), a_fence(), some(); break;
-            case 2: a_flag(), a_fence(), a_flag(); break;
-            case 3: a_flag(), a_fence(), some(), a_fence(), a_flag(); break;
-            default: a_fence(), some(), a_fence(); break;
+            case 0:
+                some(), a_fence(), a_flag();
+                break;
+            case 1:
+                a_flag(), a_fence(), some();
+                break;
+            case 2:
+                a_flag(), a_fence(), a_flag();
+                break;
+            case 3:
+                a_flag(), a_fence(), some(), a_fence(), a_flag();
+                break;
+            default:
+                a_fence(), some(), a_fence();
+                break;
         }
     }
 }
@@ -182,7 +211,8 @@ std::vector<std::vector<Step>> Generator::tile(unsigned number, unsigned threads
     const unsigned least = threads > 7 ? 1 : 2;
     for (unsigned interval = 0; interval < intervals; ++interval) {
         std::vector<Statement> statements;
-        for (unsigned i = below(std::min(most_statements_ + 1, 5 - least)); i-- > 0;) statements.push_back(statement());
+        for (unsigned i = below(std::min(most_statements_ + 1, 5 - least)); i-- > 0;)
+            statements.push_back(statement());
         for (unsigned thread = 0; thread < threads; ++thread) {
             if (chance(messages_)) {
                 add_messages(made[thread], statements, number, thread);
@@ -201,7 +231,7 @@ Launch Generator::launch() {
     static constexpr unsigned kTiled = 3, kShapeCount = 10;
     Launch made;
     unsigned shape = is_tiled_ ? between(kTiled, kShapeCount - 1) : below(kTiled);
-    if (shape == kShapeCount - 1 && chance(70)) shape = kTiled + 1;
+    if (shape == kShapeCount - 1 && chance(features_.fences ? 95 : 70)) shape = kTiled + 1;
     made.shape = static_cast<Shape>(shape);
     unsigned count = 1;
     for (int d = 0; d < made.facts().rank; ++d) {

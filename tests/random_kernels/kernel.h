@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A random kernel as a table: what each thread of each tile does, step by step. kernels.cpp carries it out, model.cpp says
-// what the race detector must find.
+// A random kernel as a table: what each thread of each tile does, step by step. kernels.cpp carries it out,
+// model.cpp says what the race detector must find.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,17 @@
 
 namespace tessera::random_kernels {
 
-enum class Variable : unsigned char { tile_total, tile_words, tile_doubles, tile_bytes, tile_records, words, fresh, doubles, records };
+enum class Variable : unsigned char {
+    tile_total,
+    tile_words,
+    tile_doubles,
+    tile_bytes,
+    tile_records,
+    words,
+    fresh,
+    doubles,
+    records
+};
 inline constexpr unsigned kVariables = 9;
 
 /// What a step does.
@@ -44,21 +54,42 @@ struct Record {
 };
 
 /// The tiles that kernels.cpp has, and how many threads are in one.
-enum class Shape : unsigned char { indices, indices_2d, indices_3d, of_2, of_4, of_7, of_2x2, of_3x2, of_2x1x3, of_40 };
+enum class Shape : unsigned char {
+    indices,
+    indices_2d,
+    indices_3d,
+    of_2,
+    of_4,
+    of_7,
+    of_2x2,
+    of_3x2,
+    of_2x1x3,
+    of_40
+};
 struct ShapeFacts {
     int rank;
     int tile[3];  ///< untiled: zeros
-    unsigned threads() const { return static_cast<unsigned>(tile[0] * (rank > 1 ? tile[1] : 1) * (rank > 2 ? tile[2] : 1)); }
+    unsigned threads() const {
+        return static_cast<unsigned>(tile[0] * (rank > 1 ? tile[1] : 1) * (rank > 2 ? tile[2] : 1));
+    }
 };
-inline constexpr ShapeFacts kShapes[] = {{1, {0, 0, 0}}, {2, {0, 0, 0}}, {3, {0, 0, 0}}, {1, {2, 1, 1}}, {1, {4, 1, 1}},
-                                         {1, {7, 1, 1}}, {2, {2, 2, 1}}, {2, {3, 2, 1}}, {3, {2, 1, 3}}, {1, {40, 1, 1}}};
+inline constexpr ShapeFacts kShapes[] = {{1, {0, 0, 0}}, {2, {0, 0, 0}}, {3, {0, 0, 0}}, {1, {2, 1, 1}},
+                                         {1, {4, 1, 1}}, {1, {7, 1, 1}}, {2, {2, 2, 1}}, {2, {3, 2, 1}},
+                                         {3, {2, 1, 3}}, {1, {40, 1, 1}}};
 
 /// What the host does before a launch.
-enum class HostAct : unsigned char { define_fresh, define_part_of_fresh, discard_words, discard_records, define_doubles };
+enum class HostAct : unsigned char {
+    define_fresh,
+    define_part_of_fresh,
+    discard_words,
+    discard_records,
+    define_doubles
+};
 
 struct Launch {
     Shape shape = Shape::of_4;
-    unsigned line = 1;        ///< of its parallel_for_each, as the race detector knows it: launches of one line are one kernel's
+    unsigned line = 1;  ///< of its parallel_for_each, as the race detector knows it: launches of one line are
+                        ///< one kernel's
     int grid[3] = {1, 1, 1};  ///< tiles, untiled: indices; row-major
     std::vector<HostAct> before;
     std::vector<std::vector<std::vector<Step>>> tiles;  ///< by tile and thread; untiled: one thread each

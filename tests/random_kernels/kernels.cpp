@@ -25,32 +25,32 @@ unsigned char* bytes_of(void* words) restrict(amp) { return static_cast<unsigned
 int* words_of(void* doubles) restrict(amp) { return static_cast<int*>(doubles); }
 
 // These belong to the line that calls them.
-#define use_bytes(from, count)                \
-    do {                                      \
-        unsigned char buffer[kMostRange];     \
-        std::memcpy(buffer, from, count);     \
-        use_buffer(buffer);                   \
+#define use_bytes(from, count)            \
+    do {                                  \
+        unsigned char buffer[kMostRange]; \
+        std::memcpy(buffer, from, count); \
+        use_buffer(buffer);               \
     } while (false)
-#define set_bytes(to, count, value)           \
-    do {                                      \
-        unsigned char buffer[kMostRange];     \
-        fill_buffer(buffer, value);           \
-        std::memcpy(to, buffer, count);       \
+#define set_bytes(to, count, value)       \
+    do {                                  \
+        unsigned char buffer[kMostRange]; \
+        fill_buffer(buffer, value);       \
+        std::memcpy(to, buffer, count);   \
     } while (false)
-#define use_record(record)                    \
-    do {                                      \
-        const Record copy = record;           \
-        use_buffer(&copy);                    \
+#define use_record(record)          \
+    do {                            \
+        const Record copy = record; \
+        use_buffer(&copy);          \
     } while (false)
 #define set_record(record, value)             \
     do {                                      \
         const Record made = record_of(value); \
         record = made;                        \
     } while (false)
-#define update(word, value)                   \
-    do {                                      \
-        int& place = word;                    \
-        place = word_after(place, value);     \
+#define update(word, value)               \
+    do {                                  \
+        int& place = word;                \
+        place = word_after(place, value); \
     } while (false)
 
 enum SiteNumber : unsigned char {
@@ -118,8 +118,8 @@ bool do_in_tile(const Step step) restrict(amp) {
 #define TILE_ATOMIC(...)
 #define GLOBAL_SITE(variable, act, stride, offset, bytes, statement) CASE(statement)
 #define GLOBAL_ATOMIC(variable, act, stride, offset, bytes, statement) ATOMICS_OF(statement)
-bool do_globally(const Step step, const array_view<int, 2>& words, array<int, 1>& fresh, array<double, 1>& doubles,
-                 const array_view<Record, 1>& records) restrict(amp) {
+bool do_globally(const Step step, const array_view<int, 2>& words, array<int, 1>& fresh,
+                 array<double, 1>& doubles, const array_view<Record, 1>& records) restrict(amp) {
     switch (step.site) {
 #include "tests/random_kernels/sites.def"
     }
@@ -164,21 +164,31 @@ struct Arrays {
         const std::vector<int> data(8, 1);
         const std::vector<double> more(4, 1);
         switch (act) {
-            case HostAct::define_fresh: copy(data.begin(), data.end(), fresh); break;
-            case HostAct::define_part_of_fresh: copy(data.begin(), data.begin() + 3, fresh.section(index<1>(2), extent<1>(3))); break;
-            case HostAct::discard_words: words.discard_data(); break;
-            case HostAct::discard_records: records.discard_data(); break;
-            case HostAct::define_doubles: copy(more.begin(), more.end(), doubles); break;
+            case HostAct::define_fresh:
+                copy(data.begin(), data.end(), fresh);
+                break;
+            case HostAct::define_part_of_fresh:
+                copy(data.begin(), data.begin() + 3, fresh.section(index<1>(2), extent<1>(3)));
+                break;
+            case HostAct::discard_words:
+                words.discard_data();
+                break;
+            case HostAct::discard_records:
+                records.discard_data();
+                break;
+            case HostAct::define_doubles:
+                copy(more.begin(), more.end(), doubles);
+                break;
         }
     }
 };
 
 /// One step that is no fence or barrier; its atomic, if it is one, is over when the trace has it.
-#define DO(tile, thread, number, step, statement)                \
-    do {                                                         \
-        const bool stored = statement;                           \
-        happened(tile, thread, number, stored);                  \
-        if (place.is_atomic) after_atomic();                     \
+#define DO(tile, thread, number, step, statement) \
+    do {                                          \
+        const bool stored = statement;            \
+        happened(tile, thread, number, stored);   \
+        if (place.is_atomic) after_atomic();      \
     } while (false)
 
 template <int Rank>
@@ -202,22 +212,28 @@ void launch_tiles(const Launch& launch, Arrays& arrays) {
     const array_view<Record, 1> records = arrays.records;
     array<int, 1>& fresh = arrays.fresh;
     array<double, 1>& doubles = arrays.doubles;
-    parallel_for_each(domain.template tile<Dims...>(), [=, &fresh, &doubles](tiled_index<Dims...> at) restrict(amp) {
-        const unsigned tile = linear(at.tile, tiles), thread = linear(at.local, threads);
-        for (unsigned number = 0;; ++number) {
-            const Step step = step_at(tile, thread, number);
-            if (step.site == kEnd) return;
-            const Place place = place_of(step);
-            switch (place.what) {
-                case Place::synchronisation:
-                    happened(tile, thread, number, false);
-                    synchronise(step, at.barrier);
-                    break;
-                case Place::in_tile: DO(tile, thread, number, step, do_in_tile(step)); break;
-                case Place::global: DO(tile, thread, number, step, do_globally(step, words, fresh, doubles, records)); break;
+    parallel_for_each(
+        domain.template tile<Dims...>(), [ =, &fresh, &doubles ](tiled_index<Dims...> at) restrict(amp) {
+            const unsigned tile = linear(at.tile, tiles), thread = linear(at.local, threads);
+            for (unsigned number = 0;; ++number) {
+                const Step step = step_at(tile, thread, number);
+                if (step.site == kEnd) return;
+                const Place place = place_of(step);
+                switch (place.what) {
+                    case Place::synchronisation:
+                        happened(tile, thread, number, false);
+                        synchronise(step, at.barrier);
+                        break;
+                    case Place::in_tile:
+                        DO(tile, thread, number, step, do_in_tile(step));
+                        break;
+                    case Place::global:
+                        DO(tile, thread, number, step, do_globally(step, words, fresh, doubles, records));
+                        break;
+                }
             }
-        }
-    }, "random kernels", launch.line);
+        },
+        "random kernels", launch.line);
 }
 
 template <int Rank>
@@ -228,29 +244,41 @@ void launch_indices(const Launch& launch, Arrays& arrays) {
     const array_view<Record, 1> records = arrays.records;
     array<int, 1>& fresh = arrays.fresh;
     array<double, 1>& doubles = arrays.doubles;
-    parallel_for_each(domain, [=, &fresh, &doubles](index<Rank> at) restrict(amp) {
-        const unsigned thread = linear(at, domain);
-        for (unsigned number = 0;; ++number) {
-            const Step step = step_at(thread, 0, number);
-            if (step.site == kEnd) return;
-            const Place place = place_of(step);
-            DO(thread, 0, number, step, do_globally(step, words, fresh, doubles, records));
-        }
-    }, "random kernels", launch.line);
+    parallel_for_each(
+        domain, [ =, &fresh, &doubles ](index<Rank> at) restrict(amp) {
+            const unsigned thread = linear(at, domain);
+            for (unsigned number = 0;; ++number) {
+                const Step step = step_at(thread, 0, number);
+                if (step.site == kEnd) return;
+                const Place place = place_of(step);
+                DO(thread, 0, number, step, do_globally(step, words, fresh, doubles, records));
+            }
+        },
+        "random kernels", launch.line);
 }
 
 void start(const Launch& launch, Arrays& arrays) {
     switch (launch.shape) {
-        case Shape::indices: return launch_indices<1>(launch, arrays);
-        case Shape::indices_2d: return launch_indices<2>(launch, arrays);
-        case Shape::indices_3d: return launch_indices<3>(launch, arrays);
-        case Shape::of_2: return launch_tiles<2>(launch, arrays);
-        case Shape::of_4: return launch_tiles<4>(launch, arrays);
-        case Shape::of_7: return launch_tiles<7>(launch, arrays);
-        case Shape::of_2x2: return launch_tiles<2, 2>(launch, arrays);
-        case Shape::of_3x2: return launch_tiles<3, 2>(launch, arrays);
-        case Shape::of_2x1x3: return launch_tiles<2, 1, 3>(launch, arrays);
-        case Shape::of_40: return launch_tiles<40>(launch, arrays);
+        case Shape::indices:
+            return launch_indices<1>(launch, arrays);
+        case Shape::indices_2d:
+            return launch_indices<2>(launch, arrays);
+        case Shape::indices_3d:
+            return launch_indices<3>(launch, arrays);
+        case Shape::of_2:
+            return launch_tiles<2>(launch, arrays);
+        case Shape::of_4:
+            return launch_tiles<4>(launch, arrays);
+        case Shape::of_7:
+            return launch_tiles<7>(launch, arrays);
+        case Shape::of_2x2:
+            return launch_tiles<2, 2>(launch, arrays);
+        case Shape::of_3x2:
+            return launch_tiles<3, 2>(launch, arrays);
+        case Shape::of_2x1x3:
+            return launch_tiles<2, 1, 3>(launch, arrays);
+        case Shape::of_40:
+            return launch_tiles<40>(launch, arrays);
     }
 }
 

@@ -18,9 +18,9 @@ struct Access {
     Thread thread;
     Variable variable;
     unsigned begin, end, line;
-    char act;               ///< 'r', 'w', 'a': an atomic that stores, 'f': one that does not
-    unsigned char value;    ///< of a plain write
-    bool has_value;         ///< it is known
+    char act;                  ///< 'r', 'w', 'a': an atomic that stores, 'f': one that does not
+    unsigned char value;       ///< of a plain write
+    bool has_value;            ///< it is known
     unsigned interval, epoch;  ///< barriers of its tile before it; those of them that cover its memory
     std::size_t node;
     std::size_t order;
@@ -57,7 +57,8 @@ class Graph {
 /// One launch, as far as one of the two memories goes.
 class LaunchModel {
   public:
-    LaunchModel(const Launch& launch, const Execution& execution, unsigned number, bool tile_static_memory, Features features);
+    LaunchModel(const Launch& launch, const Execution& execution, unsigned number, bool tile_static_memory,
+                Features features);
 
     void add_races(Verdict& verdict) const;
     void add_undefined_reads(const Undefined& undefined, Verdict& verdict) const;
@@ -82,17 +83,21 @@ class LaunchModel {
     void barrier(unsigned tile, bool covers);
     void atomic(ThreadState& thread, const std::array<unsigned, 3>& location, bool stores);
     void access(const Thread& at, const Step& step, const Site& site, bool stored, std::size_t order);
-    bool covers(Cover cover) const { return cover == Cover::both || (cover == Cover::tile) == is_tile_static_; }
+    bool covers(Cover cover) const {
+        return cover == Cover::both || (cover == Cover::tile) == is_tile_static_;
+    }
     bool is_same_place(const Access& a, const Access& b) const {
         return a.variable == b.variable && (!is_tile_static_ || a.thread.first == b.thread.first);
     }
     bool conflict(const Access& a, const Access& b) const;
     Word word_of(const Access& access, unsigned word) const;
-    void add_race(const Access& a, const Access& b, Verdict& verdict, std::map<std::array<unsigned, 4>, Word>& words) const;
+    void add_race(const Access& a, const Access& b, Verdict& verdict,
+                  std::map<std::array<unsigned, 4>, Word>& words) const;
     bool is_defined_for(const Access& reader, unsigned byte) const;
     bool is_explained(const Access& reader, unsigned byte) const;
     Sight sight_of(const Access& access) const {
-        return {number_, access.thread.first, access.thread.second, access.interval, access.line, access.act == 'f' ? 'a' : access.act};
+        return {number_,         access.thread.first, access.thread.second,
+                access.interval, access.line,         access.act == 'f' ? 'a' : access.act};
     }
 
     const Launch& launch_;
@@ -102,12 +107,13 @@ class LaunchModel {
     Graph graph_;
     std::map<Thread, ThreadState> threads_;
     std::map<unsigned, TileState> tiles_;
-    std::map<std::array<unsigned, 3>, std::vector<Node>> last_message_;  ///< by location of atomics; at most one
+    std::map<std::array<unsigned, 3>, std::vector<Node>>
+        last_message_;  ///< by location of atomics; at most one
     std::vector<Access> accesses_;
 };
 
-LaunchModel::LaunchModel(const Launch& launch, const Execution& execution, unsigned number, bool tile_static_memory,
-                         Features features)
+LaunchModel::LaunchModel(const Launch& launch, const Execution& execution, unsigned number,
+                         bool tile_static_memory, Features features)
     : launch_(launch), number_(number), is_tile_static_(tile_static_memory), features_(features) {
     for (unsigned tile = 0; tile < launch.tiles.size(); ++tile) {
         for (unsigned thread = 0; thread < launch.tiles[tile].size(); ++thread) threads_[{tile, thread}];
@@ -123,10 +129,13 @@ LaunchModel::LaunchModel(const Launch& launch, const Execution& execution, unsig
             TileState& tile = tiles_[event.tile];
             if (++tile.waiting == launch.tiles[event.tile].size()) barrier(event.tile, covers(site.cover));
         } else {
-            if (facts_of(site.variable).is_tile_static == is_tile_static_) access(at, step, site, event.stored, order);
+            if (facts_of(site.variable).is_tile_static == is_tile_static_)
+                access(at, step, site, event.stored, order);
             if (site.needs_atomics) {
                 const bool of_tile = facts_of(site.variable).is_tile_static;
-                atomic(threads_[at], {static_cast<unsigned>(site.variable), step.index, of_tile ? event.tile : ~0U}, event.stored);
+                atomic(threads_[at],
+                       {static_cast<unsigned>(site.variable), step.index, of_tile ? event.tile : ~0U},
+                       event.stored);
             }
         }
     }
@@ -140,7 +149,8 @@ void LaunchModel::fence(ThreadState& thread) {
     thread.unfenced.clear();
 }
 
-/// All threads tell each other what they have fenced. A barrier that covers the memory is a fence before and after that, too.
+/// All threads tell each other what they have fenced. A barrier that covers the memory is a fence before and
+/// after that, too.
 void LaunchModel::barrier(unsigned tile, bool covers) {
     TileState& state = tiles_[tile];
     state.waiting = 0;
@@ -176,7 +186,8 @@ void LaunchModel::atomic(ThreadState& thread, const std::array<unsigned, 3>& loc
     thread.unfenced.push_back(heard);
 }
 
-void LaunchModel::access(const Thread& at, const Step& step, const Site& site, bool stored, std::size_t order) {
+void LaunchModel::access(const Thread& at, const Step& step, const Site& site, bool stored,
+                         std::size_t order) {
     const unsigned begin = step.index * site.stride + site.offset;
     const unsigned bytes = site.bytes != 0 ? site.bytes : step.bytes;
     const auto add = [&](char act) {
@@ -184,24 +195,35 @@ void LaunchModel::access(const Thread& at, const Step& step, const Site& site, b
         const TileState& tile = tiles_[at.first];
         const Node node = graph_.add(thread.fence);
         thread.unfenced.push_back(node);
-        accesses_.push_back({at, site.variable, begin, begin + bytes, site.line, act, step.value, site.act != Act::accumulate,
-                             tile.interval, tile.epoch, node, order});
+        accesses_.push_back({at, site.variable, begin, begin + bytes, site.line, act, step.value,
+                             site.act != Act::accumulate, tile.interval, tile.epoch, node, order});
     };
     switch (site.act) {
-        case Act::read: add('r'); break;
-        case Act::write: add('w'); break;
+        case Act::read:
+            add('r');
+            break;
+        case Act::write:
+            add('w');
+            break;
         case Act::update:
-        case Act::accumulate: add('r'), add('w'); break;
-        case Act::atomic: add('a'); break;
-        case Act::compare_exchange: add(stored ? 'a' : 'f'); break;
+        case Act::accumulate:
+            add('r'), add('w');
+            break;
+        case Act::atomic:
+            add('a');
+            break;
+        case Act::compare_exchange:
+            add(stored ? 'a' : 'f');
+            break;
         case Act::fence:
-        case Act::barrier: break;
+        case Act::barrier:
+            break;
     }
 }
 
 bool LaunchModel::conflict(const Access& a, const Access& b) const {
-    return a.thread != b.thread && is_same_place(a, b) && a.begin < b.end && b.begin < a.end && (a.stores() || b.stores()) &&
-           !(a.is_atomic() && b.is_atomic());
+    return a.thread != b.thread && is_same_place(a, b) && a.begin < b.end && b.begin < a.end &&
+           (a.stores() || b.stores()) && !(a.is_atomic() && b.is_atomic());
 }
 
 /// Of a tile's epoch, or of global memory's launch.
@@ -228,7 +250,9 @@ LaunchModel::Word LaunchModel::word_of(const Access& access, unsigned word) cons
 
 void LaunchModel::add_race(const Access& a, const Access& b, Verdict& verdict,
                            std::map<std::array<unsigned, 4>, Word>& words) const {
-    Details& details = verdict.mistakes[{true, a.variable, launch_.line, std::min(a.line, b.line), std::max(a.line, b.line)}];
+    Details& details =
+        verdict
+            .mistakes[{true, a.variable, launch_.line, std::min(a.line, b.line), std::max(a.line, b.line)}];
     const bool write_write = a.act == 'w' && b.act == 'w';
     (write_write ? details.write_write : details.read_write) = true;
     details.sights.emplace(sight_of(a), sight_of(b));
@@ -244,8 +268,9 @@ void LaunchModel::add_race(const Access& a, const Access& b, Verdict& verdict,
             details.elements.emplace(element, 0, 0);
         }
         if (!write_write) continue;
-        const auto [at, is_new] = words.try_emplace({static_cast<unsigned>(a.variable), byte / 4, is_tile_static_ ? a.thread.first : 0,
-                                                     is_tile_static_ ? a.epoch : 0});
+        const auto [at, is_new] =
+            words.try_emplace({static_cast<unsigned>(a.variable), byte / 4,
+                               is_tile_static_ ? a.thread.first : 0, is_tile_static_ ? a.epoch : 0});
         if (is_new) at->second = word_of(a, byte / 4);
         const Word& word = at->second;
         const bool unknown = word.blurred;
@@ -277,7 +302,8 @@ void LaunchModel::add_races(Verdict& verdict) const {
 /// Written by the thread itself, or by its tile before the last barrier that covers the memory.
 bool LaunchModel::is_defined_for(const Access& reader, unsigned byte) const {
     return std::any_of(accesses_.begin(), accesses_.end(), [&](const Access& a) {
-        return a.variable == reader.variable && a.stores() && a.touches(byte) && a.thread.first == reader.thread.first &&
+        return a.variable == reader.variable && a.stores() && a.touches(byte) &&
+               a.thread.first == reader.thread.first &&
                (a.epoch < reader.epoch || (a.thread == reader.thread && a.order < reader.order));
     });
 }
@@ -297,7 +323,8 @@ void LaunchModel::add_undefined_reads(const Undefined& undefined, Verdict& verdi
     for (const Access& reader : accesses_) {
         if (!reader.reads()) continue;
         for (unsigned byte = reader.begin; byte < reader.end; ++byte) {
-            if (!is_tile_static_ && !undefined[static_cast<std::size_t>(reader.variable)].test(byte)) continue;
+            if (!is_tile_static_ && !undefined[static_cast<std::size_t>(reader.variable)].test(byte))
+                continue;
             if (is_defined_for(reader, byte) || is_explained(reader, byte)) continue;
             Details& details = verdict.mistakes[{false, reader.variable, launch_.line, reader.line, 0}];
             const unsigned element = element_begin(reader.variable, byte);
@@ -322,15 +349,25 @@ void LaunchModel::note_written(Undefined& undefined) const {
 }
 
 void apply(HostAct act, Undefined& undefined) {
-    const auto of = [&](Variable variable) -> std::bitset<32>& { return undefined[static_cast<std::size_t>(variable)]; };
+    const auto of = [&](Variable variable) -> std::bitset<32>& {
+        return undefined[static_cast<std::size_t>(variable)];
+    };
     switch (act) {
-        case HostAct::define_fresh: of(Variable::fresh).reset(); break;
+        case HostAct::define_fresh:
+            of(Variable::fresh).reset();
+            break;
         case HostAct::define_part_of_fresh:
             for (unsigned byte = 8; byte < 20; ++byte) of(Variable::fresh).reset(byte);
             break;
-        case HostAct::discard_words: of(Variable::words).set(); break;
-        case HostAct::discard_records: of(Variable::records).set(); break;
-        case HostAct::define_doubles: of(Variable::doubles).reset(); break;
+        case HostAct::discard_words:
+            of(Variable::words).set();
+            break;
+        case HostAct::discard_records:
+            of(Variable::records).set();
+            break;
+        case HostAct::define_doubles:
+            of(Variable::doubles).reset();
+            break;
     }
 }
 
@@ -344,7 +381,8 @@ Verdict judge(const Kernel& kernel, const std::vector<Execution>& executions, Fe
     for (std::size_t i = 0; i < executions.size(); ++i) {
         for (const HostAct act : kernel.launches[i].before) apply(act, undefined);
         for (const bool tile_static_memory : {true, false}) {
-            const LaunchModel model(kernel.launches[i], executions[i], static_cast<unsigned>(i), tile_static_memory, features);
+            const LaunchModel model(kernel.launches[i], executions[i], static_cast<unsigned>(i),
+                                    tile_static_memory, features);
             model.add_races(verdict);
             model.add_undefined_reads(undefined, verdict);
             if (!tile_static_memory) model.note_written(undefined);

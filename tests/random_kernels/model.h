@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the race detector must find, by docs/race-rules.md. Nothing of the detector's is in here: a launch is a graph of what
-// happened, and one access comes before another when a path leads from it to the other.
+// What the race detector must find, by docs/race-rules.md. Nothing of the detector's is in here: a launch is
+// a graph of what happened, and one access comes before another when a path leads from it to the other.
 #pragma once
 
 #include <cstdint>
@@ -42,10 +42,11 @@ struct Sight {
 struct Details {
     bool write_write = false, read_write = false;  ///< pairs of plain writes, other pairs
     Values values = Values::same;                  ///< of the pairs of plain writes
-    std::set<std::tuple<unsigned, unsigned, unsigned>> elements;  ///< with launch and tile; of global memory the element alone
-    std::set<std::pair<unsigned, unsigned>> tiles;                ///< launch and tile
-    std::set<std::string> names;                                  ///< of the elements
-    std::set<std::pair<Sight, Sight>> sights;                     ///< any of them may be the example, in either order
+    std::set<std::tuple<unsigned, unsigned, unsigned>>
+        elements;  ///< with launch and tile; of global memory the element alone
+    std::set<std::pair<unsigned, unsigned>> tiles;  ///< launch and tile
+    std::set<std::string> names;                    ///< of the elements
+    std::set<std::pair<Sight, Sight>> sights;       ///< any of them may be the example, in either order
     bool in_tile = false, between_tiles = false;
 };
 

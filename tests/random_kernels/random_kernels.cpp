@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs random kernels under the race detector and compares its findings with the model's. README.md says how to use it.
-#include <algorithm>
+// Runs random kernels under the race detector and compares its findings with the model's. README.md says how
+// to use it.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,7 +18,9 @@
 #include "tests/random_kernels/generator.h"
 #include "tests/random_kernels/model.h"
 #include "tests/random_kernels/run.h"
+#include "tests/random_kernels/shrinking.h"
 #include "tests/random_kernels/sites.h"
+#include "tests/random_kernels/situations.h"
 
 /// The report is wanted where the caller asks for it. Findings are what is expected here.
 extern "C" const char* tessera_default_options() { return "exitcode=0:output=/dev/null:max_findings=0"; }
@@ -78,90 +81,10 @@ bool depends_on_order(const Kernel& kernel) {
     return false;
 }
 
-/// Leaves out what can be left out, as long as `fails` says that the rest still does.
-class Shrinking {
-  public:
-    Shrinking(const Kernel& kernel, const std::function<bool(const Kernel&)>& fails) : kernel_(kernel), fails_(fails) {}
-
-    Kernel smallest() {
-        do {
-            is_smaller_ = false;
-            for (std::size_t l = kernel_.launches.size(); l-- > 0 && kernel_.launches.size() > 1;) {
-                attempt([&](Kernel& part) { part.launches.erase(part.launches.begin() + static_cast<std::ptrdiff_t>(l)); });
-            }
-            for (std::size_t l = 0; l < kernel_.launches.size(); ++l) shrink_launch(l);
-        } while (is_smaller_);
-        return kernel_;
-    }
-
-  private:
-    using Steps = std::vector<Step>;
-
-    static bool is_barrier(const Step& step) { return site_of(step).act == Act::barrier; }
-
-    template <class Change>
-    bool attempt(Change change) {
-        Kernel part = kernel_;
-        change(part);
-        if (!fails_(part)) return false;
-        kernel_ = std::move(part);
-        is_smaller_ = true;
-        return true;
-    }
-
-    static bool has_more(const Steps& steps) { return !std::all_of(steps.begin(), steps.end(), is_barrier); }
-    static void keep_barriers(Steps& steps) {
-        steps.erase(std::remove_if(steps.begin(), steps.end(), [](const Step& step) { return !is_barrier(step); }), steps.end());
-    }
-
-    void shrink_launch(std::size_t l) {
-        const auto launch = [&]() -> Launch& { return kernel_.launches[l]; };
-        for (std::size_t i = launch().before.size(); i-- > 0;) {
-            attempt([&](Kernel& part) {
-                auto& before = part.launches[l].before;
-                before.erase(before.begin() + static_cast<std::ptrdiff_t>(i));
-            });
-        }
-        for (std::size_t t = 0; t < launch().tiles.size(); ++t) {
-            const auto tile = [&]() -> std::vector<Steps>& { return launch().tiles[t]; };
-            if (std::any_of(tile().begin(), tile().end(), has_more)) {
-                attempt([&](Kernel& part) {
-                    for (Steps& steps : part.launches[l].tiles[t]) keep_barriers(steps);
-                });
-            }
-            for (std::size_t thread = 0; thread < tile().size(); ++thread) {
-                if (!has_more(tile()[thread])) continue;
-                if (attempt([&](Kernel& part) { keep_barriers(part.launches[l].tiles[t][thread]); })) continue;
-                for (std::size_t s = tile()[thread].size(); s-- > 0;) {
-                    if (is_barrier(tile()[thread][s])) continue;
-                    attempt([&](Kernel& part) {
-                        Steps& steps = part.launches[l].tiles[t][thread];
-                        steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(s));
-                    });
-                }
-            }
-            const Steps first = tile().front();
-            for (auto number = std::count_if(first.begin(), first.end(), is_barrier); number-- > 0;) {
-                attempt([&](Kernel& part) {
-                    for (Steps& steps : part.launches[l].tiles[t]) {
-                        auto at = std::find_if(steps.begin(), steps.end(), is_barrier);
-                        for (auto i = number; i > 0; --i) at = std::find_if(at + 1, steps.end(), is_barrier);
-                        steps.erase(at);
-                    }
-                });
-            }
-        }
-    }
-
-    Kernel kernel_;
-    const std::function<bool(const Kernel&)>& fails_;
-    bool is_smaller_ = false;
-};
-
 struct Settings {
-    std::uint64_t kernels = 200, seed = 1;
-    unsigned workers = 0;     ///< all kernels run once, with so many
-    bool independent = false; ///< no kernels that depend on the order of tiles
+    std::uint64_t kernels = 200, seed = 1, situations = 0;
+    unsigned workers = 0;      ///< all kernels run once, with so many
+    bool independent = false;  ///< no kernels that depend on the order of tiles
     bool all_workers = false;
     unsigned most_failures = 5;
 };
@@ -169,16 +92,23 @@ struct Settings {
 Manner manner_of(std::uint64_t seed) {
     Manner manner;
     switch (seed % 5) {
-        case 0: manner.schedule = "forward"; break;
-        case 1: manner.schedule = "reverse"; break;
-        default: manner.schedule = "random:" + std::to_string(seed); break;
+        case 0:
+            manner.schedule = "forward";
+            break;
+        case 1:
+            manner.schedule = "reverse";
+            break;
+        default:
+            manner.schedule = "random:" + std::to_string(seed);
+            break;
     }
     manner.preempt = seed % 7 == 3;
     return manner;
 }
 
 std::string words_for(const Manner& manner) {
-    return std::to_string(manner.workers) + " workers, schedule=" + manner.schedule + (manner.preempt ? ", preempt=access" : "");
+    return std::to_string(manner.workers) + " workers, schedule=" + manner.schedule +
+           (manner.preempt ? ", preempt=access" : "");
 }
 
 class Trial {
@@ -193,13 +123,35 @@ class Trial {
             try_seed(seed, kernel);
             if (failures_ >= settings_.most_failures) break;
         }
-        std::printf("%zu kernels, %zu runs, %zu races, %zu uninitialized reads, %zu kernels without findings, %zu pairs ordered by "
-                    "messages, %u failures\n",
-                    kernels_, runs_, races_, reads_, clean_, messages_, failures_);
+        for (std::uint64_t seed = settings_.seed; seed < settings_.seed + settings_.situations; ++seed) {
+            if (const std::optional<Situation> situation = make_situation(seed, features()))
+                try_situation(seed, *situation);
+        }
+        std::printf(
+            "%zu kernels, %zu runs, %zu races, %zu uninitialized reads, %zu kernels without findings, %zu "
+            "pairs ordered by "
+            "messages, %zu racing and %zu clean situations, %u failures\n",
+            kernels_, runs_, races_, reads_, clean_, messages_, racing_situations_, clean_situations_,
+            failures_);
+        if (failures_ == 0 && tells_too_little()) {
+            std::printf("these kernels are too much alike to tell something\n");
+            return 1;
+        }
         return failures_ == 0 ? 0 : 1;
     }
 
   private:
+    /// Agreement on kernels that hardly race, or do nothing else, would be no test.
+    bool tells_too_little() const {
+        const bool can_send = features().atomics && features().fences;
+        const bool few_kinds = races_ < kernels_ / 2 || reads_ < kernels_ / 10 || clean_ < kernels_ / 50 ||
+                               (can_send && messages_ < kernels_);
+        const std::size_t situations = racing_situations_ + clean_situations_;
+        return (settings_.kernels >= 200 && settings_.situations == 0 && few_kinds) ||
+               (settings_.situations >= 200 &&
+                (racing_situations_ < situations / 5 || clean_situations_ < situations / 5));
+    }
+
     void try_seed(std::uint64_t seed, const Kernel& kernel) {
         Manner manner = manner_of(seed);
         if (settings_.workers != 0) {
@@ -218,11 +170,27 @@ class Trial {
             manner.workers = kWorkers[i];
             const Outcome other = try_one(seed, kernel, manner);
             if (!comparable || other.text == first.text) continue;
-            std::printf("seed %llu: the report depends on the number of workers (%s):\n%s---\n%s", static_cast<unsigned long long>(seed),
-                        words_for(manner).c_str(), first.text.c_str(), other.text.c_str());
+            std::printf("seed %llu: the report depends on the number of workers (%s):\n%s---\n%s",
+                        static_cast<unsigned long long>(seed), words_for(manner).c_str(), first.text.c_str(),
+                        other.text.c_str());
             std::printf("%s", random_kernels::text_of(kernel).c_str());
             ++failures_;
         }
+    }
+
+    /// Here the rule says what the model has to say.
+    void try_situation(std::uint64_t seed, const Situation& situation) {
+        ++kernels_;
+        const Outcome outcome = try_one(seed, situation.kernel, Manner());
+        bool races = false;
+        for (const auto& [mistake, details] : outcome.expected.mistakes) races |= mistake.is_race;
+        ++(races ? racing_situations_ : clean_situations_);
+        if (races == situation.races) return;
+        ++failures_;
+        std::printf("situation %llu, %s, %s, and the model says the contrary:\n%s",
+                    static_cast<unsigned long long>(seed), situation.name.c_str(),
+                    situation.races ? "races" : "is clean",
+                    random_kernels::text_of(situation.kernel).c_str());
     }
 
     Outcome try_one(std::uint64_t seed, const Kernel& kernel, const Manner& manner) {
@@ -233,17 +201,18 @@ class Trial {
         const std::function<bool(const Kernel&)> fails = [&](const Kernel& part) {
             return !try_kernel(part, manner).difference.empty();
         };
-        const Kernel small = Shrinking(kernel, fails).smallest();
+        const Kernel small = smallest_failing(kernel, fails);
         const Outcome again = try_kernel(small, manner);
         std::printf("seed %llu, %s:\n%s  which comes down to\n%s%s", static_cast<unsigned long long>(seed),
-                    words_for(manner).c_str(), outcome.difference.c_str(), random_kernels::text_of(small).c_str(),
-                    again.difference.c_str());
+                    words_for(manner).c_str(), outcome.difference.c_str(),
+                    random_kernels::text_of(small).c_str(), again.difference.c_str());
         std::fflush(stdout);
         return outcome;
     }
 
     const Settings settings_;
-    std::size_t kernels_ = 0, runs_ = 0, races_ = 0, reads_ = 0, clean_ = 0, messages_ = 0;
+    std::size_t kernels_ = 0, runs_ = 0, races_ = 0, reads_ = 0, clean_ = 0, messages_ = 0,
+                racing_situations_ = 0, clean_situations_ = 0;
     unsigned failures_ = 0;
 };
 
@@ -262,7 +231,11 @@ int main(int count, char** arguments) {
     for (int i = 1; i < count; ++i) {
         using tessera::random_kernels::read;
         std::uint64_t number = 0;
-        if (read(arguments[i], "--kernels", settings.kernels) || read(arguments[i], "--seed", settings.seed)) continue;
+        if (read(arguments[i], "--kernels", settings.kernels) ||
+            read(arguments[i], "--seed", settings.seed) ||
+            read(arguments[i], "--situations", settings.situations)) {
+            continue;
+        }
         if (read(arguments[i], "--workers", number)) {
             settings.workers = static_cast<unsigned>(number);
         } else if (read(arguments[i], "--failures", number)) {
@@ -272,7 +245,10 @@ int main(int count, char** arguments) {
         } else if (std::strcmp(arguments[i], "--all-workers") == 0) {
             settings.all_workers = true;
         } else {
-            std::fprintf(stderr, "usage: %s [--kernels=N] [--seed=S] [--workers=N] [--all-workers] [--independent] [--failures=N]\n", arguments[0]);
+            std::fprintf(stderr,
+                         "usage: %s [--kernels=N] [--seed=S] [--situations=N] [--workers=N] [--all-workers] "
+                         "[--independent] [--failures=N]\n",
+                         arguments[0]);
             return 2;
         }
     }

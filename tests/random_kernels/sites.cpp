@@ -10,12 +10,18 @@ namespace {
 constexpr Site kAllSites[] = {
 #define ACCESS(atomics, variable, act, stride, offset, bytes) \
     {__LINE__, Act::act, atomics, false, Variable::variable, stride, offset, bytes, Cover::both},
-#define TILE_SITE(variable, act, stride, offset, bytes, statement) ACCESS(false, variable, act, stride, offset, bytes)
-#define GLOBAL_SITE(variable, act, stride, offset, bytes, statement) ACCESS(false, variable, act, stride, offset, bytes)
-#define TILE_ATOMIC(variable, act, stride, offset, bytes, statement) ACCESS(true, variable, act, stride, offset, bytes)
-#define GLOBAL_ATOMIC(variable, act, stride, offset, bytes, statement) ACCESS(true, variable, act, stride, offset, bytes)
-#define FENCE_SITE(act, cover, statement) {__LINE__, Act::act, false, true, Variable::words, 0, 0, 0, Cover::cover},
-#define BARRIER_SITE(act, cover, statement) {__LINE__, Act::act, false, false, Variable::words, 0, 0, 0, Cover::cover},
+#define TILE_SITE(variable, act, stride, offset, bytes, statement) \
+    ACCESS(false, variable, act, stride, offset, bytes)
+#define GLOBAL_SITE(variable, act, stride, offset, bytes, statement) \
+    ACCESS(false, variable, act, stride, offset, bytes)
+#define TILE_ATOMIC(variable, act, stride, offset, bytes, statement) \
+    ACCESS(true, variable, act, stride, offset, bytes)
+#define GLOBAL_ATOMIC(variable, act, stride, offset, bytes, statement) \
+    ACCESS(true, variable, act, stride, offset, bytes)
+#define FENCE_SITE(act, cover, statement) \
+    {__LINE__, Act::act, false, true, Variable::words, 0, 0, 0, Cover::cover},
+#define BARRIER_SITE(act, cover, statement) \
+    {__LINE__, Act::act, false, false, Variable::words, 0, 0, 0, Cover::cover},
 #include "tests/random_kernels/sites.def"
 #undef ACCESS
 #undef TILE_SITE
@@ -27,9 +33,9 @@ constexpr Site kAllSites[] = {
 };
 
 constexpr VariableFacts kVariableFacts[kVariables] = {
-    {"tile_total", true, 4, 4},    {"tile_words", true, 32, 4}, {"tile_doubles", true, 32, 8},
-    {"tile_bytes", true, 16, 1},   {"tile_records", true, 32, 16}, {"words", false, 32, 4},
-    {"fresh", false, 32, 4},       {"doubles", false, 32, 8},   {"records", false, 32, 16}};
+    {"tile_total", true, 4, 4},  {"tile_words", true, 32, 4},    {"tile_doubles", true, 32, 8},
+    {"tile_bytes", true, 16, 1}, {"tile_records", true, 32, 16}, {"words", false, 32, 4},
+    {"fresh", false, 32, 4},     {"doubles", false, 32, 8},      {"records", false, 32, 16}};
 
 struct Member {
     unsigned begin;
@@ -43,7 +49,9 @@ const Member& member_at(unsigned byte) {
     return *member;
 }
 
-bool is_record(Variable variable) { return variable == Variable::tile_records || variable == Variable::records; }
+bool is_record(Variable variable) {
+    return variable == Variable::tile_records || variable == Variable::records;
+}
 
 }  // namespace
 
@@ -70,15 +78,17 @@ std::string element_name(Variable variable, unsigned byte) {
 }
 
 std::string text_of(const Kernel& kernel) {
-    static const char* const kActs[] = {"reads", "writes", "updates", "adds to", "atomic", "compare-exchange", "fence", "barrier"};
+    static const char* const kActs[] = {"reads",  "writes",           "updates", "adds to",
+                                        "atomic", "compare-exchange", "fence",   "barrier"};
     static const char* const kCovers[] = {"both", "global", "tile_static"};
-    static const char* const kHostActs[] = {"copies to fresh", "copies to a part of fresh", "discards words", "discards records",
-                                            "copies to doubles"};
+    static const char* const kHostActs[] = {"copies to fresh", "copies to a part of fresh", "discards words",
+                                            "discards records", "copies to doubles"};
     std::ostringstream text;
     for (const Launch& launch : kernel.launches) {
-        for (const HostAct act : launch.before) text << "  the host " << kHostActs[static_cast<int>(act)] << '\n';
-        text << "  launch at line " << launch.line << ", shape " << static_cast<int>(launch.shape) << ", " << launch.grid[0] << 'x' << launch.grid[1] << 'x'
-             << launch.grid[2] << '\n';
+        for (const HostAct act : launch.before)
+            text << "  the host " << kHostActs[static_cast<int>(act)] << '\n';
+        text << "  launch at line " << launch.line << ", shape " << static_cast<int>(launch.shape) << ", "
+             << launch.grid[0] << 'x' << launch.grid[1] << 'x' << launch.grid[2] << '\n';
         for (std::size_t tile = 0; tile < launch.tiles.size(); ++tile) {
             for (std::size_t thread = 0; thread < launch.tiles[tile].size(); ++thread) {
                 const std::vector<Step>& steps = launch.tiles[tile][thread];

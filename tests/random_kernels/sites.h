@@ -10,9 +10,10 @@ struct Site {
     unsigned line;
     Act act;
     bool needs_atomics, needs_fences;
-    Variable variable;                ///< unless it is a fence or barrier
-    unsigned stride, offset, bytes;   ///< accesses [step.index * stride + offset, + bytes); bytes 0: step.bytes
-    Cover cover;                      ///< of a fence or barrier
+    Variable variable;  ///< unless it is a fence or barrier
+    unsigned stride, offset,
+        bytes;    ///< accesses [step.index * stride + offset, + bytes); bytes 0: step.bytes
+    Cover cover;  ///< of a fence or barrier
 };
 
 inline constexpr unsigned kSites = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a kernel asks while it runs, and tells. These functions are not compiled for the check, so the race detector does not
-// see what they do.
+// What a kernel asks while it runs, and tells. These functions are not compiled for the check, so the race
+// detector does not see what they do.
 #pragma once
 
 #include "tests/random_kernels/kernel.h"
@@ -23,7 +23,8 @@ void before_atomic() noexcept;
 void after_atomic() noexcept;
 void happened(unsigned tile, unsigned thread, unsigned number, bool stored) noexcept;
 
-// Values. They are not inlined, so a statement in sites.def makes the accesses that are written there and no others.
+// Values. They are not inlined, so a statement in sites.def makes the accesses that are written there and no
+// others.
 int word_of(unsigned char value) noexcept;
 short short_of(unsigned char value) noexcept;
 double double_of(unsigned char value) noexcept;
