@@ -42,6 +42,9 @@ function(_tessera_use_race_detector target scope libraries)
   set_property(TARGET ${target} APPEND PROPERTY ${libraries} tessera::race_detector)
   target_link_options(${target} ${scope}
     "LINKER:--push-state,--no-as-needed,$<TARGET_FILE:tessera::race_detector>,--pop-state")
+  # Of what functions of the C library read no compiler says a word.
+  target_link_options(${target} ${scope}
+    "LINKER:--wrap=memcmp,--wrap=bcmp,--wrap=memchr,--wrap=strlen,--wrap=strcmp,--wrap=strncmp")
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang" OR CMAKE_CXX_COMPILER_VERSION VERSION_LESS 16)
     # These mark a copy of memory by calling the function itself.
     target_link_options(${target} ${scope} "LINKER:--wrap=memcpy,--wrap=memmove,--wrap=memset")

@@ -7,6 +7,7 @@
 #include "race_detector/debugger_probe.h"
 #include "race_detector/patient_lock.h"
 #include "race_detector/race_rules.h"
+#include "race_detector/reused_memory.h"
 #include "race_detector/tile_static_checks.h"
 
 namespace tessera::race_detector {
@@ -67,6 +68,7 @@ void AccessHistory::barrier(detail::FenceKind fence) {
 }
 
 void AccessHistory::fence(detail::FenceKind fence) {
+    const OwnMemory own;
     const std::lock_guard<std::mutex> lock(mutex_);
     const CurrentThread& me = current_thread;
     order_.fence(me.tile, me.thread, me.interval, fence);

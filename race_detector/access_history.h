@@ -10,6 +10,7 @@
 
 #include "race_detector/access.h"
 #include "race_detector/conflict_table.h"
+#include "race_detector/reused_memory.h"
 #include "tessera/check.h"
 #include "tessera/detail/launch.h"
 
@@ -115,6 +116,7 @@ class AccessHistory {
     /// Runs an atomic operation, which returns whether it stored, and notes what it orders.
     template <class Operation>
     void atomic(const void* location, Operation operation) {
+        const OwnMemory own;
         const std::lock_guard<std::mutex> lock(mutex_);
         note_atomic(location, operation());
     }

@@ -4,6 +4,7 @@
 #include "race_detector/access_recorder.h"
 #include "race_detector/call_stacks.h"
 #include "race_detector/host_memory.h"
+#include "race_detector/reused_memory.h"
 #include "race_detector/worker.h"
 #include "tessera/execution_observer.h"
 
@@ -51,6 +52,7 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
         if (!IgnoredAccesses::ignores(address, bytes, writes)) host_memory.check(code, address, bytes, writes);
         return;
     }
+    const OwnMemory own;
     if (me.state == CurrentThread::pending) settle_pending_writes();
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     if (at - me.stack_begin < me.stack_bytes || bytes == 0) return;

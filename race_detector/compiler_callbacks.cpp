@@ -120,3 +120,62 @@ void check_copy(const void* code, void* to, const void* from, std::size_t bytes)
 TESSERA_COPIES(__tsan_)
 // For compilers that leave calls of these functions as they are: the linker's --wrap sends them here.
 TESSERA_COPIES(__wrap_)
+
+// Functions that only read: the linker's --wrap sends the program's calls here. As much is read as tells the result.
+namespace {
+
+std::size_t same_bytes(const void* a, const void* b, std::size_t bytes) {
+    const auto* const x = static_cast<const unsigned char*>(a);
+    const auto* const y = static_cast<const unsigned char*>(b);
+    std::size_t same = 0;
+    while (same < bytes && x[same] == y[same]) ++same;
+    return same;
+}
+
+/// As same_bytes, but what follows a zero is no part of the text.
+std::size_t same_text(const char* a, const char* b, std::size_t most) {
+    std::size_t same = 0;
+    while (same < most && a[same] == b[same] && a[same] != 0) ++same;
+    return same;
+}
+
+void check_comparison(const void* code, const void* a, const void* b, std::size_t same, std::size_t most) {
+    const std::size_t read = same < most ? same + 1 : most;
+    check_access(code, a, read, kRead);
+    check_access(code, b, read, kRead);
+}
+
+constexpr std::size_t kNoEnd = ~std::size_t{0};
+
+}  // namespace
+
+#define TESSERA_READING_FUNCTION(type) extern "C" __attribute__((visibility("default"))) type
+
+TESSERA_READING_FUNCTION(int) __wrap_memcmp(const void* a, const void* b, std::size_t bytes) {
+    check_comparison(__builtin_return_address(0), a, b, same_bytes(a, b, bytes), bytes);
+    return std::memcmp(a, b, bytes);
+}
+TESSERA_READING_FUNCTION(int) __wrap_bcmp(const void* a, const void* b, std::size_t bytes) {
+    check_comparison(__builtin_return_address(0), a, b, same_bytes(a, b, bytes), bytes);
+    return std::memcmp(a, b, bytes);
+}
+TESSERA_READING_FUNCTION(int) __wrap_strcmp(const char* a, const char* b) {
+    check_comparison(__builtin_return_address(0), a, b, same_text(a, b, kNoEnd), kNoEnd);
+    return std::strcmp(a, b);
+}
+TESSERA_READING_FUNCTION(int) __wrap_strncmp(const char* a, const char* b, std::size_t most) {
+    check_comparison(__builtin_return_address(0), a, b, same_text(a, b, most), most);
+    return std::strncmp(a, b, most);
+}
+TESSERA_READING_FUNCTION(std::size_t) __wrap_strlen(const char* text) {
+    const std::size_t length = std::strlen(text);
+    check_access(__builtin_return_address(0), text, length + 1, kRead);
+    return length;
+}
+TESSERA_READING_FUNCTION(void*) __wrap_memchr(const void* begin, int byte, std::size_t bytes) {
+    const void* const found = std::memchr(begin, byte, bytes);
+    const std::size_t read =
+        found == nullptr ? bytes : static_cast<std::size_t>(static_cast<const char*>(found) - static_cast<const char*>(begin)) + 1;
+    check_access(__builtin_return_address(0), begin, read, kRead);
+    return const_cast<void*>(found);
+}

@@ -42,6 +42,7 @@ struct CurrentThread {
     std::uint32_t launch;              ///< GlobalShadow::launch
     std::uint32_t launch_number;       ///< launches of this process, from 0
     std::uint32_t kernel;              ///< Kernels
+    std::uint32_t own_memory;          ///< OwnMemory: how many live
     Worker* worker;
 
     static constexpr std::size_t kPages = 16;

@@ -29,6 +29,20 @@ bool meet_between_tiles(GlobalCell::Lock& cell, AccessKey a, AccessKey b) {
 
 }  // namespace
 
+void record_meetings_of_tiles(GlobalCell::Lock& cell, std::uint32_t place, std::uint64_t at, LaunchId launch,
+                              ConflictTable& found) {
+    for (GlobalEntry* a = cell.begin(); a != cell.end(); ++a) {
+        for (GlobalEntry* b = a + 1; b != cell.end(); ++b) {
+            if (a->tile() == b->tile() || !conflicts(a->key(), b->key())) continue;
+            const bool in_order = a->tile() < b->tile();
+            const GlobalEntry& first = in_order ? *a : *b;
+            const GlobalEntry& second = in_order ? *b : *a;
+            Conflict& conflict = found.record(place, at, first.key(), first.point(), second.key(), second.point(), launch);
+            conflict.values_differ |= cell.values_differ();
+        }
+    }
+}
+
 std::pair<std::uint32_t, std::uint64_t> Detector::place_of(const LaunchFacts& launch, std::uintptr_t word) {
     const HeldMemory* memory = Places::find(launch, word);
     if (memory == nullptr) return {kAddressPlace, word};
@@ -37,18 +51,8 @@ std::pair<std::uint32_t, std::uint64_t> Detector::place_of(const LaunchFacts& la
 
 void Detector::join_word(const LaunchFacts& launch, std::uintptr_t word, ConflictTable& found) {
     GlobalCell::Lock cell(global_shadow.cell_of(word), global_shadow.launch());
-    for (GlobalEntry* a = cell.begin(); a != cell.end(); ++a) {
-        for (GlobalEntry* b = a + 1; b != cell.end(); ++b) {
-            if (a->tile() == b->tile() || !conflicts(a->key(), b->key())) continue;
-            const auto [place, at] = place_of(launch, word);
-            const bool in_order = a->tile() < b->tile();
-            const GlobalEntry& first = in_order ? *a : *b;
-            const GlobalEntry& second = in_order ? *b : *a;
-            Conflict& conflict =
-                found.record(place, at, first.key(), first.point(), second.key(), second.point(), {launch_number_, kernel_});
-            conflict.values_differ |= cell.values_differ();
-        }
-    }
+    const auto [place, at] = place_of(launch, word);
+    record_meetings_of_tiles(cell, place, at, {launch_number_, kernel_}, found);
 }
 
 void Detector::join_meeting(const LaunchFacts& launch, const MeetingInTile& meeting, ConflictTable& found) {

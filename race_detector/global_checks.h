@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "race_detector/conflict_table.h"
 #include "race_detector/current_thread.h"
 #include "race_detector/global_shadow.h"
 
@@ -10,5 +11,10 @@ namespace tessera::race_detector {
 extern GlobalShadow& global_shadow;
 
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key);
+
+/// The conflicts of different tiles at a word of global memory.
+/// \param place, at  how `found` is to call the word
+void record_meetings_of_tiles(GlobalCell::Lock& cell, std::uint32_t place, std::uint64_t at, LaunchId launch,
+                              ConflictTable& found);
 
 }  // namespace tessera::race_detector

@@ -99,6 +99,12 @@ class GlobalCell {
         ByteMask write_first() const { return head_ >> kWriteFirstShift & 0xF; }
         void set_write_first(ByteMask mask) { head_ |= mask << kWriteFirstShift; }
 
+        /// As if nothing had accessed the word in this launch.
+        void forget() {
+            while (size() > 0) remove(begin());
+            head_ &= ~(kCandidate | kMixed | 0xFU << kValueShift | 0xFU << kWriteFirstShift);
+        }
+
         /// True the first time it is called for this cell in this launch.
         bool become_candidate() {
             const bool first = (head_ & kCandidate) == 0;

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program's calls of some functions come here first: of dlclose, after which nothing can be told of the module's
-// addresses, and another module may get them; of the C++ runtime's, which tell where an exception comes from.
+// addresses, and another module may get them; of the C++ runtime's, which tell where an exception comes from; of those that
+// give memory back, which another thread may get.
 #include <dlfcn.h>
+#include <malloc.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <typeinfo>
 
 #include "race_detector/code_addresses.h"
+#include "race_detector/current_thread.h"
 #include "race_detector/detector.h"
+#include "race_detector/reused_memory.h"
 #include "race_detector/thrown_exceptions.h"
 
 namespace {
@@ -40,7 +46,7 @@ TESSERA_INTERPOSED int dlclose(void* module) noexcept {
 TESSERA_INTERPOSED void* __cxa_allocate_exception(std::size_t bytes) noexcept {
     static auto* const next = next_function<void*(std::size_t)>("__cxa_allocate_exception");
     void* const exception = next(bytes);
-    tessera::race_detector::note_exception_memory(exception, bytes);
+    tessera::race_detector::forget_past(exception, bytes);
     return exception;
 }
 
@@ -52,4 +58,42 @@ void tessera_interposed_throw(void* exception, std::type_info* type, void (*dest
     static auto* const next = next_function<void(void*, std::type_info*, void (*)(void*))>("__cxa_throw");
     next(exception, type, destroy);
     std::abort();
+}
+
+namespace {
+
+using Free = void(void*);
+using Realloc = void*(void*, std::size_t);
+
+// Found when the library is loaded: dlerror() gives memory back in the middle of what dlsym() does, too.
+Free* next_free = nullptr;
+Realloc* next_realloc = nullptr;
+
+__attribute__((constructor)) void find_next_functions() {
+    next_free = next_function<Free>("free");
+    next_realloc = next_function<Realloc>("realloc");
+}
+
+void forget_block(void* memory) {
+    using namespace tessera::race_detector;
+    if (memory != nullptr && current_thread.state != CurrentThread::idle) forget_past(memory, malloc_usable_size(memory));
+}
+
+/// Before the library is loaded to its end: the old memory is left alone.
+void* copy_to_new(void* memory, std::size_t bytes) {
+    void* const grown = std::malloc(bytes);
+    if (memory != nullptr && grown != nullptr) std::memcpy(grown, memory, std::min(bytes, malloc_usable_size(memory)));
+    return grown;
+}
+
+}  // namespace
+
+TESSERA_INTERPOSED void free(void* memory) noexcept {
+    forget_block(memory);
+    if (next_free != nullptr) next_free(memory);
+}
+
+TESSERA_INTERPOSED void* realloc(void* memory, std::size_t bytes) noexcept {
+    forget_block(memory);
+    return next_realloc != nullptr ? next_realloc(memory, bytes) : copy_to_new(memory, bytes);
 }

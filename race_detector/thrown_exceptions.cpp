@@ -40,17 +40,6 @@ void note_throw() {
     _Unwind_Backtrace(&look_at_frame, &last_throw);
 }
 
-void note_exception_memory(const void* begin, std::size_t bytes) {
-    const CurrentThread& me = current_thread;
-    if (me.state == CurrentThread::idle) return;
-    const auto first = reinterpret_cast<std::uintptr_t>(begin) & ~(kWordBytes - 1);
-    for (std::uintptr_t word = first; word < reinterpret_cast<std::uintptr_t>(begin) + bytes; word += kWordBytes) {
-        GlobalCell::Lock cell(global_shadow.cell_of(word), me.launch);
-        while (cell.size() > 0) cell.remove(cell.begin());
-        if (access_history.watches_global()) access_history.forget(word);
-    }
-}
-
 std::vector<const void*> thrown_here(const AccessPoint& point) {
     if (!(last_throw.point == point)) return {};
     return std::vector<const void*>(last_throw.addresses, last_throw.addresses + last_throw.calls);
