@@ -377,16 +377,22 @@ std::vector<bool> BarrierFlow::reached_from(const std::vector<std::size_t>& begi
     return reached;
 }
 
-bool BarrierFlow::are_in_one_loop(check::Memory memory, unsigned line, unsigned other) const {
+unsigned BarrierFlow::loop_of(check::Memory memory, unsigned line, unsigned other) const {
     std::vector<bool> ends(nodes_.size());
     for (std::size_t i = 0; i < nodes_.size(); ++i) ends[i] = orders(nodes_[i].fence, memory);
     ends[0] = true;  // another call is no turn
-    const std::vector<std::size_t> some = nodes_of(line), others = nodes_of(other);
-    const auto is_one_reached = [&](const std::vector<std::size_t>& from, const std::vector<std::size_t>& to) {
-        const std::vector<bool> reached = reached_from(from, ends);
-        return std::any_of(to.begin(), to.end(), [&](std::size_t node) { return reached[node]; });
+    const std::vector<bool> behind = reached_from(nodes_of(line), ends), behind_other = reached_from(nodes_of(other), ends);
+    const auto holds = [](const std::vector<bool>& reached, const std::vector<std::size_t>& nodes) {
+        return std::any_of(nodes.begin(), nodes.end(), [&](std::size_t node) { return reached[node]; });
     };
-    return is_one_reached(some, others) && is_one_reached(others, some);
+    if (!holds(behind, nodes_of(other)) || !holds(behind_other, nodes_of(line))) return 0;
+    unsigned first = line;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        const unsigned begin = nodes_[i].first_line;
+        if (begin == 0 || begin >= first || !behind[i]) continue;
+        if (holds(reached_from({i}, ends), nodes_of(line))) first = begin;
+    }
+    return first;
 }
 
 std::vector<std::size_t> BarrierFlow::nodes_of(unsigned line) const {

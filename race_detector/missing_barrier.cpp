@@ -133,20 +133,23 @@ class Grouping {
         for (const std::size_t i : all) {
             const check::Finding& race = findings_[i];
             const unsigned line = race.first.position.line;
-            if (left_.count(i) == 0 || !flow.are_in_one_loop(race.memory, line, race.second->position.line)) continue;
+            const unsigned loop = left_.count(i) == 0 ? 0 : flow.loop_of(race.memory, line, race.second->position.line);
+            if (loop == 0) continue;
             std::vector<std::size_t> related;
             for (const std::vector<std::size_t>* races : {&suspect.races, &suspect.repeated}) {
                 for (const std::size_t other : *races) {
                     const check::Finding& candidate = findings_[other];
                     if (grouped_.count(other) != 0 || intervals_of(candidate) != intervals_of(race)) continue;
-                    if (flow.are_in_one_loop(race.memory, line, candidate.first.position.line) ||
-                        flow.are_in_one_loop(race.memory, line, candidate.second->position.line)) {
+                    if (flow.loop_of(race.memory, line, candidate.first.position.line) != 0 ||
+                        flow.loop_of(race.memory, line, candidate.second->position.line) != 0) {
                         related.push_back(other);
                     }
                 }
             }
             std::sort(related.begin(), related.end());
-            if (related.size() > 1) add_group(related, std::nullopt);
+            if (related.size() < 2) continue;
+            add_group(related, std::nullopt);
+            groups_.back().loop = {suspect.file, loop, 0, ""};
         }
         const auto is_done = [&](std::size_t i) { return grouped_.count(i) != 0; };
         suspect.races.erase(std::remove_if(suspect.races.begin(), suspect.races.end(), is_done), suspect.races.end());

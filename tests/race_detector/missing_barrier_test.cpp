@@ -150,6 +150,9 @@ TEST_F(MissingBarriers, ALoopWithoutBarriersIsOneGroup) {
     ASSERT_THAT(groups, SizeIs(1));
     EXPECT_THAT(groups[0].findings, ElementsAre(0, 1, 2));
     EXPECT_FALSE(groups[0].place);
+    EXPECT_EQ(groups[0].loop.line, 3U);
+    EXPECT_EQ(headline(groups[0]), "3 findings have to do with this loop, whose turns no barrier orders: one missing barrier may explain them all");
+    EXPECT_EQ(place_excerpt(groups[0]), "    3 |     while (more) {\n");
     // Without another line of the loop there is no sign that its turns are what meets.
     EXPECT_THAT(groups_of(kernel(body), {{4, 4}, {2, 8}}), IsEmpty());
 }
