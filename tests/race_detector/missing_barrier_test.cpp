@@ -49,10 +49,12 @@ class MissingBarriers : public testing::Test {
         return missing_barriers(findings);
     }
 
-    /// The line of the only group's place; 0: it has none.
+    static constexpr unsigned kNoGroup = 999;
+
+    /// The line of the place of the group that all races are in; 0: it has none.
     unsigned place_in(const std::string& source, const std::vector<Lines>& races) {
         const std::vector<MissingBarrier> groups = groups_of(source, races);
-        if (groups.size() != 1 || groups[0].findings.size() != races.size()) return 999;
+        if (groups.size() != 1 || groups[0].findings.size() != races.size()) return kNoGroup;
         return groups[0].place ? groups[0].place->line : 0;
     }
 
@@ -98,6 +100,10 @@ TEST_F(MissingBarriers, ReadsBeforeAllWritesWouldBecomeReadsOfNothing) {
     const std::string declared = "    tile_static int a[4];\n", set = "    a[l] = 0;\n    t.barrier.wait();\n", races = "    x = a[0];\n    y = a[1];\n    a[l] = 1;\n";
     EXPECT_EQ(place_in(kernel(declared + set + races), {{7, 5}, {7, 6}}), 7U);
     EXPECT_EQ(place_in(kernel(declared + races), {{5, 3}, {5, 4}}), 0U);
+    // So would a line that reads and writes.
+    const std::string changes = "    a[l] += 1;\n    a[0] = 1;\n    a[1] = 1;\n";
+    EXPECT_EQ(place_in(kernel(declared + set + changes), {{5, 6}, {5, 7}}), 6U);
+    EXPECT_EQ(place_in(kernel(declared + changes), {{3, 4}, {3, 5}}), 0U);
 }
 
 TEST_F(MissingBarriers, BranchesAreNoPlace) {
@@ -182,6 +188,9 @@ TEST_F(MissingBarriers, WhatCannotBeReadForCertainHasNoPlace) {
     EXPECT_EQ(place("", "    switch (n) { case 1: return; }\n    z();\n"), 5U);
     EXPECT_EQ(place("", "    switch (n) { case 1: z(); break; }\n"), 6U);
     EXPECT_EQ(place("", "    // return\n"), 6U);
+    // A line before that of the first read would be in a comment, or within a line.
+    EXPECT_EQ(place_in(kernel(two_writes_and_reads("    /*\n    */")), {{3, 6}, {4, 7}}), kNoGroup);
+    EXPECT_EQ(place_in(kernel(two_writes_and_reads("    z(1); \\\n")), {{3, 6}, {4, 7}}), kNoGroup);
     EXPECT_EQ(place("", "    z(\"return;\");\n"), 6U);
 }
 
