@@ -10,7 +10,7 @@ import sys
 
 from checked_program import CheckedProgramTest, main
 
-KERNELS, SEED = 40, 1
+KERNELS, SEED = 20, 1
 WAITS = ("wait", "wait", "wait", "wait_with_all_memory_fence", "wait_with_tile_static_memory_fence", "wait_with_global_memory_fence")
 PROGRAM = """\
 #include <amp.h>
@@ -107,8 +107,7 @@ class Writer:
         if kind == 2:
             return ["{", *self.block(depth + 1, length, waits, loops), "}"]
         if kind == 3:
-            return [f"int {counter} = 0;" if depth else "", f"while ({counter}++ < n) {{", *self.block(depth + 1, length, waits, True), "}"] if depth else \
-                   [f"for (int {counter} = 0; {counter} < 2;) {{", f"{counter}++;", *self.block(1, length, waits, True), "}"]
+            return ["{", f"int {counter} = 0;", f"while ({counter}++ < n) {{", *self.block(depth + 1, length, waits, True), "}", "}"]
         if kind == 4:
             return ["{", f"int {counter} = 0;", "do {", *self.block(depth + 1, length, waits, True), f"}} while (++{counter} < n);", "}"]
         if kind == 5:
