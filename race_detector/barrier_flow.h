@@ -39,8 +39,8 @@ class BarrierFlow {
     /// One of the intervals holds statements of both lines. True also when one of the lines is unknown.
     bool can_meet(const Intervals& intervals, unsigned line, unsigned other) const;
 
-    /// A loop without a barrier holds statements of both lines.
-    bool are_in_one_loop(check::Memory memory, unsigned line, unsigned other) const;
+    /// The first line of the outermost loop without a barrier that holds statements of both lines; 0: there is none.
+    unsigned loop_of(check::Memory memory, unsigned line, unsigned other) const;
 
   private:
     friend class FlowReader;

@@ -49,17 +49,29 @@ std::pair<std::uint64_t, std::uint64_t> intervals_of(const check::Finding& race)
     return std::minmax({race.first.interval, race.second->interval});
 }
 
+/// Behind the subscripts and members of `name[i].x`.
+std::size_t behind_parts(const std::vector<SourceToken>& tokens, std::size_t at) {
+    std::size_t behind = at + 1;
+    while (behind + 2 < tokens.size() && (tokens[behind].text == "[" || tokens[behind].text == ".")) {
+        behind = tokens[behind].text == "[" ? past_bracket(tokens, behind, tokens.size()) : behind + 2;
+    }
+    return behind;
+}
+
+/// `name[i] = `, and nothing is read.
+bool is_assigned(const std::vector<SourceToken>& tokens, std::size_t at) {
+    const std::size_t behind = behind_parts(tokens, at);
+    return behind + 1 < tokens.size() && tokens[behind].text == "=" && tokens[behind + 1].text != "=";
+}
+
 /// `name[i] = `, `name.x += `, `++name`, `&name`, `f(name)`.
 bool may_be_written(const std::vector<SourceToken>& tokens, std::size_t at) {
     const std::string& before = tokens[at - 1].text;
-    std::size_t behind = at + 1;
-    while (behind + 1 < tokens.size() && (tokens[behind].text == "[" || tokens[behind].text == ".")) {
-        behind = tokens[behind].text == "[" ? past_bracket(tokens, behind, tokens.size()) : behind + 2;
-    }
+    const std::size_t behind = behind_parts(tokens, at);
+    if (is_assigned(tokens, at)) return true;
     if (behind + 2 >= tokens.size()) return false;
     const std::string &one = tokens[behind].text, &two = tokens[behind + 1].text, &three = tokens[behind + 2].text;
     if (before == "&" || before == "+" || before == "-" || (behind == at + 1 && (one == ")" || one == ","))) return true;
-    if (one == "=") return two != "=";
     const bool changes = one.find_first_of("+-*/%|^&") == 0 && (two == "=" || ((one == "+" || one == "-") && two == one));
     return changes || ((one == "<" || one == ">") && two == one && three == "=");
 }
@@ -133,20 +145,23 @@ class Grouping {
         for (const std::size_t i : all) {
             const check::Finding& race = findings_[i];
             const unsigned line = race.first.position.line;
-            if (left_.count(i) == 0 || !flow.are_in_one_loop(race.memory, line, race.second->position.line)) continue;
+            const unsigned loop = left_.count(i) == 0 ? 0 : flow.loop_of(race.memory, line, race.second->position.line);
+            if (loop == 0) continue;
             std::vector<std::size_t> related;
             for (const std::vector<std::size_t>* races : {&suspect.races, &suspect.repeated}) {
                 for (const std::size_t other : *races) {
                     const check::Finding& candidate = findings_[other];
                     if (grouped_.count(other) != 0 || intervals_of(candidate) != intervals_of(race)) continue;
-                    if (flow.are_in_one_loop(race.memory, line, candidate.first.position.line) ||
-                        flow.are_in_one_loop(race.memory, line, candidate.second->position.line)) {
+                    if (flow.loop_of(race.memory, line, candidate.first.position.line) != 0 ||
+                        flow.loop_of(race.memory, line, candidate.second->position.line) != 0) {
                         related.push_back(other);
                     }
                 }
             }
             std::sort(related.begin(), related.end());
-            if (related.size() > 1) add_group(related, std::nullopt);
+            if (related.size() < 2) continue;
+            add_group(related, std::nullopt);
+            groups_.back().loop = {suspect.file, loop, 0, ""};
         }
         const auto is_done = [&](std::size_t i) { return grouped_.count(i) != 0; };
         suspect.races.erase(std::remove_if(suspect.races.begin(), suspect.races.end(), is_done), suspect.races.end());
@@ -178,15 +193,17 @@ class Grouping {
     /// A tile_static variable is read above all lines that could have written it: with a barrier behind, the read has no
     /// value at all.
     bool reads_first_of_all(const Suspect& suspect, const check::Finding& race) {
-        if (race.memory != check::Memory::tile_static || race.hazard != check::Hazard::read_write) return false;
-        const bool is_read = race.first.access != check::AccessKind::write;
-        const unsigned read = (is_read ? race.first : *race.second).position.line, write = (is_read ? *race.second : race.first).position.line;
-        if (write < read) return false;
+        if (race.memory != check::Memory::tile_static) return false;
+        const bool is_first = race.first.position.line < race.second->position.line;
+        const check::Access& upper = is_first ? race.first : *race.second;
         const std::vector<SourceToken>& tokens = source_of(suspect.file).tokens;
-        for (std::size_t at = suspect.function.open; at < suspect.function.close && tokens[at].line < read; ++at) {
-            if (tokens[at].text == race.variable && may_be_written(tokens, at)) return false;
+        bool reads = upper.access != check::AccessKind::write;
+        for (std::size_t at = suspect.function.open; at < suspect.function.close && tokens[at].line <= upper.position.line; ++at) {
+            if (tokens[at].text != race.variable) continue;
+            if (tokens[at].line < upper.position.line && may_be_written(tokens, at)) return false;
+            reads |= tokens[at].line == upper.position.line && !is_assigned(tokens, at);
         }
-        return true;
+        return reads;
     }
 
     /// Takes the wait that removes most, then the one that removes most of what is left, and so on.

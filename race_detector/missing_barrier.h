@@ -25,8 +25,9 @@ struct MissingBarrier {
     check::LaunchPlace launch;          ///< of the first of them
     std::uint64_t intervals[2] = {};    ///< of the first of them, the lower one first
     /// A wait here removes all of them. Nothing: the source does not say for certain that there is such a place. They are
-    /// then of the same two barrier intervals and functions, or have to do with one loop that has no barrier.
+    /// then of the same two barrier intervals, and of the same functions or `loop`.
     std::optional<BarrierPlace> place;
+    check::Position loop;  ///< that has no barrier: two of its lines race, and of each finding one line is in it; or no file
 };
 
 /// Groups findings; ascending by their first one. A finding is in one group at most. Reads the source lines that the findings

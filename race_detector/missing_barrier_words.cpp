@@ -29,11 +29,15 @@ std::string intervals_text(const MissingBarrier& barrier) {
 
 check::Position position_of(const MissingBarrier& barrier) {
     if (barrier.place) return {barrier.place->file, barrier.place->line, 0, ""};
+    if (!barrier.loop.file.empty()) return barrier.loop;
     return {barrier.launch.file, barrier.launch.line, 0, ""};
 }
 
 std::string headline(const MissingBarrier& barrier) {
     const std::string findings = counted(barrier.findings.size(), "finding");
+    if (!barrier.place && !barrier.loop.file.empty()) {
+        return findings + " have to do with this loop, whose turns no barrier orders: one missing barrier may explain them all";
+    }
     if (!barrier.place) {
         return findings + " of this kernel are races " + intervals_text(barrier) + ": one missing barrier may explain them all";
     }
@@ -42,7 +46,7 @@ std::string headline(const MissingBarrier& barrier) {
 }
 
 std::string place_excerpt(const MissingBarrier& barrier) {
-    if (!barrier.place) return "";
+    if (!barrier.place) return barrier.loop.file.empty() ? "" : source_excerpt(barrier.loop.file, barrier.loop.line, {});
     const BarrierPlace& place = *barrier.place;
     if (place.replaces) return marked_line('-', source_line(place.file, place.line).value_or("")) + marked_line('+', place.code);
     return source_excerpt(place.file, place.line - 1, {}) + marked_line('+', place.code) + source_excerpt(place.file, place.line, {});

@@ -8,13 +8,13 @@
 
 namespace tessera::race_detector {
 
-/// Where the wait is to be, else where the kernel is launched.
+/// Where the wait is to be, else the loop, else where the kernel is launched.
 check::Position position_of(const MissingBarrier& barrier);
 
 /// What the findings have in common, one sentence without a full stop.
 std::string headline(const MissingBarrier& barrier);
 
-/// The wait between its neighbours; empty without a place.
+/// The wait between its neighbours; without a place the loop, or nothing.
 ///
 ///        30 |         sums[local] = value;
 ///         + |         t_idx.barrier.wait();

@@ -65,7 +65,8 @@ Json launch_json(const check::LaunchPlace& launch) {
 }
 
 Json barrier_json(const MissingBarrier& barrier) {
-    Json json = {{"findings", barrier.findings}, {"launch", launch_json(barrier.launch)}, {"intervals", barrier.intervals}, {"place", nullptr}};
+    Json json = {{"findings", barrier.findings}, {"launch", launch_json(barrier.launch)}, {"intervals", barrier.intervals}, {"loop", nullptr}, {"place", nullptr}};
+    if (!barrier.loop.file.empty()) json["loop"] = {{"file", barrier.loop.file}, {"line", barrier.loop.line}};
     if (!barrier.place) return json;
     const BarrierPlace& place = *barrier.place;
     json["place"] = {{"file", place.file}, {"line", place.line}, {"code", place.code}, {"replaces", place.replaces}};

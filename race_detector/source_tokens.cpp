@@ -23,9 +23,11 @@ class Lexer {
         text_ = text;
         line_ = line;
         at_ = 0;
-        is_first_ = true;
+        // A line put before this one would be in the comment.
+        is_first_ = !is_in_comment_ && raw_end_.empty() && !is_continued_;
         const bool continues = !text_.empty() && text_.back() == '\\';
         if (continues) text_.pop_back();
+        is_continued_ = continues;
         if (is_in_directive_) {
             add_to_directive(text_, continues);
             return;
@@ -134,6 +136,7 @@ class Lexer {
     bool is_in_comment_ = false;
     std::string raw_end_;  ///< of the raw string that is open
     bool is_in_directive_ = false;
+    bool is_continued_ = false;  ///< the next line belongs to this one
     std::string directive_;
 };
 

@@ -49,10 +49,12 @@ class MissingBarriers : public testing::Test {
         return missing_barriers(findings);
     }
 
-    /// The line of the only group's place; 0: it has none.
+    static constexpr unsigned kNoGroup = 999;
+
+    /// The line of the place of the group that all races are in; 0: it has none.
     unsigned place_in(const std::string& source, const std::vector<Lines>& races) {
         const std::vector<MissingBarrier> groups = groups_of(source, races);
-        if (groups.size() != 1 || groups[0].findings.size() != races.size()) return 999;
+        if (groups.size() != 1 || groups[0].findings.size() != races.size()) return kNoGroup;
         return groups[0].place ? groups[0].place->line : 0;
     }
 
@@ -98,6 +100,10 @@ TEST_F(MissingBarriers, ReadsBeforeAllWritesWouldBecomeReadsOfNothing) {
     const std::string declared = "    tile_static int a[4];\n", set = "    a[l] = 0;\n    t.barrier.wait();\n", races = "    x = a[0];\n    y = a[1];\n    a[l] = 1;\n";
     EXPECT_EQ(place_in(kernel(declared + set + races), {{7, 5}, {7, 6}}), 7U);
     EXPECT_EQ(place_in(kernel(declared + races), {{5, 3}, {5, 4}}), 0U);
+    // So would a line that reads and writes.
+    const std::string changes = "    a[l] += 1;\n    a[0] = 1;\n    a[1] = 1;\n";
+    EXPECT_EQ(place_in(kernel(declared + set + changes), {{5, 6}, {5, 7}}), 6U);
+    EXPECT_EQ(place_in(kernel(declared + changes), {{3, 4}, {3, 5}}), 0U);
 }
 
 TEST_F(MissingBarriers, BranchesAreNoPlace) {
@@ -150,6 +156,9 @@ TEST_F(MissingBarriers, ALoopWithoutBarriersIsOneGroup) {
     ASSERT_THAT(groups, SizeIs(1));
     EXPECT_THAT(groups[0].findings, ElementsAre(0, 1, 2));
     EXPECT_FALSE(groups[0].place);
+    EXPECT_EQ(groups[0].loop.line, 3U);
+    EXPECT_EQ(headline(groups[0]), "3 findings have to do with this loop, whose turns no barrier orders: one missing barrier may explain them all");
+    EXPECT_EQ(place_excerpt(groups[0]), "    3 |     while (more) {\n");
     // Without another line of the loop there is no sign that its turns are what meets.
     EXPECT_THAT(groups_of(kernel(body), {{4, 4}, {2, 8}}), IsEmpty());
 }
@@ -179,6 +188,9 @@ TEST_F(MissingBarriers, WhatCannotBeReadForCertainHasNoPlace) {
     EXPECT_EQ(place("", "    switch (n) { case 1: return; }\n    z();\n"), 5U);
     EXPECT_EQ(place("", "    switch (n) { case 1: z(); break; }\n"), 6U);
     EXPECT_EQ(place("", "    // return\n"), 6U);
+    // A line before that of the first read would be in a comment; in the second program within a line.
+    EXPECT_EQ(place_in(kernel(two_writes_and_reads("    /*\n    */")), {{3, 6}, {4, 7}}), kNoGroup);
+    EXPECT_EQ(place_in(kernel(two_writes_and_reads("    z(1); \\\n")), {{3, 6}, {4, 7}}), 5U);
     EXPECT_EQ(place("", "    z(\"return;\");\n"), 6U);
 }
 

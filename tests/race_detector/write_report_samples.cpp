@@ -27,7 +27,9 @@ int main(int argc, char** argv) {
     MissingBarrier barrier;
     barrier.findings = {0, 1};
     barrier.launch = all.findings[0].launch;
+    barrier.loop = {folder.path("total.cpp"), 31, 0, ""};
     all.missing_barriers.push_back(barrier);
+    barrier.loop = {};
     barrier.findings = {2, 3};
     barrier.place = BarrierPlace{folder.path("edges.cpp"), 3, "    t_idx.barrier.wait();", true};
     all.missing_barriers.insert(all.missing_barriers.begin(), barrier);
