@@ -118,7 +118,9 @@ TEST_F(Tokens, OfKernelsThatFail) {
         const std::set<std::string> found = words_of(report), possible = words_of_model(draw);
         EXPECT_TRUE(are_within(found, possible)) << number;
         // What a process that has died could have done otherwise is not known.
-        if (report.end == ExplorationReport::End::complete && report.lost == 0) EXPECT_EQ(found, possible) << number;
+        if (report.end == ExplorationReport::End::complete && report.lost == 0) {
+            EXPECT_EQ(found, possible) << number;
+        }
     }
 }
 
