@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
 #include <cstring>
 #include <mutex>
 #include <optional>
@@ -41,6 +42,16 @@ struct TlsSearch {
     const char* image = nullptr;
 };
 
+/// The language forbids them, and not every compiler is made to say so.
+void warn_of_initialisers(const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+        std::fprintf(stderr,
+                     "tessera: warning: tile_static '%s' has an initialiser, or a constructor that gives it a value, which tiles do "
+                     "not begin with; let one thread assign to it and wait at a barrier\n",
+                     name.c_str());
+    }
+}
+
 int find_tls_block(dl_phdr_info* info, std::size_t, void* data) {
     auto* search = static_cast<TlsSearch*>(data);
     if (info->dlpi_tls_data == nullptr) return 0;
@@ -52,7 +63,10 @@ int find_tls_block(dl_phdr_info* info, std::size_t, void* data) {
         search->block = block;
         search->size = header.p_memsz;
         search->image = reinterpret_cast<const char*>(info->dlpi_addr + header.p_vaddr);
-        if (!search->symbols) search->symbols = TileStaticSymbols::of_module(*info);
+        if (!search->symbols) {
+            search->symbols = TileStaticSymbols::of_module(*info);
+            warn_of_initialisers(search->symbols->initialised);
+        }
         return 1;
     }
     return 0;

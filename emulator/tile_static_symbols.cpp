@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/tile_static_symbols.h"
 
+#include <cxxabi.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <string_view>
 
 namespace tessera::detail {
@@ -86,7 +89,28 @@ void join_neighbours(std::vector<Bytes>& all, const std::vector<Bytes>& others) 
     all = std::move(joined);
 }
 
-void read_table(const MappedFile& file, const ElfW(Shdr) & table, const ElfW(Shdr) & strings, TileStaticSymbols& found) {
+/// What a new thread's copy of the module's TLS block begins with; the rest of the block is zeros.
+std::string_view initial_image(const dl_phdr_info& module) {
+    for (int i = 0; i < module.dlpi_phnum; ++i) {
+        const ElfW(Phdr)& header = module.dlpi_phdr[i];
+        if (header.p_type == PT_TLS) return {reinterpret_cast<const char*>(module.dlpi_addr + header.p_vaddr), header.p_filesz};
+    }
+    return {};
+}
+
+/// "total" of "_ZZ4mainE5totalB11tile_static".
+std::string source_name(const char* symbol) {
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(symbol, nullptr, nullptr, &status), std::free);
+    if (text == nullptr) return symbol;
+    const std::string whole = text.get();
+    const std::size_t begin = whole.rfind("::");
+    const std::string name = begin == std::string::npos ? whole : whole.substr(begin + 2);
+    return name.substr(0, name.find('['));
+}
+
+void read_table(const MappedFile& file, const ElfW(Shdr) & table, const ElfW(Shdr) & strings, std::string_view image,
+                TileStaticSymbols& found) {
     const std::size_t count = table.sh_size / sizeof(ElfW(Sym));
     const auto* const symbols = file.at<ElfW(Sym)>(table.sh_offset, count);
     const auto* const names = file.at<char>(strings.sh_offset, strings.sh_size);
@@ -103,6 +127,10 @@ void read_table(const MappedFile& file, const ElfW(Shdr) & table, const ElfW(Shd
             found.guards.push_back(bytes);
         } else {
             found.variables.push_back(bytes);
+            if (bytes.offset >= image.size()) continue;
+            const std::string_view initial = image.substr(bytes.offset, bytes.size);
+            if (initial.find_first_not_of('\0') == std::string_view::npos) continue;
+            found.initialised.push_back(source_name(names + symbol->st_name));
         }
     }
 }
@@ -120,7 +148,7 @@ TileStaticSymbols TileStaticSymbols::of_module(const dl_phdr_info& module) {
     if (sections == nullptr) return found;
     for (unsigned i = 0; i < header->e_shnum; ++i) {
         if (sections[i].sh_type != SHT_SYMTAB || sections[i].sh_link >= header->e_shnum) continue;
-        read_table(file, sections[i], sections[sections[i].sh_link], found);
+        read_table(file, sections[i], sections[sections[i].sh_link], initial_image(module), found);
     }
     sort(found.variables);
     sort(found.guards);

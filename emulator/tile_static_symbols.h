@@ -4,6 +4,7 @@
 #include <link.h>
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace tessera::detail {
@@ -22,6 +23,7 @@ struct TileStaticSymbols {
     std::vector<Bytes> variables;  ///< the tile_static variables; neighbours are joined
     std::vector<Bytes> guards;     ///< where the compiler notes that it has constructed one of them
     std::vector<Bytes> others;     ///< all other thread-local variables
+    std::vector<std::string> initialised;  ///< names of tile_static variables whose bytes are not all zero in the module
 
     static TileStaticSymbols of_module(const dl_phdr_info& module);
 };

@@ -172,12 +172,17 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
 
 AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,
                          Restrictions restrictions) {
-    const bool checks = restrictions == Restrictions::checked;
+    const bool looks = restrictions != Restrictions::ignored;
     const Installation installation = find_installation();
-    const LlvmTools llvm =
-        checks || has_race_detector(instrumentation) ? find_llvm_tools(compiler) : LlvmTools();
-    return {compiler, installation, dialect, instrumentation, llvm,
-            checks ? find_restrict_check(installation, llvm) : RestrictCheck()};
+    LlvmTools llvm;
+    if (restrictions == Restrictions::checked || has_race_detector(instrumentation)) {
+        llvm = find_llvm_tools(compiler);
+    } else if (looks) {
+        llvm.version = clang_version(compiler);
+    }
+    RestrictCheck check = looks ? find_restrict_check(installation, llvm) : RestrictCheck();
+    check.warns = restrictions == Restrictions::warned_of;
+    return {compiler, installation, dialect, instrumentation, llvm, check};
 }
 
 void show_diagnostics(const std::string& text) {

@@ -67,7 +67,11 @@ class AmpCompiler {
 };
 
 /// Whether what restrict(amp) forbids is an error.
-enum class Restrictions { ignored, checked };
+enum class Restrictions {
+    ignored,
+    warned_of,  ///< where the compiler can check them
+    checked
+};
 
 /// The one of this installation. Restrictions are checked where the compiler can.
 AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,

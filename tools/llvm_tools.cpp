@@ -20,13 +20,23 @@ std::string found_in(const std::string& text, const char* pattern) {
     return std::regex_search(text, match, std::regex(pattern)) ? match[1].str() : std::string();
 }
 
+constexpr char version_in_answer[] = "clang version (([0-9]+)[0-9.]*)";
+
 }  // namespace
+
+int clang_version(const Compiler& compiler) {
+    if (!compiler.is_clang()) return 0;
+    const std::string name = fs::path(compiler.command.back()).filename();
+    std::string version = found_in(name, "^clang\\+\\+-([0-9]+)$");
+    if (version.empty()) version = found_in(found_in(version_text(compiler.command), version_in_answer), "^([0-9]+)");
+    return version.empty() ? 0 : std::stoi(version);
+}
 
 LlvmTools find_llvm_tools(const Compiler& compiler) {
     LlvmTools tools;
     if (!compiler.is_clang()) return tools;
     const std::string text = version_text(compiler.command);
-    const std::string version = found_in(text, "clang version (([0-9]+)[0-9.]*)");
+    const std::string version = found_in(text, version_in_answer);
     if (version.empty()) return tools;
     tools.version = std::stoi(version);
 

@@ -94,8 +94,10 @@ PreparedProgram prepare_program(const RunRequest& request) {
     }
     const AmpCompiler compiler = amp_compiler(
         find_compiler(), request.msvc ? Dialect::msvc : Dialect::standard, request.instrumentation,
-        request.checks_restrictions ? Restrictions::checked : Restrictions::ignored);
-    tell_of_unchecked_restrictions(request, compiler);
+        request.checks_restrictions     ? Restrictions::checked
+        : request.warns_of_restrictions ? Restrictions::warned_of
+                                        : Restrictions::ignored);
+    if (request.checks_restrictions) tell_of_unchecked_restrictions(request, compiler);
     const ProgramBuild build(compiler, compiler_arguments(request));
     if (!request.use_cache) {
         auto folder = std::make_unique<TemporaryFolder>(temporary_parent());

@@ -14,6 +14,7 @@ namespace tessera::tools {
 struct RestrictCheck {
     std::filesystem::path plugin;
     std::string needs;  ///< what it would take to check where that was wanted and cannot be; else empty
+    bool warns = false; ///< findings are warnings, and the program is compiled all the same
 
     /// What the compiler needs to load it.
     Command flags() const;

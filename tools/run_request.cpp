@@ -108,6 +108,7 @@ void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequ
         app.add_flag("--timeline", request.timeline, "Run again and show who accessed the memory of each race, and when");
         app.add_flag("--no-recording", no_recording, "Do not run again for a report in HTML");
     }
+    if (kind == RunKind::run) app.add_flag("--no-restrict", no_restrict, "Do not warn of what restrict(amp) forbids");
     if (kind == RunKind::debug) add_debug_words(app, debug_checked, request.debug);
     for (const RunOption& option : run_options()) {
         if (!has_meaning(option, kind)) continue;
@@ -146,6 +147,7 @@ void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequ
     }
     request.use_cache = !no_cache;
     if (kind == RunKind::run) {
+        request.warns_of_restrictions = !no_restrict;
         if (orders_accesses(request.options)) instrument_quietly(request);
         return;
     }

@@ -32,6 +32,7 @@ struct RunRequest {
     bool msvc = false;
     Instrumentation instrumentation = Instrumentation::none;
     bool checks_restrictions = false;
+    bool warns_of_restrictions = false;
     bool insists_on_restrictions = false;  ///< a compiler that cannot check them is an error
     bool use_cache = true;
     bool records = true;         ///< check: run again to record what happened to the memory of races, where the report shows it

@@ -11,11 +11,12 @@ constexpr RunTexts texts_of_run = {
     "Compiles C++ AMP sources (cached) and runs them, or runs a program.",
     R"(
 Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off.
+What restrict(amp) and tile_static forbid are warnings of the compiler (clang 19).
 Options of the emulator go into TESSERA_OPTIONS and win over what is there.
 Exit code: the program's own; 2 for wrong use of this command; 70 when Tessera itself failed;
 the compiler's when the source does not compile.
 )",
-    "--msvc, --no-cache",
+    "--msvc, --no-cache, --no-restrict",
 };
 
 constexpr RunTexts texts_of_check = {

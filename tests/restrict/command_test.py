@@ -63,6 +63,16 @@ class RestrictCommand(CommandTest):
         self.assertNotIn("restrict", result.stderr)
         self.assertEqual(self.check("bad.cpp").returncode, 66)  # the cache does not mix the two up
 
+    def test_run_warns_and_runs(self):
+        self.write("initialised.cpp", GOOD.replace("TYPE value = t.local[0]", "tile_static int value = 0; value = 3"))
+        for cached in range(2):
+            result = self.call("run", "initialised.cpp")
+            self.assertEqual((result.returncode, result.stdout), (0, "ran 3\n"), result.stderr)
+            self.assertIn("initialised.cpp:9:25: warning: tile_static 'value' has an initialiser", result.stderr)
+        result = self.call("run", "--no-restrict", "initialised.cpp")
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "ran 3\n", ""))
+        self.assertEqual(self.call("run", "good.cpp").stderr, "")
+
     def test_exit_code_is_chosen(self):
         self.assertEqual(self.check("--exitcode=7", "bad.cpp").returncode, 7)
         self.assertEqual(self.check("bad.cpp", TESSERA_OPTIONS="exitcode=8").returncode, 8)

@@ -49,7 +49,7 @@ LEFT = re.compile(r"\[#+\.+\] 15 of 20 tiles \(slow.cpp:9\), \d+:\d\d left")
 class Progress(CommandTest):
     def test_of_a_long_launch_on_a_terminal_only(self):
         source = self.write("slow.cpp", SLOW)
-        words = ["run", *FLAGS, "--workers=1"]
+        words = ["run", *FLAGS, "--no-restrict", "--workers=1"]  # a kernel may not call usleep
         go = self.folder / "go"
         for timeout in [], ["--timeout=100"]:
             go.unlink(missing_ok=True)
@@ -68,6 +68,41 @@ class Progress(CommandTest):
         self.assertEqual(quietly(lambda: self.shown_on_a_terminal(*words, source, TERM="dumb"))[::2], ("", 0))
         result = quietly(lambda: self.call(*words, source))
         self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+
+INITIALISED = """
+    #include <amp.h>
+    #include <cstdio>
+    #include <vector>
+    using namespace concurrency;
+    struct Zeros {
+        int numbers[4];
+        constexpr Zeros() restrict(amp, cpu) : numbers() {}
+    };
+    int main() {
+        std::vector<int> values(8);
+        array_view<int, 1> view(8, values);
+        for (int launch = 0; launch < 2; ++launch) {
+            parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+                tile_static int one = 1;
+                tile_static int none;
+                tile_static Zeros zeros;
+                none = zeros.numbers[0];
+                view[idx] = one == 1;
+            });
+        }
+        std::printf("%d%d\\n", view[0], view[7]);
+    }
+    """
+
+
+class TileStatic(CommandTest):
+    def test_value_of_an_initialiser_is_not_there_and_told_of(self):
+        source = self.write("initialised.cpp", INITIALISED)
+        result = self.run_file("--no-restrict", source)
+        self.assert_output(result, "00\n", 0)
+        self.assertEqual(result.stderr, "tessera: warning: tile_static 'one' has an initialiser, or a constructor that gives it a value, "
+                                        "which tiles do not begin with; let one thread assign to it and wait at a barrier\n")
 
 
 class Run(CommandTest):

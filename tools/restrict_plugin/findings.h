@@ -35,6 +35,11 @@ class Findings {
 
     void add(Finding finding) { all_.push_back(std::move(finding)); }
 
+    /// Before `report` and `append_to`: none is an error.
+    void become_warnings() {
+        for (Finding& finding : all_) finding.severity = Severity::warning;
+    }
+
     /// Reports them as the compiler's own diagnostics.
     void report(clang::DiagnosticsEngine& diagnostics);
 

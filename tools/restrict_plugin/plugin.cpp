@@ -3,6 +3,7 @@
 //
 //     clang++-19 -fplugin=libtessera_restrict.so ...
 //     -fplugin-arg-tessera_restrict-off       checks nothing: for single files of a target
+//     -fplugin-arg-tessera_restrict-warn      warnings in place of errors
 //     TESSERA_RESTRICT_FINDINGS=FILE          appends the findings to FILE, too (environment)
 #include "tools/restrict_plugin/clause_places.h"
 #include "tools/restrict_plugin/host_check.h"
@@ -21,8 +22,8 @@ namespace {
 
 class Consumer : public clang::ASTConsumer {
   public:
-    explicit Consumer(clang::CompilerInstance& compiler)
-        : compiler_(compiler), places_(compiler.getPreprocessor()) {}
+    Consumer(clang::CompilerInstance& compiler, bool warns)
+        : compiler_(compiler), places_(compiler.getPreprocessor()), warns_(warns) {}
 
     /// What is parsed or instantiated here; a precompiled header's declarations do not come.
     bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
@@ -36,6 +37,7 @@ class Consumer : public clang::ASTConsumer {
         places_.report_words(rules);
         // The compiler's own errors come first, and all but alone: a tree with holes says little.
         if (!compiler_.getDiagnostics().hasErrorOccurred()) check(rules);
+        if (warns_) rules.findings.become_warnings();
         rules.findings.report(compiler_.getDiagnostics());
         const char* const file = std::getenv("TESSERA_RESTRICT_FINDINGS");
         if (file != nullptr && *file != '\0' && !rules.findings.append_to(file)) {
@@ -57,6 +59,7 @@ class Consumer : public clang::ASTConsumer {
 
     clang::CompilerInstance& compiler_;
     ClausePlaces places_;
+    const bool warns_;
     std::vector<clang::Decl*> declarations_;
 };
 
@@ -65,17 +68,18 @@ class Action : public clang::PluginASTAction {
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                           llvm::StringRef) override {
         if (is_off_) return std::make_unique<clang::ASTConsumer>();
-        return std::make_unique<Consumer>(compiler);
+        return std::make_unique<Consumer>(compiler, warns_);
     }
 
     bool ParseArgs(const clang::CompilerInstance& compiler,
                    const std::vector<std::string>& arguments) override {
         for (const std::string& argument : arguments) {
-            is_off_ = argument == "off";
-            if (is_off_) continue;
+            is_off_ = is_off_ || argument == "off";
+            warns_ = warns_ || argument == "warn";
+            if (argument == "off" || argument == "warn") continue;
             clang::DiagnosticsEngine& diagnostics = compiler.getDiagnostics();
             diagnostics.Report(diagnostics.getCustomDiagID(
-                clang::DiagnosticsEngine::Error, "tessera_restrict has the argument off, and not '%0'"))
+                clang::DiagnosticsEngine::Error, "tessera_restrict has the arguments off and warn, and not '%0'"))
                 << argument;
             return false;
         }
@@ -87,6 +91,7 @@ class Action : public clang::PluginASTAction {
 
   private:
     bool is_off_ = false;
+    bool warns_ = false;
 };
 
 const clang::FrontendPluginRegistry::Add<Action> registration("tessera_restrict",
