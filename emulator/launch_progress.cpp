@@ -9,16 +9,19 @@ namespace {
 
 constexpr std::chrono::seconds kLong{1};
 
-}  // namespace
-
-LaunchProgress::LaunchProgress(const TileJob& job, bool wanted) : job_(job) {
-    if (!wanted) return;
-    bar_.emplace();
-    if (!bar_->is_visible()) bar_.reset();
+/// Asked once: launches are made by the thousand.
+bool may_be_visible() {
+    static const bool visible = ProgressBar().is_visible();
+    return visible;
 }
 
+}  // namespace
+
+LaunchProgress::LaunchProgress(const TileJob& job, bool wanted) : job_(job), is_shown_(wanted && may_be_visible()) {}
+
 void LaunchProgress::show(std::uint64_t units) {
-    if (!bar_ || std::chrono::steady_clock::now() - begin_ < kLong) return;
+    if (!is_shown_ || std::chrono::steady_clock::now() - begin_ < kLong) return;
+    if (!bar_) bar_.emplace(begin_);
     std::string text = std::to_string(units) + " of " + std::to_string(job_.units) + (job_.is_tiled() ? " tiles" : " threads");
     if (job_.observer != nullptr) {
         const std::size_t found = job_.observer->findings_so_far();

@@ -16,7 +16,7 @@ class LaunchProgress {
     /// \param wanted  the option progress
     LaunchProgress(const TileJob& job, bool wanted);
 
-    bool is_shown() const { return bar_.has_value(); }
+    bool is_shown() const { return is_shown_; }
 
     /// Shows nothing in a launch's first second.
     /// \param units  done
@@ -27,6 +27,7 @@ class LaunchProgress {
 
   private:
     const TileJob& job_;
+    const bool is_shown_;
     const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::optional<ProgressBar> bar_;
 };

@@ -55,7 +55,7 @@ std::string progress_text(const std::string& text, std::optional<double> share, 
     return done > 0 ? bar + ", " + time_text(seconds / done * (1 - done)) + " left" : bar;
 }
 
-ProgressBar::ProgressBar() : is_visible_(can_go_back()) {}
+ProgressBar::ProgressBar(Clock::time_point begin) : is_visible_(can_go_back()), begin_(begin) {}
 
 ProgressBar::~ProgressBar() {
     if (shown_ != Clock::time_point()) write_all("\r\033[K");

@@ -11,7 +11,10 @@ namespace tessera::detail {
 /// where standard error is no terminal that can do so, nothing is written. The destructor takes the line away.
 class ProgressBar {
   public:
-    ProgressBar();
+    using Clock = std::chrono::steady_clock;
+
+    /// \param begin  of the work
+    explicit ProgressBar(Clock::time_point begin = Clock::now());
     ~ProgressBar();
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
@@ -22,10 +25,8 @@ class ProgressBar {
     void show(const std::string& text, std::optional<double> share);
 
   private:
-    using Clock = std::chrono::steady_clock;
-
     const bool is_visible_;
-    const Clock::time_point begin_ = Clock::now();
+    const Clock::time_point begin_;
     Clock::time_point shown_{};
 };
 

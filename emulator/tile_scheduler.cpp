@@ -48,7 +48,7 @@ inline std::uint64_t TileScheduler::run_to_failure(std::uint64_t begin, std::uin
         open_tile();
         enter(fiber);
         if (!in_tile_) {
-            if (!segment_.is_wholly_intact()) fail_past_tile_static(begin, unit_ - 1);
+            if (!segment_.is_intact_in_each_line()) fail_past_tile_static(begin, unit_ - 1);
             return unit_;
         }
         segment_.mend_red_zones();

@@ -79,6 +79,8 @@ constexpr std::uint64_t kZoneWord = 0xA7A7'A7A7'A7A7'A7A7;
 /// first.
 constexpr std::size_t kSamples[] = {0, 64, 128, 256, 512, 1024, 2048, TESSERA_RED_ZONE_BYTES - sizeof(std::uint64_t)};
 
+constexpr std::size_t kCacheLine = 64;
+
 std::uint64_t word_at(const char* address) {
     std::uint64_t word;
     std::memcpy(&word, address, sizeof word);
@@ -194,15 +196,20 @@ bool TileStaticSegment::is_intact() const {
     return true;
 }
 
-bool TileStaticSegment::is_wholly_intact() const {
+bool TileStaticSegment::is_intact_in_each_line() const {
     for (const char* const zone : red_zones_) {
         std::uint64_t differences = 0;
-        for (std::size_t at = 0; at < TESSERA_RED_ZONE_BYTES; at += sizeof differences) {
-            differences |= word_at(zone + at) ^ kZoneWord;
-        }
+        for (std::size_t at = 0; at < TESSERA_RED_ZONE_BYTES; at += kCacheLine) differences |= word_at(zone + at) ^ kZoneWord;
         if (differences != 0) return false;
     }
     return true;
+}
+
+bool TileStaticSegment::is_wholly_intact() const {
+    return std::all_of(red_zones_.begin(), red_zones_.end(), [](const char* zone) {
+        constexpr std::size_t word = sizeof kZoneWord;
+        return word_at(zone) == kZoneWord && std::memcmp(zone, zone + word, TESSERA_RED_ZONE_BYTES - word) == 0;
+    });
 }
 
 }  // namespace tessera::detail

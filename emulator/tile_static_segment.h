@@ -41,6 +41,9 @@ class TileStaticSegment {
     /// False when a kernel has written to some words of a red zone. They are few, and those that come first are among them.
     bool is_intact() const;
 
+    /// False when it has written to the first word of some cache line of one. After a stretch of tiles.
+    bool is_intact_in_each_line() const;
+
     /// False when it has written to any byte of one. May be asked in a signal handler.
     bool is_wholly_intact() const;
 
