@@ -164,6 +164,7 @@ std::optional<Place> place_at(const std::string& code, std::size_t at) {
         --begin;
     }
     place.begin = std::max(skip_blanks(code, begin), end_of_controls(code));
+    while (place.end > place.begin && code[place.end - 1] == ' ') --place.end;
     return place.begin < at ? std::optional(place) : std::nullopt;
 }
 
