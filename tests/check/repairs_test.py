@@ -37,7 +37,7 @@ class Repairs(CheckedProgramTest):
         self.assertIn(MARKER, source)
         examples = [f"{RESET}\n{example}" for example in examples]
         (self.folder / "repaired.cpp").write_text(source.replace(MARKER, "\n".join(examples) + "\n"))
-        return self.tessera("check", "--no-restrict", "-DREPAIRED", self.folder / "repaired.cpp")
+        return self.tessera("check", "--no-restrict", "-O0", "-DREPAIRED", self.folder / "repaired.cpp")
 
     def test_they_are_repairs(self):
         self.build("--check", "-g", "shapes.cpp", "-o", "shapes")
