@@ -62,7 +62,7 @@ class Failures(CheckedProgramTest):
     def test_null_pointer(self):
         """Behind it there may be any code: what the processor stumbles over there is not the place."""
         finding = self.only_finding("null", "out-of-bounds")
-        self.assert_first(finding, "through a null pointer", thread=[3], tile=[1], function="(anonymous namespace)::null_pointer()::lambda")
+        self.assert_first(finding, "through a null pointer", thread=[3], tile=[1], function="null_pointer()::lambda")
         self.assertEqual(self.headline("null"), "index out of bounds: used a null pointer (address 0) [out-of-bounds]")
 
     def test_plain_arrays(self):

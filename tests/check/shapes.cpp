@@ -64,6 +64,7 @@ void doubtful_sums(const In& in, const Out& out, const Counts& counts) {
     parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { if (in[idx] > 2) counts[1] = counts[1] + 1; });
     parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { if (in[idx] > 0) counts[2] = 1; });
     parallel_for_each(in.extent.tile<4>(), [=](tiled_index<4> t_idx) restrict(amp) { out[t_idx.tile] = 2 * in[t_idx]; });
+    parallel_for_each(in.extent.tile<4>(), [=](tiled_index<4> t_idx) restrict(amp) { out[t_idx.tile] = 7; });
     parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { if (in[idx] < out[0]) out[0] = in[idx]; });
     parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { out[0] += in[idx]; });
     parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { if (idx[0] > counts[3]) counts[3] = idx[0]; });
