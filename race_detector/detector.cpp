@@ -8,6 +8,7 @@
 #include "race_detector/check_access.h"
 #include "race_detector/coverage.h"
 #include "race_detector/definedness.h"
+#include "race_detector/file_names.h"
 #include "race_detector/finish.h"
 #include "race_detector/global_checks.h"
 #include "race_detector/held_rows.h"
@@ -207,7 +208,7 @@ void Detector::device_memory_freed(const void* begin, const void* end) {
 
 void Detector::deliberate_race(const char* file, unsigned line) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    deliberate_.emplace(file, line);
+    deliberate_.emplace(plain_file(file), line);
 }
 
 }  // namespace tessera::race_detector

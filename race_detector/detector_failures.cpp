@@ -6,6 +6,7 @@
 #include "race_detector/check_access.h"
 #include "race_detector/code_addresses.h"
 #include "race_detector/detector.h"
+#include "race_detector/file_names.h"
 #include "race_detector/finish.h"
 #include "race_detector/places.h"
 #include "race_detector/red_zones.h"
@@ -56,6 +57,7 @@ void Detector::record_failure(const KernelFailure& failure, std::uint32_t interv
     record.type = failure.object;
     record.element = failure.element;
     record.groups = failure.groups;
+    for (check::Group& group : record.groups) group.file = plain_file(group.file);
     if (failure.launch != nullptr && failure.memory != nullptr) {
         const HeldMemory* const held =
             Places::find_object(*failure.launch, reinterpret_cast<std::uintptr_t>(failure.memory), failure.extents);
@@ -139,7 +141,7 @@ void Detector::array_overrun(const void* code, const char* type, std::uint64_t i
         record.launch.number = launch_number_;
     }
     record.address = static_cast<const char*>(code) - 1;
-    record.position = {file, line, column, ""};
+    record.position = {plain_file(file), line, column, ""};
     record.element = "[" + std::to_string(static_cast<std::int64_t>(index)) + "]";
     record.type = type;
     record.what = "index " + std::to_string(static_cast<std::int64_t>(index)) + " is outside an array of type " + type;

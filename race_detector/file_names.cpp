@@ -18,6 +18,8 @@ std::string shown_file(const std::string& file) {
     return relative.string();
 }
 
+std::string plain_file(const std::string& file) { return std::filesystem::path(file).lexically_normal().string(); }
+
 std::string_view last_component(std::string_view file) {
     const std::size_t slash = file.rfind('/');
     return slash == std::string_view::npos ? file : file.substr(slash + 1);

@@ -10,6 +10,9 @@ namespace tessera::race_detector {
 /// otherwise as given.
 std::string shown_file(const std::string& file);
 
+/// One name for one file: "x.h" of "./x.h" and "a/../x.h".
+std::string plain_file(const std::string& file);
+
 /// "file.cpp" of "/home/a/file.cpp".
 std::string_view last_component(std::string_view file);
 

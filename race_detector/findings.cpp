@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "race_detector/file_names.h"
 #include "race_detector/kernels.h"
 
 namespace tessera::race_detector {
@@ -29,7 +30,7 @@ std::string likeness(const FailureRecord& failure) {
 LaunchRecord record_of(const LaunchFacts& launch) {
     LaunchRecord record;
     record.number = launch.number;
-    record.file = launch.request->file != nullptr ? launch.request->file : "";
+    record.file = launch.request->file != nullptr ? plain_file(launch.request->file) : "";
     record.line = launch.request->line;
     record.extents.assign(launch.extents, launch.extents + launch.rank);
     if (launch.tile_dims != nullptr) record.tile_dims.assign(launch.tile_dims, launch.tile_dims + launch.rank);

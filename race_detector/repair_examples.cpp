@@ -158,6 +158,16 @@ constexpr Example kSameValue = {
 });
 )"};
 
+constexpr Example kSameValueOfATile = {
+    R"(parallel_for_each(in.extent.tile<4>(), [=](tiled_index<4> t_idx) restrict(amp) {
+    out[t_idx.tile] = 2.0f * t_idx.tile[0];
+});
+)",
+    R"(parallel_for_each(in.extent.tile<4>(), [=](tiled_index<4> t_idx) restrict(amp) {
+    if (t_idx.local[0] == 0) out[t_idx.tile] = 2.0f * t_idx.tile[0];
+});
+)"};
+
 constexpr Example kInPlaceInATile = {
     R"(parallel_for_each(in.extent.tile<4>(), [=](tiled_index<4> t_idx) restrict(amp) {
     tile_static float values[4];
@@ -313,7 +323,9 @@ const Example* example_of(const check::Finding& race) {
     switch (shape_of(race)) {
         case RaceShape::wrong_fence: return &kWrongFence;
         case RaceShape::mixed_atomics: return &kMixedAtomics;
-        case RaceShape::same_value: return &kSameValue;
+        case RaceShape::same_value:
+            if (!is_beyond_barriers(race)) return &kSameValueOfATile;
+            return is_atomic_type(race.type) || race.type == "float" ? &kSameValue : nullptr;  // of what atomic_exchange takes
         case RaceShape::accumulation: return &update_example(race);
         case RaceShape::shared_element: return &kSharedElement;
         case RaceShape::in_place: return is_global ? &kInPlace : &kInPlaceInATile;

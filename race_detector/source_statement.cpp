@@ -192,6 +192,8 @@ void find_condition(const Window& window, std::size_t begin, std::size_t end, So
     const std::size_t behind = text.find_first_not_of(" \t\r\n", end + 1);
     const bool is_alone = is_blank(text, open, begin) && end < text.size() && text[end] == ';' && behind != kNone && text[behind] == '}';
     (is_alone ? statement.condition : statement.block_condition) = condition;
+    statement.head_line = window.line_of(head);
+    statement.head_begin = static_cast<unsigned>(head - window.begin_of(statement.head_line)) + 1;
 }
 
 SourceStatement statement_in(const Window& window, std::size_t at) {
@@ -281,7 +283,10 @@ std::optional<SourceStatement> statement_at(const check::Position& position) {
 std::optional<bool> are_in_one_statement(const check::Position& first, const check::Position& second) {
     const std::optional<SourceStatement> one = statement_at(first), other = statement_at(second);
     if (first.file.empty() || first.file != second.file) return false;
-    if (one && other) return *one == *other;
+    const auto is_head = [](const SourceStatement& head, const SourceStatement& of) {
+        return head.first_line == of.head_line && head.begin == of.head_begin;
+    };
+    if (one && other) return *one == *other || is_head(*one, *other) || is_head(*other, *one);
     if (first.line != second.line) return false;
     if (!one && !other && first.column != 0 && first.column == second.column) return true;  // the source cannot be read
     return std::nullopt;

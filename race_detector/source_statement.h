@@ -39,6 +39,7 @@ struct SourceStatement {
     bool is_whole = false;                    ///< ends in a semicolon, and nothing else stands in its lines
     std::string condition;                    ///< in parentheses of the `if` whose block this is, with nothing else in it; empty: none
     std::string block_condition;              ///< the same where the block has more in it
+    unsigned head_line = 0, head_begin = 0;   ///< where that `if` begins
 
     friend bool operator==(const SourceStatement& a, const SourceStatement& b) { return a.first_line == b.first_line && a.begin == b.begin; }
 };
@@ -46,7 +47,8 @@ struct SourceStatement {
 /// The statement at a place. Nothing: the source cannot be read, or a line without a column has several statements.
 std::optional<SourceStatement> statement_at(const check::Position& position);
 
-/// Whether two accesses are in one statement; nothing: it cannot be told.
+/// Whether two accesses are in one statement, or one in the condition of an `if` and the other directly in its block, where no barrier
+/// could come in between; nothing: it cannot be told.
 std::optional<bool> are_in_one_statement(const check::Position& first, const check::Position& second);
 
 /// The code from one place to the other, whichever is first in the file; empty: it cannot be read.

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "race_detector/source_expression.h"
 
 namespace tessera::race_detector {
 
@@ -53,34 +54,6 @@ constexpr std::array<Binary, 10> kBinaries = {{{"|", Operation::bit_or, 0},
                                                {"/", Operation::divide, 5},
                                                {"%", Operation::remainder, 5}}};
 
-std::string without_blanks(const std::string& text) {
-    std::string bare;
-    for (const char letter : text) {
-        if (letter != ' ') bare += letter;
-    }
-    return bare;
-}
-
-bool is_same(const std::string& a, const std::string& b) { return without_blanks(a) == without_blanks(b); }
-
-/// "(x)" is x.
-std::string without_brackets(std::string text) {
-    text = trimmed(text);
-    while (text.size() > 1 && text.front() == '(' && closing_of(text, 0) == text.size() - 1) text = trimmed(text.substr(1, text.size() - 2));
-    return text;
-}
-
-/// A mention of `text` that is no part of a longer name.
-bool mentions(const std::string& where, const std::string& text) {
-    const std::string code = without_blanks(where), what = without_blanks(text);
-    for (std::size_t at = code.find(what); !what.empty() && at != kNone; at = code.find(what, at + 1)) {
-        const std::size_t end = at + what.size();
-        const bool begins = at == 0 || !is_name_letter(code[at - 1]) || !is_name_letter(what.front());
-        if (begins && (end == code.size() || !is_name_letter(code[end]) || !is_name_letter(what.back()))) return true;
-    }
-    return false;
-}
-
 /// An operator that stands at a place; null: none. "a == b", "a <= b" assign nothing.
 const Assignment* assignment_at(const std::string& code, std::size_t at) {
     for (const Assignment& assignment : kAssignments) {
@@ -92,53 +65,12 @@ const Assignment* assignment_at(const std::string& code, std::size_t at) {
     return nullptr;
 }
 
-/// One past a name with its subscripts and members: "total", "cells[i].sum", "averages(t.tile[0], 1)".
-std::size_t end_of_designator(const std::string& code, std::size_t at) {
-    for (;;) {
-        while (at < code.size() && is_name_letter(code[at])) ++at;
-        if (at < code.size() && (code[at] == '[' || code[at] == '(')) {
-            const std::size_t close = closing_of(code, at);
-            if (close == kNone) return at;
-            at = close + 1;
-        } else if (at + 1 < code.size() && code[at] == '.' && is_name_letter(code[at + 1])) {
-            ++at;
-        } else if (code.compare(at, 2, "->") == 0) {
-            at += 2;
-        } else {
-            return at;
-        }
-    }
-}
-
-std::size_t skip_blanks(const std::string& code, std::size_t at) {
-    while (at < code.size() && code[at] == ' ') ++at;
-    return at;
-}
-
 /// What is changed, by which operator.
 struct Place {
     const Assignment* assignment = nullptr;
     std::size_t begin = 0, end = 0;   ///< of the target
     std::size_t value = 0;            ///< where the operator has ended
 };
-
-/// Conditions and loops before the statement itself: where it begins.
-std::size_t end_of_controls(const std::string& code) {
-    std::size_t at = 0;
-    for (;;) {
-        std::size_t end = at;
-        while (end < code.size() && is_name_letter(code[end])) ++end;
-        const std::string word = code.substr(at, end - at);
-        if (word == "else" || word == "do") {
-            at = skip_blanks(code, end);
-            continue;
-        }
-        if (word != "if" && word != "for" && word != "while" && word != "switch") return at;
-        const std::size_t open = code.find('(', end), close = open == kNone ? kNone : closing_of(code, open);
-        if (close == kNone) return at;
-        at = skip_blanks(code, close + 1);
-    }
-}
 
 /// The operator where the access is: there the store stands in debug information.
 std::optional<Place> place_at(const std::string& code, std::size_t at) {
@@ -164,6 +96,7 @@ std::optional<Place> place_at(const std::string& code, std::size_t at) {
         --begin;
     }
     place.begin = std::max(skip_blanks(code, begin), end_of_controls(code));
+    while (place.end > place.begin && code[place.end - 1] == ' ') --place.end;
     return place.begin < at ? std::optional(place) : std::nullopt;
 }
 
@@ -186,20 +119,6 @@ struct Terms {
     std::vector<std::string> values;
     std::vector<const Binary*> operators;
 };
-
-/// Comparisons and logical operators bind less than all of these.
-bool compares(const std::string& value) {
-    for (const char* sign : {"&&", "||", "?", "==", "!=", "<=", ">="}) {
-        if (value.find(sign) != kNone) return true;
-    }
-    for (const char sign : {'<', '>'}) {
-        for (std::size_t at = value.find(sign); at != kNone; at = value.find(sign, at + 2)) {
-            const bool is_arrow = sign == '>' && at > 0 && value[at - 1] == '-';
-            if (!is_arrow && (at + 1 == value.size() || value[at + 1] != sign)) return true;
-        }
-    }
-    return false;
-}
 
 Terms terms_of(const std::string& value) {
     Terms terms;
@@ -236,45 +155,6 @@ Terms terms_of(const std::string& value) {
 bool is_commutative(Operation operation) {
     return operation == Operation::add || operation == Operation::multiply || operation == Operation::bit_or || operation == Operation::bit_and ||
            operation == Operation::bit_xor;
-}
-
-/// "a, b" as two values; of another number nothing.
-std::optional<std::pair<std::string, std::string>> two_values(const std::string& text) {
-    int depth = 0;
-    std::size_t comma = kNone;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (text[at] == '(' || text[at] == '[' || text[at] == '{') ++depth;
-        if (text[at] == ')' || text[at] == ']' || text[at] == '}') --depth;
-        if (text[at] != ',' || depth != 0) continue;
-        if (comma != kNone) return std::nullopt;
-        comma = at;
-    }
-    if (comma == kNone) return std::nullopt;
-    return std::make_pair(trimmed(text.substr(0, comma)), trimmed(text.substr(comma + 1)));
-}
-
-struct Comparison {
-    std::string left, right;
-    bool is_greater = false;
-};
-
-std::optional<Comparison> comparison_in(std::string condition) {
-    condition = without_brackets(condition);
-    int depth = 0;
-    std::optional<Comparison> found;
-    for (std::size_t at = 0; at < condition.size(); ++at) {
-        const char letter = condition[at];
-        if (letter == '(' || letter == '[') ++depth;
-        if (letter == ')' || letter == ']') --depth;
-        if (depth != 0) continue;
-        if (letter == '&' || letter == '|' || letter == '?' || letter == '!') return std::nullopt;
-        const bool is_arrow = letter == '>' && at > 0 && condition[at - 1] == '-';
-        if ((letter != '<' && letter != '>') || is_arrow) continue;
-        const std::size_t next = at + 1 < condition.size() && condition[at + 1] == '=' ? at + 2 : at + 1;
-        if (found || next >= condition.size() || condition[next] == letter) return std::nullopt;
-        found = Comparison{trimmed(condition.substr(0, at)), trimmed(condition.substr(next)), letter == '>'};
-    }
-    return found;
 }
 
 /// What is left of two values of which `chosen` is taken when the comparison holds; nothing: it is neither maximum nor minimum.
@@ -347,18 +227,6 @@ bool read_test(const std::string& condition, const std::string& value, bool is_o
     return true;
 }
 
-/// The last `if (...)` of the controls; what stands before it goes to `rest`.
-std::string last_condition(const std::string& controls, std::string& rest) {
-    if (controls.empty() || controls.back() != ')') return "";
-    for (std::size_t at = find_word(controls, "if"); at != kNone; at = find_word(controls, "if", at + 1)) {
-        const std::size_t open = controls.find('(', at);
-        if (open == kNone || closing_of(controls, open) != controls.size() - 1) continue;
-        rest = trimmed(controls.substr(0, at));
-        return controls.substr(open);
-    }
-    return "";
-}
-
 /// Reads the value of a plain assignment. False: it is none of the old one.
 bool read_assignment(const SourceStatement& statement, const std::string& value, ValueChange& change) {
     if (read_call(value, change) || read_choice(value, change)) return true;
@@ -372,7 +240,9 @@ bool read_assignment(const SourceStatement& statement, const std::string& value,
         if (!change.value.empty()) change.before = rest;
         return true;
     }
-    return read_test(statement.condition, value, true, change) || read_test(statement.block_condition, value, false, change);
+    const bool is_tested = read_test(statement.condition, value, true, change) || read_test(statement.block_condition, value, false, change);
+    change.value.clear();  // the test stands elsewhere
+    return is_tested;
 }
 
 /// Whether the statement also uses other elements of what the target is an element of.
@@ -382,17 +252,6 @@ bool uses_other_elements(const std::string& code, const std::string& target) {
     const std::string name = target.substr(0, end);
     for (std::size_t at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1)) {
         if (!is_same(code.substr(at, end_of_designator(code, at) - at), target)) return true;
-    }
-    return false;
-}
-
-/// Whether a comma separates expressions.
-bool has_comma(const std::string& value) {
-    int depth = 0;
-    for (const char letter : value) {
-        if (letter == '(' || letter == '[' || letter == '{') ++depth;
-        if (letter == ')' || letter == ']' || letter == '}') --depth;
-        if (letter == ',' && depth == 0) return true;
     }
     return false;
 }

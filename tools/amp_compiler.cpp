@@ -160,6 +160,7 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
             extra.insert(extra.end(),
                          {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
             result = run_all(line, extra);
+            result.standard_error = with_own_main(result.standard_error);
         }
     }
     if (!result.succeeded() && can_be_ported(result.standard_error)) {

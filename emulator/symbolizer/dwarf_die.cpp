@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/symbolizer/dwarf_die.h"
 
+#include <cstring>
 #include <filesystem>
 
 namespace tessera::detail::symbols {
@@ -26,7 +27,8 @@ std::string own_name(Dwarf_Die die) {
         Dwarf_Die declaration = declaration_of(die);
         name = dwarf_formstring(dwarf_attr(&declaration, DW_AT_name, &found));
     }
-    return name == nullptr ? "" : name;
+    // include/tessera/windows/void_main.h has given it another name.
+    return name == nullptr ? "" : std::strcmp(name, "tessera_void_main") == 0 ? "main" : name;
 }
 
 bool has(Dwarf_Die die, unsigned attribute) { return dwarf_hasattr(&die, attribute) == 1; }

@@ -148,6 +148,17 @@ void small_tile_static() {
     });
 }
 
+/// The optimiser leaves out what it knows to be impossible, and what follows.
+void null_pointer() {
+    const array_view<int> out(64, data);
+    parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        out[idx] = 1;
+        int* const nowhere = nullptr;
+        if (idx.global[0] == 19) *nowhere = 3;  // through a null pointer
+        idx.barrier.wait();
+    });
+}
+
 const std::map<std::string, std::function<void()>> mistakes = {
     {"divergence", divergence},
     {"view", view_bounds},
@@ -155,6 +166,7 @@ const std::map<std::string, std::function<void()>> mistakes = {
     {"same-begin", same_begin},
     {"tile-static", tile_static_overrun},
     {"local", local_overrun},
+    {"null", null_pointer},
     {"overflow", overflow},
     {"timeout", endless},
     {"exception", exception},

@@ -59,6 +59,12 @@ class Failures(CheckedProgramTest):
     def test_views_that_begin_together(self):
         self.assertEqual(self.only_finding("same-begin", "out-of-bounds")["variable"], "half")
 
+    def test_null_pointer(self):
+        """Behind it there may be any code: what the processor stumbles over there is not the place."""
+        finding = self.only_finding("null", "out-of-bounds")
+        self.assert_first(finding, "through a null pointer", thread=[3], tile=[1], function="null_pointer()::lambda")
+        self.assertEqual(self.headline("null"), "index out of bounds: used a null pointer (address 0) [out-of-bounds]")
+
     def test_plain_arrays(self):
         finding = self.only_finding("tile-static", "out-of-bounds")
         self.assert_first(finding, "behind the row", thread=[15], tile=[0], interval=1)

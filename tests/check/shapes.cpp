@@ -25,6 +25,18 @@ void sums(const In& in, const Out& out, const Counts& counts) {
     });
 }
 
+void averages(const In& in, const Out& out, const Counts& counts) {
+    parallel_for_each(in.extent.tile<4>(), [=](tiled_index<4> t_idx) restrict(amp) {
+        tile_static float total;  // nothing gives it a first value
+        total += in[t_idx];
+        t_idx.barrier.wait();
+        if (t_idx.local[0] == 0) out[t_idx.tile] = total / 4;
+        const int value = t_idx.global[0];
+        if (value > counts[0])
+            counts[0] = value;
+    });
+}
+
 void mirrors(const In& in, const Out& out) {
     parallel_for_each(in.extent.tile<4>(), [=](tiled_index<4> t_idx) restrict(amp) {
         tile_static float values[4];
@@ -52,6 +64,14 @@ void doubtful_sums(const In& in, const Out& out, const Counts& counts) {
     parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { if (in[idx] > 2) counts[1] = counts[1] + 1; });
     parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { if (in[idx] > 0) counts[2] = 1; });
     parallel_for_each(in.extent.tile<4>(), [=](tiled_index<4> t_idx) restrict(amp) { out[t_idx.tile] = 2 * in[t_idx]; });
+    parallel_for_each(in.extent.tile<4>(), [=](tiled_index<4> t_idx) restrict(amp) { out[t_idx.tile] = 7; });
+    parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { if (in[idx] < out[0]) out[0] = in[idx]; });
+    parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { out[0] += in[idx]; });
+    parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { if (idx[0] > counts[3]) counts[3] = idx[0]; });
+    parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { counts[4] |= 1 << idx[0]; });
+    parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { if (counts[5] == 0) counts[5] = idx[0] + 1; });
+    parallel_for_each(in.extent.tile<4>(), [=](tiled_index<4> t_idx) restrict(amp) { out[t_idx.tile] /= 4; });
+    parallel_for_each(in.extent, [=](index<1> idx) restrict(amp) { if (idx[0] >= 0) out[0] /= 4; });
 }
 
 void in_place(const In& in, const Out& out) {
@@ -119,6 +139,9 @@ int main() {
     const Out out(16, results);
     const Counts counts(16, numbers);
     sums(in, out, counts);
+    for (int i = 0; i < 4; i++) std::printf("%g ", out[i]);
+    std::printf("%d\n", counts[0]);
+    averages(in, out, counts);
     for (int i = 0; i < 4; i++) std::printf("%g ", out[i]);
     std::printf("%d\n", counts[0]);
     mirrors(in, out);

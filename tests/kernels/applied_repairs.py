@@ -68,9 +68,9 @@ class Variant:
                 break
             more = len(repair.lines) - (repair.last - repair.first + 1)
             if line < begin + len(repair.lines):
-                if repair.first == repair.last:
-                    return repair.first
                 old = self.source.read_text().splitlines()[repair.first - 1:repair.last]
+                if not set(old) & set(repair.lines):
+                    return repair.last
                 at = line - begin
                 if at < len(old) and old[at] == repair.lines[at]:
                     return repair.first + at

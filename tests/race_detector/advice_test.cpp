@@ -128,6 +128,9 @@ TEST_F(Advice, AStatementMayTakeSeveralLines) {
     race.first.access = AccessKind::read;
     race.first.position.line = 1;
     EXPECT_EQ(shape_of(race), RaceShape::accumulation);
+    race.first.position.file = race.second->position.file = folder_.write("b.cpp", "if (x > total) {\n    total = x;\n    where = i;\n}\n");
+    EXPECT_EQ(shape_of(race), RaceShape::accumulation);
+    EXPECT_THAT(advice_for(race), HasSubstr("Testing and then writing is three steps"));
 }
 
 TEST_F(Advice, TwoStatementsOfOneLine) {

@@ -72,7 +72,8 @@ TEST(RaceRepair, ASumIsAddedUpByOneThread) {
 TEST(RaceRepair, ASumOfNothingBeginsWithZero) {
     const SourceFolder folder;
     const std::string body = "    tile_static float total;\n    total += in[t];\n    t.barrier.wait();\n";
-    const check::Finding race = race_of(folder, body, 3, 3, "total");
+    check::Finding race = race_of(folder, body, 3, 3, "total");
+    race.first.position.column = race.second->position.column = 11;  // of the operator
     const auto repair = lines_repaired(race, {uninitialized_read_of(race)});
     ASSERT_TRUE(repair);
     EXPECT_EQ(repair->repaired,

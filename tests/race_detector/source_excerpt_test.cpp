@@ -92,6 +92,7 @@ TEST_F(SourceExcerpt, FilesBelowTheCurrentDirectoryAreShownRelative) {
     EXPECT_EQ(shown_file("/nowhere/a.cpp"), "/nowhere/a.cpp");
     EXPECT_EQ(shown_file(folder_.path("../a.cpp")), folder_.path("../a.cpp"));
     EXPECT_EQ(shown_file("a.cpp"), "a.cpp");
+    for (const char* name : {"x.h", "./x.h", "././x.h", "a/../x.h"}) EXPECT_EQ(plain_file(name), "x.h");
     EXPECT_EQ(shown_file(""), "");
 }
 

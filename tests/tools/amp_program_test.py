@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """AMP programs through the command, from source to output."""
 
+import json
+
 from tessera_command import CommandTest, main
 
 # In the manner of the documentation's samples: <Windows.h>, void main, <vector> only through <amp.h>, properties.
@@ -88,6 +90,17 @@ class AmpProgram(CommandTest):
         self.write("a.cpp", AVERAGES)
         result = self.run_file("-DTILE=2", "-DEXTENT=matrix.extent", "--workers=many", "a.cpp")
         self.assert_one_line(result, 2, "workers", "many")
+
+    def test_a_file_has_one_name(self):
+        kernel = ("inline void {0}(array_view<int> view) {{\n"
+                  "    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) {{ view[0] = i[0]; }});\n}}\n")
+        self.write("x.h", "#ifndef FIRST\n#define FIRST\n" + kernel.format("one") + "#else\n" + kernel.format("two") + "#endif\n")
+        self.write("a.cpp", '#include <amp.h>\nusing namespace concurrency;\n#include "x.h"\n#include "./x.h"\n'
+                            "int main() {\n    int data[8] = {};\n    array_view<int> view(8, data);\n    one(view);\n    two(view);\n}\n")
+        result = self.call("check", "--report=json", "a.cpp")
+        self.assertEqual(result.returncode, 66, result.stderr)
+        findings = json.loads(result.stderr[result.stderr.index("{"):])["findings"]
+        self.assertEqual([finding["launch"]["file"] for finding in findings], ["x.h", "x.h"])
 
     def test_call_spelling(self):
         self.write("a.cpp", AVERAGES)

@@ -32,6 +32,24 @@ class VoidMain(CommandTest):
         self.assertEqual(result.stderr, "")
         self.assert_output(self.call(program=self.folder / "a"), "void\n")
 
+    def test_reports_call_it_main(self):
+        self.write("a.cpp", """
+            #include <amp.h>
+            using namespace concurrency;
+            void main() {
+                int unused = 0;
+                int data[8] = {};
+                array_view<int> view(8, data);
+                parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[0] = i[0]; });
+            }
+            """)
+        for options in ([], ["-g0"]):
+            result = self.call("check", "--msvc", "-Wall", *options, "a.cpp")
+            self.assertEqual(result.returncode, 66, result.stderr)
+            self.assertIn("unused", result.stderr)
+            self.assertIn("main()" if not options else "main", result.stderr)
+            self.assertNotIn("void_main", result.stderr)
+
     def test_is_an_error_without_the_option(self):
         self.write("a.cpp", VOID_MAIN)
         result = self.cxx("a.cpp", "-o", "a")

@@ -96,6 +96,10 @@ TEST(SideDifference, IsNotOfTheOrderWhenAThreadWroteAnotherValue) {
               "something else although it had seen the same here.");
     EXPECT_EQ(difference_of(writes({{0, "1"}, {1, "2"}}), writes({{1, "2"}, {0, "1"}})), Difference::in_end);
     EXPECT_EQ(difference_of(writes({{0, "1"}, {1, "2"}}), writes({{0, "1"}})), Difference::brought) << "a thread left its write out";
+    Side other_tile = writes({{1, "1"}, {0, "1"}}), same = side;
+    same.after = {"1", "0"};
+    other_tile.after = {"1", "7"};  // which no recorded access wrote
+    EXPECT_EQ(difference_of(same, other_tile), Difference::none);
     Side later = writes({{1, "1"}, {0, "3"}});
     later.before = {"5"};
     EXPECT_EQ(difference_of(side, later), Difference::brought);

@@ -43,10 +43,20 @@ ReadDifference read_difference(const Side& first, const Side& second) {
     return {};
 }
 
+void add_written(const Side& side, std::set<std::size_t>& cells) {
+    for (const RecordedAccess& access : side.accesses) {
+        for (std::size_t i = 0; access.kind != 'R' && i < access.values.size(); ++i) cells.insert(access.cell + i);
+    }
+}
+
+/// Of those that a recorded access wrote: other tiles, which are not recorded, write elements beside them.
 std::vector<std::size_t> cells_that_differ(const Side& first, const Side& second) {
+    std::set<std::size_t> written;
+    add_written(first, written);
+    add_written(second, written);
     std::vector<std::size_t> cells;
-    for (std::size_t i = 0; i < std::min(first.after.size(), second.after.size()); ++i) {
-        if (first.after[i] != second.after[i]) cells.push_back(i);
+    for (const std::size_t cell : written) {
+        if (cell < std::min(first.after.size(), second.after.size()) && first.after[cell] != second.after[cell]) cells.push_back(cell);
     }
     return cells;
 }
