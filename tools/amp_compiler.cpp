@@ -66,7 +66,7 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
         // Properties without parentheses (`view.extent`), which g++ does not have.
         if (compiler_.is_clang()) add({"-fdeclspec", "-DTESSERA_DECLSPEC=1"});
         add({"-fno-plt"});
-        if (dialect_ == Dialect::msvc) add(msvc_flags(compiler_.kind));
+        if (dialect_ == Dialect::msvc) add(msvc_flags(compiler_.kind, line));
     }
     if (line.reads_headers() && dialect_ == Dialect::msvc) add(msvc_headers(installation_));
     if (line.compiles_cxx()) add(restrict_check_.flags());
