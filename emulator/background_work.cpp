@@ -56,7 +56,7 @@ BackgroundThreads::BackgroundThreads() {
 
 }  // namespace
 
-void run_in_background(void (*work)(void*) noexcept, void* data) noexcept {
+void run_in_background(void (*work)(void*), void* data) noexcept {
     BackgroundThreads& threads = BackgroundThreads::instance();
     threads.begin();
     try {

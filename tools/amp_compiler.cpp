@@ -67,7 +67,7 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
         if (compiler_.is_clang()) add({"-fdeclspec", "-DTESSERA_DECLSPEC=1"});
         // Large frames are probed page by page, so that none jumps over the guard below a fiber's stack.
         add({"-fno-plt", "-fstack-clash-protection"});
-        if (dialect_ == Dialect::msvc) add(msvc_flags(compiler_.kind));
+        if (dialect_ == Dialect::msvc) add(msvc_flags(compiler_.kind, line));
     }
     if (line.reads_headers() && dialect_ == Dialect::msvc) add(msvc_headers(installation_));
     if (line.compiles_cxx()) add(restrict_check_.flags());

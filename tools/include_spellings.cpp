@@ -23,9 +23,16 @@ namespace {
 /// So many folders deep, names that begin with `..` stay within the cache.
 constexpr int depth = 8;
 
+struct Header {
+    fs::path path;
+    /// How it is included by its right name. One that is not the user's own is searched for: it may itself go on to the next
+    /// of its name.
+    std::string name;
+};
+
 /// The user's sources from `first` on, and in them the names that the compiler does not find.
-std::map<std::string, fs::path> wrong_spellings(const IncludeSearch& search, const fs::path& first) {
-    std::map<std::string, fs::path> spellings;
+std::map<std::string, Header> wrong_spellings(const IncludeSearch& search, const fs::path& first) {
+    std::map<std::string, Header> spellings;
     std::vector<fs::path> files = {first};
     std::set<std::string> seen;
     while (!files.empty()) {
@@ -38,28 +45,29 @@ std::map<std::string, fs::path> wrong_spellings(const IncludeSearch& search, con
             if (found.is_users_own) files.push_back(found.path);
             if (found.as_written) continue;
             const fs::path target = fs::weakly_canonical(found.path);
-            const auto [place, is_new] = spellings.emplace(include.name, target);
-            if (!is_new && place->second != target) {
+            const Header header = {target, found.is_users_own ? '"' + target.string() + '"' : '<' + found.name + '>'};
+            const auto [place, is_new] = spellings.emplace(include.name, header);
+            if (!is_new && place->second.path != target) {
                 throw wrong_use(
                     "'{}' means both {} and {}: expected the names of the files themselves (tessera port "
                     "writes them)",
-                    include.name, place->second.string(), target.string());
+                    include.name, place->second.path.string(), target.string());
             }
         }
     }
     return spellings;
 }
 
-void write_forward(const fs::path& file, const fs::path& target) {
+void write_forward(const fs::path& file, const Header& header) {
     std::error_code error;
-    const std::string text = "#include \"" + target.string() + "\"\n";
+    const std::string text = "#include " + header.name + "\n";
     if (text_of(file) == text) return;
     fs::create_directories(file.parent_path(), error);
     // By rename: other commands may be reading it.
     const fs::path written = file.string() + "." + std::to_string(getpid());
     std::ofstream(written, std::ios::binary) << text;
     // As old as what it stands for, so that a program compiled now can be cached.
-    fs::last_write_time(written, fs::last_write_time(target, error), error);
+    fs::last_write_time(written, fs::last_write_time(header.path, error), error);
     fs::rename(written, file, error);
     if (error) throw tool_failed("cannot write {}: {}", file.string(), error.message());
 }
@@ -81,19 +89,19 @@ bool complains_of_missing_header_of(const fs::path& folder, const std::string& d
 }
 
 fs::path folder_of_spellings(const IncludeSearch& search, const CommandLine& line) {
-    const std::map<std::string, fs::path> spellings = wrong_spellings(search, line.sources().at(0));
+    const std::map<std::string, Header> spellings = wrong_spellings(search, line.sources().at(0));
     if (spellings.empty()) return {};
     Digest digest;
-    for (const auto& [name, target] : spellings) digest.add(name).add(target.string());
+    for (const auto& [name, header] : spellings) digest.add(name).add(header.name);
     fs::path folder = default_cache_folder() / folder_of_includes / digest.text();
     for (int i = 0; i < depth; ++i) folder /= "d";
     std::error_code error;
     fs::create_directories(folder, error);
-    for (const auto& [name, target] : spellings) {
+    for (const auto& [name, header] : spellings) {
         std::string slashes = name;
         for (char& letter : slashes) letter = letter == '\\' ? '/' : letter;
-        write_forward((folder / slashes).lexically_normal(), target);
-        if (slashes != name) write_forward(folder / name, target);  // g++ takes back slashes as letters
+        write_forward((folder / slashes).lexically_normal(), header);
+        if (slashes != name) write_forward(folder / name, header);  // g++ takes back slashes as letters
     }
     return folder;
 }

@@ -23,6 +23,14 @@ bool is_installed(const std::string& library) {
     });
 }
 
+/// C++20 parses templates as they stand, in Visual C++ too, and clang warns of the flag that does otherwise.
+bool is_newer_than_cxx17(const CommandLine& line) {
+    return std::any_of(line.words().begin(), line.words().end(), [](const Word& word) {
+        return word.role == Word::Role::option && word.text.find("std=") != std::string::npos &&
+               word.text.find("++2") != std::string::npos;
+    });
+}
+
 }  // namespace
 
 bool can_be_ported(const std::string& diagnostics) {
@@ -35,13 +43,19 @@ bool can_be_ported(const std::string& diagnostics) {
     return std::regex_search(without_escapes(diagnostics), errors);
 }
 
-Command msvc_flags(CompilerKind kind) {
-    // Narrowing in braces; pragmas, attributes and calling conventions that are for another compiler.
+Command msvc_flags(CompilerKind kind, const CommandLine& line) {
+    // Visual C++ 2015's: old enough for what was written for C++ AMP, and the first that needs no help with C++11. The user's
+    // own -U_MSC_VER stands behind it.
+    const std::string version = "-D_MSC_VER=1900";
+    // Templates that are parsed when they are instantiated; narrowing in braces; what C++17 took out of the language;
+    // pragmas, attributes and calling conventions that are for another compiler.
     if (kind == CompilerKind::clang) {
-        return {"-fms-extensions", "-Wno-c++11-narrowing", "-Wno-unknown-pragmas", "-Wno-ignored-attributes",
-                "-Wno-pragma-once-outside-header"};
+        Command flags = {version, "-fms-extensions", "-Wno-c++11-narrowing", "-Wno-dynamic-exception-spec", "-Wno-register",
+                         "-Wno-unknown-pragmas", "-Wno-ignored-attributes", "-Wno-pragma-once-outside-header"};
+        if (!is_newer_than_cxx17(line)) flags.push_back("-fdelayed-template-parsing");
+        return flags;
     }
-    return {"-fpermissive", "-Wno-narrowing", "-Wno-unknown-pragmas"};
+    return {version, "-fpermissive", "-Wno-narrowing", "-Wno-register", "-Wno-unknown-pragmas"};
 }
 
 Command msvc_headers(const Installation& installation) {

@@ -2,6 +2,7 @@
 // What --msvc adds to a compiler's command line.
 #pragma once
 
+#include "tools/command_line.h"
 #include "tools/compiler.h"
 #include "tools/installation.h"
 #include "tools/process.h"
@@ -11,7 +12,7 @@
 namespace tessera::tools {
 
 /// Options with which the compilers take more of what Visual C++ takes. They stand before the user's own.
-Command msvc_flags(CompilerKind kind);
+Command msvc_flags(CompilerKind kind, const CommandLine& line);
 
 /// The stand-ins for Visual C++'s headers, and the one that every source begins with.
 Command msvc_headers(const Installation& installation);

@@ -5,7 +5,10 @@
 #if !__has_include(<tbb/concurrent_unordered_set.h>)
 #error "<concurrent_unordered_set.h> needs TBB's headers (Debian: libtbb-dev)"
 #endif
+#pragma push_macro("_MSC_VER")  // TBB would take it for Visual C++ itself
+#undef _MSC_VER
 #include <tbb/concurrent_unordered_set.h>
+#pragma pop_macro("_MSC_VER")
 
 namespace Concurrency {
 

@@ -87,7 +87,7 @@ class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<T,
     template <class U, std::size_t K>
     TESSERA_INLINE explicit array_view(U (&source)[K])
         : array_view(Concurrency::extent<N>(static_cast<int>(K)), source) {
-        static_assert(std::is_same_v<U, T>,
+        static_assert(std::is_same<U, T>::value,
                       "array_view: the C array's elements must have the view's element type");
     }
 
@@ -205,7 +205,7 @@ class TESSERA_DEBUGGABLE array_view<const T, N> : public tessera::detail::views:
     template <class U, std::size_t K>
     TESSERA_INLINE explicit array_view(const U (&source)[K])
         : array_view(Concurrency::extent<N>(static_cast<int>(K)), source) {
-        static_assert(std::is_same_v<U, T>,
+        static_assert(std::is_same<U, T>::value,
                       "array_view: the C array's elements must have the view's element type");
     }
 

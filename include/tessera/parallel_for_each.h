@@ -45,6 +45,11 @@ void launch_untiled(const Concurrency::extent<Rank>& domain, const Kernel& kerne
 template <int Dim0, int Dim1, int Dim2, class Tiled, class Kernel>
 void launch_tiled(const Tiled& domain, const Kernel& kernel, AcceleratorViewState* view, const char* file,
                   unsigned line) {
+    using Limits = TileLimits<Dim0, Dim1, Dim2>;
+    static_assert(Limits::product_fits,
+                  "parallel_for_each: a tile has at most 1024 threads, and the product of these tile dimensions is larger");
+    static_assert(Limits::first_of_three_fits,
+                  "parallel_for_each: the first of three tile dimensions must be at most 64");
     constexpr int dims[3] = {Dim0, Dim1, Dim2};
     int extents[3] = {1, 1, 1};
     for (unsigned d = 0; d < Tiled::rank; ++d) extents[d] = domain[d];
@@ -83,7 +88,8 @@ void parallel_for_each(const accelerator_view& view, const extent<Rank>& domain,
 }
 
 /// Runs `kernel` for every index of `domain` in tiles of Dim0 x Dim1 x Dim2 threads, which share tile_static
-/// variables and wait for each other at `tile_barrier::wait`.
+/// variables and wait for each other at `tile_barrier::wait`. With the tile's dimensions given, as in
+/// `parallel_for_each<4, 4>(domain, kernel)`, the domain may be an extent.
 ///
 /// \throws invalid_compute_domain  also when a component is not a multiple of the tile's
 /// \throws runtime_exception       also when threads of a tile wait at different barriers, or some return while others
@@ -93,6 +99,18 @@ void parallel_for_each(const tiled_extent<Dim0, Dim1, Dim2>& domain, const Kerne
                        const char* file = __builtin_FILE(), unsigned line = __builtin_LINE()) {
     tessera::detail::launch_tiled<Dim0, Dim1, Dim2>(domain, kernel, nullptr, file, line);
 }
+/// Two dimensions.
+template <int Dim0, int Dim1, class Kernel>
+void parallel_for_each(const tiled_extent<Dim0, Dim1>& domain, const Kernel& kernel, const char* file = __builtin_FILE(),
+                       unsigned line = __builtin_LINE()) {
+    tessera::detail::launch_tiled<Dim0, Dim1, 0>(domain, kernel, nullptr, file, line);
+}
+/// One dimension.
+template <int Dim0, class Kernel>
+void parallel_for_each(const tiled_extent<Dim0>& domain, const Kernel& kernel, const char* file = __builtin_FILE(),
+                       unsigned line = __builtin_LINE()) {
+    tessera::detail::launch_tiled<Dim0, 0, 0>(domain, kernel, nullptr, file, line);
+}
 
 /// The same on a given accelerator_view.
 template <int Dim0, int Dim1, int Dim2, class Kernel>
@@ -100,6 +118,18 @@ void parallel_for_each(const accelerator_view& view, const tiled_extent<Dim0, Di
                        const Kernel& kernel, const char* file = __builtin_FILE(),
                        unsigned line = __builtin_LINE()) {
     tessera::detail::launch_tiled<Dim0, Dim1, Dim2>(domain, kernel, tessera::detail::state_of(view), file, line);
+}
+/// Two dimensions.
+template <int Dim0, int Dim1, class Kernel>
+void parallel_for_each(const accelerator_view& view, const tiled_extent<Dim0, Dim1>& domain, const Kernel& kernel,
+                       const char* file = __builtin_FILE(), unsigned line = __builtin_LINE()) {
+    tessera::detail::launch_tiled<Dim0, Dim1, 0>(domain, kernel, tessera::detail::state_of(view), file, line);
+}
+/// One dimension.
+template <int Dim0, class Kernel>
+void parallel_for_each(const accelerator_view& view, const tiled_extent<Dim0>& domain, const Kernel& kernel,
+                       const char* file = __builtin_FILE(), unsigned line = __builtin_LINE()) {
+    tessera::detail::launch_tiled<Dim0, 0, 0>(domain, kernel, tessera::detail::state_of(view), file, line);
 }
 
 }  // namespace TESSERA_MODE

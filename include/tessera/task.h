@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "tessera/detail/background_work.h"
+#include "tessera/detail/newer_traits.h"
 #include "tessera/detail/task_state.h"
 #include "tessera/patterns/cancellation.h"
 
@@ -36,26 +37,26 @@ inline std::shared_ptr<Cancellation> cancellation_among(std::shared_ptr<Cancella
 template <class Option, class... Options>
 std::shared_ptr<Cancellation> cancellation_among(std::shared_ptr<Cancellation> otherwise,
                                                  const Option& option, const Options&... options) {
-    if constexpr (std::is_same_v<Option, Concurrency::cancellation_token>) return option.state();
+    if constexpr (std::is_same<Option, Concurrency::cancellation_token>::value) return option.state();
     return cancellation_among(std::move(otherwise), options...);
 }
 
 /// What a continuation is called with: the result (1), the task (2), or neither fits (0).
 template <class Function, class Result>
 constexpr int continuation_kind() {
-    if constexpr (std::is_void_v<Result>) {
-        if constexpr (std::is_invocable_v<Function&>) return 1;
+    if constexpr (std::is_void<Result>::value) {
+        if constexpr (tessera::detail::is_invocable<Function&>) return 1;
     } else {
-        if constexpr (std::is_invocable_v<Function&, Result>) return 1;
+        if constexpr (tessera::detail::is_invocable<Function&, Result>) return 1;
     }
-    return std::is_invocable_v<Function&, Concurrency::task<Result>> ? 2 : 0;
+    return tessera::detail::is_invocable<Function&, Concurrency::task<Result>> ? 2 : 0;
 }
 
 template <class Function, class Result>
 decltype(auto) call_continuation(Function& function, const Concurrency::task<Result>& before) {
     if constexpr (continuation_kind<Function, Result>() == 2) {
         return function(before);
-    } else if constexpr (std::is_void_v<Result>) {
+    } else if constexpr (std::is_void<Result>::value) {
         before.get();
         return function();
     } else {
@@ -83,7 +84,7 @@ class task {
 
     /// The task of `function`, which returns its result, or a task whose result that is. Begins at once.
     /// \param options  a cancellation_token: the function is not called once that is cancelled
-    template <class Function, class... Options, class = std::enable_if_t<std::is_invocable_v<Function&>>>
+    template <class Function, class... Options, class = std::enable_if_t<tessera::detail::is_invocable<Function&>>>
     explicit task(Function function, const Options&... options)
         : task(std::make_shared<State>(tessera::detail::cancellation_among(nullptr, options...))) {
         tessera::detail::run_in_background([state = state_, function = std::move(function)]() mutable {

@@ -5,11 +5,14 @@
 
 namespace tessera::detail {
 
-/// The limits of Direct3D 11 that Visual C++ enforces at compile time (its error C3574).
-template <int... Dims>
+/// The limits of Direct3D 11 that Visual C++ enforces at a launch (its error C3574). A tiled_extent that is not launched may
+/// have larger tiles. A dimension that a tile does not have is 0.
+template <int Dim0, int Dim1, int Dim2>
 struct TileLimits {
-    static constexpr bool positive = ((Dims > 0) && ...);
-    static constexpr bool product_fits = !positive || (((Dims <= 1024) && ...) && (Dims * ... * 1) <= 1024);
+    static constexpr bool dims_fit = Dim0 <= 1024 && Dim1 <= 1024 && Dim2 <= 1024;
+    static constexpr int threads = dims_fit ? Dim0 * (Dim1 == 0 ? 1 : Dim1) : 0;
+    static constexpr bool product_fits = dims_fit && threads <= 1024 && threads * (Dim2 == 0 ? 1 : Dim2) <= 1024;
+    static constexpr bool first_of_three_fits = Dim2 == 0 || Dim0 <= 64;
 };
 
 /// `component` rounded up, or down, to a multiple of `tile`. Near INT_MAX the sum does not fit and becomes
@@ -43,12 +46,8 @@ namespace Concurrency {
 ///     tiled_extent<16, 16> tiles = extent<2>(100, 60).tile<16, 16>().pad();  // 112 x 64
 template <int Dim0, int Dim1, int Dim2>
 class TESSERA_DEBUGGABLE tiled_extent : public extent<3> {
-    static_assert(tessera::detail::TileLimits<Dim0, Dim1, Dim2>::positive,
+    static_assert(Dim0 > 0 && Dim1 > 0 && Dim2 > 0,
                   "tiled_extent: every tile dimension must be greater than 0");
-    static_assert(
-        tessera::detail::TileLimits<Dim0, Dim1, Dim2>::product_fits,
-        "tiled_extent: at most 1024 threads a tile, so the product of the tile dimensions is too large");
-    static_assert(Dim0 <= 64, "tiled_extent: the first of three tile dimensions must be at most 64");
 
   public:
     /// The tile's dimensions.
@@ -77,11 +76,8 @@ class TESSERA_DEBUGGABLE tiled_extent : public extent<3> {
 /// Two dimensions.
 template <int Dim0, int Dim1>
 class TESSERA_DEBUGGABLE tiled_extent<Dim0, Dim1, 0> : public extent<2> {
-    static_assert(tessera::detail::TileLimits<Dim0, Dim1>::positive,
+    static_assert(Dim0 > 0 && Dim1 > 0,
                   "tiled_extent: every tile dimension must be greater than 0");
-    static_assert(
-        tessera::detail::TileLimits<Dim0, Dim1>::product_fits,
-        "tiled_extent: at most 1024 threads a tile, so the product of the tile dimensions is too large");
 
   public:
     /// The tile's dimensions.
@@ -109,11 +105,7 @@ class TESSERA_DEBUGGABLE tiled_extent<Dim0, Dim1, 0> : public extent<2> {
 /// One dimension.
 template <int Dim0>
 class TESSERA_DEBUGGABLE tiled_extent<Dim0, 0, 0> : public extent<1> {
-    static_assert(tessera::detail::TileLimits<Dim0>::positive,
-                  "tiled_extent: every tile dimension must be greater than 0");
-    static_assert(
-        tessera::detail::TileLimits<Dim0>::product_fits,
-        "tiled_extent: at most 1024 threads a tile, so the product of the tile dimensions is too large");
+    static_assert(Dim0 > 0, "tiled_extent: every tile dimension must be greater than 0");
 
   public:
     /// The tile's dimensions.

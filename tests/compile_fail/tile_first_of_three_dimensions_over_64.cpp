@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect-error: tiled_extent: the first of three tile dimensions must be at most 64
-#include <tessera/tiled_extent.h>
+// expect-error: parallel_for_each: the first of three tile dimensions must be at most 64
+#include <amp.h>
+using namespace concurrency;
 
-Concurrency::tiled_extent<65, 1, 1> tiles;
+void launch() {
+    parallel_for_each(tiled_extent<65, 1, 1>(extent<3>(65, 1, 1)), [](tiled_index<65, 1, 1>) restrict(amp) {});
+}

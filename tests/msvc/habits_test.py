@@ -10,12 +10,13 @@ sys.path.insert(0, str(HERE.parent / "tools"))
 from tessera_command import CommandTest, main  # noqa: E402
 
 HEADERS = HERE.parent.parent / "include" / "msvc"
+# The system, the compiler or Tessera has one of this name for every program.
+OTHERS = ("amp.h", "assert.h", "immintrin.h", "intrin.h", "malloc.h", "x86intrin.h")
 
 
 class Headers(CommandTest):
     def test_are_not_on_the_path_without_the_option(self):
-        # The system has a malloc.h, clang an intrin.h of its own.
-        names = sorted(path.name for path in HEADERS.glob("*.h") if path.name not in ("malloc.h", "intrin.h"))
+        names = sorted(path.name for path in HEADERS.glob("*.h") if path.name not in OTHERS)
         self.assertGreater(len(names), 20)
         self.write("a.cpp", "".join(f"#if __has_include(<{name}>)\n#error {name}\n#endif\n" for name in names))
         self.assert_output(self.cxx("-fsyntax-only", "a.cpp"), "")

@@ -15,8 +15,8 @@ namespace {
 constexpr int most_rounds = 40;
 
 /// What Visual C++ takes and the standard does not is to be a message with a proposal.
-const Command strict = {"-Wc++11-narrowing", "-Wformat", "-Wformat-invalid-specifier",
-                        "-Wmicrosoft-extra-qualification"};
+const Command strict = {"-fno-delayed-template-parsing", "-Wc++11-narrowing", "-Wdynamic-exception-spec", "-Wregister",
+                        "-Wformat", "-Wformat-invalid-specifier", "-Wmicrosoft-extra-qualification"};
 /// Finds names in dependent bases, and proposes this->.
 const Command lenient = {"-fms-compatibility", "-fms-compatibility-version=19.20", "-fgnuc-version=4.2.1",
                          "-Wmicrosoft-template"};

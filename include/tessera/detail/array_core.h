@@ -19,8 +19,8 @@ inline namespace TESSERA_MODE {
 template <class T, int N>
 class TESSERA_DEBUGGABLE ArrayCore {
     static_assert(N > 0, "array: the rank must be greater than 0");
-    static_assert(!std::is_const_v<T>, "array: elements cannot be const");
-    static_assert(!std::is_pointer_v<T> && !std::is_reference_v<T>,
+    static_assert(!std::is_const<T>::value, "array: elements cannot be const");
+    static_assert(!std::is_pointer<T>::value && !std::is_reference<T>::value,
                   "array: elements cannot be pointers or references");
     static_assert(sizeof(T) % 4 == 0, "array: the size of an element must be a multiple of 4 bytes");
     using View = Concurrency::array_view<T, N>;

@@ -10,7 +10,7 @@ namespace tessera::detail {
 
 /// Calls `work(data)` once on a thread of its own; on the calling one, before returning, when no thread is to
 /// be had. The process does not end, other than by _exit or a signal, before all such work is done.
-TESSERA_EXPORT void run_in_background(void (*work)(void*) noexcept, void* data) noexcept;
+TESSERA_EXPORT void run_in_background(void (*work)(void*), void* data) noexcept;
 
 /// The same for a function object. An exception that leaves it ends the process (std::terminate).
 template <class Function>

@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <iterator>
 #include <type_traits>
+#include <utility>
+
+#include "tessera/detail/newer_traits.h"
 
 namespace tessera::detail {
 
@@ -14,12 +17,13 @@ struct IsContainerOf : std::false_type {};
 
 template <class Container, class Element>
 struct IsContainerOf<Container, Element,
-                     std::void_t<decltype(std::declval<Container&>().data()),
-                                 decltype(static_cast<std::size_t>(std::declval<Container&>().size()))>>
-    : std::bool_constant<
-          std::is_convertible_v<decltype(std::declval<Container&>().data()), Element*> &&
-          std::is_same_v<std::remove_cv_t<std::remove_pointer_t<decltype(std::declval<Container&>().data())>>,
-                         std::remove_cv_t<Element>>> {};
+                     void_t<decltype(std::declval<Container&>().data()),
+                            decltype(static_cast<std::size_t>(std::declval<Container&>().size()))>>
+    : std::integral_constant<
+          bool,
+          std::is_convertible<decltype(std::declval<Container&>().data()), Element*>::value &&
+          std::is_same<std::remove_cv_t<std::remove_pointer_t<decltype(std::declval<Container&>().data())>>,
+                       std::remove_cv_t<Element>>::value> {};
 
 template <class Container, class Element>
 using EnableIfContainerOf = std::enable_if_t<IsContainerOf<Container, Element>::value>;
@@ -29,7 +33,7 @@ template <class Type, class = void>
 struct IsIterator : std::false_type {};
 
 template <class Type>
-struct IsIterator<Type, std::void_t<typename std::iterator_traits<Type>::iterator_category>>
+struct IsIterator<Type, void_t<typename std::iterator_traits<Type>::iterator_category>>
     : std::true_type {};
 
 template <class Type>

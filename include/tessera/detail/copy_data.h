@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <new>
 #include <type_traits>
@@ -21,7 +22,7 @@ void check_copy(const char* what, const Source& source, const Destination& desti
     constexpr int rank = Source::rank;
     static_assert(rank == Destination::rank, "copy: source and destination must have the same rank");
     static_assert(
-        std::is_same_v<std::remove_const_t<typename Source::value_type>, typename Destination::value_type>,
+        std::is_same<std::remove_const_t<typename Source::value_type>, typename Destination::value_type>::value,
         "copy: source and destination must have the same element type, and the destination's not be const");
     if (source.get_extent() != destination.get_extent()) {
         extents_differ(what, rank, Components<rank>(source.get_extent()).values,
@@ -48,29 +49,34 @@ void copy_data(const char* what, const Source& source, const Destination& destin
 template <class T>
 class RawElements {
   public:
-    explicit RawElements(std::size_t count)
-        : data_(static_cast<T*>(::operator new (count * sizeof(T), std::align_val_t{alignof(T)}))) {}
-    ~RawElements() { ::operator delete (data_, std::align_val_t{alignof(T)}); }
+    explicit RawElements(std::size_t count) {
+        char* const begin = static_cast<char*>(::operator new(count * sizeof(T) + alignof(T) - 1));
+        const std::size_t behind = reinterpret_cast<std::uintptr_t>(begin) % alignof(T);
+        memory_ = begin;
+        data_ = begin + (behind == 0 ? 0 : alignof(T) - behind);
+    }
+    ~RawElements() { ::operator delete(memory_); }
     RawElements(const RawElements&) = delete;
     RawElements& operator=(const RawElements&) = delete;
 
-    T* data() const { return data_; }
+    T* data() const { return static_cast<T*>(data_); }
 
   private:
-    T* data_;
+    void* memory_;
+    void* data_;  ///< the first address in it that is aligned for T
 };
 
 /// Whether elements of type T that `It` refers to follow each other in memory.
 template <class It, class T>
-constexpr bool is_contiguous = std::is_same_v<It, T*> || std::is_same_v<It, const T*> ||
-                               std::is_same_v<It, typename std::vector<T>::iterator> ||
-                               std::is_same_v<It, typename std::vector<T>::const_iterator>;
+constexpr bool is_contiguous = std::is_same<It, T*>::value || std::is_same<It, const T*>::value ||
+                               std::is_same<It, typename std::vector<T>::iterator>::value ||
+                               std::is_same<It, typename std::vector<T>::const_iterator>::value;
 
 /// Reads as many elements from `first` as the destination has.
 template <class It, class Destination>
 void copy_from(It first, const Destination& destination) {
     using T = typename Destination::value_type;
-    static_assert(!std::is_const_v<T>, "copy: the destination's elements are const");
+    static_assert(!std::is_const<T>::value, "copy: the destination's elements are const");
     BufferHandle* const buffer = Internals::buffer(destination);
     const std::size_t count = element_count(destination.get_extent());
     if constexpr (is_contiguous<It, T>) {
@@ -86,7 +92,7 @@ void copy_from(It first, const Destination& destination) {
 /// Whether a range of such iterators can be counted before it is read.
 template <class It>
 constexpr bool is_multi_pass =
-    std::is_base_of_v<std::forward_iterator_tag, typename std::iterator_traits<It>::iterator_category>;
+    std::is_base_of<std::forward_iterator_tag, typename std::iterator_traits<It>::iterator_category>::value;
 
 /// A range must have as many elements as the destination. Throws if it can be told beforehand that it has not.
 template <class It, class Destination>
@@ -131,7 +137,7 @@ template <class Source, class It>
 void copy_out(const Source& source, It destination) {
     using T = std::remove_const_t<typename Source::value_type>;
     BufferHandle* const buffer = Internals::buffer(source);
-    if constexpr (is_contiguous<It, T> && !std::is_const_v<std::remove_reference_t<decltype(*destination)>>) {
+    if constexpr (is_contiguous<It, T> && !std::is_const<std::remove_reference_t<decltype(*destination)>>::value) {
         read_elements(buffer, Internals::shape(source).section(), &*destination);
     } else {
         const std::size_t count = element_count(source.get_extent());

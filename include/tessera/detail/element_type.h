@@ -16,13 +16,13 @@ struct ElementType {
 template <class T>
 struct ElementTypeOf {
     static constexpr ElementType make() {
-        if constexpr (std::is_enum_v<T>) {
+        if constexpr (std::is_enum<T>::value) {
             return ElementTypeOf<std::underlying_type_t<T>>::make();
-        } else if constexpr (std::is_same_v<T, bool>) {
+        } else if constexpr (std::is_same<T, bool>::value) {
             return {'b', sizeof(T), 1};
-        } else if constexpr (std::is_integral_v<T>) {
-            return {std::is_signed_v<T> ? 'i' : 'u', sizeof(T), 1};
-        } else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+        } else if constexpr (std::is_integral<T>::value) {
+            return {std::is_signed<T>::value ? 'i' : 'u', sizeof(T), 1};
+        } else if constexpr (std::is_same<T, float>::value || std::is_same<T, double>::value) {
             return {'f', sizeof(T), 1};
         } else {
             return {};

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "tessera/detail/launch.h"
+#include "tessera/detail/newer_traits.h"
 #include "tessera/index.h"
 #include "tessera/tiled_index.h"
 
@@ -16,10 +17,10 @@ inline namespace TESSERA_MODE {
 /// its kernel object must not reach another.
 template <class Kernel, class Index>
 TESSERA_FLATTEN TESSERA_ALWAYS_INLINE void call_kernel(const Kernel& kernel, const Index& index) {
-    if constexpr (std::is_invocable_v<const Kernel&, const Index&>) {
+    if constexpr (is_invocable<const Kernel&, const Index&>) {
         kernel(index);
     } else {
-        static_assert(std::is_invocable_v<Kernel&, const Index&>,
+        static_assert(is_invocable<Kernel&, const Index&>,
                       "parallel_for_each: the kernel must be callable with the index type of its compute domain: "
                       "index<N> for extent<N>, tiled_index<D0, ...> with the same tile for tiled_extent<D0, ...>");
         Kernel own(kernel);

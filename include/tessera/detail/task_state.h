@@ -103,7 +103,7 @@ void end_task_with(const std::shared_ptr<TaskState<Result>>& state, Function& fu
                 end_task_with(state, result);
             }));
             return;
-        } else if constexpr (std::is_void_v<Result>) {
+        } else if constexpr (std::is_void<Result>::value) {
             function();
             state->promise.set_value();
         } else {

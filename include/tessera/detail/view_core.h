@@ -37,7 +37,7 @@ TESSERA_INLINE Shape<N> shape_of(const Parts<Element, N>& parts) {
 }
 
 template <class Element>
-constexpr Access access_of = std::is_const_v<Element> ? Access::read : Access::read_write;
+constexpr Access access_of = std::is_const<Element>::value ? Access::read : Access::read_write;
 
 /// Makes the buffer ready for accesses to elements, unless it has said that nobody need ask.
 template <class Element, int N>
@@ -78,9 +78,9 @@ template <class Element, int N>
 class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, N> {
     using State = Parts<Element, N>;
     static_assert(N > 0, "array_view: the rank must be greater than 0");
-    static_assert(!std::is_pointer_v<Element> && !std::is_reference_v<Element>,
+    static_assert(!std::is_pointer<Element>::value && !std::is_reference<Element>::value,
                   "array_view: elements cannot be pointers or references");
-    static_assert(!std::is_volatile_v<Element>, "array_view: elements cannot be volatile");
+    static_assert(!std::is_volatile<Element>::value, "array_view: elements cannot be volatile");
     static_assert(sizeof(Element) % 4 == 0,
                   "array_view: the size of an element must be a multiple of 4 bytes");
 
@@ -173,7 +173,7 @@ class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, N> {
     template <class Other>
     TESSERA_INLINE auto reinterpret_as() const {
         static_assert(N == 1, "array_view::reinterpret_as: the rank must be 1");
-        using Target = std::conditional_t<std::is_const_v<Element>, const Other, Other>;
+        using Target = std::conditional_t<std::is_const<Element>::value, const Other, Other>;
         return Concurrency::array_view<Target, 1>(reinterpret<Target>(parts()));
     }
 

@@ -27,7 +27,7 @@ TESSERA_INLINE auto& component(Vector& vector) {
 /// the compiler asks that while it lays out the owner, when the vector is incomplete.
 template <class Other, class Self, class Vector>
 using IfAssignable = std::enable_if_t<
-    std::disjunction_v<std::is_same<Other, Self>, std::is_convertible<const Other&, Vector>>>;
+    std::conditional_t<std::is_same<Other, Self>::value, std::true_type, std::is_convertible<const Other&, Vector>>::value>;
 
 /// The components of an `Owner` at `places`, in that order: converts to the short vector `Vector` and is
 /// assigned from one. It is a member at the start of its owner and has no data: its own address is the

@@ -5,6 +5,7 @@
 
 #include "tessera/detail/config.h"
 #include "tessera/detail/element_type.h"
+#include "tessera/detail/newer_traits.h"
 #include "tessera/detail/texture_memory.h"
 #include "tessera/graphics/norm.h"
 #include "tessera/graphics/short_vector.h"
@@ -38,13 +39,13 @@ struct ScalarTraits<Concurrency::graphics::unorm> : ScalarKind<TexelKind::unorm,
 template <class T, class = void>
 struct IsShortVector : std::false_type {};
 template <class T>
-struct IsShortVector<T, std::void_t<typename Concurrency::graphics::short_vector_traits<T>::value_type>>
+struct IsShortVector<T, void_t<typename Concurrency::graphics::short_vector_traits<T>::value_type>>
     : std::true_type {};
 
 /// What a texture's element type T means for its format. Anything that cannot be an element stops here.
 template <class T>
 struct TexelTraits {
-    static_assert(!std::is_const_v<T>, "texture: elements cannot be const; only a texture_view's can");
+    static_assert(!std::is_const<T>::value, "texture: elements cannot be const; only a texture_view's can");
     static_assert(IsShortVector<T>::value,
                   "texture: elements are int, uint, float, double, norm or unorm, or short vectors of these");
     using Vector = Concurrency::graphics::short_vector_traits<T>;

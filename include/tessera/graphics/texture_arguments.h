@@ -32,7 +32,7 @@ struct IsTexture<const Concurrency::graphics::texture<T, N>> : std::true_type {
 template <class T, int N>
 struct IsTexture<Concurrency::graphics::texture_view<T, N>> : std::true_type {
     static constexpr bool is_source = true;
-    static constexpr bool is_destination = !std::is_const_v<T>;
+    static constexpr bool is_destination = !std::is_const<T>::value;
 };
 template <class T, int N>
 struct IsTexture<Concurrency::graphics::writeonly_texture_view<T, N>> : std::true_type {
@@ -72,8 +72,8 @@ template <class Source, class Destination>
 void check_texture_types() {
     static_assert(Source::rank == std::remove_reference_t<Destination>::rank,
                   "copy: source and destination must have the same rank");
-    static_assert(std::is_same_v<std::remove_const_t<typename Source::value_type>,
-                                 typename std::remove_reference_t<Destination>::value_type>,
+    static_assert(std::is_same<std::remove_const_t<typename Source::value_type>,
+                                 typename std::remove_reference_t<Destination>::value_type>::value,
                   "copy: source and destination must have the same element type");
 }
 

@@ -56,7 +56,7 @@ void copy(InputIt first, InputIt last, texture<T, N>& destination) {
 }
 template <class InputIt, class T, int N, class = tessera::detail::EnableIfIterator<InputIt>>
 void copy(InputIt first, InputIt last, const texture_view<T, N>& destination) {
-    static_assert(!std::is_const_v<T>, "copy: the destination's elements are const");
+    static_assert(!std::is_const<T>::value, "copy: the destination's elements are const");
     tessera::detail::textures::copy_range("copy", first, last,
                                           tessera::detail::textures::area_of(destination));
 }

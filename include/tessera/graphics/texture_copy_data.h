@@ -93,8 +93,8 @@ inline std::size_t texel_count(const char* what, const TextureArea& area) {
 template <class It, class T>
 void check_iterator() {
     using Value = std::remove_cv_t<std::remove_reference_t<decltype(*std::declval<It&>())>>;
-    constexpr bool replicates = TexelTraits<T>::components > 1 && std::is_convertible_v<Value, T>;
-    static_assert(std::is_same_v<Value, T> || (std::is_constructible_v<T, Value> && !replicates),
+    constexpr bool replicates = TexelTraits<T>::components > 1 && std::is_convertible<Value, T>::value;
+    static_assert(std::is_same<Value, T>::value || (std::is_constructible<T, Value>::value && !replicates),
                   "texture: the iterator's values must be texels; bytes are copied from pointers and a "
                   "number of bytes");
 }

@@ -26,7 +26,7 @@ TESSERA_COLD BufferHandle* attach_texture_view(TextureParts<N> parts) {
                                  stored_type_of<T>(parts.bits_per_scalar_element));
     const auto offset =
         static_cast<std::size_t>(parts.data_ - static_cast<char*>(home_address(parts.owner_)));
-    constexpr Access access = std::is_const_v<Element> ? Access::read : Access::read_write;
+    constexpr Access access = std::is_const<Element>::value ? Access::read : Access::read_write;
     capture_texture_view(parts.owner_, offset, parts.data_length, shape.section(), access);
     return nullptr;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tessera/detail/host_work.h"
+#include "tessera/detail/newer_traits.h"
 #include "tessera/patterns/task_group.h"
 
 namespace Concurrency {
@@ -74,8 +75,8 @@ struct is_partitioner<Concurrency::affinity_partitioner> : std::true_type {};
 
 template <class Iterator>
 constexpr bool is_random_access =
-    std::is_base_of_v<std::random_access_iterator_tag,
-                      typename std::iterator_traits<Iterator>::iterator_category>;
+    std::is_base_of<std::random_access_iterator_tag,
+                    typename std::iterator_traits<Iterator>::iterator_category>::value;
 
 }  // namespace tessera::detail
 
@@ -152,7 +153,7 @@ void parallel_invoke(const Functions&... functions) {
 
 /// result[i] = function(first[i])
 template <class Iterator, class Output, class Function>
-std::enable_if_t<std::is_invocable_v<const Function&, decltype(*std::declval<Iterator&>())>, Output>
+std::enable_if_t<tessera::detail::is_invocable<const Function&, decltype(*std::declval<Iterator&>())>, Output>
 parallel_transform(Iterator first, Iterator last, Output result, const Function& function) {
     static_assert(tessera::detail::is_random_access<Iterator> && tessera::detail::is_random_access<Output>,
                   "parallel_transform: expected random access iterators");

@@ -91,7 +91,7 @@ class reader_writer_lock {
     };
 
   private:
-    std::shared_mutex mutex_;
+    std::shared_timed_mutex mutex_;
     std::atomic<bool> writing_{false};
 };
 

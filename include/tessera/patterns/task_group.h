@@ -46,7 +46,12 @@ class task_group {
             group_.wait();
         } catch (...) {  // nobody has asked for it
         }
-        if (std::uncaught_exceptions() == 0) throw missing_wait();
+#if __cplusplus < 201703L
+        const bool is_unwinding = std::uncaught_exception();
+#else
+        const bool is_unwinding = std::uncaught_exceptions() != 0;
+#endif
+        if (!is_unwinding) throw missing_wait();
     }
     task_group(const task_group&) = delete;
     task_group& operator=(const task_group&) = delete;

@@ -129,7 +129,7 @@ Concurrency::task<typename AllResults<Result>::Type> all_of(std::vector<Concurre
     const auto state = std::make_shared<TaskState<All>>();
     after_all(tasks, [state, tasks] {
         const auto results = [&tasks]() -> All {
-            if constexpr (std::is_void_v<Result>) {
+            if constexpr (std::is_void<Result>::value) {
                 for (const auto& each : tasks) each.get();
             } else {
                 All all;
@@ -197,7 +197,7 @@ auto when_any(Iterator first, Iterator last) {
     if (first == last) throw invalid_operation("when_any: expected at least one task");
     std::vector<task<Result>> tasks(first, last);
     const task<std::size_t> position = tessera::detail::first_of(tasks);
-    if constexpr (std::is_void_v<Result>) {
+    if constexpr (std::is_void<Result>::value) {
         return position;
     } else {
         return position.then([tasks](std::size_t i) { return std::make_pair(tasks[i].get(), i); });

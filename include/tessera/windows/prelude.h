@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tessera/windows/keywords.h"
+#include "tessera/windows/standard_library.h"
 
 #include <ctype.h>
 #include <float.h>

@@ -63,7 +63,7 @@ int scan_text(const Scan& scan, const char* format, Arguments... arguments) {
     unsigned long sizes[count + 1] = {};
     size_t pointer_count = 0, size_count = 0, size_next = 0;
     const auto sort = [&](auto argument) {
-        if constexpr (std::is_pointer_v<decltype(argument)>)
+        if constexpr (std::is_pointer<decltype(argument)>::value)
             pointers[pointer_count++] = const_cast<void*>(static_cast<const volatile void*>(argument));
         else
             sizes[size_count++] = static_cast<unsigned long>(argument);

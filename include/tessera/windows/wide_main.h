@@ -11,6 +11,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "tessera/detail/newer_traits.h"
+
 namespace tessera::windows {
 
 /// From UTF-8; text that is none becomes a character a byte.
@@ -38,11 +40,11 @@ int call_wide_main(WideMain wide_main, int count, char** arguments) {
     for (std::wstring& text : texts) pointers.push_back(&text[0]);
     pointers.push_back(nullptr);
     wchar_t* nothing = nullptr;
-    if constexpr (std::is_invocable_v<WideMain>)
+    if constexpr (tessera::detail::is_invocable<WideMain>)
         return wide_main();
-    else if constexpr (std::is_invocable_v<WideMain, int, const wchar_t**>)
+    else if constexpr (tessera::detail::is_invocable<WideMain, int, const wchar_t**>)
         return wide_main(count, const_cast<const wchar_t**>(pointers.data()));
-    else if constexpr (std::is_invocable_v<WideMain, int, wchar_t**>)
+    else if constexpr (tessera::detail::is_invocable<WideMain, int, wchar_t**>)
         return wide_main(count, pointers.data());
     else
         return wide_main(count, pointers.data(), &nothing);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// In Visual C++ only <array> declares std::array, so that a program with `using namespace std` and
+// `using namespace concurrency` can write array<float, 2> for C++ AMP's. Here many headers declare it. Those of
+// libstdc++ that name it are therefore read before all others, with the class under another name, and <array>
+// (include/msvc/array) makes std::array an alias for it. With TESSERA_PORTING nothing is hidden: tessera port
+// looks for code that is ambiguous elsewhere.
+#pragma once
+
+#ifndef TESSERA_PORTING
+#define TESSERA_HIDES_STD_ARRAY
+#define array tessera_array
+#endif
+#include <array>
+#include <functional>
+#include <tuple>
+#include <utility>
+#ifdef TESSERA_HIDES_STD_ARRAY
+#undef array
+#endif
