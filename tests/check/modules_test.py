@@ -44,14 +44,14 @@ class DebugInformation(CheckedProgramTest):
         self.build("--check", "-g1", "-pthread", "endings.cpp", "-o", "g1")
         ended = self.run_program("g1", "race")
         self.assert_reported_once(ended, 66, "race")
-        self.assertRegex(ended.errors, rf"endings\.cpp:{line_of('endings.cpp', 'the race')}:\d+: error: race on tile_static total")
+        self.assertRegex(ended.errors, rf"endings\.cpp:{line_of('endings.cpp', 'the race')}:\d+: error: race on tile_static total:")
 
     def test_symbols_only(self):
         self.stripped("-g")
         ended = self.run_program("stripped", "race", "clean")
         self.assertEqual(ended.code, 66, ended)
         self.assertEqual(ended.errors.count(UNKNOWN), 1, ended)
-        self.assertRegex(ended.errors, r"\n(kernel|lambda) of race\+0x[0-9a-f]+ in stripped: error: race on tile_static total")
+        self.assertRegex(ended.errors, r"\n(kernel|lambda) of race\+0x[0-9a-f]+ in stripped: error: race on tile_static total:")
         self.assertEqual(set(ended.findings), {"race"})
         self.assertNotIn(UNKNOWN, self.run_program("stripped", "clean").errors)
 
