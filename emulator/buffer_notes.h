@@ -26,6 +26,21 @@ class BufferNotes {
         if (are_wanted()) observer()->device_memory(memory + begin, memory + end, defined);
     }
 
+    static void copied(const char* from, const char* to, std::size_t bytes, bool to_device) {
+        if (are_wanted()) observer()->memory_copied(from, to, bytes, to_device);
+    }
+
+    void host_memory_viewed(std::size_t bytes) const {
+        if (follow_host_copy()) observer()->host_memory_viewed(user_memory_, user_memory_ + bytes);
+    }
+
+    /// Bytes [begin, end) of the buffer are about to be read or written in the user's memory: those from the result on must not.
+    std::size_t host_memory_end(std::size_t begin, std::size_t end, bool writes) const {
+        if (!follow_host_copy()) return end;
+        const void* const stop = observer()->host_memory_end(user_memory_ + begin, user_memory_ + end, writes);
+        return static_cast<std::size_t>(static_cast<const char*>(stop) - user_memory_);
+    }
+
     static void device_memory_guarded(const char* memory, std::size_t bytes, std::size_t zone) {
         if (are_wanted()) observer()->device_memory_guarded(memory, memory + bytes, zone);
     }

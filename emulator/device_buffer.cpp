@@ -50,6 +50,7 @@ DeviceBuffer::DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user
         host_newer_.add(0, bytes);
     }
     update_ready();
+    notes_.host_memory_viewed(bytes);
     if (home_view != nullptr) tessera::detail::retain(home_view);
 }
 
@@ -188,8 +189,11 @@ void DeviceBuffer::validate(Side side, const Section& section) {
     for (ByteRun run; cursor.next(run);) {
         newer.split(run.begin, run.end, [&](std::size_t begin, std::size_t end, bool is_newer) {
             if (!is_newer) return;
-            std::memcpy(to + begin, from + begin, end - begin);
+            const std::size_t stop = notes_.host_memory_end(begin, end, side == Side::host);
+            std::memcpy(to + begin, from + begin, stop - begin);
+            if (side == Side::device) std::memset(to + stop, kPoison, end - stop);
             note_same(side, begin, end);
+            BufferNotes::copied(from + begin, to + begin, stop - begin, side == Side::device);
         });
         newer.remove(run.begin, run.end);
     }

@@ -80,7 +80,8 @@ class DeviceBuffer : public BufferHandle {
     void refresh(const Section& section);
     void discard(const Section& section);
 
-    void read(const Section& section, void* to);
+    /// \param for_user  `to` is the user's memory
+    void read(const Section& section, void* to, bool for_user = true);
     void write(const Section& section, const void* from);
     static void copy(DeviceBuffer& from, const Section& from_section, DeviceBuffer& to,
                      const Section& to_section);
@@ -101,7 +102,8 @@ class DeviceBuffer : public BufferHandle {
     RunCursor runs(const Section& section);
     void validate(Side side, const Section& section);
     void take_over(Side side, const Section& section);
-    void read_run(ByteRun run, char* to);
+    /// \param to_device  what `to` is
+    void read_run(ByteRun run, char* to, bool to_device, bool for_user = true);
     /// An array on the host is about to be left with its own reference: what kernels wrote comes home, and the
     /// host may write to elements before the next view is made.
     void come_home_without_views();

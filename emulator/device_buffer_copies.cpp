@@ -6,29 +6,36 @@
 
 namespace tessera::detail {
 
-void DeviceBuffer::read_run(ByteRun run, char* to) {
+void DeviceBuffer::read_run(ByteRun run, char* to, bool to_device, bool for_user) {
     device_newer_.split(run.begin, run.end, [&](std::size_t begin, std::size_t end, bool on_device) {
+        char* const target = to + (begin - run.begin);
+        const std::size_t bytes = (on_device ? end : notes_.host_memory_end(begin, end, false)) - begin;
         const char* const from = data_on(on_device ? Side::device : Side::host);
         // Two sources may lie over the same user memory.
-        std::memmove(to + (begin - run.begin), from + begin, end - begin);
+        std::memmove(target, from + begin, bytes);
+        std::memset(target + bytes, kPoison, end - begin - bytes);
+        if (for_user) BufferNotes::copied(from + begin, target, bytes, to_device);
     });
 }
 
-void DeviceBuffer::read(const Section& section, void* to) {
+void DeviceBuffer::read(const Section& section, void* to, bool for_user) {
     const std::lock_guard<std::mutex> lock(mutex_);
     char* out = static_cast<char*>(to);
     RunCursor cursor = runs(section);
-    for (ByteRun run; cursor.next(run); out += run.size()) read_run(run, out);
+    for (ByteRun run; cursor.next(run); out += run.size()) read_run(run, out, false, for_user);
 }
 
 void DeviceBuffer::write(const Section& section, const void* from) {
     const std::lock_guard<std::mutex> lock(mutex_);
     const char* in = static_cast<const char*>(from);
     char* const data = data_on(home_side());
+    const bool to_device = home_side() == Side::device;
     RunCursor cursor = runs(section);
     for (ByteRun run; cursor.next(run); in += run.size()) {
-        std::memmove(data + run.begin, in, run.size());
-        if (home_side() == Side::device) BufferNotes::device_memory(data, run.begin, run.end, true);
+        const std::size_t bytes = (to_device ? run.end : notes_.host_memory_end(run.begin, run.end, true)) - run.begin;
+        std::memmove(data + run.begin, in, bytes);
+        if (to_device) BufferNotes::device_memory(data, run.begin, run.end, true);
+        BufferNotes::copied(in, data + run.begin, bytes, to_device);
     }
     take_over(home_side(), section);
 }
@@ -56,8 +63,10 @@ void DeviceBuffer::copy(DeviceBuffer& from, const Section& from_section, DeviceB
         if (source.size() == 0 && !sources.next(source)) break;
         if (target.size() == 0 && !targets.next(target)) break;
         const std::size_t bytes = source.size() < target.size() ? source.size() : target.size();
-        from.read_run({source.begin, source.begin + bytes}, data + target.begin);
-        if (to.home_side() == Side::device) BufferNotes::device_memory(data, target.begin, target.begin + bytes, true);
+        const bool to_device = to.home_side() == Side::device;
+        if (to_device) BufferNotes::device_memory(data, target.begin, target.begin + bytes, true);
+        const std::size_t stop = to_device ? target.begin + bytes : to.notes_.host_memory_end(target.begin, target.begin + bytes, true);
+        from.read_run({source.begin, source.begin + (stop - target.begin)}, data + target.begin, to_device);
         source.begin += bytes;
         target.begin += bytes;
     }

@@ -116,8 +116,8 @@ void refresh_section(BufferHandle* buffer, const Section& section) { buffer_of(b
 
 void discard_section(BufferHandle* buffer, const Section& section) { buffer_of(buffer).discard(section); }
 
-void read_elements(BufferHandle* buffer, const Section& section, void* to) {
-    buffer_of(buffer).read(section, to);
+void read_elements(BufferHandle* buffer, const Section& section, void* to, bool for_user) {
+    buffer_of(buffer).read(section, to, for_user);
 }
 
 void write_elements(BufferHandle* buffer, const Section& section, const void* from) {

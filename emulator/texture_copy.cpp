@@ -77,8 +77,8 @@ void check_host_amount(const char* what, std::size_t given, std::size_t needed, 
                      " are to be copied");
 }
 
-void read_texture(const TextureArea& area, void* to) {
-    read_elements(area.buffer, AreaSection(area, area.offset, area.format.extents).get(), to);
+void read_texture(const TextureArea& area, void* to, bool for_user) {
+    read_elements(area.buffer, AreaSection(area, area.offset, area.format.extents).get(), to, for_user);
 }
 
 void write_texture(const TextureArea& area, const void* from) {

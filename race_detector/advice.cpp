@@ -76,12 +76,22 @@ std::string uninitialized_read(const check::Finding& finding) {
                ", or each thread its own element of it, and call t_idx.barrier.wait() before any thread "
                "reads. Tessera fills the memory with a fixed pattern; on a GPU it holds anything.";
     }
+    if (finding.first.on_host) {
+        return "The host uses what no kernel has written. Let the kernel write all of " + name +
+               " that the host uses, fill it before the launch, or leave those elements out on the host. After discard_data() the "
+               "old values are gone, too.";
+    }
     return "Nothing has put a value there. Fill " + name +
            ", or copy data into it, before the launch. After discard_data() the old values are gone, too: "
            "leave that call out when a kernel reads what it does not write first.";
 }
 
 std::string out_of_bounds(const check::Finding& finding) {
+    if (finding.first.on_host && finding.memory == check::Memory::global) {
+        return "The memory under an array_view must live as long as the array_view, or until synchronize() has brought back what "
+               "kernels wrote and no kernel uses it any more. End the array_view first, or call discard_data() where its data are "
+               "not wanted. A kernel that only reads takes an array_view of const elements: then nothing comes back.";
+    }
     if (finding.memory == check::Memory::none && finding.element.empty()) {
         return "Kernels reach memory through array_view and array only: a pointer or a reference of the host's, or an "
                "address that was computed, may lead anywhere.";

@@ -66,4 +66,15 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
     }
 }
 
+void check_copy(const void* code, const void* to, const void* from, std::size_t bytes) {
+    if (current_thread.state != CurrentThread::idle || access_recorder != nullptr || accesses_are_announced) {
+        check_access(code, from, bytes, AccessType::read);
+        check_access(code, to, bytes, AccessType::write);
+        return;
+    }
+    ignored_accesses.adopt();
+    if (IgnoredAccesses::ignores(from, bytes, false) && IgnoredAccesses::ignores(to, bytes, true)) return;
+    host_memory.check_copy(code, to, from, bytes);
+}
+
 }  // namespace tessera::race_detector

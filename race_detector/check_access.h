@@ -13,6 +13,9 @@ namespace tessera::race_detector {
 /// \param code  a return address in the program
 void check_access(const void* code, const void* address, std::size_t bytes, AccessType type);
 
+/// A copy of memory: a read and a write.
+void check_copy(const void* code, const void* to, const void* from, std::size_t bytes);
+
 /// An access by the running thread to a word of tile_static memory that its cell's first entry does not settle.
 void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key);
 

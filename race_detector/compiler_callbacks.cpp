@@ -11,6 +11,7 @@
 namespace {
 using tessera::race_detector::AccessType;
 using tessera::race_detector::check_access;
+using tessera::race_detector::check_copy;
 using tessera::race_detector::is_ignored;
 using tessera::race_detector::is_settled;
 constexpr AccessType kRead = AccessType::read;
@@ -93,15 +94,6 @@ TESSERA_CALLBACK __tsan_func_exit() {}
 TESSERA_CALLBACK __tsan_ignore_thread_begin() {}
 TESSERA_CALLBACK __tsan_ignore_thread_end() {}
 TESSERA_CALLBACK __tsan_init() { tessera::race_detector::coverage_notes.instrumented_modules.fetch_add(1); }
-
-namespace {
-
-void check_copy(const void* code, void* to, const void* from, std::size_t bytes) {
-    check_access(code, from, bytes, kRead);
-    check_access(code, to, bytes, kWrite);
-}
-
-}  // namespace
 
 #define TESSERA_MEMORY_FUNCTION extern "C" __attribute__((visibility("default"))) void*
 #define TESSERA_COPIES(prefix)                                                      \

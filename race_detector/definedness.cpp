@@ -37,6 +37,29 @@ void Definedness::written(std::uintptr_t word, ByteMask mask) {
                                                               std::memory_order_relaxed);
 }
 
+std::vector<std::pair<std::uintptr_t, std::uintptr_t>> Definedness::undefined_in(std::uintptr_t begin, std::uintptr_t end) const {
+    std::vector<std::pair<std::uintptr_t, std::uintptr_t>> ranges;
+    const auto add = [&](std::uintptr_t first, std::uintptr_t last) {
+        if (!ranges.empty() && ranges.back().second == first) {
+            ranges.back().second = last;
+        } else {
+            ranges.emplace_back(first, last);
+        }
+    };
+    const std::shared_lock<std::shared_mutex> lock(mutex_);
+    for (auto at = blocks_.upper_bound(begin); at != blocks_.end() && at->second->begin < end; ++at) {
+        const Block& block = *at->second;
+        for (std::uintptr_t word = std::max(word_down(begin), block.begin); word < std::min(end, block.end); word += kWordBytes) {
+            const unsigned defined = block.words[(word - block.begin) / kWordBytes].load(std::memory_order_relaxed) & kWholeWord;
+            if (defined == kWholeWord) continue;
+            for (std::uintptr_t byte = std::max(word, begin); byte < std::min(word + kWordBytes, end); ++byte) {
+                if ((defined >> (byte - word) & 1) == 0) add(byte, byte + 1);
+            }
+        }
+    }
+    return ranges;
+}
+
 void Definedness::make_undefined(std::uintptr_t begin, std::uintptr_t end) {
     const std::unique_lock<std::shared_mutex> lock(mutex_);
     if (begin >= end) return;

@@ -6,6 +6,8 @@
 #include <map>
 #include <memory>
 #include <shared_mutex>
+#include <utility>
+#include <vector>
 
 #include "race_detector/access.h"
 
@@ -24,6 +26,9 @@ class Definedness {
     ByteMask undefined_before(std::uintptr_t word, ByteMask mask) const;
     /// A kernel wrote these bytes.
     void written(std::uintptr_t word, ByteMask mask);
+
+    /// The ranges of [begin, end) that are undefined, in order, while no launch runs.
+    std::vector<std::pair<std::uintptr_t, std::uintptr_t>> undefined_in(std::uintptr_t begin, std::uintptr_t end) const;
 
     void make_undefined(std::uintptr_t begin, std::uintptr_t end);
     void make_defined(std::uintptr_t begin, std::uintptr_t end);

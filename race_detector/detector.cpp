@@ -17,7 +17,6 @@
 #include "race_detector/kernels.h"
 #include "race_detector/places.h"
 #include "race_detector/race_rules.h"
-#include "race_detector/red_zones.h"
 #include "race_detector/tile_static_checks.h"
 
 namespace tessera::race_detector {
@@ -70,6 +69,11 @@ void Detector::launch_begins(const LaunchFacts& launch) {
     access_history.begin_launch(features.fences, features.fences || (features.atomics && has_tiles_),
                                 {launch_number_, kernel_});
     for (const HeldMemory& memory : launch.memory) {
+        remember(launch);  // host code may read what this launch made stale, or never wrote
+        {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            device_names_.name(number(memory.begin), number(memory.end), places.number_of(launch, memory), launch_number_);
+        }
         if (memory.host_begin == nullptr) continue;
         const std::uintptr_t begin = number(memory.host_begin);
         host_memory.name(begin, begin + (number(memory.end) - number(memory.begin)), places.number_of(launch, memory),
@@ -77,6 +81,10 @@ void Detector::launch_begins(const LaunchFacts& launch) {
         for_held_rows(memory, [&](std::size_t first, std::size_t last) {
             host_memory.used_by_kernel(begin + first, begin + last, launch_number_);
         });
+    }
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        record_gone();
     }
     coverage_notes.launches.fetch_add(1);
     if (launch.instrumented) {
@@ -183,27 +191,6 @@ void Detector::barrier_released(detail::FenceKind fence) {
 
 void Detector::memory_fenced(detail::FenceKind fence) {
     if (access_history.is_active()) access_history.fence(fence);
-}
-
-void Detector::host_copy(const void* begin, const void* end, HostCopy state) {
-    host_memory.set_state(number(begin), number(end), state);
-}
-
-void Detector::device_memory(const void* begin, const void* end, bool defined) {
-    if (defined) {
-        definedness.make_defined(number(begin), number(end));
-    } else {
-        definedness.make_undefined(number(begin), number(end));
-    }
-}
-
-void Detector::device_memory_guarded(const void* begin, const void* end, std::size_t zone) {
-    red_zones.add({number(begin), number(end), zone});
-}
-
-void Detector::device_memory_freed(const void* begin, const void* end) {
-    red_zones.remove(number(begin));
-    definedness.forget(number(begin), number(end));
 }
 
 void Detector::deliberate_race(const char* file, unsigned line) {

@@ -15,6 +15,7 @@
 #include "race_detector/conflict_table.h"
 #include "race_detector/findings.h"
 #include "race_detector/host_memory.h"
+#include "race_detector/named_ranges.h"
 #include "race_detector/tile_static_use.h"
 #include "race_detector/worker.h"
 #include "tessera/execution_observer.h"
@@ -61,6 +62,9 @@ class Detector : public ExecutionObserver {
     void device_memory(const void* begin, const void* end, bool defined) override;
     void device_memory_guarded(const void* begin, const void* end, std::size_t zone) override;
     void device_memory_freed(const void* begin, const void* end) override;
+    void memory_copied(const void* from, const void* to, std::size_t bytes, bool to_device) override;
+    void host_memory_viewed(const void* begin, const void* end) override;
+    const void* host_memory_end(const void* begin, const void* end, bool writes) override;
     void deliberate_race(const char* file, unsigned line) override;
     void scope_begins() override;
     std::vector<check::Finding> findings(std::uint64_t first_launch) override;
@@ -107,6 +111,7 @@ class Detector : public ExecutionObserver {
     void record_failure(FailureRecord failure);
     FailureRecord failure_here(check::Kind kind) const;
     void end_thread_after(FailureRecord failure);
+    void record_gone();
     void add_live(RawFindings& raw);
     void set_live_aside();
     std::size_t count_live();
@@ -135,6 +140,8 @@ class Detector : public ExecutionObserver {
     std::set<std::pair<const void*, std::uint32_t>> measured_kernels_;  ///< by entry and number
     std::vector<TileStaticUse> tile_static_uses_;  ///< of the running launch
     const LaunchFacts* current_launch_ = nullptr;  ///< the running one
+    std::vector<std::pair<FailureRecord, std::uintptr_t>> gone_;  ///< host memory under views, and its address
+    NamedRanges device_names_;                     ///< of memory that kernels held
     std::atomic<std::uint32_t> launch_number_{0};  ///< of the running or last launch
     std::uint32_t kernel_ = 0;                     ///< of the running or last launch
     std::atomic<std::size_t> shadow_bytes_{0};

@@ -19,7 +19,8 @@ namespace {
 
 void drop_before(RawFindings& raw, std::uint64_t first_launch) {
     if (first_launch == 0) return;
-    for (ConflictTable* table : {&raw.conflicts, &raw.host.stale_reads, &raw.host.unseen_writes, &raw.host.lost_writes}) table->drop_before(first_launch);
+    raw.conflicts.drop_before(first_launch);
+    for (ConflictTable* table : raw.host.all()) table->drop_before(first_launch);
     std::vector<FailureRecord> failures;
     for (FailureRecord& failure : raw.failures) {
         if (failure.tiles.last_launch() >= first_launch) failures.push_back(std::move(failure));
@@ -30,6 +31,7 @@ void drop_before(RawFindings& raw, std::uint64_t first_launch) {
 }  // namespace
 
 void Detector::add_live(RawFindings& raw) {
+    record_gone();
     for (const auto& worker : workers_) {
         std::unique_lock<std::mutex> lock(worker->mutex, std::defer_lock);
         if (lock_in_time(lock)) raw.conflicts.merge(worker->conflicts);

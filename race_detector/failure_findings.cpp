@@ -64,7 +64,8 @@ std::string message_of(const FailureRecord& failure, const std::string& variable
 }
 
 bool is_in_library(const std::string& file) {
-    return file.compare(0, 9, "/usr/lib/") == 0 || file.compare(0, 13, "/usr/include/") == 0;
+    return file.compare(0, 9, "/usr/lib/") == 0 || file.compare(0, 13, "/usr/include/") == 0 ||
+           file.find("/include/tessera/") != std::string::npos;
 }
 
 /// std::vector::at throws in the standard library; the user's mistake is the call.

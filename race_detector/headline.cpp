@@ -78,7 +78,7 @@ std::string sentence(const check::Finding& finding) {
                    (finding.first.tile.empty() ? "a tile" : "tile " + index_text(finding.first.tile)) +
                    " do not all stand at the same barrier";
         case check::Kind::out_of_bounds:
-            return told("index out of bounds", finding,
+            return told(finding.element.empty() && finding.first.on_host ? "access out of bounds" : "index out of bounds", finding,
                         finding.variable.empty() ? "an access outside an array"
                                                  : finding.element + " is outside " + finding.variable);
         case check::Kind::stack_overflow:

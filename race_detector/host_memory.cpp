@@ -22,10 +22,18 @@ constexpr CodeId code_of(std::uint32_t writer) { return writer & ((1U << kCodeBi
 }  // namespace
 
 void HostMemory::Found::merge(const Found& other) {
-    stale_reads.merge(other.stale_reads);
-    unseen_writes.merge(other.unseen_writes);
-    lost_writes.merge(other.lost_writes);
+    const std::vector<const ConflictTable*> theirs = other.all();
+    for (std::size_t i = 0; i < theirs.size(); ++i) all()[i]->merge(*theirs[i]);
 }
+
+std::size_t HostMemory::Found::size() const {
+    std::size_t count = 0;
+    for (const ConflictTable* table : all()) count += table->size();
+    return count;
+}
+
+__thread bool HostMemory::is_busy = false;
+std::atomic<std::uintptr_t> HostMemory::interesting_begin_{0}, HostMemory::interesting_end_{0};
 
 template <class Visit>
 void HostMemory::for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
@@ -50,17 +58,50 @@ void HostMemory::make_pages(std::uintptr_t begin, std::uintptr_t end) {
     }
 }
 
-void HostMemory::check(const void* code, const void* address, std::size_t bytes, bool writes) {
+void HostMemory::check(const void* code, const void* address, std::size_t bytes, bool writes, bool uses) {
     const auto begin = reinterpret_cast<std::uintptr_t>(address);
     for_words(begin, begin + bytes, [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
         const unsigned watched = page.watched[index].load(std::memory_order_relaxed);
         if (writes) {
             const ByteMask shared = mask & watched >> Page::kSharedShift;
             if (shared != 0) note_write(page, index, shared, code);
-        } else if ((mask & watched) != 0) {
-            note_read(page, index, word, mask & watched, code);
+            const unsigned undefined = page.undefined[index].load(std::memory_order_relaxed);
+            if ((undefined & mask) != 0) page.undefined[index].store(static_cast<std::uint8_t>(undefined & ~mask), std::memory_order_relaxed);
+        } else {
+            if ((mask & watched) != 0) note_read(page, index, word, mask & watched, code);
+            const ByteMask undefined = mask & page.undefined[index].load(std::memory_order_relaxed);
+            if (undefined != 0 && uses) note_undefined_read(word, undefined, code);
         }
     });
+}
+
+void HostMemory::check_copy(const void* code, const void* to, const void* from, std::size_t bytes) {
+    const auto source = reinterpret_cast<std::uintptr_t>(from), target = reinterpret_cast<std::uintptr_t>(to);
+    check(code, from, bytes, false, false);
+    check(code, to, bytes, true);
+    const std::vector<Range> undefined = undefined_in(source, source + bytes);
+    Origin origin{};
+    if (!undefined.empty()) {
+        const Lock lock(*this);
+        if (const Origin* const found = find_origin(undefined.front().first)) origin = *found;
+    }
+    received(target, target + bytes, source, undefined, origin.from + (source - origin.begin), origin.position);
+}
+
+/// Code that the compiler did not instrument may have written there: then the bytes are no longer what undefined ones are.
+void HostMemory::note_undefined_read(std::uintptr_t word, ByteMask mask, const void* code) {
+    constexpr unsigned char undefined_byte = 0xBE;
+    for (unsigned byte = 0; byte < kWordBytes; ++byte) {
+        const bool is_asked = (mask >> byte & 1) != 0;
+        if (is_asked && *reinterpret_cast<const volatile unsigned char*>(word + byte) != undefined_byte) mask &= ~(1U << byte);
+    }
+    if (mask == 0) return;
+    const Lock lock(*this);
+    const Origin* const origin = find_origin(word + static_cast<std::uintptr_t>(__builtin_ctz(mask)));
+    if (origin == nullptr) return;
+    const NamedRanges::Position& position = origin->position;
+    found_.undefined_reads.record(position.place, origin->from + (word - origin->begin) - position.begin,
+                                  AccessKey(code_addresses.id_of(code), AccessType::read, mask), AccessPoint{}, mask, position.launch);
 }
 
 /// The first one's line is told. What the host reads now is what it wrote, not what is stale.
@@ -74,7 +115,7 @@ void HostMemory::note_write(Page& page, std::size_t index, ByteMask mask, const 
 }
 
 void HostMemory::note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(*this);
     const std::uint32_t launch = page.launches[index].load(std::memory_order_relaxed);
     report(found_.stale_reads, word, AccessKey(code_addresses.id_of(code), AccessType::read, mask), mask, &launch);
 }
@@ -89,10 +130,10 @@ void HostMemory::settle_write(Page& page, std::size_t index, ByteMask mask) {
 /// \param launch  null: the latest that held the memory
 void HostMemory::report(ConflictTable& table, std::uintptr_t word, AccessKey key, ByteMask mask, const std::uint32_t* launch) {
     while (mask != 0) {
-        const Position position = position_of(word + static_cast<std::uintptr_t>(__builtin_ctz(mask)));
+        const NamedRanges::Position position = names_.at(word + static_cast<std::uintptr_t>(__builtin_ctz(mask)));
         ByteMask together = 0;
         for (unsigned byte = 0; byte < kWordBytes; ++byte) {
-            if ((mask >> byte & 1) != 0 && position_of(word + byte).begin == position.begin) together |= 1U << byte;
+            if ((mask >> byte & 1) != 0 && names_.at(word + byte).begin == position.begin) together |= 1U << byte;
         }
         table.record(position.place, word - position.begin, key, AccessPoint{}, together,
                      launch != nullptr ? *launch : position.launch);
@@ -102,7 +143,7 @@ void HostMemory::report(ConflictTable& table, std::uintptr_t word, AccessKey key
 
 void HostMemory::set_state(std::uintptr_t begin, std::uintptr_t end, HostCopy state) {
     if (begin >= end) return;
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(*this);
     const bool shared = state != HostCopy::current && state != HostCopy::unknown;
     if (shared) make_pages(begin, end);
     for_words(begin, end, [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
@@ -125,23 +166,123 @@ void HostMemory::set_state(std::uintptr_t begin, std::uintptr_t end, HostCopy st
         shared_.remove(begin, end);
     }
     if (state == HostCopy::unknown) {
-        names_.erase(std::remove_if(names_.begin(), names_.end(),
-                                    [&](const Named& name) { return name.begin >= begin && name.end <= end; }),
-                     names_.end());
+        names_.forget(begin, end);
+        const auto [first, last] = views_.equal_range(end);
+        const auto view = std::find_if(first, last, [&](const auto& other) { return other.second == begin; });
+        if (view != last) views_.erase(view);
+        gone_.erase(std::remove_if(gone_.begin(), gone_.end(),
+                                   [&](const Gone& gone) { return gone.begin >= begin && gone.end <= end; }),
+                    gone_.end());
     }
     tell_ignored();
 }
 
 void HostMemory::name(std::uintptr_t begin, std::uintptr_t end, std::uint32_t place, std::uint32_t launch) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    names_.erase(std::remove_if(names_.begin(), names_.end(),
-                                [&](const Named& name) { return name.begin == begin && name.end == end; }),
-                 names_.end());
-    names_.insert(names_.begin(), {begin, end, place, launch});
+    const Lock lock(*this);
+    names_.name(begin, end, place, launch);
+}
+
+void HostMemory::viewed(std::uintptr_t begin, std::uintptr_t end) {
+    const Lock lock(*this);
+    views_begin_ = views_.empty() ? begin : std::min(views_begin_, begin);
+    views_.emplace(end, begin);
+    tell_ignored();
+}
+
+void HostMemory::never_there(std::uintptr_t begin, std::uintptr_t end, Calls calls) {
+    const Lock lock(*this);
+    gone_.push_back({begin, end, false, std::move(calls)});
+}
+
+bool HostMemory::concerns_views(std::uintptr_t begin, std::uintptr_t end) {
+    const Lock lock(*this);
+    if (undefined_.touches(begin, end)) {
+        forget_undefined(begin, end);
+        undefined_.remove(begin, end);
+        tell_ignored();
+    }
+    return std::any_of(views_.upper_bound(begin), views_.end(), [&](const auto& view) { return view.second < end; });
+}
+
+/// Of each view only what is freed of it.
+void HostMemory::note_freed(std::uintptr_t begin, std::uintptr_t end, Calls calls) {
+    const Lock lock(*this);
+    for (auto view = views_.upper_bound(begin); view != views_.end(); ++view) {
+        if (view->second < end) gone_.push_back({std::max(begin, view->second), std::min(end, view->first), true, calls});
+    }
+}
+
+std::optional<HostMemory::Gone> HostMemory::gone_in(std::uintptr_t begin, std::uintptr_t end) {
+    const Lock lock(*this);
+    const Gone* first = nullptr;
+    for (const Gone& gone : gone_) {
+        if (gone.begin < end && begin < gone.end && (first == nullptr || gone.begin < first->begin)) first = &gone;
+    }
+    if (first == nullptr) return std::nullopt;
+    return *first;
+}
+
+NamedRanges::Position HostMemory::position_of(std::uintptr_t address) {
+    const Lock lock(*this);
+    return names_.at(address);
+}
+
+void HostMemory::forget_undefined(std::uintptr_t begin, std::uintptr_t end) {
+    for_words(begin, end, [](Page& page, std::size_t index, std::uintptr_t, ByteMask mask) {
+        const unsigned undefined = page.undefined[index].load(std::memory_order_relaxed);
+        if ((undefined & mask) != 0) page.undefined[index].store(static_cast<std::uint8_t>(undefined & ~mask), std::memory_order_relaxed);
+    });
+}
+
+void HostMemory::received(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t from, const std::vector<Range>& undefined,
+                          std::uintptr_t origin, const NamedRanges::Position& position) {
+    const Lock lock(*this);
+    if (undefined.empty() && !undefined_.touches(begin, end)) return;
+    forget_undefined(begin, end);
+    undefined_.remove(begin, end);
+    origins_.erase(std::remove_if(origins_.begin(), origins_.end(),
+                                  [&](const Origin& old) { return old.begin >= begin && old.end <= end; }),
+                   origins_.end());
+    for (const auto& [first, last] : undefined) {
+        const std::uintptr_t here = begin + (first - from), there = begin + (last - from);
+        make_pages(here, there);
+        for_words(here, there, [](Page& page, std::size_t index, std::uintptr_t, ByteMask mask) {
+            page.undefined[index].fetch_or(static_cast<std::uint8_t>(mask), std::memory_order_relaxed);
+        });
+    }
+    if (!undefined.empty()) {
+        undefined_.add(begin, end);
+        origins_.push_front({begin, end, origin, position});
+    }
+    tell_ignored();
+}
+
+std::vector<HostMemory::Range> HostMemory::undefined_in(std::uintptr_t begin, std::uintptr_t end) {
+    std::vector<Range> ranges;
+    const Lock lock(*this);
+    if (!undefined_.touches(begin, end)) return ranges;
+    for_words(begin, end, [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
+        const ByteMask undefined = mask & page.undefined[index].load(std::memory_order_relaxed);
+        for (unsigned byte = 0; byte < kWordBytes; ++byte) {
+            if ((undefined >> byte & 1) == 0) continue;
+            if (!ranges.empty() && ranges.back().second == word + byte) {
+                ++ranges.back().second;
+            } else {
+                ranges.emplace_back(word + byte, word + byte + 1);
+            }
+        }
+    });
+    return ranges;
+}
+
+const HostMemory::Origin* HostMemory::find_origin(std::uintptr_t address) const {
+    const auto at = std::find_if(origins_.begin(), origins_.end(),
+                                 [&](const Origin& origin) { return address >= origin.begin && address < origin.end; });
+    return at == origins_.end() ? nullptr : &*at;
 }
 
 void HostMemory::used_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::uint32_t launch) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(*this);
     if (!shared_.touches(begin, end)) return;
     for_words(begin, end, [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
         const std::uint32_t writer = page.writers[index].load(std::memory_order_relaxed);
@@ -152,7 +293,7 @@ void HostMemory::used_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::u
 }
 
 void HostMemory::stored_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::uint32_t launch) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(*this);
     for_words(begin, end, [&](Page& page, std::size_t index, std::uintptr_t, ByteMask mask) {
         const unsigned watched = page.watched[index].load(std::memory_order_relaxed);
         const ByteMask changed = mask & watched >> Page::kSharedShift;
@@ -163,42 +304,45 @@ void HostMemory::stored_by_kernel(std::uintptr_t begin, std::uintptr_t end, std:
 }
 
 void HostMemory::changed_by_kernel(std::uintptr_t begin, std::uintptr_t end) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(*this);
     changed_.add(begin, end);
     tell_ignored();
 }
 
 void HostMemory::tell_ignored() {
-    ignored_.watch({changed_.low(), changed_.high()}, {shared_.low(), shared_.high()});
+    const auto around = [](const AddressRanges& a, const AddressRanges& b) {
+        if (a.empty()) return IgnoredAccesses::Range{b.low(), b.high()};
+        if (b.empty()) return IgnoredAccesses::Range{a.low(), a.high()};
+        return IgnoredAccesses::Range{std::min(a.low(), b.low()), std::max(a.high(), b.high())};
+    };
+    ignored_.watch(around(changed_, undefined_), around(shared_, undefined_));
+    AddressRanges views;
+    if (!views_.empty()) views.add(views_begin_, views_.rbegin()->first);
+    const IgnoredAccesses::Range interesting = around(views, undefined_);
+    interesting_begin_.store(interesting.begin, std::memory_order_relaxed);
+    interesting_end_.store(interesting.end, std::memory_order_relaxed);
 }
 
 void HostMemory::add_to(Found& found) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(*this);
     found.merge(found_);
 }
 
 std::size_t HostMemory::count_found() {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(*this);
     return found_.size();
 }
 
 void HostMemory::forget_found() {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(*this);
     found_ = Found();
 }
 
 bool HostMemory::take_news() {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(*this);
     bool news = false;
-    for (ConflictTable* table : {&found_.stale_reads, &found_.unseen_writes, &found_.lost_writes}) news |= table->take_news();
+    for (ConflictTable* table : found_.all()) news |= table->take_news();
     return news;
-}
-
-HostMemory::Position HostMemory::position_of(std::uintptr_t address) const {
-    for (const Named& name : names_) {
-        if (address >= name.begin && address < name.end) return {name.place, name.begin, name.launch};
-    }
-    return {kAddressPlace, 0, 0};
 }
 
 }  // namespace tessera::race_detector

@@ -31,6 +31,9 @@ using FoldKey = std::tuple<check::Kind, Line, check::Memory, std::string, Line, 
 constexpr const char* kLostWrite =
     "copying the accelerator's copy of the memory under the array_view back has replaced what the host had written there";
 
+/// Of a read by the host of bytes that came from the accelerator.
+constexpr const char* kNeverWritten = "No kernel had written it when it was copied from the accelerator to the host.";
+
 /// Conflicts that are one finding.
 struct Fold {
     check::Finding finding;
@@ -80,9 +83,11 @@ class Builder {
         }
         for (const auto& [key, conflict] : raw.host.stale_reads.all()) fold(key, conflict, check::Kind::stale_host_read);
         for (const auto& [key, conflict] : raw.host.unseen_writes.all()) fold(key, conflict, check::Kind::stale_device_read);
-        is_lost_ = true;
+        host_message_ = kLostWrite;
         for (const auto& [key, conflict] : raw.host.lost_writes.all()) fold(key, conflict, check::Kind::stale_device_read);
-        is_lost_ = false;
+        host_message_ = kNeverWritten;
+        for (const auto& [key, conflict] : raw.host.undefined_reads.all()) fold(key, conflict, check::Kind::uninitialized_read);
+        host_message_ = "";
         for (FailureRecord failure : raw.failures) {
             if (!in_order_) failure.launch.number = launches_before_.at(failure.launch.kernel);
             failures_.add(failure, *names_);
@@ -102,7 +107,9 @@ class Builder {
   private:
     void learn_codes() {
         std::vector<CodeId> codes;
-        for (const ConflictTable* table : {&raw_->conflicts, &raw_->host.stale_reads, &raw_->host.unseen_writes, &raw_->host.lost_writes}) {
+        std::vector<const ConflictTable*> tables = raw_->host.all();
+        tables.push_back(&raw_->conflicts);
+        for (const ConflictTable* table : tables) {
             for (const auto& entry : table->all()) {
                 codes.push_back(AccessKey(entry.first.a).code());
                 codes.push_back(AccessKey(entry.first.b).code());
@@ -267,7 +274,7 @@ class Builder {
         const Sighting& example = fold.example;
         LaunchRecord launch = kernels.at(fold.kernel);
         launch.number = example.launch;
-        const bool on_host = kind == check::Kind::stale_host_read || kind == check::Kind::stale_device_read;
+        const bool on_host = kind == check::Kind::stale_host_read || kind == check::Kind::stale_device_read || *host_message_ != '\0';
         finding.variable = name.variable;
         finding.type = name.type;
         finding.element = name.element;
@@ -276,7 +283,7 @@ class Builder {
         finding.launch = {launch.number, launch.file, launch.line};
         finding.extent = launch.extents;
         finding.tile_dims = launch.tile_dims;
-        finding.message = is_lost_ ? kLostWrite : "";
+        finding.message = host_message_;
         check::Access a = access_of(AccessKey(key.a), example.a, launch, on_host);
         if (kind != check::Kind::race) {
             finding.first = std::move(a);
@@ -335,7 +342,7 @@ class Builder {
     const std::vector<std::uint64_t> launches_before_;
     const RawFindings* raw_ = nullptr;  ///< those that are added
     Names* names_ = nullptr;            ///< theirs
-    bool is_lost_ = false;              ///< of the host's writes, those that are added were replaced
+    const char* host_message_ = "";     ///< of what is added, where its kind does not tell
     std::map<FoldKey, Fold> folds_;
     std::map<std::tuple<CodeId, CodeId, check::Kind, std::uint32_t, check::Memory, const std::string*>, Fold*> recent_folds_;  ///< of `raw_`
     FailureFindings failures_;

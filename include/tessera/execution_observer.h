@@ -147,6 +147,16 @@ class ExecutionObserver {
     virtual void device_memory(const void* /*begin*/, const void* /*end*/, bool /*defined*/) {}
     /// On any thread: `zone` bytes before device memory [begin, end) and as many behind it belong to nothing. Until it is freed.
     virtual void device_memory_guarded(const void* /*begin*/, const void* /*end*/, std::size_t /*zone*/) {}
+    /// On any thread, after the bytes `from` were copied to `to`, between host and device or on one of them. What the copy told
+    /// before (`device_memory`) does not know whether they are defined.
+    virtual void memory_copied(const void* /*from*/, const void* /*to*/, std::size_t /*bytes*/, bool /*to_device*/) {}
+
+    /// On any thread: an array_view was made over [begin, end), memory of the user's. With `host_copy` its last one goes.
+    virtual void host_memory_viewed(const void* /*begin*/, const void* /*end*/) {}
+    /// On any thread, before [begin, end) of memory under a view is read or written for the view. From the result on it is not
+    /// the view's, and is left alone.
+    virtual const void* host_memory_end(const void* /*begin*/, const void* end, bool /*writes*/) { return end; }
+
     /// On any thread, before device memory is freed.
     virtual void device_memory_freed(const void* /*begin*/, const void* /*end*/) {}
 

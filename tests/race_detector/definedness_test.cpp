@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "race_detector/undefined_reads.h"
 
@@ -152,6 +154,16 @@ TEST(Touched, TileHasWrittenBeforeWhatItWroteInEarlierEpochs) {
     tile.written |= 0x4;
     tile.begin_epoch(2);
     EXPECT_EQ(tile.written_before, 0x3U);
+}
+
+TEST(DefinednessTest, UndefinedRangesAreToldByTheByte) {
+    using Ranges = std::vector<std::pair<std::uintptr_t, std::uintptr_t>>;
+    Definedness memory;
+    EXPECT_EQ(memory.undefined_in(0x1000, 0x2000), Ranges());
+    memory.make_undefined(0x1003, 0x1010);
+    memory.make_defined(0x1006, 0x100A);
+    EXPECT_EQ(memory.undefined_in(0x1000, 0x2000), (Ranges{{0x1003, 0x1006}, {0x100A, 0x1010}}));
+    EXPECT_EQ(memory.undefined_in(0x1004, 0x100C), (Ranges{{0x1004, 0x1006}, {0x100A, 0x100C}}));
 }
 
 }  // namespace

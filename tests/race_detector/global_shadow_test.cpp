@@ -197,5 +197,20 @@ TEST(GlobalShadow, WorkersMakeAPageOnce) {
     }
 }
 
+TEST(GlobalShadowTest, ForbiddenWordsStaySoUntilTheyAreAllowed) {
+    GlobalShadow shadow;
+    shadow.forbid(0x10008, 0x10010);
+    const auto is_forbidden = [&](std::uintptr_t word) { return shadow.cell_of(word).is_forbidden(); };
+    for (std::uint32_t launch = 0; launch <= GlobalCell::kMostLaunches; ++launch) {
+        EXPECT_LT(shadow.begin_launch(), GlobalCell::kMostLaunches);
+    }
+    EXPECT_FALSE(is_forbidden(0x10004));
+    EXPECT_TRUE(is_forbidden(0x10008));
+    EXPECT_TRUE(is_forbidden(0x1000C));
+    EXPECT_FALSE(is_forbidden(0x10010));
+    shadow.allow(0x10008, 0x10010);
+    EXPECT_FALSE(is_forbidden(0x10008));
+}
+
 }  // namespace
 }  // namespace tessera::race_detector

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <map>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "race_detector/tile_static_checks.h"
 
@@ -59,7 +61,6 @@ class HostMemoryTest : public testing::Test {
     IgnoredAccesses& ignored_ = *new IgnoredAccesses;  // this thread's end tells it
     HostMemory memory_{ignored_};
 
-  private:
     Found found(ConflictTable HostMemory::Found::*table) {
         HostMemory::Found raw;
         memory_.add_to(raw);
@@ -69,6 +70,8 @@ class HostMemoryTest : public testing::Test {
         }
         return all;
     }
+
+  private:
     static inline const char kCode[1] = {};
 };
 
@@ -251,6 +254,89 @@ TEST_F(HostMemoryTest, RefreshOfAPartSettlesThatPartOfALongWrite) {
     use(32, 40, 5);
     EXPECT_EQ(unseen_writes().size(), 4U);
     EXPECT_EQ(unseen_writes().rbegin()->second, 5U);
+}
+
+TEST_F(HostMemoryTest, FreedMemoryUnderAViewIsGoneUntilTheViewEnds) {
+    const auto free_bytes = [&](int begin, int end) { memory_.freed(at(begin), at(end), [] { return HostMemory::Calls{nullptr}; }); };
+    free_bytes(0, 64);
+    memory_.viewed(at(16), at(48));
+    EXPECT_FALSE(memory_.gone_in(at(16), at(48))) << "freed before";
+    free_bytes(0, 16);
+    free_bytes(48, 64);
+    EXPECT_FALSE(memory_.gone_in(at(0), at(64)));
+    free_bytes(32, 64);
+    EXPECT_FALSE(memory_.gone_in(at(16), at(32)));
+    ASSERT_TRUE(memory_.gone_in(at(16), at(33)));
+    EXPECT_EQ(memory_.gone_in(at(16), at(33))->begin, at(32));
+    EXPECT_EQ(memory_.gone_in(at(16), at(33))->calls.size(), 1U);
+    memory_.never_there(at(28), at(48), {});
+    EXPECT_FALSE(memory_.gone_in(at(16), at(48))->was_freed) << "the first of it";
+    set(16, 48, HostCopy::unknown);
+    EXPECT_FALSE(memory_.gone_in(at(16), at(48)));
+}
+
+class UndefinedHostMemory : public HostMemoryTest {
+  protected:
+    using Range = HostMemory::Range;
+    static constexpr std::uintptr_t kDevice = 0x7000000;
+
+    /// `begin` and `end` of 32 bytes from the device are undefined.
+    void receive(unsigned char* to, std::uintptr_t begin, std::uintptr_t end) {
+        const std::vector<Range> undefined{{kDevice + begin, kDevice + end}};
+        const NamedRanges::Position position{kPlace, kDevice, 5};
+        memory_.received(address(to), address(to) + 32, kDevice, begin == end ? std::vector<Range>() : undefined, kDevice, position);
+    }
+    void read(const unsigned char* at, std::size_t bytes) { memory_.check(&kCode, at, bytes, false); }
+    void write(const unsigned char* at, std::size_t bytes) { memory_.check(&kCode, at, bytes, true); }
+    void copy(const unsigned char* to, const unsigned char* from) { memory_.check_copy(&kCode, to, from, 32); }
+    Found undefined_reads() { return found(&HostMemory::Found::undefined_reads); }
+    static std::uintptr_t address(const unsigned char* at) { return reinterpret_cast<std::uintptr_t>(at); }
+
+    void SetUp() override {
+        HostMemoryTest::SetUp();
+        std::memset(bytes_, 0xBE, sizeof bytes_);
+    }
+
+    alignas(16) unsigned char bytes_[64];
+    static constexpr char kCode = 0;
+};
+
+TEST_F(UndefinedHostMemory, IsFoundWhereItIsUsed) {
+    receive(bytes_, 8, 16);
+    read(bytes_, 8);
+    read(bytes_ + 16, 16);
+    EXPECT_TRUE(undefined_reads().empty());
+    read(bytes_ + 12, 4);
+    EXPECT_EQ(undefined_reads(), (Found{{{kPlace, 12}, 5}}));
+}
+
+TEST_F(UndefinedHostMemory, IsWhatTheHostWrites) {
+    receive(bytes_, 8, 16);
+    write(bytes_ + 8, 4);
+    read(bytes_ + 8, 4);
+    bytes_[12] = 1;  // by code that nobody has instrumented
+    read(bytes_ + 12, 1);
+    EXPECT_TRUE(undefined_reads().empty());
+    read(bytes_ + 12, 4);
+    EXPECT_EQ(undefined_reads().size(), 1U) << "three bytes are left";
+}
+
+TEST_F(UndefinedHostMemory, IsHandedOnByCopies) {
+    receive(bytes_, 8, 16);
+    copy(bytes_ + 32, bytes_);
+    EXPECT_TRUE(undefined_reads().empty());
+    read(bytes_ + 32 + 8, 4);
+    EXPECT_EQ(undefined_reads(), (Found{{{kPlace, 8}, 5}}));
+    receive(bytes_, 0, 0);
+    copy(bytes_ + 32, bytes_);
+    EXPECT_TRUE(memory_.undefined_in(address(bytes_), address(bytes_) + 64).empty());
+}
+
+TEST_F(UndefinedHostMemory, EndsWhereItIsFreed) {
+    receive(bytes_, 8, 16);
+    memory_.freed(address(bytes_), address(bytes_) + 12, [] { return HostMemory::Calls(); });
+    EXPECT_EQ(memory_.undefined_in(address(bytes_), address(bytes_) + 64),
+              (std::vector<Range>{{address(bytes_) + 12, address(bytes_) + 16}}));
 }
 
 TEST_F(HostMemoryTest, NewsAreTakenOnce) {

@@ -142,7 +142,7 @@ void copy_out(const Source& source, It destination) {
     } else {
         const std::size_t count = element_count(source.get_extent());
         const RawElements<T> elements(count);
-        read_elements(buffer, Internals::shape(source).section(), elements.data());
+        read_elements(buffer, Internals::shape(source).section(), elements.data(), false);
         for (std::size_t i = 0; i < count; ++i, ++destination) *destination = elements.data()[i];
     }
 }

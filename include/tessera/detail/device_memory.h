@@ -107,7 +107,8 @@ TESSERA_EXPORT void discard_section(BufferHandle* buffer, const Section& section
 // Copies. Elements are packed row-major in `to` and `from`. None of them writes to a source other than the
 // one named.
 
-TESSERA_EXPORT void read_elements(BufferHandle* buffer, const Section& section, void* to);
+/// \param for_user  `to` is the user's memory, not a buffer from which the elements go on
+TESSERA_EXPORT void read_elements(BufferHandle* buffer, const Section& section, void* to, bool for_user = true);
 TESSERA_EXPORT void write_elements(BufferHandle* buffer, const Section& section, const void* from);
 
 /// Both sections have the same extents and element size; they may overlap.

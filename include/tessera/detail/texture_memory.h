@@ -61,7 +61,7 @@ TESSERA_EXPORT std::size_t checked_area_bytes(const char* what, const TextureAre
 /// Throws when there are fewer than needed. \param unit  what is counted, such as "bytes"
 TESSERA_EXPORT void check_host_amount(const char* what, std::size_t given, std::size_t needed,
                                       const char* unit);
-TESSERA_EXPORT void read_texture(const TextureArea& area, void* to);
+TESSERA_EXPORT void read_texture(const TextureArea& area, void* to, bool for_user = true);
 TESSERA_EXPORT void write_texture(const TextureArea& area, const void* from);
 
 /// Throws unless the areas have equal extents, levels and bits.

@@ -135,7 +135,7 @@ template <class It, class T>
 void copy_out(const char* what, const TexelArea<T>& area, It destination) {
     const std::size_t count = texel_count(what, area);
     std::vector<char> packed(count * area.format.texel_bytes());
-    read_texture(area, packed.data());
+    read_texture(area, packed.data(), false);
     for (std::size_t i = 0; i < count; ++i, ++destination) {
         *destination = load_texel<T>(packed.data(), static_cast<std::ptrdiff_t>(i), area.format.bits);
     }

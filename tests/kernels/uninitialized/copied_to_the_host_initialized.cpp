@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host uses the half of an array that a kernel has written.
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    array<int> out(64);
+    parallel_for_each(extent<1>(32), [&out](index<1> i) restrict(amp) { out[i] = 1; });
+    std::vector<int> values(64);
+    copy(out, values.begin());
+    int sum = 0;
+    for (int i = 0; i < 32; i++) sum += values[i];
+    if (sum != 32) {
+        std::printf("sum: expected 32, got %d\n", sum);
+        return 1;
+    }
+}

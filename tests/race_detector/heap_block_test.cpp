@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/heap_block.h"
+
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+namespace tessera::race_detector {
+namespace {
+
+/// Sanitizers have allocators of their own.
+bool has_allocator_of_c_library() {
+    const std::unique_ptr<char[]> block(new char[24]);
+    return smaller_heap_block(block.get(), 1000) != 0;
+}
+
+TEST(HeapBlock, TellsTheSizeOfASmallerOne) {
+    if (!has_allocator_of_c_library()) GTEST_SKIP();
+    const std::unique_ptr<int[]> block(new int[50]);
+    EXPECT_EQ(smaller_heap_block(block.get(), 400), malloc_usable_size(block.get()));
+    EXPECT_EQ(smaller_heap_block(block.get(), 200), 0U) << "there is as much";
+}
+
+TEST(HeapBlock, TellsTheSizeOfAMapping) {
+    if (!has_allocator_of_c_library()) GTEST_SKIP();
+    constexpr std::size_t bytes = std::size_t{64} << 20;
+    const std::unique_ptr<void, decltype(&std::free)> block(std::malloc(bytes), &std::free);
+    EXPECT_EQ(smaller_heap_block(block.get(), 2 * bytes), malloc_usable_size(block.get()));
+    EXPECT_EQ(smaller_heap_block(block.get(), bytes), 0U);
+}
+
+TEST(HeapBlock, ElementsInTheMiddleAreNoBlocks) {
+    // What precedes them looks like the header of a block of 32 bytes, and so on to the end.
+    const std::vector<std::uint64_t> numbers(100, 33);
+    for (std::size_t i = 1; i < numbers.size(); ++i) EXPECT_EQ(smaller_heap_block(&numbers[i], 400), 0U) << i;
+}
+
+TEST(HeapBlock, OtherMemoryIsNoBlock) {
+    static const std::uint64_t numbers[] = {33, 33, 33, 33, 33, 33, 33, 33};
+    alignas(16) const std::uint64_t local[] = {0, 33, 1, 2, 3, 33, 4, 5};
+    for (std::size_t i = 2; i < 8; ++i) {
+        EXPECT_EQ(smaller_heap_block(&numbers[i], 400), 0U);
+        EXPECT_EQ(smaller_heap_block(&local[i], 400), 0U);
+    }
+}
+
+}  // namespace
+}  // namespace tessera::race_detector
