@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-PAIRS_AT_LEAST = 285
+PAIRS_AT_LEAST = 295
 REPORT = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):\d+: (?P<kind>error|warning): (?P<text>.*)$", re.MULTILINE)
 EXPECTED = re.compile(r"// (error|warning):(.*?)(?=// (?:error|warning):|$)")
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tools/restrict_plugin/api.h"
+#include "tools/restrict_plugin/clause_reader.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/Lex/Preprocessor.h>
@@ -10,19 +11,11 @@
 #include <llvm/ADT/DenseMap.h>
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace tessera::restrict_plugin {
 
-/// A `restrict(...)` as it stands in a declaration; several clauses of one declaration are one.
-struct Clause {
-    Restriction restriction;
-    clang::SourceLocation where;
-    std::vector<std::string> unknown_words;
-};
-
-/// The macro `restrict` expands to nothing, so the clauses are not in the syntax tree: they are read from the
+/// The macro `restrict` expands to nothing in a clause, so the clauses are not in the syntax tree: they are read from the
 /// source text behind a declaration's parameters. That works for sources that are not changed, in every place
 /// that the grammar allows, in macros and with precompiled headers.
 class Restrictions {
@@ -48,7 +41,6 @@ class Restrictions {
     bool is_amp(const clang::FunctionDecl* function) { return of(function).amp; }
 
   private:
-    class Reader;
     Restriction find(const clang::FunctionDecl* function);
     Restriction of_generated(const clang::FunctionDecl* function);
 
