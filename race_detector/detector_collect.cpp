@@ -128,7 +128,7 @@ void Detector::keep_names() {
     failures_.clear();
     names_ = nullptr;
     set_aside_.push_back(std::move(raw));
-    build_findings({set_aside_.back()}, SameValueRaces::warning);
+    build_findings({set_aside_.back()}, {});
 }
 
 }  // namespace tessera::race_detector

@@ -136,6 +136,11 @@ void GlobalCell::Lock::note_value(std::uint32_t value, ByteMask mask) {
     head_ |= mask << kValueShift;
 }
 
+bool GlobalCell::Lock::values_differ() {
+    return (head_ & kMixed) != 0 ||
+           std::any_of(begin(), end(), [](const GlobalEntry& entry) { return entry.key().type() == AccessType::atomic; });
+}
+
 GlobalShadow::GlobalShadow() : first_level_(new std::atomic<GlobalCell**>[kFirstMask + 1]) {
     for (std::uintptr_t i = 0; i <= kFirstMask; ++i) first_level_[i].store(nullptr, std::memory_order_relaxed);
 }
