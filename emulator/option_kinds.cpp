@@ -58,6 +58,7 @@ constexpr Word<ReportFormat> report_words[] = {
     {"html", ReportFormat::html}, {"none", ReportFormat::none}};
 constexpr Word<SameValue> same_value_words[] = {
     {"warning", SameValue::warning}, {"error", SameValue::error}, {"off", SameValue::off}};
+constexpr Word<Uninitialized> uninitialized_words[] = {{"error", Uninitialized::error}, {"warning", Uninitialized::warning}};
 
 constexpr std::string_view random_prefix = "random:";
 constexpr std::string_view replay_prefix = "replay:";
@@ -138,6 +139,9 @@ std::string ReportKind::format(Value value) { return format_word(report_words, v
 
 bool SameValueKind::parse(std::string_view text, Value& value) { return parse_word(text, same_value_words, value); }
 std::string SameValueKind::format(Value value) { return format_word(same_value_words, value); }
+
+bool UninitializedKind::parse(std::string_view text, Value& value) { return parse_word(text, uninitialized_words, value); }
+std::string UninitializedKind::format(Value value) { return format_word(uninitialized_words, value); }
 
 bool ShardKind::parse(std::string_view text, Value& value) {
     const std::size_t slash = text.find('/');

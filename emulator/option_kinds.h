@@ -58,6 +58,9 @@ inline bool operator==(const Shard& a, const Shard& b) { return a.index == b.ind
 /// The option `same_value`.
 enum class SameValue { warning, error, off };
 
+/// The option `uninitialized`.
+enum class Uninitialized { error, warning };
+
 struct WorkerCount {
     using Value = int;
     static constexpr const char* expected = "a whole number up to 4096";
@@ -131,6 +134,13 @@ struct ReportKind {
 struct SameValueKind {
     using Value = SameValue;
     static constexpr const char* expected = "warning, error or off";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct UninitializedKind {
+    using Value = Uninitialized;
+    static constexpr const char* expected = "error or warning";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };

@@ -71,8 +71,14 @@ ByteMask bytes_of_other_writes(const CurrentThread& me, TileCell& cell, AccessKe
 /// What a plain write has in common with other threads' plain writes.
 struct MeetingWrites {
     ByteMask bytes = 0;
-    bool differ = false;  ///< it is known that these do not all store the same
+    bool differ = false;  ///< it is known that these do not all store the same, or an atomic stores, too
 };
+
+/// A plain write and an atomic that stores.
+bool mixes_with_atomic(AccessKey a, AccessKey b) {
+    return (is_plain_write(a.type()) && b.type() == AccessType::atomic) ||
+           (is_plain_write(b.type()) && a.type() == AccessType::atomic);
+}
 
 /// The running thread meets what others did.
 MeetingWrites record_conflicts(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key) {
@@ -91,6 +97,7 @@ MeetingWrites record_conflicts(CurrentThread& me, TileCell& cell, std::uintptr_t
         worker.conflicts.record(kTileStaticPlace, image_of(worker, word), entry.key(), then, key, me.point(),
                                 {me.launch_number, me.kernel});
         show_race_to_debugger(word, entry.key(), then, key);
+        met.differ |= mixes_with_atomic(entry.key(), key);
         if (is_plain_write(key.type()) && is_plain_write(entry.key().type())) {
             met.bytes |= entry.key().mask() & key.mask();
             entry.set_compares_values();

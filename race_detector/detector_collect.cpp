@@ -159,7 +159,7 @@ void Detector::keep_names() {
     const std::lock_guard<std::mutex> lock(mutex_);
     set_live_aside();
     for (const RawFindings& raw : set_aside_) {
-        if (raw.names == names_) build_findings({raw}, SameValueRaces::warning);
+        if (raw.names == names_) build_findings({raw}, {});
     }
     names_ = nullptr;
 }

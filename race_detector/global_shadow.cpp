@@ -121,6 +121,11 @@ void GlobalCell::Lock::note_value(std::uint32_t value, ByteMask mask) {
     head_ |= mask << kValueShift;
 }
 
+bool GlobalCell::Lock::values_differ() {
+    return (head_ & kMixed) != 0 ||
+           std::any_of(begin(), end(), [](const GlobalEntry& entry) { return entry.key().type() == AccessType::atomic; });
+}
+
 GlobalCell* GlobalShadow::make_page() {
     if (arena_left_ < kPageBytes) {
         arena_ = static_cast<char*>(map_shadow_memory(kArenaBytes));

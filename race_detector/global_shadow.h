@@ -114,7 +114,8 @@ class GlobalCell {
 
         /// A plain write stored these bytes: remembers whether all of the launch store the same.
         void note_value(std::uint32_t value, ByteMask mask);
-        bool values_differ() const { return (head_ & kMixed) != 0; }
+        /// Also where an atomic stores to the word: what that leaves is no value of theirs.
+        bool values_differ();
 
       private:
         bool overflows() const { return (head_ & kOverflow) != 0; }

@@ -67,8 +67,8 @@ Line line_of(const CodePlaces::Place& place) {
 
 class Builder {
   public:
-    explicit Builder(SameValueRaces same_value)
-        : same_value_(same_value),
+    explicit Builder(const SeverityOptions& severities)
+        : severities_(severities),
           in_order_(!kernels.launched_by_several_threads()),
           launches_before_(kernels.launches_before()) {}
 
@@ -317,12 +317,16 @@ class Builder {
             finding.hazard = fold.is_write_write ? check::Hazard::write_write : check::Hazard::read_write;
             finding.same_value = fold.is_write_write && !fold.values_differ;
             finding.severity = severity_of_race(finding.hazard, finding.same_value && fold.all_write_write,
-                                                same_value_ == SameValueRaces::error);
+                                                severities_.same_value == SameValueRaces::error);
             finding.also_in_tile &= finding.scope == check::Reach::launch && tiled;
             finding.also_between_tiles &= finding.scope == check::Reach::tile;
-            if (same_value_ == SameValueRaces::off && finding.same_value && fold.all_write_write) return;
+            if (severities_.same_value == SameValueRaces::off && finding.same_value && fold.all_write_write) return;
         } else {
             finding.also_in_tile = finding.also_between_tiles = false;
+        }
+        if (finding.kind == check::Kind::uninitialized_read) {
+            finding.severity = severities_.uninitialized;
+            if (finding.severity == check::Severity::warning) finding.message = "The value is not known to matter to a result.";
         }
         findings.push_back(finding);
     }
@@ -337,7 +341,7 @@ class Builder {
         return rank(a) < rank(b);
     }
 
-    const SameValueRaces same_value_;
+    const SeverityOptions severities_;
     const bool in_order_;  ///< the numbers of launches are the same in every run
     const std::vector<std::uint64_t> launches_before_;
     const RawFindings* raw_ = nullptr;  ///< those that are added
@@ -350,8 +354,8 @@ class Builder {
 
 }  // namespace
 
-std::vector<check::Finding> build_findings(const std::vector<RawFindings>& all, SameValueRaces same_value) {
-    Builder builder(same_value);
+std::vector<check::Finding> build_findings(const std::vector<RawFindings>& all, const SeverityOptions& severities) {
+    Builder builder(severities);
     for (const RawFindings& raw : all) builder.add(raw);
     return builder.build();
 }

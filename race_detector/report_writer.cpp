@@ -100,7 +100,7 @@ void add_static_findings(Report& report) {
 std::vector<check::Finding> Detector::findings(std::uint64_t first_launch) {
     const ReportOptions& options = report_options();
     Report report;
-    report.findings = build_findings(collect_all(first_launch, RunningLaunch::await), options.same_value);
+    report.findings = build_findings(collect_all(first_launch, RunningLaunch::await), options.severities);
     Suppressions suppressions = options.suppressions;
     filter(report, suppressions, options.baseline, 0);
     return std::move(report.findings);
@@ -114,9 +114,10 @@ ReportOptions ReportOptions::read() {
     read.output = with_pid(options::get("output"));
     read.exit_code = std::stoi(options::get("exitcode"));
     const std::string same_value = options::get("same_value");
-    read.same_value = same_value == "off"     ? SameValueRaces::off
-                      : same_value == "error" ? SameValueRaces::error
-                                              : SameValueRaces::warning;
+    read.severities.same_value = same_value == "off"     ? SameValueRaces::off
+                                 : same_value == "error" ? SameValueRaces::error
+                                                         : SameValueRaces::warning;
+    if (options::get("uninitialized") == "warning") read.severities.uninitialized = check::Severity::warning;
     read.max_findings = static_cast<std::size_t>(std::stoull(options::get("max_findings")));
     read.halt_on_error = options::get("halt_on_error") == "1";
     read.call_stacks = options::get("call_stacks") == "1";
@@ -137,7 +138,7 @@ Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
     Report& report = verdict.report;
     report.program = program_name();
     report.coverage = coverage_now();
-    report.findings = build_findings(detector().collect_all(0, RunningLaunch::interrupt), options.same_value);
+    report.findings = build_findings(detector().collect_all(0, RunningLaunch::interrupt), options.severities);
     if (StaticFindings::are_reported()) add_static_findings(report);
     Suppressions suppressions = options.suppressions;  // they note their use
     filter(report, suppressions, options.baseline, 0);

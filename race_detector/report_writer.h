@@ -15,7 +15,7 @@ struct ReportOptions {
     std::string format;                ///< "text", "json", "sarif", "html"
     std::string output;                ///< a file's name, %p replaced; empty: standard error
     int exit_code = 66;
-    SameValueRaces same_value = SameValueRaces::warning;
+    SeverityOptions severities;
     std::size_t max_findings = 100;
     Suppressions suppressions;
     Baseline baseline;

@@ -19,7 +19,7 @@ namespace {
 /// Those that explore sets itself, or that mean nothing where no race is reported.
 constexpr std::string_view options_without_meaning_in_explore[] = {
     "workers",    "schedule",   "preempt",      "golden",       "report",   "output",        "exitcode",
-    "same_value", "call_stacks", "max_findings", "suppressions", "baseline", "halt_on_error", "abort_on_error"};
+    "same_value", "uninitialized", "call_stacks", "max_findings", "suppressions", "baseline", "halt_on_error", "abort_on_error"};
 
 bool has_meaning(const RunOption& option, RunKind kind) {
     return kind != RunKind::explore || std::find(std::begin(options_without_meaning_in_explore), std::end(options_without_meaning_in_explore),

@@ -75,6 +75,16 @@ class Options(CheckedProgramTest):
         self.assertEqual(severities, {"error": {"error": total + 3}, "warning": {"error": total, "warning": 3},
                                       "off": {"error": total}})
 
+    def test_uninitialized(self):
+        for value, severity in (("error", "error"), ("warning", "warning")):
+            findings = self.json_report("many", options=f"uninitialized={value}")["findings"]
+            self.assertEqual([finding["severity"] for finding in findings if finding["kind"] == "uninitialized-read"],
+                             [severity])
+            self.assertEqual(sum(finding["severity"] == "error" for finding in findings),
+                             sum(ERRORS.values()) - (value == "warning"))
+        self.assertIn("note:   The value is not known to matter to a result.", self.with_options("uninitialized=warning").errors)
+        self.assertNotIn("is not known to matter", self.with_options("").errors)
+
     def test_max_findings(self):
         ended = self.with_options("max_findings=2")
         self.assertEqual((ended.code, len(ended.findings)), (66, 2), ended)

@@ -76,6 +76,7 @@ TEST(Options, HaveDefaults) {
     EXPECT_EQ(tessera::options::get("output"), "");
     EXPECT_EQ(tessera::options::get("exitcode"), "66");
     EXPECT_EQ(tessera::options::get("same_value"), "warning");
+    EXPECT_EQ(tessera::options::get("uninitialized"), "error");
     EXPECT_EQ(tessera::options::get("max_findings"), "100");
     EXPECT_EQ(tessera::options::get("suppressions"), "");
     EXPECT_EQ(tessera::options::get("baseline"), "");
@@ -124,7 +125,7 @@ TEST(Options, PathMayBeAnythingAndNothing) {
 
 TEST(Options, MistakeInTheEnvironmentEndsTheProgramWithOneLine) {
     const std::string names =
-        "workers, schedule, preempt, stack, fill, accelerators, memory, timeout, bounds, report, output, exitcode, call_stacks, same_value, "
+        "workers, schedule, preempt, stack, fill, accelerators, memory, timeout, bounds, report, output, exitcode, call_stacks, same_value, uninitialized, "
         "max_findings, suppressions, baseline, halt_on_error, abort_on_error, golden, golden_shard, progress, help";
     EXPECT_EQ(value_with("worker=2", "fill"),
               "exit code 2: tessera: TESSERA_OPTIONS: there is no option 'worker'; did you mean 'workers'? "
@@ -181,6 +182,7 @@ TEST(Options, SetRejectsWhatItDoesNotKnow) {
     EXPECT_EQ(mistake_in("report", "page"), "option 'report' cannot be 'page'; expected text, json, sarif, html or none");
     EXPECT_EQ(mistake_in("bounds", "on"), "option 'bounds' cannot be 'on'; expected check, robust or off");
     EXPECT_EQ(mistake_in("same_value", ""), "option 'same_value' cannot be ''; expected warning, error or off");
+    EXPECT_EQ(mistake_in("uninitialized", "off"), "option 'uninitialized' cannot be 'off'; expected error or warning");
     EXPECT_EQ(mistake_in("max_findings", "-5"), "option 'max_findings' cannot be '-5'; expected a whole number");
     EXPECT_THROW(tessera::options::get("nothing"), std::invalid_argument);
     EXPECT_EQ(tessera::options::get("fill"), "on");
