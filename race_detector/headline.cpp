@@ -5,6 +5,7 @@
 
 #include "race_detector/finding_words.h"
 #include "race_detector/printable_text.h"
+#include "race_detector/race_shape.h"
 #include "race_detector/report_names.h"
 
 namespace tessera::race_detector {
@@ -48,7 +49,9 @@ std::string race_words(const check::Finding& finding) {
     const std::string begin = "race on " + object_text(finding) + ": ";
     const std::string end = std::string(", and ") + actors.order;
     if (finding.hazard == check::Hazard::write_write) {
-        return begin + actors.both + (finding.same_value ? " write the same value to it" : " write it") + end;
+        // That a sum comes out the same is chance.
+        const bool is_same = finding.same_value && shape_of(finding) != RaceShape::accumulation;
+        return begin + actors.both + (is_same ? " write the same value to it" : " write it") + end;
     }
     if (!finding.second) return begin + actors.both + " use it" + end;
     // The write first, whichever of the two came first: that is the schedule's doing.

@@ -15,8 +15,18 @@ std::string quoted(const std::string& text) { return "'" + text + "'"; }
 
 std::string raw_bytes(std::size_t size) { return "|V" + std::to_string(size); }
 
+/// "int" of "volatile int" and of a bit-field, "int:4".
+std::string unqualified(std::string type) {
+    const std::string prefix = "volatile ";
+    if (type.rfind(prefix, 0) == 0) type.erase(0, prefix.size());
+    const std::size_t colon = type.rfind(':');
+    if (colon != std::string::npos && colon + 1 < type.size() && type[colon + 1] >= '0' && type[colon + 1] <= '9') type.erase(colon);
+    return type;
+}
+
 /// A member's type, by what the debug information calls it.
-std::string member_type(const std::string& type, std::size_t size) {
+std::string member_type(const std::string& told, std::size_t size) {
+    const std::string type = unqualified(told);
     if (type == "bool") return "|b1";
     if (type == "float" || type == "double") return scalar('f', size);
     if (type.rfind("unsigned", 0) == 0) return scalar('u', size);

@@ -46,6 +46,7 @@ Side in_turn(std::uint64_t threads) {
 TEST(ValueText, IsThatOfTheType) {
     EXPECT_EQ(value_text(std::string("\x00\x00\x90\x40", 4), "float"), "4.5");
     EXPECT_EQ(value_text("\xBE\xBE\xBE\xBE", "int"), "-1094795586");
+    EXPECT_EQ(value_text("\xBE\xBE\xBE\xBE", "volatile int"), "-1094795586");
     EXPECT_EQ(value_text("\xFF", "unsigned char"), "255");
     EXPECT_EQ(value_text("\x01", "bool"), "true");
     EXPECT_EQ(value_text("\xBE", "bool"), "0xbe");

@@ -58,6 +58,7 @@ Mixed mixed;
 long double wide;
 Particle particles[2];
 Packed packed;
+volatile int door = 1;
 std::uint16_t sizes[4];
 inline namespace v1 {
 unsigned long limit = 7;
@@ -104,9 +105,10 @@ TEST(StaticVariables, AreNamedWithTheirElements) {
     expect_piece(static_variable_at(&packed.words[1].number), "shapes::packed", ".words[1].whole", "unsigned int", 8,
                  4);
     expect_piece(static_variable_at(reinterpret_cast<const char*>(&packed) + 12), "shapes::packed", ".flag",
-                 "unsigned int", 12, 1);
+                 "unsigned int:3", 12, 1);
     EXPECT_EQ(static_variable_at(reinterpret_cast<const char*>(&packed) + 13).byte_offset, 13);
     EXPECT_TRUE(static_variable_at(reinterpret_cast<const char*>(&packed) + 13).is_padding);
+    expect_piece(static_variable_at(const_cast<const int*>(&door)), "shapes::door", "", "volatile int", 0, 4);
     EXPECT_EQ(static_variable_at(&sizes[3]).type, "uint16_t");
     EXPECT_EQ(static_variable_at(&sizes[3]).element, "[3]");
 }

@@ -48,7 +48,8 @@ constexpr Shown shown_types[] = {
 
 }  // namespace
 
-std::string value_text(std::string_view bytes, const std::string& type) {
+std::string value_text(std::string_view bytes, const std::string& told) {
+    const std::string prefix = "volatile ", type = told.rfind(prefix, 0) == 0 ? told.substr(prefix.size()) : told;
     std::string text;
     if (type == "bool" && bytes.size() == 1) {
         // Memory that nobody wrote may hold neither.
