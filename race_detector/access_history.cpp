@@ -107,11 +107,13 @@ void AccessHistory::compare(check::Memory memory, std::uint64_t word, std::uintp
     struct Seen {
         AccessKey key;
         const Conflict* conflict = nullptr;
+        std::uint32_t lowest_tile = 0;  ///< of the example
     } seen_here, seen_elsewhere;
     for (const Past& then : past) {
+        Seen& seen = then.last.tile == now.tile ? seen_here : seen_elsewhere;
+        if (then.key == seen.key && std::min(then.last.tile, now.tile) > seen.lowest_tile) continue;
         if (!conflicts(then.key, key)) continue;
         if (then.last.tile == now.tile && then.last.thread == now.thread) continue;
-        Seen& seen = then.last.tile == now.tile ? seen_here : seen_elsewhere;
         const auto sighting_at = [&](std::uint32_t interval) {
             return Sighting{launch_.number, {then.last.tile, then.last.thread, interval}, {now.tile, now.thread, now.interval}, false};
         };
@@ -125,7 +127,7 @@ void AccessHistory::compare(check::Memory memory, std::uint64_t word, std::uintp
                                  : found.record(place, word, then.key, sighting.a, key, sighting.b, launch_);
         show_race_to_debugger(address, then.key, sighting.a, key);
         conflict.values_differ = memory == check::Memory::tile_static;
-        seen = {then.key, &conflict};
+        seen = {then.key, &conflict, std::min(conflict.example.a.tile, conflict.example.b.tile)};
     }
 }
 
