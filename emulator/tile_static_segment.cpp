@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 
+#include "emulator/sanitizer_notes.h"
 #include "emulator/tile_static_symbols.h"
 #include "tessera/detail/tile_static_module.h"
 
@@ -184,6 +185,7 @@ bool TileStaticSegment::is_guard(const void* address) const {
 }
 
 void TileStaticSegment::mend_red_zones() {
+    const UnseenBySanitizer unseen;  // on behalf of whichever fiber ran last
     for (char* const zone : red_zones_) std::memset(zone, kZone, TESSERA_RED_ZONE_BYTES);
 }
 
