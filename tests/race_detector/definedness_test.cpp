@@ -156,7 +156,7 @@ TEST(Touched, TileHasWrittenBeforeWhatItWroteInEarlierEpochs) {
     EXPECT_EQ(tile.written_before, 0x3U);
 }
 
-TEST(DefinednessTest, UndefinedRangesAreToldByTheByte) {
+TEST_F(DefinednessTest, UndefinedRangesAreToldByTheByte) {
     using Ranges = std::vector<std::pair<std::uintptr_t, std::uintptr_t>>;
     Definedness memory;
     EXPECT_EQ(memory.undefined_in(0x1000, 0x2000), Ranges());
