@@ -69,7 +69,6 @@ void Detector::launch_begins(const LaunchFacts& launch) {
     access_history.begin_launch(features.fences, features.fences || (features.atomics && has_tiles_),
                                 {launch_number_, kernel_});
     for (const HeldMemory& memory : launch.memory) {
-        remember(launch);  // host code may read what this launch made stale, or never wrote
         {
             const std::lock_guard<std::mutex> lock(mutex_);
             device_names_.name(number(memory.begin), number(memory.end), places.number_of(launch, memory), launch_number_);
