@@ -104,7 +104,7 @@ MeetingWrites record_conflicts(CurrentThread& me, TileCell& cell, std::uintptr_t
         }
         return false;
     });
-    met.differ = met.bytes != 0 && word_differs;
+    met.differ |= met.bytes != 0 && word_differs;
     return met;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tessera/detail/config.h"
+#include "tessera/detail/restrict_words.h"
 #include "tessera/detail/tile_static_registration.h"
 
 /// `restrict(amp)`, `restrict(cpu)`, `restrict(cpu, amp)`: accepted and ignored. Function-like, so that the C
@@ -10,13 +11,6 @@
 /// what does not begin with one of the two words stays as it is, for the name of a macro that is expanded is not
 /// expanded again.
 #define restrict(...) TESSERA_RESTRICT_BY_WORD(__VA_ARGS__, )(__VA_ARGS__)
-#define TESSERA_RESTRICT_BY_WORD(word, ...) TESSERA_RESTRICT_CHOICE(TESSERA_RESTRICT_##word, TESSERA_RESTRICT_NAME, )
-#define TESSERA_RESTRICT_CHOICE(...) TESSERA_RESTRICT_SECOND(__VA_ARGS__)
-#define TESSERA_RESTRICT_SECOND(first, second, ...) second
-#define TESSERA_RESTRICT_amp , TESSERA_RESTRICT_CLAUSE
-#define TESSERA_RESTRICT_cpu , TESSERA_RESTRICT_CLAUSE
-#define TESSERA_RESTRICT_CLAUSE(...)
-#define TESSERA_RESTRICT_NAME(...) restrict(__VA_ARGS__)
 
 /// Storage shared by the threads of one tile. All threads of a tile run on one OS thread and share its
 /// thread-local variable; another worker, which runs another tile, has its own. The section makes a module's
