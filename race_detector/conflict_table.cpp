@@ -13,18 +13,25 @@ ConflictKey key_of(std::uint32_t place, std::uint64_t word, AccessKey x, AccessK
             x.mask() & y.mask(), kernel};
 }
 
-/// The order of sightings in one launch. Which of the two instructions the lower access was decides between those that have
-/// changed places: a third thing, which was seen first, depends on which worker was faster.
+/// The order of sightings in one launch.
 auto rank_in_launch(const Sighting& s) {
     const AccessPoint& low = s.a < s.b ? s.a : s.b;
     const AccessPoint& high = s.a < s.b ? s.b : s.a;
-    return std::make_tuple(low.tile, low.interval, low.thread, high.tile, high.interval, high.thread, s.b < s.a);
+    return std::make_tuple(low.tile, low.interval, low.thread, high.tile, high.interval, high.thread);
 }
 
-bool is_lower_in_launch(const Sighting& x, const Sighting& y) { return rank_in_launch(x) < rank_in_launch(y); }
+/// Of one pair of instructions. Which of them the lower access was decides between sightings that have changed places: a third
+/// thing, which was seen first, depends on which worker was faster.
+bool is_lower_in_launch(const Sighting& x, const Sighting& y) {
+    return std::make_tuple(rank_in_launch(x), x.b < x.a) < std::make_tuple(rank_in_launch(y), y.b < y.a);
+}
+
+bool is_lower_in_table(const Sighting& x, const Sighting& y) {
+    return x.launch != y.launch ? x.launch < y.launch : is_lower_in_launch(x, y);
+}
 
 void add_sighting(Conflict& conflict, const Sighting& sighting, bool is_new) {
-    if (is_new || sighting < conflict.example) conflict.example = sighting;
+    if (is_new || is_lower_in_table(sighting, conflict.example)) conflict.example = sighting;
     if (is_new || is_lower_in_launch(sighting, conflict.lowest)) conflict.lowest = sighting;
     conflict.tiles.add(sighting.launch, sighting.a.tile);
 }
@@ -33,7 +40,7 @@ void add_sighting(Conflict& conflict, const Sighting& sighting, bool is_new) {
 
 bool operator<(const Sighting& x, const Sighting& y) {
     if (x.launch != y.launch) return x.launch < y.launch;
-    return is_lower_in_launch(x, y);
+    return rank_in_launch(x) < rank_in_launch(y);
 }
 
 void TileSet::add_run(Run run) {
@@ -152,7 +159,7 @@ void ConflictTable::merge(const ConflictKey& key, const Conflict& theirs) {
     const auto [at, is_new] = conflicts_.try_emplace(key, theirs);
     if (is_new) return;
     Conflict& ours = at->second;
-    if (theirs.example < ours.example) ours.example = theirs.example;
+    if (is_lower_in_table(theirs.example, ours.example)) ours.example = theirs.example;
     if (is_lower_in_launch(theirs.lowest, ours.lowest)) ours.lowest = theirs.lowest;
     ours.tiles.add(theirs.tiles);
     ours.in_tile |= theirs.in_tile;

@@ -97,7 +97,7 @@ std::string message_text(const check::Finding& finding) {
 
 std::string short_text_of(const check::Finding& finding, bool with_suppression) {
     std::string text = first_line(finding);
-    if (finding.second && !is_one_statement(finding)) text += other_access(*finding.second);
+    if (finding.second && !is_one_statement(finding).value_or(false)) text += other_access(*finding.second);
     return text + (with_suppression ? suppression_text(finding) : "");
 }
 

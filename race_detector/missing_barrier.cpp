@@ -91,7 +91,7 @@ class Grouping {
             if (is_failure(finding)) failed_.insert(kernel_of(finding));
         }
         for (std::size_t i = 0; i < findings.size(); ++i) {
-            if (is_barriers_matter(findings[i])) (is_one_statement(findings[i]) ? repeated_ : left_).insert(i);
+            if (is_barriers_matter(findings[i])) (is_one_line(findings[i]) ? repeated_ : left_).insert(i);
         }
     }
 

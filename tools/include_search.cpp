@@ -89,8 +89,13 @@ std::vector<IncludeDirective> includes_in(const std::string& text) {
 
 IncludeSearch::IncludeSearch(const Compiler& compiler, const Installation& installation,
                              const CommandLine& line) {
+    // A CMake project names Tessera's folders, too.
+    const auto is_ours = [&](const fs::path& folder) {
+        std::error_code error;
+        return fs::equivalent(folder, installation.msvc_headers(), error) || fs::equivalent(folder, installation.headers, error);
+    };
     for (const std::string_view option : folder_options) {
-        for (const std::string& folder : folders_of(line, option)) folders_.push_back({folder, true});
+        for (const std::string& folder : folders_of(line, option)) folders_.push_back({folder, !is_ours(folder)});
     }
     folders_.push_back({installation.msvc_headers(), false});
     folders_.push_back({installation.headers, false});

@@ -84,15 +84,28 @@ Recorder recorder;
 
 }  // namespace
 
+/// Ignores nothing.
+extern "C" {
+struct tessera_ignored_accesses_type {
+    std::uintptr_t read_begin, read_bytes, write_begin, write_bytes;
+};
+__attribute__((visibility("default"), tls_model("initial-exec"))) __thread tessera_ignored_accesses_type
+    tessera_ignored_accesses;
+}
+
 #define ENTRY extern "C" __attribute__((visibility("default"), noinline))
 #define CODE __builtin_return_address(0)
 // NOLINTBEGIN: the names and types are the compilers'
 ENTRY void __tsan_init() {}
 ENTRY void __tsan_func_entry(void*) {}
 ENTRY void __tsan_func_exit() {}
-#define PLAIN(prefix, size)                                                                     \
-    ENTRY void __tsan_##prefix##read##size(void* at) { recorder.note("read" #size, at, CODE); } \
-    ENTRY void __tsan_##prefix##write##size(void* at) { recorder.note("write" #size, at, CODE); }
+// The second name is what clang's code calls, into which the beginning of the first is inlined.
+#define PLAIN_ACCESS(name, kind)                                       \
+    ENTRY void __tsan_##name(void* at) { recorder.note(kind, at, CODE); } \
+    ENTRY void tessera_##name(void*) __attribute__((alias("__tsan_" #name)));
+#define PLAIN(prefix, size)                           \
+    PLAIN_ACCESS(prefix##read##size, "read" #size)    \
+    PLAIN_ACCESS(prefix##write##size, "write" #size)
 #define PLAIN_SIZES(prefix) \
     PLAIN(prefix, 1) PLAIN(prefix, 2) PLAIN(prefix, 4) PLAIN(prefix, 8) PLAIN(prefix, 16)
 PLAIN_SIZES()
@@ -119,6 +132,20 @@ COPY(__wrap_memmove, std::memmove)
     }
 FILL(__tsan_memset)
 FILL(__wrap_memset)
+#define READING(type, name, parameters, arguments)      \
+    ENTRY type __wrap_##name parameters {               \
+        recorder.note("read_range", nullptr, CODE);     \
+        return std::name arguments;                     \
+    }
+READING(int, memcmp, (const void* a, const void* b, std::size_t size), (a, b, size))
+READING(int, strcmp, (const char* a, const char* b), (a, b))
+READING(int, strncmp, (const char* a, const char* b, std::size_t size), (a, b, size))
+READING(std::size_t, strlen, (const char* text), (text))
+ENTRY int __wrap_bcmp(const void* a, const void* b, std::size_t size) { return __wrap_memcmp(a, b, size); }
+ENTRY void* __wrap_memchr(const void* begin, int byte, std::size_t size) {
+    recorder.note("read_range", begin, CODE);
+    return const_cast<void*>(std::memchr(begin, byte, size));
+}
 #define ATOMIC(bits, type)                                                           \
     ENTRY type __tsan_atomic##bits##_load(const volatile type* at, int) {            \
         return __atomic_load_n(at, __ATOMIC_SEQ_CST);                                \

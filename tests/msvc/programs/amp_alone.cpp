@@ -1,5 +1,5 @@
-// A program of 2012: it includes <amp.h> and relies on what that brings in Visual C++, has both namespaces open, and
-// templates whose bodies only make sense once they are instantiated.
+// A program of 2012: it includes <amp.h> and relies on what that brings in Visual C++, has both namespaces open (extent is then
+// ambiguous in Visual C++, too), and templates whose bodies only make sense once they are instantiated.
 // options: -std=c++14
 // compilers: clang
 // output:
@@ -21,7 +21,7 @@ using namespace concurrency;
 template <class T>
 class CSorter {
 public:
-    CSorter(T* pData, int nCount) throw(bad_alloc) : m_arrData(extent<1>(nCount), pData), m_nCount(nCount) {}
+    CSorter(T* pData, int nCount) throw(bad_alloc) : m_arrData(nCount, pData), m_nCount(nCount) {}
     void Sort() {
         register int nRounds = m_nCount;
         for (int k = 0; k < nRounds; ++k) RunPass(m_arrData, k);  // declared below
@@ -36,7 +36,7 @@ private:
 template <class T>
 void RunPass(array<T>& arrData, int nPass) {
     const int nCount = arrData.extent[0];
-    parallel_for_each(extent<1>(nCount / 2), [=, &arrData](index<1> idx) restrict(amp) {
+    parallel_for_each(concurrency::extent<1>(nCount / 2), [=, &arrData](index<1> idx) restrict(amp) {
         const int i = 2 * idx[0] + nPass % 2;
         if (i + 1 < nCount && arrData[i + 1] < arrData[i]) {
             const T t = arrData[i];
