@@ -33,7 +33,7 @@ class Lldb(unittest.TestCase):
         folder = tempfile.TemporaryDirectory(prefix="tessera-lldb-")
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        self.environment = dict(os.environ, HOME=folder.name, TESSERA_OPTIONS="workers=1", DEBUGINFOD_URLS="")
+        self.environment = dict(os.environ, HOME=folder.name, TESSERA_OPTIONS="workers=1:progress=off", DEBUGINFOD_URLS="")
 
     def build(self, name):
         subprocess.run([os.environ["TESSERA"], "c++", "-O0", "-g", PROGRAMS / f"{name}.cpp", "-o", name], cwd=self.folder, check=True)

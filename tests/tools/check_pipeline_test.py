@@ -66,8 +66,8 @@ class Marks(CheckedBuildTest):
                 parallel_for_each(domain.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
                     tile_static int numbers[4];
                     int local[2] = {1, 2};
-                    numbers[t.local[0] + count] = 0;
-                    local[t.local[0] / 3 * 2] = 1;
+                    const int beyond = numbers[t.local[0] + count];
+                    local[t.local[0] / 3 * 2] = beyond;
                 });
             }
             """)
@@ -78,8 +78,14 @@ class Marks(CheckedBuildTest):
     def test_only_the_detectors_functions_are_linked(self):
         self.assert_output(self.cxx("--check", MARKED, "-o", "marked"), "")
         symbols = subprocess.run(["nm", "marked"], cwd=self.folder, capture_output=True, text=True, check=True).stdout
-        marks = {line.split()[-2] for line in symbols.splitlines() if re.search("__tsan_|__ubsan_", line)}
-        self.assertEqual(marks, {"U"})
+
+        def marks(symbols):
+            return {line.split()[-2] for line in symbols.splitlines() if re.search("__tsan_|__ubsan_", line)}
+
+        # Weak are the inlined beginnings of some of them, which no other module sees.
+        self.assertLessEqual(marks(symbols), {"U", "W"})
+        shared = subprocess.run(["nm", "-D", "marked"], cwd=self.folder, capture_output=True, text=True, check=True).stdout
+        self.assertEqual(marks(shared), {"U"})
         self.assertNotIn("__interceptor", symbols)
         dynamic = subprocess.run(["readelf", "-d", "marked"], cwd=self.folder, capture_output=True, text=True, check=True)
         needed = re.findall(r"NEEDED.*\[(?:.*/)?(.*)\]", dynamic.stdout)
