@@ -45,10 +45,17 @@ struct Extent {
 std::optional<Extent> extent_of(LoadedModule& module, Dwarf_Die type, Dwarf_Die member) {
     const auto at = member_offset(member);
     if (!at || !has(member, DW_AT_type)) return std::nullopt;
+    const std::size_t size = member_size(module, type, member);
     const auto bits = number(member, DW_AT_bit_size);
-    const auto first_bit = number(member, DW_AT_data_bit_offset);
-    if (bits && first_bit) return Extent{*at, static_cast<std::size_t>((*first_bit % 8 + *bits + 7) / 8)};
-    return Extent{*at, member_size(module, type, member)};
+    if (!bits) return Extent{*at, size};
+    auto first_bit = number(member, DW_AT_data_bit_offset);
+    // Before DWARF 5 they are counted from the highest bit of a unit that begins there.
+    if (const auto from_top = number(member, DW_AT_bit_offset)) {
+        const std::uint64_t unit = number(member, DW_AT_byte_size).value_or(size);
+        if (*from_top + *bits <= unit * 8) first_bit = (*at + unit) * 8 - *from_top - *bits;
+    }
+    if (!first_bit) return Extent{*at, size};
+    return Extent{static_cast<std::size_t>(*first_bit / 8), static_cast<std::size_t>((*first_bit % 8 + *bits + 7) / 8)};
 }
 
 bool is_bit_field(Dwarf_Die member) { return has(member, DW_AT_bit_size); }
