@@ -34,6 +34,8 @@ constexpr double kStop = 2;
 static_assert(kLockPatience.count() > kStop);
 /// Signals that come within so many seconds are one: `timeout` sends its signal twice.
 constexpr double kOneSignal = 2;
+/// So soon after one handler's waiting begins the next one's, when both signals came together.
+constexpr double kTogether = 0.1;
 
 constexpr int kDeadlySignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGTERM};
 
@@ -105,9 +107,19 @@ bool is_fault(int signal, const siginfo_t& info) {
     return info.si_code > 0 && (signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL);
 }
 
+/// Signals that come together are handled one after another, each when the one before has waited: when the last handler
+/// stopped waiting, as seconds since the claim.
+std::atomic<double> last_waited{0};
+
+/// The user insists: the signal has come since, and is not one of several that came together.
+bool is_repeated() {
+    const double since_claim = reporter.seconds_since_claim();
+    return since_claim > kOneSignal && since_claim - last_waited.load() > kTogether;
+}
+
 /// While the report is written.
 void on_further_signal(int signal, bool fault) {
-    if (!fault && reporter.seconds_since_claim() > kOneSignal) return die_of(signal);
+    if (!fault && is_repeated()) return die_of(signal);
     if (fault) {
         static_cast<void>(reporter.await(kPatienceWithTheDying));
         while (reporter.seconds_since_claim() < kPatience && !reporter.is_done()) usleep(1000);
@@ -115,6 +127,7 @@ void on_further_signal(int signal, bool fault) {
         die_of(signal);
     } else {
         static_cast<void>(reporter.await(kStop));
+        last_waited.store(reporter.seconds_since_claim());
     }
 }
 
@@ -136,6 +149,7 @@ void on_deadly_signal(int signal, siginfo_t* info, void* context) {
     }
     reporter.request(EndCause::signal, signal);
     const bool done = reporter.await(fault ? kPatienceWithTheDying : kStop);
+    last_waited.store(reporter.seconds_since_claim());
     if (!done && fault) _exit(kToolFailed);
     if (!done && reporter.leave_end_to_reporter()) {
         errno = error;
