@@ -7,7 +7,10 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+
+extern "C" void* __libc_malloc(std::size_t);
 
 namespace tessera::race_detector {
 
@@ -49,8 +52,15 @@ bool begins_block(std::uintptr_t chunk, const Heap& heap) {
 
 }  // namespace
 
+bool allocator_is_c_librarys() {
+    void* (*volatile const program)(std::size_t) = &std::malloc;
+    void* (*volatile const c_library)(std::size_t) = &__libc_malloc;
+    return program == c_library;
+}
+
 std::size_t smaller_heap_block(const void* memory, std::size_t wanted) {
 #if defined(__GLIBC__) && defined(__x86_64__)
+    if (!allocator_is_c_librarys()) return 0;
     const auto address = reinterpret_cast<std::uintptr_t>(memory);
     if (address % kHeader != 0 || address < kPage) return 0;
     const std::uintptr_t chunk = address - kHeader;

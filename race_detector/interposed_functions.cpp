@@ -17,6 +17,7 @@
 #include "race_detector/code_addresses.h"
 #include "race_detector/current_thread.h"
 #include "race_detector/detector.h"
+#include "race_detector/heap_block.h"
 #include "race_detector/host_calls.h"
 #include "race_detector/host_memory.h"
 #include "race_detector/reused_memory.h"
@@ -56,7 +57,6 @@ TESSERA_INTERPOSED int dlclose(void* module) noexcept {
     return result;
 }
 
-extern "C" void* __libc_malloc(std::size_t);
 extern "C" void __libc_free(void*);
 extern "C" void* __libc_realloc(void*, std::size_t);
 
@@ -67,9 +67,7 @@ namespace {
 template <class Function>
 Function* next_of_allocator(std::atomic<Function*>& next, const char* name, Function* of_c_library) {
     if (Function* const found = next.load(std::memory_order_relaxed)) return found;
-    void* (*volatile const program)(std::size_t) = &std::malloc;
-    void* (*volatile const c_library)(std::size_t) = &__libc_malloc;
-    Function* const found = program == c_library ? of_c_library : next_function<Function>(name);
+    Function* const found = tessera::race_detector::allocator_is_c_librarys() ? of_c_library : next_function<Function>(name);
     next.store(found, std::memory_order_relaxed);
     return found;
 }

@@ -12,21 +12,15 @@
 namespace tessera::race_detector {
 namespace {
 
-/// Sanitizers have allocators of their own.
-bool has_allocator_of_c_library() {
-    const std::unique_ptr<char[]> block(new char[24]);
-    return smaller_heap_block(block.get(), 1000) != 0;
-}
-
 TEST(HeapBlock, TellsTheSizeOfASmallerOne) {
-    if (!has_allocator_of_c_library()) GTEST_SKIP();
+    if (!allocator_is_c_librarys()) GTEST_SKIP() << "a sanitizer has an allocator of its own";
     const std::unique_ptr<int[]> block(new int[50]);
     EXPECT_EQ(smaller_heap_block(block.get(), 400), malloc_usable_size(block.get()));
     EXPECT_EQ(smaller_heap_block(block.get(), 200), 0U) << "there is as much";
 }
 
 TEST(HeapBlock, TellsTheSizeOfAMapping) {
-    if (!has_allocator_of_c_library()) GTEST_SKIP();
+    if (!allocator_is_c_librarys()) GTEST_SKIP() << "a sanitizer has an allocator of its own";
     constexpr std::size_t bytes = std::size_t{64} << 20;
     const std::unique_ptr<void, decltype(&std::free)> block(std::malloc(bytes), &std::free);
     EXPECT_EQ(smaller_heap_block(block.get(), 2 * bytes), malloc_usable_size(block.get()));

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <deque>
 #include <map>
 #include <thread>
 #include <utility>
@@ -58,7 +59,13 @@ class HostMemoryTest : public testing::Test {
 
     static std::uintptr_t at(int offset) { return kBase + static_cast<std::uintptr_t>(offset); }
 
-    IgnoredAccesses& ignored_ = *new IgnoredAccesses;  // this thread's end tells it
+    /// Never destroyed: this thread's end tells each of them.
+    static IgnoredAccesses& new_ignored_accesses() {
+        static std::deque<IgnoredAccesses>& all = *new std::deque<IgnoredAccesses>;
+        return all.emplace_back();
+    }
+
+    IgnoredAccesses& ignored_ = new_ignored_accesses();
     HostMemory memory_{ignored_};
 
     Found found(ConflictTable HostMemory::Found::*table) {

@@ -2,8 +2,9 @@
 """AMP programs through the command, from source to output."""
 
 import json
+import unittest
 
-from tessera_command import CommandTest, main
+from tessera_command import FLAGS, CommandTest, main
 
 # In the manner of the documentation's samples: <Windows.h>, void main, <vector> only through <amp.h>, properties.
 SAMPLE = """
@@ -91,6 +92,7 @@ class AmpProgram(CommandTest):
         result = self.run_file("-DTILE=2", "-DEXTENT=matrix.extent", "--workers=many", "a.cpp")
         self.assert_one_line(result, 2, "workers", "many")
 
+    @unittest.skipIf(FLAGS, "there is no race detector in builds with sanitizers")
     def test_a_file_has_one_name(self):
         kernel = ("inline void {0}(array_view<int> view) {{\n"
                   "    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) {{ view[0] = i[0]; }});\n}}\n")

@@ -2,8 +2,9 @@
 """`tessera c++ --msvc`: programs written for Visual C++."""
 
 import os
+import unittest
 
-from tessera_command import CommandTest, main
+from tessera_command import FLAGS, CommandTest, main
 
 VOID_MAIN = '#include <cstdio>\nvoid main() { std::puts("void"); }\n'
 COLOURS = """
@@ -32,6 +33,7 @@ class VoidMain(CommandTest):
         self.assertEqual(result.stderr, "")
         self.assert_output(self.call(program=self.folder / "a"), "void\n")
 
+    @unittest.skipIf(FLAGS, "there is no race detector in builds with sanitizers")
     def test_reports_call_it_main(self):
         self.write("a.cpp", """
             #include <amp.h>
