@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/ignored_accesses.h"
 
-#include <algorithm>
-
 extern "C" {
 __attribute__((visibility("default"))) __thread tessera_ignored_accesses_type tessera_ignored_accesses
     __attribute__((tls_model("initial-exec")));
@@ -28,11 +26,47 @@ __thread bool is_ending __attribute__((tls_model("initial-exec")));
 
 }  // namespace
 
-struct IgnoredAccesses::Registration {
+/// The calling thread in the list of those that have adopted one; the list needs no memory.
+class IgnoredAccesses::Registration {
+  public:
+    Registration() = default;
     ~Registration() {
         is_ending = true;
-        ignored_accesses.forget(&tessera_ignored_accesses);
+        leave();
     }
+    Registration(const Registration&) = delete;
+    Registration& operator=(const Registration&) = delete;
+
+    void join(IgnoredAccesses& owner) {
+        if (owner_ == &owner) return;
+        leave();
+        owner_ = &owner;
+        const std::lock_guard<std::mutex> lock(owner.mutex_);
+        next_ = owner.first_;
+        owner.first_ = this;
+    }
+
+    Registration* next() const { return next_; }
+
+    /// From now on the thread tells all again.
+    void take_back() {
+        __atomic_store_n(&mine_.read_bytes, 0, __ATOMIC_RELAXED);
+        __atomic_store_n(&mine_.write_bytes, 0, __ATOMIC_RELAXED);
+    }
+
+  private:
+    void leave() {
+        if (owner_ == nullptr) return;
+        const std::lock_guard<std::mutex> lock(owner_->mutex_);
+        Registration** link = &owner_->first_;
+        while (*link != this) link = &(*link)->next_;
+        *link = next_;
+        take_back();
+    }
+
+    tessera_ignored_accesses_type& mine_ = tessera_ignored_accesses;
+    IgnoredAccesses* owner_ = nullptr;
+    Registration* next_ = nullptr;
 };
 
 void IgnoredAccesses::watch(Range reads, Range writes) {
@@ -40,27 +74,17 @@ void IgnoredAccesses::watch(Range reads, Range writes) {
     if (reads == reads_ && writes == writes_) return;
     reads_ = reads;
     writes_ = writes;
-    for (tessera_ignored_accesses_type* const thread : threads_) {
-        __atomic_store_n(&thread->read_bytes, 0, __ATOMIC_RELAXED);
-        __atomic_store_n(&thread->write_bytes, 0, __ATOMIC_RELAXED);
-    }
+    for (Registration* thread = first_; thread != nullptr; thread = thread->next()) thread->take_back();
 }
 
 void IgnoredAccesses::adopt_now() {
     if (is_ending) return;
     static thread_local Registration registration;
-    static_cast<void>(&registration);
+    registration.join(*this);
     tessera_ignored_accesses_type& mine = tessera_ignored_accesses;
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (std::find(threads_.begin(), threads_.end(), &mine) == threads_.end()) threads_.push_back(&mine);
     ignore_outside(reads_, mine.read_begin, mine.read_bytes);
     ignore_outside(writes_, mine.write_begin, mine.write_bytes);
-}
-
-void IgnoredAccesses::forget(tessera_ignored_accesses_type* thread) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    threads_.erase(std::remove(threads_.begin(), threads_.end(), thread), threads_.end());
-    thread->read_bytes = thread->write_bytes = 0;
 }
 
 }  // namespace tessera::race_detector

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
-#include <vector>
 
 #include "tessera/detail/ignored_accesses.h"
 
@@ -49,14 +48,13 @@ class IgnoredAccesses {
     }
 
   private:
-    struct Registration;
+    class Registration;
     void adopt_now();
-    void forget(tessera_ignored_accesses_type* thread);
 
     bool is_on_ = false;
-    std::mutex mutex_;
+    std::mutex mutex_;  ///< Held for plain stores only: HostMemory holds its own meanwhile, which every free() may want.
     Range reads_, writes_;
-    std::vector<tessera_ignored_accesses_type*> threads_;  ///< that have adopted it
+    Registration* first_ = nullptr;  ///< of the threads that have adopted it
 };
 
 /// The one of this process. Never destroyed: threads may end after static objects have gone.

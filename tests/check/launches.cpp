@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mistakes in functions that several kernels call. With "threads" and a permutation, "2013", host thread number 2 launches
-// its kernels first; with "threads" alone they do so as it happens.
+// its kernels first; with "threads" alone they do so as it happens. With "many" new host threads begin while others launch.
 #include <amp.h>
 
 #include <condition_variable>
@@ -74,6 +74,12 @@ int main(int argc, char** argv) {
         launch(&first, 16, 0);
         launch(&second, 16, 0);
         launch(&first, 16, 0);
+        return 0;
+    }
+    if (argv[1] == std::string("many")) {
+        std::vector<std::thread> many;
+        for (int t = 0; t < 64; ++t) many.emplace_back([t] { launch(&second, 64, t % 4); });
+        for (std::thread& thread : many) thread.join();
         return 0;
     }
     const std::string order = argc > 2 ? argv[2] : "";

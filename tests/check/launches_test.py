@@ -67,6 +67,10 @@ class Launches(CheckedProgramTest):
         for run in range(5):
             self.assertEqual(self.report("threads", options=f":workers={1 + run % 2}").decode(), first.decode(), run)
 
+    def test_host_threads_begin_while_others_launch(self):
+        findings = self.findings("many")
+        self.assertEqual(self.races(findings), [(PUT, SECOND), (THROUGH, SECOND)])
+
 
 if __name__ == "__main__":
     main()
