@@ -2,16 +2,16 @@
 """Compiles each kernel case with `tessera-c++ --check`, runs it under every schedule and number of workers, and
 compares what the race detector reports with what the case expects.
 
-A case is CASE.cpp with CASE.expected beside it. The latter has one finding a line:
+What a case expects stands in it, in lines `// expect: ...`, one finding a line:
 
-    kind hazard memory variable line line [severity]
+    // expect: kind hazard memory variable line line [severity]
 
-A line is a marker: `a` is the line of CASE.cpp that ends in the comment `// [a]`. `-` stands for nothing, `*` for any
-line. The severity is `error` unless the line ends in `warning`. An empty file means: no finding. The line
+A line is a marker: `a` is the line of the case that ends in the comment `// [a]`. `-` stands for nothing, `*` for any
+line. The severity is `error` unless the line ends in `warning`. A case without findings says `// expect: no finding`.
 `order-dependent` says that the accesses depend on the order of the tiles, so that the reports of one and of two workers
 may differ in them; `several-outcomes`, in a case without findings, that its results depend on the order of atomic operations.
 `restrict NUMBER...: REASON` says that the case breaks rules of restrict(amp), by Visual C++'s numbers;
-every other case keeps them. Whoever is said there to diverge, or to have too much tile_static memory, must do so in the run.
+every other case keeps them. A case said there to diverge, or to have too much tile_static memory, must do so in the run.
 """
 
 import argparse
@@ -31,6 +31,8 @@ import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-
 
 from applied_repairs import check_variants, variants_of
 
+EXPECT = "// expect: "
+NO_FINDING = "no finding"
 CLEAN_ENDINGS = ("norace", "uniform", "initialized", "inbounds", "fresh", "succeeds")
 # What the compiler proves and what then happens.
 PROVEN = {"C3561": "barrier-divergence", "C3565": "tile-static-size"}
@@ -47,13 +49,16 @@ class Case:
     def __init__(self, source):
         self.source = pathlib.Path(source).resolve()
         self.name = f"{self.source.parent.name}/{self.source.stem}"
-        lines = self.source.with_suffix(".expected").read_text().splitlines()
+        self.text = self.source.read_text().splitlines()
+        lines = [line[len(EXPECT):] for line in self.text if line.startswith(EXPECT)]
         self.order_dependent = "order-dependent" in lines
         self.several_outcomes = "several-outcomes" in lines
         rules = [line for line in lines if line.startswith("restrict ")]
         self.broken_rules = {number for line in rules for number in line.split(":")[0].split()[1:]}
-        self.expected = {self._finding(line) for line in lines
-                         if line not in ("order-dependent", "several-outcomes") and line not in rules}
+        findings = [line for line in lines if line not in ("order-dependent", "several-outcomes") and line not in rules]
+        if not findings:
+            raise ValueError(f"{self.name}: no line `{EXPECT}KIND ...` or `{EXPECT}{NO_FINDING}`")
+        self.expected = set() if findings == [NO_FINDING] else {self._finding(line) for line in findings}
         for number in self.broken_rules & PROVEN.keys():
             if PROVEN[number] not in {finding.kind for finding in self.expected}:
                 raise ValueError(f"{self.name}: the compiler proves {PROVEN[number]}, and the run has none")
@@ -74,8 +79,7 @@ class Case:
         """The number of the line that ends in `// [marker]`."""
         if marker == "*":
             return marker
-        numbers = [number for number, text in enumerate(self.source.read_text().splitlines(), 1)
-                   if text.endswith(f"// [{marker}]")]
+        numbers = [number for number, text in enumerate(self.text, 1) if text.endswith(f"// [{marker}]")]
         if len(numbers) != 1:
             raise ValueError(f"{self.source}: {len(numbers)} lines are marked [{marker}]")
         return numbers[0]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bitonic sort with a barrier after each step.
+// expect: no finding
 #include <amp.h>
 
 #include <algorithm>

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bitonic sort without a barrier between its steps.
+// expect: race read-write tile_static tile a d
+// expect: race read-write tile_static tile b c
+// expect: race read-write tile_static tile b d
+// expect: race write-write tile_static tile c d
+// expect: race write-write tile_static tile d d
 #include <amp.h>
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Breadth-first search: threads claim a node with one atomic function.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Breadth-first search: threads claim a node by a plain read and a plain write.
+// expect: race read-write global level a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Convolution whose weights a few threads put into tile_static memory.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

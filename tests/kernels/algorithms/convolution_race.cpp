@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Convolution whose weights a few threads put into tile_static memory: no barrier after that.
+// expect: race read-write tile_static local_weights a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counting sort that counts with atomic functions.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counting sort that counts with plain increments.
+// expect: race write-write global starts a a
 #include <amp.h>
 
 #include <vector>

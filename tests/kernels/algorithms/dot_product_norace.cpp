@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dot product: the tiles add their sums to one element with an atomic function.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

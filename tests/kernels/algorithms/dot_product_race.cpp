@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dot product: the tiles add their sums to one element.
+// expect: race write-write global result a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A step of Gaussian elimination that leaves the column of its factors alone.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A step of Gaussian elimination that also rewrites the column it reads its factors from.
+// expect: race read-write global matrix a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running sums up and down a tree: barriers after each level and after the root is cleared.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running sums up and down a tree: no barrier after the root is cleared.
+// expect: race read-write tile_static tile a b
+// expect: race write-write tile_static tile a c
 #include <amp.h>
 
 #include <vector>

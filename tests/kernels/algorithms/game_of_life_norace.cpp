@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Game of life from one board to another.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Game of life in place: cells change while their neighbours count them.
+// expect: race read-write global cells a b
 #include <amp.h>
 
 #include <vector>

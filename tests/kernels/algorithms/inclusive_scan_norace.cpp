@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running sums by doubling distances with two buffers that take turns.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

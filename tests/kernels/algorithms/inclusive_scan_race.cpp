@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running sums by doubling distances with one buffer: threads overwrite what others still read.
+// expect: race read-write tile_static tile a a
 #include <amp.h>
 
 #include <vector>

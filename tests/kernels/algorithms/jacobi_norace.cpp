@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Jacobi iteration between two arrays.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Jacobi iteration in place: the sweep reads elements that it overwrites.
+// expect: race read-write global now a b
+// expect: race read-write global now b b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mandelbrot set: each thread writes its own steps.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mandelbrot set: all threads add their steps to one counter.
+// expect: race write-write global total a a
 #include <amp.h>
 
 #include <vector>

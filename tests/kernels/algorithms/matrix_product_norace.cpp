@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tiled matrix product with both barriers of the loop.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tiled matrix product without the second barrier of the loop.
+// expect: race read-write tile_static a_tile a c
+// expect: race read-write tile_static b_tile b c
 #include <amp.h>
 
 #include <vector>

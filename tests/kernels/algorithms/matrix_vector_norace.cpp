@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Matrix times vector, a row a tile.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Attraction of all bodies, a tile of them at a time.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Attraction of all bodies, a tile of them at a time: no barrier before the next tile is loaded.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Odd-even transposition sort with a barrier after each round.
+// expect: no finding
 #include <amp.h>
 
 #include <algorithm>

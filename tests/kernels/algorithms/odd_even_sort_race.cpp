@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Odd-even transposition sort without a barrier between its rounds.
+// expect: race read-write tile_static tile a d
+// expect: race read-write tile_static tile b c
+// expect: race write-write tile_static tile c d
 #include <amp.h>
 
 #include <algorithm>

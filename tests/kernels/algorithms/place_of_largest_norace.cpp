@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The place of the largest element by a tree of structures.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

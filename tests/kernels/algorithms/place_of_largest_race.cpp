@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The place of the largest element by a tree of structures: no barrier between levels.
+// expect: race read-write tile_static best a b
 #include <amp.h>
 
 #include <vector>

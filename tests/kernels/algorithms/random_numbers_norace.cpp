@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each thread advances a random number generator of its own.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads advance one random number generator.
+// expect: race write-write tile_static states a a
+// expect: race read-write tile_static states a b
 #include <amp.h>
 
 #include <vector>

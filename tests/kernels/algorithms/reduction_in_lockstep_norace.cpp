@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tree reduction with barriers also between its last levels.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

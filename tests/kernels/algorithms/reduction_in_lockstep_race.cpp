@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tree reduction whose last levels rely on a few threads running in lockstep.
+// expect: race read-write tile_static tile a b
+// expect: race read-write tile_static tile b b
+// expect: race read-write tile_static tile b c
+// expect: race read-write tile_static tile a c
+// expect: race read-write tile_static tile c c
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tree reduction with growing strides: a barrier after each level.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

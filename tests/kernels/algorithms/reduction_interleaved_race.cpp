@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tree reduction with growing strides: no barrier between levels.
+// expect: race read-write tile_static tile a a
 #include <amp.h>
 
 #include <vector>

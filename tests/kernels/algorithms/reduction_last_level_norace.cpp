@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tree reduction: another thread reads the result after a last barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

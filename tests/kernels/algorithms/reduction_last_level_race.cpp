@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tree reduction: another thread reads the result without a barrier after the last level.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tree reduction with shrinking strides: no barrier after loading the tile.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

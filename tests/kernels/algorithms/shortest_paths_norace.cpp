@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shortest paths between all nodes of a small graph: barriers before and after improving a distance.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

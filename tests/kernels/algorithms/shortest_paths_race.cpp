@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shortest paths between all nodes of a small graph: no barrier between reading and improving a distance.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

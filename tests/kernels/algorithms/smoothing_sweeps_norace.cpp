@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several sweeps over a tile with two buffers and one barrier a sweep.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

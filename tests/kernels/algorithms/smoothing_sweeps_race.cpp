@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several sweeps over a tile with one buffer and one barrier a sweep.
+// expect: race read-write tile_static tile a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One-dimensional stencil by way of a tile with halo.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

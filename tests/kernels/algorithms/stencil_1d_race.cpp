@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One-dimensional stencil by way of a tile with halo: no barrier after filling it.
+// expect: race read-write tile_static tile a d
+// expect: race read-write tile_static tile b d
+// expect: race read-write tile_static tile c d
 #include <amp.h>
 
 #include <vector>

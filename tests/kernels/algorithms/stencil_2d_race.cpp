@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two-dimensional stencil by way of a tile with halo: no barrier after filling it.
+// expect: race read-write tile_static tile a b
+// expect: race read-write tile_static tile a c
 #include <amp.h>
 
 #include <vector>

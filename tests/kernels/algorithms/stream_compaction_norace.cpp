@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compaction of a tile's elements: places come from running sums of the flags.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

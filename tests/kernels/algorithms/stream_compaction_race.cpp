@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compaction of a tile's elements: places come from a plain counter.
+// expect: race write-write tile_static count a a
 #include <amp.h>
 
 #include <vector>

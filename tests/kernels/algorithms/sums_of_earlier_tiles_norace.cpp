@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running sums over all tiles in two launches.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running sums over all tiles in one launch: a tile reads totals that other tiles write.
+// expect: race read-write global totals a b
 #include <amp.h>
 
 #include <vector>

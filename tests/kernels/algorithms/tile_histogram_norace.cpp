@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A histogram by way of tile_static bins: cleared, counted, added to the result.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A histogram by way of tile_static bins: no barrier after clearing them.
+// expect: race read-write tile_static local_bins a b
 #include <amp.h>
 
 #include <vector>

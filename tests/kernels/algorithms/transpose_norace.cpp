@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transpose by way of a tile: a barrier between filling and emptying it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

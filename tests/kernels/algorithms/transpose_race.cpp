@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transpose by way of a tile: no barrier between filling and emptying it.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

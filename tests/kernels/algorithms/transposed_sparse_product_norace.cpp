@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sparse matrix times vector: rows add up the elements their columns name.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

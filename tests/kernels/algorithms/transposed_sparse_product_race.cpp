@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transposed sparse matrix times vector: rows add to the elements their columns name.
+// expect: race write-write global result a a
 #include <amp.h>
 
 #include <vector>

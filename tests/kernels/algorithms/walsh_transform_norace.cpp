@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Butterflies of a Walsh-Hadamard transform with a barrier after each level.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Butterflies of a Walsh-Hadamard transform without a barrier between levels.
+// expect: race read-write tile_static tile a c
+// expect: race read-write tile_static tile a d
+// expect: race read-write tile_static tile b c
+// expect: race read-write tile_static tile b d
+// expect: race write-write tile_static tile c d
+// expect: race write-write tile_static tile c c
+// expect: race write-write tile_static tile d d
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Longest common subsequence along diagonals with a barrier after each.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Longest common subsequence along diagonals without a barrier between them.
+// expect: race read-write tile_static length a c
+// expect: race read-write tile_static length b c
 #include <amp.h>
 
 #include <vector>

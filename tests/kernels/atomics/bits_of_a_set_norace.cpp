@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads add themselves to a set of bits with an atomic or.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

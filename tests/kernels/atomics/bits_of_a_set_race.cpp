@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads add themselves to a set of bits with a plain or.
+// expect: race write-write tile_static odd a a
 #include <amp.h>
 
 #include <vector>

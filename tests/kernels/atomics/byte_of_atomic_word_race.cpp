@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A thread writes one byte of the word that others change with an atomic function.
+// expect: race read-write tile_static words a b
+// expect: restrict C3581: bytes of a word are what the detector must tell apart
 #include <amp.h>
 
 #include <vector>

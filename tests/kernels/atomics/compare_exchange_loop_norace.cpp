@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A compare-exchange loop whose first guess is a constant.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A compare-exchange loop whose first guess comes from a plain read.
+// expect: race read-write tile_static product a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last thread to count down reads what the others wrote before a barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

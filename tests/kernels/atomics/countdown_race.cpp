@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last thread to count down reads what the others wrote, with no fences.
+// expect: race read-write tile_static values a b
 #include <amp.h>
 
 #include <vector>

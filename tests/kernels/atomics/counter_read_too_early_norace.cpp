@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A counter that all threads increment with an atomic function is read after a barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

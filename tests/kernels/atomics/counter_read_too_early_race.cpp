@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A counter that all threads increment with an atomic function is read without a barrier.
+// expect: race read-write tile_static count a b
 #include <amp.h>
 
 #include <vector>

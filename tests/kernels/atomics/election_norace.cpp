@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first thread that finds the place free takes it, by one atomic function.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first thread that finds the place free takes it, by a plain read and a plain write.
+// expect: race read-write tile_static taken a b
 #include <amp.h>
 
 #include <vector>

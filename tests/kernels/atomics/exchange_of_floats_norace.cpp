@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A float is replaced by all threads with an atomic function.
+// expect: no finding
+// expect: several-outcomes
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A float is replaced by all threads with a plain write.
+// expect: race write-write global last a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A plain write to the field beside the one that others change with an atomic function.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A plain write to the field that others change with an atomic function.
+// expect: race read-write tile_static statistics a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A histogram of all tiles with atomic functions.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A histogram of all tiles without atomic functions.
+// expect: race write-write global bins a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread sets the counter to zero before the others increment it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread sets the counter to zero while others already increment it.
+// expect: race read-write tile_static sum a b
 #include <amp.h>
 
 #include <vector>

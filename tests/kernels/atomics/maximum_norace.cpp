@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The maximum of all threads with an atomic function.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

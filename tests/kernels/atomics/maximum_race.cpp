@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The maximum of all threads by reading, comparing and writing.
+// expect: race write-write tile_static largest a a
 #include <amp.h>
 
 #include <vector>

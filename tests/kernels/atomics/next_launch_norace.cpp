@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A counter is read in the launch after the one that increments it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A counter is read in the launch that increments it.
+// expect: race read-write global count a b
 #include <amp.h>
 
 #include <vector>

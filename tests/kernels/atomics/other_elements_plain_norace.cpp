@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plain writes to some elements and atomic functions on others.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plain writes to the elements that others change with atomic functions.
+// expect: race read-write tile_static counts a b
 #include <amp.h>
 
 #include <vector>

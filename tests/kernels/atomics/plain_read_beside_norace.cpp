@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads look at a bin with an atomic function while others increment it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads look at a bin with a plain read while others increment it.
+// expect: race read-write global bins a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread resets the sum with an atomic function while others add to it.
+// expect: no finding
+// expect: several-outcomes
 #include <amp.h>
 
 #include <cstdio>

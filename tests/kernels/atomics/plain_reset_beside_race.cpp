@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread resets the sum with a plain write while others add to it.
+// expect: race read-write global sum a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A global counter is read after a wait whose fence covers global memory.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A global counter is read after a wait whose fence covers the other memory.
+// expect: race read-write global sums a b
 #include <amp.h>
 
 #include <vector>

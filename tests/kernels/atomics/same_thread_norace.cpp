@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A thread uses its element with plain accesses and atomic functions; nobody else does.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A thread uses its element with plain accesses and atomic functions, and so does its neighbour.
+// expect: race read-write global out a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads take tickets from an atomic counter and write the slots the tickets name.
+// expect: no finding
+// expect: several-outcomes
 #include <amp.h>
 
 #include <cstdio>

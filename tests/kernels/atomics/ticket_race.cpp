@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads take tickets from a plain counter and write the slots the tickets name.
+// expect: race write-write tile_static next a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fences of all memory around a wait.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fences of all memory on both sides, and still nothing that waits for the other threads.
+// expect: race read-write global exchange a b
 #include <amp.h>
 
 #include <vector>

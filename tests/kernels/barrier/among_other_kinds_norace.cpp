@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several barriers between write and read, and one of them covers the data.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several barriers between write and read, and none of them covers the data.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The barrier comes between the write and the read.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The barrier comes before the write that it should order.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

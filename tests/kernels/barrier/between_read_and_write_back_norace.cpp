@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads rotate the tile in place: read, barrier, write back, barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads rotate the tile in place without a barrier between reading and writing back.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

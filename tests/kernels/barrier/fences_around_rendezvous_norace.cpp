@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A rendezvous of the other kind orders what fences of this memory on each side of it cover.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A wait whose fence covers tile_static memory orders tile_static data.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

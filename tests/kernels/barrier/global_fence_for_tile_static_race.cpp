@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The threads meet, but the fence covers global memory and the data is tile_static.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fences of global memory on both sides of a rendezvous that covers only tile_static memory.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

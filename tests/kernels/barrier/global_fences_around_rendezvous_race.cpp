@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A rendezvous of the other kind needs a fence of this memory on each side; the writer's is missing.
+// expect: race read-write global exchange a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A helper function writes and waits.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

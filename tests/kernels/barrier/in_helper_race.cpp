@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A helper function writes and does not wait.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

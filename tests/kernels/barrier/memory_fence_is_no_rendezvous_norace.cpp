@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A wait is both fence and rendezvous.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

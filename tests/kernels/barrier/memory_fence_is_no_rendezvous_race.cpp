@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A memory fence orders the thread's own accesses; it does not wait for the other threads.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

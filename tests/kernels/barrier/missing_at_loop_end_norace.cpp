@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A second barrier keeps the next block from overwriting the tile while it is read.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

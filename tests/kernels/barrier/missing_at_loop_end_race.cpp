@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The next block overwrites the tile while other threads still read this one.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

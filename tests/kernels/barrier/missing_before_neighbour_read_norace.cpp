@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A barrier between writing a tile's elements and reading the neighbour's.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // No barrier between writing a tile's elements and reading the neighbour's.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

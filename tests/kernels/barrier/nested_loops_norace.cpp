@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two barriers in the inner of two loops.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

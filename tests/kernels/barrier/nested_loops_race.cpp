@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The inner loop lacks its second barrier; the one in the outer loop comes too late.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

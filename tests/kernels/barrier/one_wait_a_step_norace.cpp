@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One barrier a step is enough for two buffers that take turns.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

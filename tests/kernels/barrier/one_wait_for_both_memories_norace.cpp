@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wait_with_all_memory_fence orders exchanges in both memories.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

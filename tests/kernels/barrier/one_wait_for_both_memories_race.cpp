@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One wait between exchanges in both memories; its fence covers only tile_static memory.
+// expect: race read-write global exchange a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads read a global element, meet, and one overwrites it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads read a global element before one overwrites it; the wait's fence covers the other memory.
+// expect: race read-write global data a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A uniform switch chooses among kinds of wait that all cover the data.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

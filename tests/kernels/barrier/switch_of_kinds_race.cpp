@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A uniform switch chooses among kinds of wait, and one of them is the wrong one.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

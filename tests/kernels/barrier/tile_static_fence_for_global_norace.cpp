@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A wait whose fence covers global memory orders global data within a tile.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The threads meet, but the fence covers tile_static memory and the data is global.
+// expect: race read-write global exchange a b
 #include <amp.h>
 
 #include <vector>

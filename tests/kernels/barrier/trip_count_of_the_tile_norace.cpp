@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tiles loop a different number of times, all threads of a tile the same number.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

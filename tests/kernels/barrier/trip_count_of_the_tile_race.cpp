@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tiles loop a different number of times; every loop lacks its second barrier.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A uniform branch with a barrier in each arm.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

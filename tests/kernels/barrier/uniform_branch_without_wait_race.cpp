@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A uniform branch: the tiles that take it have a barrier, the others have none.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

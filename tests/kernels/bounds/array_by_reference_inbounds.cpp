@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel over a padded domain writes only to elements that exist.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel over a padded domain writes to an array without asking whether the element exists.
+// expect: out-of-bounds - global numbers a -
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An atomic function on bins that exist.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An atomic function on a bin that does not exist.
+// expect: out-of-bounds - global bins a -
 #include <amp.h>
 
 #include <cstdio>

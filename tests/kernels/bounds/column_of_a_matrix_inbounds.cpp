@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A column index that stays in the row.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A column index beyond the row, which still is inside the matrix's memory.
+// expect: out-of-bounds - global in a -
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A thread reads within its own local array.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

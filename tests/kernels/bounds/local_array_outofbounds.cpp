@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A thread reads beyond the end of its own local array.
+// expect: out-of-bounds - - own a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The memory under a view of const elements is freed after its last launch.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The memory under a view is freed before a launch copies it.
+// expect: out-of-bounds - global view a -
 #include <amp.h>
 
 #include <cstdio>

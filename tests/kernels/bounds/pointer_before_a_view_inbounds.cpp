@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first thread of each tile writes the element behind its own, through a pointer.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

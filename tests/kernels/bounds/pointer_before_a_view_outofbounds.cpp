@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first thread of each tile writes an element of the tile before, through a pointer.
+// expect: out-of-bounds - global view a -
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel reads the last element of an array through a pointer to the first.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel reads past the end of an array through a pointer to its first element.
+// expect: out-of-bounds - global a a -
 #include <amp.h>
 
 #include <cstdio>

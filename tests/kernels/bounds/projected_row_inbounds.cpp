@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An index inside a row that a projection gives.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

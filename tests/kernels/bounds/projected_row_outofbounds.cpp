@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An index beyond a row that a projection gives.
+// expect: out-of-bounds - global matrix a -
 #include <amp.h>
 
 #include <cstdio>

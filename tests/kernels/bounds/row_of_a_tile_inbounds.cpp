@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A column index inside the row of a two-dimensional tile_static array.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

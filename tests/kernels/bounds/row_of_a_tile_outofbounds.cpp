@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A column index beyond the row of a two-dimensional tile_static array, inside its memory.
+// expect: out-of-bounds - tile_static tile a -
 #include <amp.h>
 
 #include <vector>

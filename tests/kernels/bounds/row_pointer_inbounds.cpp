@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each thread writes its element of a matrix through a pointer to its row.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each thread writes its element of the next row through a pointer to its own: of the last row it does not exist.
+// expect: out-of-bounds - global matrix a -
 #include <amp.h>
 
 #include <cstdio>

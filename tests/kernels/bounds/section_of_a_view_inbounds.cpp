@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An index in a section.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

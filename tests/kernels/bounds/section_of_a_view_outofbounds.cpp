@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An index beyond a section, which still is inside of what the section is of.
+// expect: out-of-bounds - global part a -
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The padding's threads write nothing.
+// expect: no finding
 #include <amp_graphics.h>
 
 using namespace concurrency;

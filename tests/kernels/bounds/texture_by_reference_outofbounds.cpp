@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel over a padded domain writes to a texture without asking whether the texel exists.
+// expect: out-of-bounds - global numbers a -
 #include <amp_graphics.h>
 
 #include <cstdio>

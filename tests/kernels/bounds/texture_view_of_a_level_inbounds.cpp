@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel runs over the extent of the view.
+// expect: no finding
 #include <amp_graphics.h>
 
 using namespace concurrency;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel over the extent of the whole texture writes to a view of its second level.
+// expect: out-of-bounds - global half a -
 #include <amp_graphics.h>
 
 #include <cstdio>

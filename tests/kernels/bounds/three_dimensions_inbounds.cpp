@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All three components of an index are inside the extent.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The second of three components of an index is too large.
+// expect: out-of-bounds - global out a -
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last thread of a tile reads the first element of a tile_static array.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last thread of a tile reads the element after the last one of a tile_static array.
+// expect: out-of-bounds - tile_static tile a -
 #include <amp.h>
 
 #include <vector>

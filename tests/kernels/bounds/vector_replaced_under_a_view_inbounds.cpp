@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The vector under a view gets other memory once the view is synchronized.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

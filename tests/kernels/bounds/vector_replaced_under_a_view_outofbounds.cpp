@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The vector under a view gets other memory, and the end of the view writes to the memory that it had.
+// expect: out-of-bounds - global view a -
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A vector changes its memory with another once the view over it is synchronized.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

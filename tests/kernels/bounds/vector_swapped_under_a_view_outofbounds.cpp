@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A vector changes its memory with another, which goes, under a view that a kernel has written.
+// expect: out-of-bounds - global view a -
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first thread reads no left neighbour.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first thread reads the element before a view's first one.
+// expect: out-of-bounds - global in a -
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last thread reads the view's first element.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last thread reads the element after a view's last one.
+// expect: out-of-bounds - global in a -
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A view has all of a heap block.
+// expect: no finding
 #include <amp.h>
 
 using namespace concurrency;

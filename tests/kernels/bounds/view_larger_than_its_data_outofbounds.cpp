@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A view has twice the elements that the heap block under it has.
+// expect: out-of-bounds - global view a -
 #include <amp.h>
 
 using namespace concurrency;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each thread leaves the loop when its own value says so.
+// expect: barrier-divergence - - - a -
 #include <amp.h>
 
 #include <cstdio>

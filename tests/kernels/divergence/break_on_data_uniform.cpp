@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads leave the loop when one value of the tile says so.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads of half of the tiles reach the barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads of a tile skip the barrier in the same rounds.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // In a two-dimensional domain the tiles on its diagonal wait.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole tiles return before the barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

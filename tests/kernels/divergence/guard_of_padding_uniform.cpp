@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The threads beyond the data skip the accesses and not the barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads halve the same number until it is one, and wait each time.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

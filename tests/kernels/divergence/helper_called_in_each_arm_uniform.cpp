@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Both arms of a divergent branch call one helper: all threads meet at the one barrier in it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two kinds of wait, chosen by the tile.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads leave out the last of three barriers.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The case with a barrier is chosen by whole tiles.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

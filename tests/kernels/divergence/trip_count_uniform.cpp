@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The number of barriers a thread waits at depends on its tile only.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

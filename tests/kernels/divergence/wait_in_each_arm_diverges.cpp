@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Even and odd threads wait at two different barriers.
+// expect: barrier-divergence - - - a -
+// expect: restrict C3561: the barrier is under a condition on the thread's index, which is what diverges
 #include <amp.h>
 
 #include <cstdio>

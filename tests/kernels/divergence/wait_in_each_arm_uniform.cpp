@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Even and odd tiles wait at two different barriers.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

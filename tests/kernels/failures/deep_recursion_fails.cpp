@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A recursion is too deep for a thread's stack.
+// expect: stack-overflow - - - * -
+// expect: restrict C3559 C3581: the stack overflows by recursion
 #include <amp.h>
 
 #include <cstdio>

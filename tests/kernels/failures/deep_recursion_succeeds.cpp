@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A recursion that a thread's stack has room for.
+// expect: no finding
+// expect: restrict C3559 C3581: the stack overflows by recursion
 #include <amp.h>
 
 #include <cstdio>

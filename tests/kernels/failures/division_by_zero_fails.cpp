@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A thread divides by an element that is zero.
+// expect: exception - - - a -
 #include <amp.h>
 
 #include <cstdio>

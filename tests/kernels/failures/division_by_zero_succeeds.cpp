@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A thread divides by an element only if it is not zero.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // More tile_static memory than the 32768 bytes that a tile may have.
+// expect: tile-static-size - - large - -
+// expect: restrict C3565: there is too much tile_static memory
 #include <amp.h>
 
 #include <vector>

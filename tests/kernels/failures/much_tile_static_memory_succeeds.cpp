@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All of the 32768 bytes of tile_static memory that a tile may have.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

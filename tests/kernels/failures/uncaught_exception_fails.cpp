@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A C++ exception leaves the kernel.
+// expect: exception - - - a -
+// expect: restrict C3594: a kernel throws
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A C++ exception is caught in the kernel that throws it.
+// expect: no finding
+// expect: restrict C3594: a kernel throws
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of different tiles write different elements of an array captured by reference.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of different tiles write the same elements of an array captured by reference.
+// expect: race write-write global latest a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two launches order all tiles.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

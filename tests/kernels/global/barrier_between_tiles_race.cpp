@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A barrier is taken to order all tiles.
+// expect: race read-write global exchange a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each thread has a chunk of its own.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

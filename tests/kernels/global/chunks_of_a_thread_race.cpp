@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each thread's chunk is one element too long.
+// expect: race write-write global out a a
 #include <amp.h>
 
 #include <vector>

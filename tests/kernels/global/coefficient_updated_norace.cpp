@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads read a coefficient; the next launch overwrites it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

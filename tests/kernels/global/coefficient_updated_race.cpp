@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads read a coefficient that the last one overwrites.
+// expect: race read-write global coefficient a b
 #include <amp.h>
 
 #include <vector>

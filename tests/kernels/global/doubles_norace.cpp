@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Neighbours write different eight-byte elements.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Neighbours write the same eight-byte elements.
+// expect: race write-write global out a a
 #include <amp.h>
 
 #include <vector>

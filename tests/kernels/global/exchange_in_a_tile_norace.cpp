@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of a tile exchange elements through global memory with a barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

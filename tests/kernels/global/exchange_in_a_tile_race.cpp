@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of a tile exchange elements through global memory without a barrier.
+// expect: race read-write global exchange a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads read a field that nobody writes.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads read a field that their neighbour's thread writes.
+// expect: race read-write global particles a b
 #include <amp.h>
 
 #include <vector>

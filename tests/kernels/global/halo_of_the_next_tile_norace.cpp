@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The halo is read from the input and the results go elsewhere.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

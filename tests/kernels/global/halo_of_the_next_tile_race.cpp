@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A barrier orders the tile, but the left halo belongs to another tile that overwrites it.
+// expect: race read-write global data a b
 #include <amp.h>
 
 #include <vector>

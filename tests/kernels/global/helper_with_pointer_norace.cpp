@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A helper stores through a pointer to an element of the thread's own.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A helper stores through a pointer to an element that all threads of a tile share.
+// expect: race write-write global out a a
 #include <amp.h>
 
 #include <vector>

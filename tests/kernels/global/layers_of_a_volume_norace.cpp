@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of every other layer of a three-dimensional domain copy from the layer behind.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of a three-dimensional domain copy from the layer behind, in place.
+// expect: race read-write global volume a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The view is a member of a function object, and every thread writes its element.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The view is a member of a function object, and pairs of threads write one element.
+// expect: race write-write global target a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads take memory and give it back: others get the same memory later, and it is not the same thing.
+// expect: no finding
+// expect: restrict C3581 C3930 C3931: the heap is what the detector must see
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The threads of all tiles write one piece of memory, which the last of them gives back.
+// expect: race write-write global - a a
+// expect: restrict C3596 C3930: the heap is what the detector must see
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last thread of the last tile also writes the element after it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last thread of a tile also writes the first element of the next tile.
+// expect: race write-write global out a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One tile overwrites an element that only it reads.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

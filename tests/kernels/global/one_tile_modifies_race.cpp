@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One tile overwrites an element that all tiles read, whichever runs first.
+// expect: race read-write global data a b
 #include <amp.h>
 
 #include <vector>

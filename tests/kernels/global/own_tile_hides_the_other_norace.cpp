@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All accesses to an element are by one tile, with barriers between them.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

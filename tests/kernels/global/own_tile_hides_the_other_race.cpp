@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A later access of the writer's own tile does not make up for one of another tile before it.
+// expect: race write-write global data a a
+// expect: race write-write global data a b
+// expect: race write-write global data b b
+// expect: race read-write global data a c
+// expect: race read-write global data b c
 #include <amp.h>
 
 #include <vector>

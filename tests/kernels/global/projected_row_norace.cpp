@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The threads of a row write an element each through a projection.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads of a row write its first element through a projection.
+// expect: race write-write global matrix a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A barrier orders the readers of the writer's own tile; there are no others.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

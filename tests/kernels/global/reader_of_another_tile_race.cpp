@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A barrier orders the readers of the writer's own tile, not those of the other tiles.
+// expect: race read-write global data a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first thread of every tile writes the tile's own result.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

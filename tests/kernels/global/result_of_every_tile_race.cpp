@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first thread of every tile writes the one result; no barrier orders tiles.
+// expect: race write-write global result a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads shift a ring by one element into another array.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads shift a ring by one element in place.
+// expect: race read-write global ring a b
 #include <amp.h>
 
 #include <vector>

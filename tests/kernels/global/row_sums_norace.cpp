@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread a row adds up its elements.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

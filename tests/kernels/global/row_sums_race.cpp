@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread an element adds to its row's sum.
+// expect: race write-write global sums a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads write two rows each.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads write their own row and the next one, which has a thread of its own.
+// expect: race write-write global matrix a b
 #include <amp.h>
 
 #include <vector>

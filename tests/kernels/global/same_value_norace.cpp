@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of many tiles set one element with an atomic function.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of many tiles store the same value in one element: a race by the rules, a warning in the report.
+// expect: race write-write global found a a warning
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running sums by doubling distances: one launch a step, from one array to another.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

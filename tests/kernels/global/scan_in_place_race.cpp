@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running sums in place in one untiled launch: each thread reads what its neighbour writes.
+// expect: race read-write global data a a
 #include <amp.h>
 
 #include <vector>

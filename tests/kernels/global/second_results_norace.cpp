@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mathematical functions store their second results to elements of the thread's own.
+// expect: no finding
 #include <amp.h>
 #include <amp_math.h>
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mathematical functions store the second results of all threads to the same elements.
+// expect: race write-write global exponents a a
+// expect: race write-write global quotients b b
+// expect: race write-write global cosines c c
 #include <amp.h>
 #include <amp_math.h>
 

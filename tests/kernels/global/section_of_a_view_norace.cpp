@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each thread writes one element of a section.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each thread writes two elements of a section, and one of them is its neighbour's.
+// expect: race write-write global part a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An untiled stencil writes to another array than it reads.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An untiled stencil overwrites what its neighbours read.
+// expect: race read-write global data a a
 #include <amp.h>
 
 #include <vector>

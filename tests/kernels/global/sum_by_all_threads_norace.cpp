@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of an untiled kernel add to one element with an atomic function.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of an untiled kernel add to one element.
+// expect: race write-write global sum a a
 #include <amp.h>
 
 #include <vector>

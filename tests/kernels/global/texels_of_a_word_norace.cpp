@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texels of one byte: neighbours are in one word, and each thread writes its own.
+// expect: no finding
 #include <amp_graphics.h>
 
 using namespace concurrency;

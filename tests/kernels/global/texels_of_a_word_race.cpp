@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texels of one byte: threads write their own and the next one.
+// expect: race write-write global steps a b
 #include <amp_graphics.h>
 
 using namespace concurrency;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The blur samples one texture and writes to another.
+// expect: no finding
 #include <amp_graphics.h>
 
 #include <vector>

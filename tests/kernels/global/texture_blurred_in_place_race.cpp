@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A blur writes to the texture it reads its neighbours' texels from.
+// expect: race read-write global blurred a b
 #include <amp_graphics.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread of each pair of elements swaps them.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads of an untiled kernel mirror their element, so that both of a pair read and write.
+// expect: race read-write global matrix a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two steps in two launches.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

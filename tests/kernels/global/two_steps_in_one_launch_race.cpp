@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two steps in one untiled launch: the second reads what other threads wrote in the first.
+// expect: race read-write global middle a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The view of an array's elements is shifted by one into another array.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The view of an array's elements is shifted by one, in place.
+// expect: race read-write global elements a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each tile exchanges its number for its predecessor's and reads what that wrote, with fences around.
+// expect: no finding
+// expect: several-outcomes
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each tile exchanges its number for its predecessor's and reads what that wrote, without fences.
+// expect: race read-write global slots a b
+// expect: order-dependent
 #include <amp.h>
 
 #include <vector>

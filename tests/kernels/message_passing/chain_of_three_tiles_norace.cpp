@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the first tile wrote reaches the third through the flags of both.
+// expect: no finding
+// expect: order-dependent
+// expect: several-outcomes
 #include <amp.h>
 
 #include <cstdio>

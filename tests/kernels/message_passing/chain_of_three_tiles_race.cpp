@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The third tile reads what the first one wrote without looking at the flag of the second.
+// expect: race read-write global value a b
+// expect: order-dependent
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A compare-exchange that fails is enough to learn what others announced.
+// expect: no finding
+// expect: order-dependent
+// expect: several-outcomes
 #include <amp.h>
 
 #include <cstdio>

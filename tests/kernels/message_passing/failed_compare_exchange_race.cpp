@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A compare-exchange that fails announces nothing.
+// expect: race read-write global slots a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A fence before the atomic function for the writer and one after it for the reader.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The writer's fence comes after the atomic function; for the reader it is in the right place.
+// expect: race read-write global slots a b
+// expect: order-dependent
 #include <amp.h>
 
 #include <vector>

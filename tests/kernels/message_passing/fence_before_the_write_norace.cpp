@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The writer's fence comes after the write and before the atomic function.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

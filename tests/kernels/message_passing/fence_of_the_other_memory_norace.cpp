@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fences between writing, announcing and reading cover the memory of the data.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fences between writing, announcing and reading cover tile_static memory, the data is global.
+// expect: race read-write global slots a b
+// expect: order-dependent
 #include <amp.h>
 
 #include <vector>

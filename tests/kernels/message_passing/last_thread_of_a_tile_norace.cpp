@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last thread of a tile to arrive reads tile_static data, without any barrier but with fences.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last thread of a tile to arrive reads tile_static data; the fences cover global memory.
+// expect: race read-write tile_static slots a b
 #include <amp.h>
 
 #include <vector>

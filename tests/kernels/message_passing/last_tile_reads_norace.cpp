@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tiles write their sums, fence and announce them; the last one fences and reads them.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tiles announce their sums to the last one without a fence between write and announcement.
+// expect: race read-write global partial a b
+// expect: order-dependent
 #include <amp.h>
 
 #include <vector>

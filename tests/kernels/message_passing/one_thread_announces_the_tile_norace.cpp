@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread announces what its whole tile wrote, after a wait whose fence covers that memory.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

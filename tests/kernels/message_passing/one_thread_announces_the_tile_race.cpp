@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread announces what its whole tile wrote, after a wait whose fence covers the other memory.
+// expect: race read-write global doubled a b
+// expect: order-dependent
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread learns that its tile is the last; the wait that tells the others covers all memory.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread learns that its tile is the last; the wait that tells the others covers the other memory.
+// expect: race read-write global slots a b
+// expect: order-dependent
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reader looks at the flag the writer sets, and reads only if it is set.
+// expect: no finding
+// expect: order-dependent
 #include <amp.h>
 
 #include <cstdio>

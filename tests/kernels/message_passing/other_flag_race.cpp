@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reader looks at another flag than the one the writer sets.
+// expect: race read-write global value a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two tiles write, fence and announce; the others only count, and the last of all reads.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two tiles write and announce without a fence; the others only count.
+// expect: race read-write global slots a b
+// expect: order-dependent
 #include <amp.h>
 
 #include <vector>

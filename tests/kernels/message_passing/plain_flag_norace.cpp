@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The flag is set and read with atomic functions.
+// expect: no finding
+// expect: order-dependent
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The flag is written and read with plain accesses, so it races itself and orders nothing.
+// expect: race read-write global value a b
+// expect: race read-write global flag c d
 #include <amp.h>
 
 #include <vector>

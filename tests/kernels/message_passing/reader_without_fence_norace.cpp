@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last tile reads what others announced, with a fence of all memory after the atomic function.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last tile reads what others announced, without a fence after the atomic function.
+// expect: race read-write global slots a b
+// expect: order-dependent
 #include <amp.h>
 
 #include <vector>

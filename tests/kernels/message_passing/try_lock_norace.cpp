@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A lock with fences after taking and before releasing it orders what it protects.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

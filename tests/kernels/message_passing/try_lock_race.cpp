@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A lock without fences does not order what it protects.
+// expect: race write-write tile_static total a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tiles take numbers from an atomic counter, and each number means work of its own.
+// expect: no finding
+// expect: several-outcomes
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tiles take numbers from an atomic counter, and two numbers mean the same work.
+// expect: race write-write global out a a
+// expect: order-dependent
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A tile changes its value twice before it announces it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

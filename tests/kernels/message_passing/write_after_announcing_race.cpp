@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A tile changes its value again after it has announced it.
+// expect: race read-write global slots a b
+// expect: order-dependent
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Another thread has read the variable, and a barrier is before the writer reads and writes it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Another thread has read the variable before the writer itself reads and writes it.
+// expect: race read-write tile_static value a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Another thread has written the variable, and a barrier is before a thread writes and reads it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

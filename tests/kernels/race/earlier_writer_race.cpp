@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Another thread has written the variable before a thread writes and reads it.
+// expect: race write-write tile_static value a b
+// expect: race read-write tile_static value a c
 #include <amp.h>
 
 #include <vector>

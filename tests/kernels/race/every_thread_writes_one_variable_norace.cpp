@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread of a tile stores its value in a variable.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every thread of a tile stores its own value in one variable.
+// expect: race write-write tile_static chosen a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel is an object of a class template.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel is an object of a class template, and all of its threads write one element.
+// expect: race write-write tile_static copies a a
 #include <amp.h>
 
 #include <vector>

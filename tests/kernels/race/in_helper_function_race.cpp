@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The race is in a function that the kernel calls with a reference to one variable.
+// expect: race write-write tile_static sums a a
 #include <amp.h>
 
 #include <vector>

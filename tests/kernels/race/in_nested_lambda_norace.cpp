@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A lambda inside the kernel adds to a variable of its thread.
+// expect: no finding
+// expect: restrict C3590: an inner lambda refers to a local variable
 #include <amp.h>
 
 #include <cstdio>

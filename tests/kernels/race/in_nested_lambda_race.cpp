@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A lambda inside the kernel adds to a variable of all threads.
+// expect: race write-write tile_static sum a a
 #include <amp.h>
 
 #include <vector>

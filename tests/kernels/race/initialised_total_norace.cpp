@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The total is set to zero in time, and the threads add to it with an atomic function.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The total is set to zero in time, and still every thread adds to it at once.
+// expect: race write-write tile_static total a a
 #include <amp.h>
 
 #include <vector>

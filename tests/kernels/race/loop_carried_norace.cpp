@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // In each step of a loop every thread adds to another element, with a barrier between steps.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // In each step of a loop every thread adds to another element; without a barrier the steps overlap.
+// expect: race write-write tile_static sums a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads read the variable again and again; a barrier later one of them writes it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

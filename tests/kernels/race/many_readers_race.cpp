@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads read the variable again and again before one of them writes it.
+// expect: race read-write tile_static value a b
 #include <amp.h>
 
 #include <vector>

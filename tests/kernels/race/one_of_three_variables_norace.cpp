@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Three tile_static variables, each with a barrier between write and read.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Of three tile_static variables one is read without a barrier.
+// expect: race read-write tile_static factor a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads that would store different values have a variable each.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads but one store the same value in one variable: no mere warning.
+// expect: race write-write tile_static common a a
 #include <amp.h>
 
 #include <vector>

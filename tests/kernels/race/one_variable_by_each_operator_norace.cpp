@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The atomic function for each.
+// expect: no finding
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each operator that makes a new value from the old one: all threads of a tile do so at once.
+// expect: race write-write tile_static bits a a
+// expect: race write-write tile_static left b b
+// expect: race write-write tile_static smallest c c
+// expect: race write-write tile_static largest d d
+// expect: race read-write tile_static first e e
+// expect: race write-write tile_static parity f f
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two threads of the last tile use one element, with a barrier between them.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

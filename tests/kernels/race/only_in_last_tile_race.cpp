@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Of many tiles only the last one has a race, and there only two threads.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Even threads add their odd neighbour's element after a barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Even threads add their odd neighbour's element as if threads ran in lockstep.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

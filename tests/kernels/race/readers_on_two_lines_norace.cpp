@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One write, a barrier, and two lines that read.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

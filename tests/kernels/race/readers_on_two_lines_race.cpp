@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One write and two lines that read without a barrier are two findings.
+// expect: race read-write tile_static first a b
+// expect: race read-write tile_static first a c
 #include <amp.h>
 
 #include <vector>

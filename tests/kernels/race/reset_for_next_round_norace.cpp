@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A barrier keeps the counter from being reset before all have read it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

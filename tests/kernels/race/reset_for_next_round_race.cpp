@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread resets the counter for the next round while others still read this round's.
+// expect: race read-write tile_static odd a b
 #include <amp.h>
 
 #include <vector>

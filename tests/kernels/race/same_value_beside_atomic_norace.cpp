@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread writes the value, and behind a barrier the atomics of all change it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

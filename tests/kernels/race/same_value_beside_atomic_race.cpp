@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads write one value, and atomics of others change it: it is not what the writes store that stays.
+// expect: race write-write tile_static count a a
+// expect: race read-write tile_static count a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads store the same value in one variable: a race by the rules, a warning in the report.
+// expect: race write-write tile_static any_even a a warning
 #include <amp.h>
 
 #include <vector>

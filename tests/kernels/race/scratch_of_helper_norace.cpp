@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A helper waits before it returns, so that its tile_static scratch is free for the next call.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A helper's own tile_static scratch is overwritten by the second call while others are still in the first.
+// expect: race read-write tile_static scratch a b
 #include <amp.h>
 
 #include <vector>

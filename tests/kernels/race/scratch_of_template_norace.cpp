@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two instantiations of a function template have a tile_static scratch each.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two calls of one instantiation share its tile_static scratch.
+// expect: race read-write tile_static scratch a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads read a shared table while one of them updates an entry.
+// expect: race read-write tile_static table a b
 #include <amp.h>
 
 #include <vector>

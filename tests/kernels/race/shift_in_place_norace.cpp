@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads read their right neighbour's element before any overwrites its own.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One statement reads the right neighbour's element and overwrites the own one.
+// expect: race read-write tile_static tile a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Multiplying by an odd number modulo 16 maps every thread to an element of its own.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

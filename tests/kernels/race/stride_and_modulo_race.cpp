@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Multiplying by an even number modulo 16 maps two threads to one element.
+// expect: race write-write tile_static tile a a
 #include <amp.h>
 
 #include <vector>

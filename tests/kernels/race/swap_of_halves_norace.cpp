@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Half of the threads swap pairs of elements, each pair by one thread.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

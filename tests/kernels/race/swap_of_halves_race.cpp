@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All threads copy from the other half of the tile, which the threads there overwrite.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

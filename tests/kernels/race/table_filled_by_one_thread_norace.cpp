@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread fills a table; the others read it after a barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread fills a table; the others read it without a barrier.
+// expect: race read-write tile_static squares a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of a three-dimensional tile read the element of the layer above after a barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of a three-dimensional tile read the element of the layer above without a barrier.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pointer into the tile reaches two elements that are both the thread's own.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

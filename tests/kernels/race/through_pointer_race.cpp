@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pointer into the tile reaches the next thread's element.
+// expect: race write-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

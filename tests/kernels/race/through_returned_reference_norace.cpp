@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A function returns a reference to an element of the thread's own.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A function returns a reference to an element that two threads share.
+// expect: race write-write tile_static tile a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The repair that keeps the idea: the threads of a tile take turns between barriers.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

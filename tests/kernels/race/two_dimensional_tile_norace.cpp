@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of a two-dimensional tile read the mirrored element after a barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

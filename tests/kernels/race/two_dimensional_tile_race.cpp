@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of a two-dimensional tile read the mirrored element without a barrier.
+// expect: race read-write tile_static tile a b
 #include <amp.h>
 
 #include <vector>

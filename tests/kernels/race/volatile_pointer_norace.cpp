@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A volatile pointer, and a barrier between write and read.
+// expect: no finding
+// expect: restrict C3581: the pointer is volatile
 #include <amp.h>
 
 #include <cstdio>

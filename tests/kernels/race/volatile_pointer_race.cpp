@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A volatile pointer orders nothing between threads.
+// expect: race read-write tile_static tile a b
+// expect: restrict C3581: the pointer is volatile
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two threads write one variable on two lines with a barrier between them.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two threads write one variable on two lines.
+// expect: race write-write tile_static last a b
 #include <amp.h>
 
 #include <vector>

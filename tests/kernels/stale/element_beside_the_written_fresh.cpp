@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host reads elements of a view that no thread of the kernel has written.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host reads all elements of a view of which the kernel has written every other one.
+// expect: stale-host-read - global view a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host reads through the view, which fetches what the kernel wrote.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

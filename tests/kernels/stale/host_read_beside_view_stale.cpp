@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host reads the vector under a view instead of the view.
+// expect: stale-host-read - global view a -
 #include <amp.h>
 
 #include <vector>

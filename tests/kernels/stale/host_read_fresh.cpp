@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host reads a vector that a kernel has changed through a view, after synchronize().
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

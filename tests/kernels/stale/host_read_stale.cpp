@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host reads a vector that a kernel has changed through a view, without synchronize().
+// expect: stale-host-read - global view a -
 #include <amp.h>
 
 #include <vector>

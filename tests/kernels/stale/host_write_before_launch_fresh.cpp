@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host writes to the vector under a view before the first launch copies it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

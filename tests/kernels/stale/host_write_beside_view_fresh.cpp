@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host writes through the view after a launch, and launches again.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

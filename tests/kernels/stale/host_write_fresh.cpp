@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host changes a vector under a view between two launches and calls refresh().
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

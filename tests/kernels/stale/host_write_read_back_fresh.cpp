@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host uses the vector under a view for something else, and refresh() ends what the kernel has written there.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

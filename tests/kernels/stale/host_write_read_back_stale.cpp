@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host writes one element of the vector under a view and reads another, which a kernel has written.
+// expect: stale-host-read - global view a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host changes a vector under a view between two launches, without refresh().
+// expect: stale-device-read - global view a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host writes through the view, which brings the kernel's results back first.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host writes to the vector under a view; the next access through the view overwrites that.
+// expect: stale-device-read - global view a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host replaces what a kernel has written, and says so before the view ends.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

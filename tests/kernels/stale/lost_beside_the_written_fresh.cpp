@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host writes beside the section of a view that a kernel has written.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

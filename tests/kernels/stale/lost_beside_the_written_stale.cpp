@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host writes an element that the kernel has left as it was; synchronize() brings back all of the view.
+// expect: stale-device-read - global view a -
 #include <amp.h>
 
 #include <vector>

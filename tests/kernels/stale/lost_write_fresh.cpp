@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host writes to the vector under a view once synchronize() has brought the kernel's results back.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Between two launches the host synchronizes a view, writes to the vector under it, and calls refresh().
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Between two launches the host writes to the vector under a view that the first has written.
+// expect: stale-device-read - global view a -
 #include <amp.h>
 
 #include <vector>

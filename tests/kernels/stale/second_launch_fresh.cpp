@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // synchronize() comes after the last launch that changes the data.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // synchronize() comes before the launch that changes the data again.
+// expect: stale-host-read - global view a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Between two launches the host writes to columns of a matrix that the second kernel does not use.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

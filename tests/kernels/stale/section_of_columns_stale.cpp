@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Between two launches the host writes to a column of a matrix that the second kernel uses.
+// expect: stale-device-read - global view a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel writes through its view, so the host's copy is old.
+// expect: stale-host-read - global view a -
 #include <amp.h>
 
 #include <vector>

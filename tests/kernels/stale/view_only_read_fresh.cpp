@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel only reads through a view whose elements are not const, so the host's copy stays good.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread of the kernel writes through a view that the others only read.
+// expect: stale-host-read - global view a -
 #include <amp.h>
 
 #include <vector>

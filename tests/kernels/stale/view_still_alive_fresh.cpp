@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last view is gone when the host reads the vector: its destruction has brought the data back.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The view still exists when the host reads the vector under it.
+// expect: stale-host-read - global view a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host reads an element outside of the section that the kernel wrote.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

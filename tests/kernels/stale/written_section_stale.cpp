@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host reads an element of the section that the kernel wrote.
+// expect: stale-host-read - global part a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads copy their right neighbour's row before any of them is overwritten.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

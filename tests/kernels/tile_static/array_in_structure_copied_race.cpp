@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads copy their right neighbour's row, an array in a structure, in place.
+// expect: race read-write tile_static rows a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two bit-fields with a zero-width one between them are two memory locations.
+// expect: no finding
+// expect: restrict C3581: bit-fields share a word
 #include <amp.h>
 
 #include <cstdio>

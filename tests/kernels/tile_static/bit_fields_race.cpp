@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two bit-fields that share a byte are one memory location.
+// expect: race write-write tile_static flags a b
+// expect: restrict C3581: bit-fields share a word
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Four threads set a byte each of one word by reading, masking and writing the whole word.
+// expect: race write-write tile_static word a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pairs of threads write the same byte.
+// expect: race write-write tile_static bytes a a
+// expect: restrict C3581: bytes of a word are what the detector must tell apart
 #include <amp.h>
 
 #include <vector>

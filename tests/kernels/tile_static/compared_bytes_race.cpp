@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A library function compares what other threads write in the same barrier interval.
+// expect: race read-write tile_static left a c
+// expect: race read-write tile_static right b c
+// expect: restrict C3930: what functions of the library read is what the detector must see
 #include <amp.h>
 
 #include <cstring>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The class of a tile_static variable has a constructor, which does not run: nothing but the kernel's own accesses counts.
+// expect: no finding
 #include <amp.h>
 #include <amp_short_vectors.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two threads write different fields of a structure.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

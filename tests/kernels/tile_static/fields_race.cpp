@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two threads write the same field of a structure.
+// expect: race write-write tile_static ranges a b
 #include <amp.h>
 
 #include <vector>

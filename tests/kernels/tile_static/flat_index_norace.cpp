@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A flat index with the stride of a row.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

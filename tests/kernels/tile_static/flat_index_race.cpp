@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A flat index with a stride smaller than a row makes rows overlap.
+// expect: race write-write tile_static tile a a
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A thread sets the lower half of a 64-bit counter that another sets as a whole.
+// expect: race write-write tile_static counters a b
+// expect: restrict C3581 C3930: a word of eight bytes is looked at in halves
 #include <amp.h>
 
 #include <cstring>

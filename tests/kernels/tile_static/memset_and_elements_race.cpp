@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread clears the tile with memset while the others already write their elements.
+// expect: race write-write tile_static tile a b
+// expect: restrict C3930: memory is copied and filled by the C library
 #include <amp.h>
 
 #include <cstring>

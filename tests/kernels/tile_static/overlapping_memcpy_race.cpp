@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each thread's memcpy is one element longer than its part.
+// expect: race write-write tile_static tile a a
+// expect: restrict C3930: memory is copied and filled by the C library
 #include <amp.h>
 
 #include <cstring>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread copies a structure to global memory after the others have filled it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread copies a structure to global memory before the others have filled it.
+// expect: race read-write tile_static summary a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread copies a part of a structure while another writes a field outside of it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

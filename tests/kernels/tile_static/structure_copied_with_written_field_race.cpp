@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One thread copies a whole structure while another writes its last field.
+// expect: race read-write tile_static body a b
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All tile_static data is one structure of arrays.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All tile_static data is one structure; one of its arrays is read without a barrier.
+// expect: race read-write tile_static shared a b
 #include <amp.h>
 
 #include <vector>

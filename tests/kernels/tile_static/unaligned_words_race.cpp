@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Words at a distance of three bytes overlap by one.
+// expect: race write-write tile_static bytes a a
+// expect: restrict C3581 C3930: an access in the middle of a word needs bytes
 #include <amp.h>
 
 #include <cstring>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel reads a copy of an array that another has written.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

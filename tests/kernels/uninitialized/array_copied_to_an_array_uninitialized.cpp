@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel reads a copy of an array of which another has written half.
+// expect: uninitialized-read - global to a -
 #include <amp.h>
 
 #include <cstdio>

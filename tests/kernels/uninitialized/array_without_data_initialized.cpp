@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel reads an array that an earlier launch has filled.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

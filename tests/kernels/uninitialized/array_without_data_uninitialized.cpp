@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel reads an array that was created without data.
+// expect: uninitialized-read - global numbers a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An atomic function works on an element that an earlier launch has set.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An atomic function works on an element of an array that was created without data.
+// expect: uninitialized-read - global largest a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Both arms of a uniform branch write the variable.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

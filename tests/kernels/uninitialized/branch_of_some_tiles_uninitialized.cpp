@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A uniform branch leaves the variable unwritten in some tiles.
+// expect: uninitialized-read - tile_static limit a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A structure is copied with all fields written; its padding does not count.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

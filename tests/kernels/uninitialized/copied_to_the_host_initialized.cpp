@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host uses the half of an array that a kernel has written.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

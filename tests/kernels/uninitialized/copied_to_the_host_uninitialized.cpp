@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host uses all of an array of which a kernel has written half.
+// expect: uninitialized-read - global out a -
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first thread of each tile sets the counter to zero.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first thread of the domain, not of the tile, sets the counter to zero.
+// expect: uninitialized-read - tile_static count a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host uses what a kernel has written to a view after discard_data().
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host uses all of a view of which a kernel has written half after discard_data().
+// expect: uninitialized-read - global view a -
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel overwrites data that the program has discarded.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

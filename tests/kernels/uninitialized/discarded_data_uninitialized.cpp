@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel reads data that the program has discarded.
+// expect: uninitialized-read - global data a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All of an array's elements are written and read.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Half of an array's elements are written, all are read.
+// expect: uninitialized-read - tile_static tile a -
 #include <amp.h>
 
 #include <vector>

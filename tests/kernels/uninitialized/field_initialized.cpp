@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All fields that are read are written.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

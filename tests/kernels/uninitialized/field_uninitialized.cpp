@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A field that nobody writes is read.
+// expect: uninitialized-read - tile_static limits a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host fills what no kernel has written before it uses it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host fills most of what no kernel has written before it uses it.
+// expect: uninitialized-read - global out a -
 #include <amp.h>
 
 #include <cstdio>

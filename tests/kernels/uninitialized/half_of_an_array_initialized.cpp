@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One launch writes half of an array, the next reads that half.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One launch writes half of an array, the next reads all of it.
+// expect: uninitialized-read - global numbers a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first and the last tile fill their outer halo with zero.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

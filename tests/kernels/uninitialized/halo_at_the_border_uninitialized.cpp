@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first and the last tile leave their outer halo unwritten and read it.
+// expect: uninitialized-read - tile_static tile a -
+// expect: uninitialized-read - tile_static tile b -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A function's tile_static variable is written and read in each launch.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A function's tile_static variable is written in one launch and read in the next.
+// expect: uninitialized-read - tile_static value a -
 #include <amp.h>
 
 #include <vector>

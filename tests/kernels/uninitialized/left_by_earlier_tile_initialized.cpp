@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every tile writes the variable.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

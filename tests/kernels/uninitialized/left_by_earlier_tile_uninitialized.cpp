@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Only the first tile writes the variable; what it leaves there is no value for the next.
+// expect: uninitialized-read - tile_static factor a -
 #include <amp.h>
 
 #include <vector>

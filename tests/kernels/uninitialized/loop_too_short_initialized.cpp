@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The loop that clears the bins clears all.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The loop that clears the bins stops before the last one.
+// expect: uninitialized-read - tile_static bins a -
 #include <amp.h>
 
 #include <vector>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // All bytes that are read as a word were written.
+// expect: no finding
+// expect: restrict C3581 C3930: bytes of a word are what the detector must tell apart
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Of the bytes that are read as a word one was never written.
+// expect: uninitialized-read - tile_static bytes a -
+// expect: restrict C3581 C3930: bytes of a word are what the detector must tell apart
 #include <amp.h>
 
 #include <cstring>

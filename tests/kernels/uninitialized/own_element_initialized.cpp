@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each thread sets its own element and adds to it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each thread adds to its own element without having set it.
+// expect: uninitialized-read - tile_static sums a -
 #include <amp.h>
 
 #include <vector>

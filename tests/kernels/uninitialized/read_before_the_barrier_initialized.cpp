@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The array is written before the barrier and read after it.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

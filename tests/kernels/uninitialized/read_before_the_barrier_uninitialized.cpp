@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The array is read before the barrier and written after it.
+// expect: uninitialized-read - tile_static tile a -
 #include <amp.h>
 
 #include <vector>

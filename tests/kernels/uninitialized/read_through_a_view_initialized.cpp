@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host reads a view without a source that a kernel has written.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

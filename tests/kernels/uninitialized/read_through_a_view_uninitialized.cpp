@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host reads a view without a source of which a kernel has written half.
+// expect: uninitialized-read - global view a -
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A variable that one thread writes is read after a barrier.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel adds to the elements of an array that was created with data.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel adds to the elements of an array that was created without data.
+// expect: uninitialized-read - global sums a -
 #include <amp.h>
 
 #include <vector>

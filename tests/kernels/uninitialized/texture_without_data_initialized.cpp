@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel samples a level of a texture, which an earlier kernel has written.
+// expect: no finding
 #include <amp_graphics.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel samples a level of a texture that nobody has written.
+// expect: uninitialized-read - global levels a -
 #include <amp_graphics.h>
 
 #include <vector>

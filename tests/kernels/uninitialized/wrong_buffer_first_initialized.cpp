@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Of two buffers that take turns each step reads the one that is filled.
+// expect: no finding
 #include <amp.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Of two buffers that take turns the first step reads the one that is not filled yet.
+// expect: uninitialized-read - tile_static buffers a -
 #include <amp.h>
 
 #include <vector>
