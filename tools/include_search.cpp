@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/include_search.h"
 
+#include "tools/text_cursor.h"
+
 #include <algorithm>
 #include <cctype>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -80,10 +81,21 @@ std::string path_in(const fs::path& folder, const std::string& name) {
 }  // namespace
 
 std::vector<IncludeDirective> includes_in(const std::string& text) {
-    static const std::regex directive("(^|\n)[ \t]*#[ \t]*include[ \t]*([<\"])([^>\"\n]+)[>\"]");
+    const auto is_space = [](char letter) { return letter == ' ' || letter == '\t'; };
     std::vector<IncludeDirective> includes;
-    for (std::sregex_iterator i(text.begin(), text.end(), directive), end; i != end; ++i)
-        includes.push_back({(*i)[3], *(*i)[2].first == '"', static_cast<std::size_t>(i->position(3))});
+    TextCursor cursor(text);
+    do {  // a line
+        cursor.take_while(is_space);
+        if (!cursor.take("#")) continue;
+        cursor.take_while(is_space);
+        if (!cursor.take("include")) continue;
+        cursor.take_while(is_space);
+        const bool quoted = cursor.take("\"");
+        if (!quoted && !cursor.take("<")) continue;
+        const std::size_t begin = cursor.position();
+        const std::string_view name = cursor.take_while([](char letter) { return letter != '>' && letter != '"' && letter != '\n'; });
+        if (!name.empty() && (cursor.take(">") || cursor.take("\""))) includes.push_back({std::string(name), quoted, begin});
+    } while (cursor.find("\n"));
     return includes;
 }
 

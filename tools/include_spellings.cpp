@@ -6,13 +6,14 @@
 #include "tools/file_text.h"
 #include "tools/program_cache.h"
 #include "tools/terminal_text.h"
+#include "tools/text_cursor.h"
 
 #include <unistd.h>
 
 #include <fstream>
 #include <map>
-#include <regex>
 #include <set>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -75,17 +76,26 @@ void write_forward(const fs::path& file, const Header& header) {
 }  // namespace
 
 bool complains_of_missing_header(const std::string& diagnostics) {
-    static const std::regex wording("fatal error: .*(file not found|No such file or directory)");
-    return std::regex_search(without_escapes(diagnostics), wording);
+    const std::string plain = without_escapes(diagnostics);
+    TextCursor cursor(plain);
+    while (cursor.find("fatal error: ")) {
+        const std::string_view message = cursor.take_while([](char letter) { return letter != '\n'; });
+        if (message.find("file not found") != message.npos || message.find("No such file or directory") != message.npos) return true;
+    }
+    return false;
 }
 
 bool complains_of_missing_header_of(const fs::path& folder, const std::string& diagnostics) {
     // clang: fatal error: 'Windows.h' file not found; g++: fatal error: Windows.h: No such file or directory, in any language.
-    static const std::regex wording("fatal error: '?([\\w./]+\\.h)\\b");
     const std::string plain = without_escapes(diagnostics);
-    std::smatch found;
-    std::error_code error;
-    return std::regex_search(plain, found, wording) && fs::exists(folder / found[1].str(), error);
+    TextCursor cursor(plain);
+    while (cursor.find("fatal error: ")) {
+        cursor.take("'");
+        const std::string_view name = cursor.take_while([](char letter) { return is_word_letter(letter) || letter == '.' || letter == '/'; });
+        std::error_code error;
+        if (fs::path(name).extension() == ".h") return fs::exists(folder / name, error);
+    }
+    return false;
 }
 
 fs::path folder_of_spellings(const IncludeSearch& search, const CommandLine& line) {

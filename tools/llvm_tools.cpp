@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/llvm_tools.h"
 
+#include "tools/text_cursor.h"
+
 #include <filesystem>
-#include <regex>
+#include <string_view>
 #include <system_error>
 
 namespace tessera::tools {
@@ -14,21 +16,26 @@ std::string version_text(Command command) {
     return run_process(command, StandardError::captured_with_output).standard_error;
 }
 
-/// The first group of `pattern` in `text`, or empty.
-std::string found_in(const std::string& text, const char* pattern) {
-    std::smatch match;
-    return std::regex_search(text, match, std::regex(pattern)) ? match[1].str() : std::string();
+/// The digits and points after `words` in `text`, or empty.
+std::string version_after(const std::string& text, std::string_view words) {
+    TextCursor cursor(text);
+    cursor.find(words);
+    return std::string(cursor.take_while([](char letter) { return is_digit(letter) || letter == '.'; }));
 }
 
-constexpr char version_in_answer[] = "clang version (([0-9]+)[0-9.]*)";
+constexpr char version_in_answer[] = "clang version ";
+
+std::string major(const std::string& version) { return version.substr(0, version.find('.')); }
 
 }  // namespace
 
 int clang_version(const Compiler& compiler) {
     if (!compiler.is_clang()) return 0;
     const std::string name = fs::path(compiler.command.back()).filename();
-    std::string version = found_in(name, "^clang\\+\\+-([0-9]+)$");
-    if (version.empty()) version = found_in(found_in(version_text(compiler.command), version_in_answer), "^([0-9]+)");
+    TextCursor cursor(name);
+    std::string version;
+    if (cursor.take("clang++-")) version = cursor.take_digits();
+    if (version.empty() || !cursor.at_end()) version = major(version_after(version_text(compiler.command), version_in_answer));
     return version.empty() ? 0 : std::stoi(version);
 }
 
@@ -36,18 +43,20 @@ LlvmTools find_llvm_tools(const Compiler& compiler) {
     LlvmTools tools;
     if (!compiler.is_clang()) return tools;
     const std::string text = version_text(compiler.command);
-    const std::string version = found_in(text, version_in_answer);
+    const std::string version = version_after(text, version_in_answer);
     if (version.empty()) return tools;
-    tools.version = std::stoi(version);
+    tools.version = std::stoi(major(version));
 
     std::error_code ignored;
-    const fs::path installed = found_in(text, "InstalledDir: (.*)");
+    TextCursor cursor(text);
+    cursor.find("InstalledDir: ");
+    const fs::path installed = cursor.take_while([](char letter) { return letter != '\n'; });
     const fs::path real = fs::canonical(find_program(compiler.command.back()), ignored).parent_path();
-    const std::string with_version = "opt-" + found_in(version, "([0-9]+)");
+    const std::string with_version = "opt-" + major(version);
     for (const fs::path& candidate : {real / "opt", installed / with_version, installed / "opt"}) {
         if (!candidate.is_absolute() || find_program(candidate).empty()) continue;
         // Each version reads its own bitcode only, and a folder may hold tools of several.
-        if (found_in(version_text({candidate}), "LLVM version ([0-9.]+)") != version) continue;
+        if (version_after(version_text({candidate}), "LLVM version ") != version) continue;
         tools.optimiser = candidate;
         break;
     }

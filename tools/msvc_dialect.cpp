@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <regex>
 #include <string>
+#include <string_view>
 
 namespace tessera::tools {
 namespace {
@@ -34,13 +34,20 @@ bool is_newer_than_cxx17(const CommandLine& line) {
 }  // namespace
 
 bool can_be_ported(const std::string& diagnostics) {
-    // clang's words, then those of g++ without its quotation marks, which are the locale's.
-    static const std::regex errors(
-        "error: (missing 'typename'|missing 'template'|non-const lvalue reference to type|expected '\\(' "
-        "after 'for')|"
-        "expects an lvalue for|error: cannot bind non-const lvalue reference|error: need .{1,3}typename|"
-        "expected .{1,3}template.{1,3} keyword before dependent template name");
-    return std::regex_search(without_escapes(diagnostics), errors);
+    // clang's words, then those of g++.
+    static constexpr std::string_view wordings[] = {
+        "error: missing 'typename'",
+        "error: missing 'template'",
+        "error: non-const lvalue reference to type",
+        "error: expected '(' after 'for'",
+        "expects an lvalue for",
+        "error: cannot bind non-const lvalue reference",
+        "error: need 'typename",
+        "expected 'template' keyword before dependent template name",
+    };
+    const std::string plain = plain_diagnostics(diagnostics);
+    return std::any_of(std::begin(wordings), std::end(wordings),
+                       [&](std::string_view wording) { return plain.find(wording) != std::string::npos; });
 }
 
 Command msvc_flags(CompilerKind kind, const CommandLine& line) {

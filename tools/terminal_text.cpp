@@ -29,4 +29,12 @@ std::string without_escapes(const std::string& text) {
     return plain;
 }
 
+std::string plain_diagnostics(const std::string& text) {
+    std::string plain = without_escapes(text);
+    for (const std::string_view mark : {"\u2018", "\u2019"}) {
+        for (std::size_t at = 0; (at = plain.find(mark, at)) != std::string::npos; ++at) plain.replace(at, mark.size(), "'");
+    }
+    return plain;
+}
+
 }  // namespace tessera::tools

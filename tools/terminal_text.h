@@ -12,4 +12,7 @@ bool stderr_shows_colours();
 /// `text` without the escape sequences that set colours and erase lines.
 std::string without_escapes(const std::string& text);
 
+/// What a compiler has printed, without escape sequences, and with 'these' quotation marks in every locale.
+std::string plain_diagnostics(const std::string& text);
+
 }  // namespace tessera::tools

@@ -28,6 +28,12 @@ TEST(IncludesIn, FindsNamesAndWhereTheyStand) {
         EXPECT_EQ(text.substr(include.begin, include.name.size()), include.name);
 }
 
+TEST(IncludesIn, ReadsLinesOfAnyLength) {
+    const std::string name(200000, 'n');
+    const auto includes = includes_in(std::string(200000, ' ') + "x\n#include <" + name + ">\n#include <a\n#include \"\"\n#include <b>");
+    EXPECT_THAT(includes, ElementsAre(Field(&IncludeDirective::name, name), Field(&IncludeDirective::name, "b")));
+}
+
 class IncludeSearchTest : public ::testing::Test {
   protected:
     void write(const std::string& name) {

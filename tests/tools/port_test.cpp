@@ -48,6 +48,24 @@ TEST(Diagnostics, HaveNotesAndProposals) {
     EXPECT_TRUE(all[2].is_error);
 }
 
+TEST(Diagnostics, MayHaveAnyLength) {
+    const std::string long_name(200000, 'x');
+    const auto all = diagnostics_in("a:1.cpp:1:2: error: " + long_name + "\nfix-it:\"" + long_name + "\":{1:2-1:3}:\"" + long_name + "\"\n" +
+                                    long_name + "\n" + long_name + ":1:2: note: here\nb.cpp:1:99999999999999999999999: error: e\n");
+    ASSERT_EQ(all.size(), 2U);
+    EXPECT_EQ(all[0].position.file, "a:1.cpp");
+    EXPECT_EQ(all[0].message, long_name);
+    EXPECT_EQ(all[0].fix_its.at(0).text, long_name);
+    EXPECT_EQ(all[0].notes.at(0).position.file, long_name);
+}
+
+TEST(CodeScanner, ReadsLinesOfAnyLength) {
+    std::string many = "f(a";
+    for (int i = 0; i < 50000; ++i) many += ", g<x, y>";
+    EXPECT_EQ(arguments_after(many + ")", 0).size(), 50001U);
+    EXPECT_EQ(place_for_a_function("#include <a>\n" + std::string(200000, ' ') + "int x;\n"), 13U);
+}
+
 class SourceTextTest : public ::testing::Test {
   protected:
     SourceText source(const std::string& text) const {

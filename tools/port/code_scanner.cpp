@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/port/code_scanner.h"
 
+#include "tools/text_cursor.h"
+
 #include <cctype>
-#include <regex>
 #include <sstream>
 #include <string_view>
 
@@ -42,14 +43,30 @@ std::size_t behind_template_arguments(const std::string& text, std::size_t posit
     return std::string::npos;
 }
 
+/// `text` ends in a name, and maybe blanks.
+bool ends_in_name(std::string_view text) {
+    const std::size_t end = text.find_last_not_of(blanks);
+    if (end == std::string_view::npos) return false;
+    std::size_t i = end + 1;
+    while (i > 0 && is_word_letter(text[i - 1])) {
+        if (!is_digit(text[--i])) return true;
+    }
+    return false;
+}
+
 /// A comma between template arguments separates no arguments of the call.
 bool is_in_template_arguments(const std::string& text, std::size_t begin, std::size_t comma) {
-    static const std::regex open_list(R"([A-Za-z_]\w*\s*<[\w\s:,*&<>]*$)");
-    const std::string before = text.substr(begin, comma - begin);
-    if (!std::regex_search(before, open_list)) return false;
+    const std::string_view before = std::string_view(text).substr(begin, comma - begin);
     int depth = 0;
     for (const char letter : before) depth += letter == '<' ? 1 : letter == '>' ? -1 : 0;
-    return depth > 0;
+    if (depth <= 0) return false;
+    // A list of types and constants begins behind a name.
+    for (std::size_t i = before.size(); i-- > 0;) {
+        const char letter = before[i];
+        if (letter == '<' && ends_in_name(before.substr(0, i))) return true;
+        if (!is_word_letter(letter) && !is_blank(letter) && std::string_view(":,*&<>").find(letter) == std::string_view::npos) return false;
+    }
+    return false;
 }
 
 }  // namespace
@@ -112,17 +129,17 @@ std::size_t statement_begin(const std::string& text, std::size_t position) {
 std::size_t place_for_a_function(const std::string& text) {
     std::size_t place = 0, begin = 0;
     int depth = 0;
-    static const std::regex directive(R"(^\s*#\s*(\w+)(.*))");
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         const std::size_t behind = begin + line.size() + 1;
-        if (!line.empty() && line.back() == '\r') line.pop_back();
-        std::smatch found;
-        if (std::regex_match(line, found, directive)) {
-            const std::string word = found[1];
+        TextCursor cursor(line);
+        cursor.skip_blanks();
+        if (cursor.take("#")) {
+            cursor.skip_blanks();
+            const std::string_view word = cursor.take_word();
             if (word.rfind("if", 0) == 0) ++depth;
             if (word == "endif") --depth;
-            const bool is_once = word == "pragma" && found[2].str().find("once") != std::string::npos;
+            const bool is_once = word == "pragma" && cursor.rest().find("once") != std::string_view::npos;
             if (depth == 0 && (word == "include" || is_once)) place = behind;
         }
         begin = behind;

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/port/diagnostic.h"
 
+#include "tools/text_cursor.h"
+
 #include <algorithm>
-#include <regex>
+#include <charconv>
+#include <optional>
 #include <sstream>
+#include <string_view>
+#include <system_error>
+#include <utility>
 
 namespace tessera::tools {
 namespace {
 
-std::size_t number(const std::string& digits) { return std::stoul(digits); }
+/// 0 of more digits than a number has.
+std::size_t number(std::string_view digits) {
+    std::size_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return error == std::errc() ? value : 0;
+}
 
 /// The text of a string literal of C.
 std::string unescaped(const std::string& literal) {
@@ -29,6 +40,69 @@ std::string unescaped(const std::string& literal) {
     return text;
 }
 
+/// LINE:COLUMN
+bool take_place(TextCursor& cursor, SourcePosition& place) {
+    const std::string_view line = cursor.take_digits();
+    if (line.empty() || !cursor.take(":")) return false;
+    const std::string_view column = cursor.take_digits();
+    if (column.empty()) return false;
+    place.line = number(line);
+    place.column = number(column);
+    return true;
+}
+
+/// A string literal of C with its quotation marks; nothing when none is next.
+std::optional<std::string> take_literal(TextCursor& cursor) {
+    if (!cursor.take("\"")) return std::nullopt;
+    bool escaped = false;
+    const std::string_view literal = cursor.take_while([&](char letter) {
+        const bool ends = letter == '"' && !escaped;
+        escaped = letter == '\\' && !escaped;
+        return !ends;
+    });
+    if (!cursor.take("\"")) return std::nullopt;
+    return unescaped(std::string(literal));
+}
+
+/// fix-it:"FILE":{LINE:COLUMN-LINE:COLUMN}:"TEXT"
+std::optional<FixIt> fix_it_in(std::string_view line) {
+    TextCursor cursor(line);
+    FixIt fix;
+    if (!cursor.take("fix-it:")) return std::nullopt;
+    const std::optional<std::string> file = take_literal(cursor);
+    if (!file || !cursor.take(":{") || !take_place(cursor, fix.begin) || !cursor.take("-") || !take_place(cursor, fix.end) ||
+        !cursor.take("}:"))
+        return std::nullopt;
+    const std::optional<std::string> text = take_literal(cursor);
+    if (!text || !cursor.at_end()) return std::nullopt;
+    fix.begin.file = fix.end.file = *file;
+    fix.text = *text;
+    return fix;
+}
+
+struct Message {
+    Diagnostic diagnostic;
+    bool is_note = false;
+};
+
+/// FILE:LINE:COLUMN: KIND: TEXT
+std::optional<Message> message_in(const std::string& line) {
+    if (line.empty() || is_blank(line[0])) return std::nullopt;
+    for (std::size_t colon = line.find(':', 1); colon != std::string::npos; colon = line.find(':', colon + 1)) {
+        Message message;
+        SourcePosition& place = message.diagnostic.position;
+        TextCursor cursor(std::string_view(line).substr(colon + 1));
+        if (!take_place(cursor, place) || !cursor.take(": ")) continue;
+        message.diagnostic.is_error = cursor.take("error: ") || cursor.take("fatal error: ");
+        message.is_note = !message.diagnostic.is_error && cursor.take("note: ");
+        if (!message.diagnostic.is_error && !message.is_note && !cursor.take("warning: ")) continue;
+        place.file = line.substr(0, colon);
+        message.diagnostic.message = cursor.rest();
+        return message;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 bool Diagnostic::is_in_an_instantiation() const {
@@ -38,27 +112,15 @@ bool Diagnostic::is_in_an_instantiation() const {
 }
 
 std::vector<Diagnostic> diagnostics_in(const std::string& output) {
-    static const std::regex message(R"(^(\S.*?):(\d+):(\d+): (error|fatal error|warning|note): (.*)$)");
-    static const std::regex fix_it(R"re(^fix-it:"(.*)":\{(\d+):(\d+)-(\d+):(\d+)\}:"(.*)"$)re");
     std::vector<Diagnostic> all;
     Diagnostic* last = nullptr;
     std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);) {
-        std::smatch found;
-        if (std::regex_match(line, found, fix_it)) {
-            if (last == nullptr) continue;
-            const std::string file = unescaped(found[1]);
-            last->fix_its.push_back({{file, number(found[2]), number(found[3])},
-                                     {file, number(found[4]), number(found[5])},
-                                     unescaped(found[6])});
-        } else if (std::regex_match(line, found, message)) {
-            Diagnostic next;
-            next.position = {found[1], number(found[2]), number(found[3])};
-            next.is_error = found[4].str().find("error") != std::string::npos;
-            next.message = found[5];
-            const bool is_note = found[4] == "note" && !all.empty();
-            std::vector<Diagnostic>& list = is_note ? all.back().notes : all;
-            list.push_back(std::move(next));
+        if (std::optional<FixIt> fix = fix_it_in(line)) {
+            if (last != nullptr) last->fix_its.push_back(*std::move(fix));
+        } else if (std::optional<Message> message = message_in(line)) {
+            std::vector<Diagnostic>& list = message->is_note && !all.empty() ? all.back().notes : all;
+            list.push_back(std::move(message->diagnostic));
             last = &list.back();
         }
     }
