@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/capture.h"
 
+#include <cstring>
 #include <string>
 #include <utility>
 
 #include "emulator/accelerators.h"
 #include "emulator/array_registry.h"
+#include "emulator/launch_facts.h"
 #include "tessera/detail/texture_memory.h"
 #include "tessera/detail/windows_types.h"
 #include "tessera/exceptions.h"
@@ -163,13 +165,36 @@ AcceleratorViewState* LaunchCapture::check_target(AcceleratorViewState* requeste
     return target;
 }
 
-void LaunchCapture::commit() {
+/// A view's place is that of the word that holds its device address. Several views of one section hold the same
+/// address, and the views were copied in the order in which they lie.
+std::vector<std::size_t> LaunchCapture::closure_offsets(const void* closure, std::size_t size) const {
+    std::vector<std::size_t> offsets;
+    for (const CapturedMemory& piece : memory_) offsets.push_back(piece.is_reference() ? piece.closure_offset : size);
+    for (std::size_t at = 0; at + sizeof(void*) <= size; at += sizeof(void*)) {
+        const void* word = nullptr;
+        std::memcpy(&word, static_cast<const char*>(closure) + at, sizeof word);
+        for (std::size_t i = 0; i < memory_.size(); ++i) {
+            if (offsets[i] != size || memory_[i].begin != word) continue;
+            offsets[i] = at;
+            break;
+        }
+    }
+    return offsets;
+}
+
+void LaunchCapture::commit(const LaunchRequest& request, const void* closure) {
     for (CapturedMemory& piece : memory_) {
         if (!piece.is_reference()) continue;
         piece.begin = piece.buffer->device_data();
         piece.end = piece.begin + piece.buffer->size();
     }
-    for (const CapturedMemory& piece : memory_) piece.buffer->use_on_device(piece.section(), piece.access);
+    std::vector<std::size_t> offsets;  // of many launches none is asked for
+    for (std::size_t i = 0; i < memory_.size(); ++i) {
+        const CapturedMemory& piece = memory_[i];
+        if (!piece.buffer->would_use_on_device(piece.access)) continue;
+        if (offsets.empty()) offsets = closure_offsets(closure, request.closure_size);
+        piece.buffer->use_on_device(piece.section(), piece.access, {&request, entry_of(request), offsets[i]});
+    }
 }
 
 }  // namespace tessera::detail

@@ -3,6 +3,7 @@
 
 #include <boost/container/small_vector.hpp>
 #include <cstddef>
+#include <vector>
 
 #include "emulator/device_buffer.h"
 #include "tessera/detail/device_memory.h"
@@ -50,7 +51,7 @@ struct CapturedMemory {
 ///     ...                          // copy the kernel object: its views now hold device addresses and no owner
 ///     capture.scan(copy, size);    // finds its arrays; copies of views are ordinary again
 ///     capture.check_target(view);  // throws before anything has changed
-///     capture.commit();            // moves data; what the kernel may write is now newest on the device
+///     capture.commit(request, copy);  // moves data; what the kernel may write is now newest on the device
 ///
 /// Keeps the memory alive as long as it lives. Belongs to one OS thread. A kernel object's copy constructor
 /// may itself launch: captures nest.
@@ -76,7 +77,11 @@ class LaunchCapture {
     AcceleratorViewState* check_target(AcceleratorViewState* requested) const;
 
     /// The launch is about to start: uploads what the kernel may read, then notes what it may write.
-    void commit();
+    /// \param closure  the launch's copy of the kernel object
+    void commit(const LaunchRequest& request, const void* closure);
+
+    /// Where each piece is in the kernel object, the object's size where that is not found.
+    std::vector<std::size_t> closure_offsets(const void* closure, std::size_t size) const;
 
     using Pieces = boost::container::small_vector<CapturedMemory, 4>;
 

@@ -106,6 +106,11 @@ std::vector<SourceFrame> source_frames(const void* address, bool return_address)
     return source_frames(std::vector<const void*>{address}, return_address).front();
 }
 
+bool is_file_of_library(const std::string& file) {
+    return file.compare(0, 9, "/usr/lib/") == 0 || file.compare(0, 13, "/usr/include/") == 0 ||
+           file.find("/include/tessera/") != std::string::npos || file.find("/tessera-amp/tessera/") != std::string::npos;
+}
+
 NamedData thread_local_at(const void* image) {
     return read_debug_information<NamedData>([&](const Symbolizer& read) { return read.thread_local_at(image); });
 }

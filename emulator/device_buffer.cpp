@@ -78,13 +78,36 @@ void DeviceBuffer::come_home_without_views() {
     take_over(Side::host, kWhole);
 }
 
+const KnownView* DeviceBuffer::known_view_at(std::size_t offset) const {
+    const auto found = std::find_if(known_views_.rbegin(), known_views_.rend(),
+                                    [offset](const KnownView& view) { return view.contains(offset); });
+    return found == known_views_.rend() ? nullptr : &*found;
+}
+
+/// Most sources have one view or two; of more the latest are kept.
+void DeviceBuffer::note_view(const Section& section, const ViewOfLaunch& view) {
+    constexpr std::size_t most = 8;
+    if (user_memory_ == nullptr || section.rank == 0) return;
+    const auto known = std::find_if(known_views_.begin(), known_views_.end(),
+                                    [&](const KnownView& other) { return other.is_of(section, user_memory_); });
+    if (known != known_views_.end()) {
+        std::rotate(known, known + 1, known_views_.end());
+    } else {
+        if (known_views_.size() == most) known_views_.erase(known_views_.begin());
+        known_views_.emplace_back(section, user_memory_);
+    }
+    const bool has_name = view.request != nullptr && view.closure_offset < view.request->closure_size;
+    known_views_.back().entry = has_name ? view.entry : nullptr;
+    known_views_.back().closure_offset = view.closure_offset;
+}
+
 void DeviceBuffer::release() noexcept {
     std::size_t references = references_.load(std::memory_order_relaxed);
     do {
         if (references == 2 && home_ == Home::host_array) come_home_without_views();
     } while (!references_.compare_exchange_weak(references, references - 1, std::memory_order_acq_rel));
     if (references != 1) return;
-    if (home_ == Home::user_memory) make_valid(Side::host, kWhole);
+    if (home_ == Home::user_memory) make_valid(Side::host, kWhole, "the end of the last array_view");
     delete this;
 }
 
@@ -130,12 +153,11 @@ DeviceBuffer::Place DeviceBuffer::place_of(const Section& section) {
     return {offset, device + offset};
 }
 
-void DeviceBuffer::use_on_device(const Section& section, Access access) {
-    if (access == Access::read ? readable_on_device_.load(std::memory_order_acquire)
-                               : written_on_device_.load(std::memory_order_acquire)) {
-        return;
-    }
+void DeviceBuffer::use_on_device(const Section& section, Access access, const ViewOfLaunch& view) {
+    if (!would_use_on_device(access)) return;
     const std::lock_guard<std::mutex> lock(mutex_);
+    note_view(section, view);
+    const UserCopy copying(view.request, *this, section);
     validate(Side::device, section);
     if (access == Access::read_write) take_over(Side::device, section);
 }
@@ -222,13 +244,15 @@ void DeviceBuffer::take_over(Side side, const Section& section) {
 void DeviceBuffer::open_on_host(const Section& section, Access access) {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (open_.admits(section, access)) return;
+    const UserCopy copying("an access through an array_view", *this, section);
     validate(Side::host, section);
     if (access == Access::read_write) take_over(Side::host, section);
     open_.add(section, access);
 }
 
-void DeviceBuffer::make_valid(Side side, const Section& section) {
+void DeviceBuffer::make_valid(Side side, const Section& section, const char* operation) {
     const std::lock_guard<std::mutex> lock(mutex_);
+    const UserCopy copying(operation, *this, section);
     validate(side, section);
 }
 

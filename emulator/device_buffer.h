@@ -4,12 +4,14 @@
 #include <atomic>
 #include <cstddef>
 #include <mutex>
+#include <vector>
 
 #include "emulator/buffer_notes.h"
 #include "emulator/memory_block.h"
 #include "emulator/open_sections.h"
 #include "emulator/range_set.h"
 #include "emulator/section_runs.h"
+#include "emulator/user_copy.h"
 #include "tessera/detail/device_memory.h"
 
 namespace tessera::detail {
@@ -51,6 +53,10 @@ class DeviceBuffer : public BufferHandle {
     Side home_side() const { return home_ == Home::device_array ? Side::device : Side::host; }
     AcceleratorViewState* home_view() const { return home_view_; }
     std::size_t size() const { return bytes_; }
+    /// Null: the memory is the library's.
+    const char* user_memory() const { return user_memory_; }
+    /// A view that a launch holds or held there, the latest first; null: none. By whoever holds the mutex: in a fault of a copy.
+    const KnownView* known_view_at(std::size_t offset) const;
 
     /// Addresses never change once given out.
     char* host_data();
@@ -65,14 +71,19 @@ class DeviceBuffer : public BufferHandle {
 
     /// For a kernel that holds the section: brings it up to date on the device; with read_write it becomes newer there.
     /// Of several sections that overlap each may be used in turn: what one took over is up to date for the next.
-    void use_on_device(const Section& section, Access access);
+    void use_on_device(const Section& section, Access access, const ViewOfLaunch& view = {});
+    /// False: that would do nothing.
+    bool would_use_on_device(Access access) const {
+        return !(access == Access::read ? readable_on_device_ : written_on_device_).load(std::memory_order_acquire);
+    }
 
     /// For accesses to elements on the host: brings the section up to date there; with read_write it becomes
     /// newer.
     void open_on_host(const Section& section, Access access);
 
     /// Brings the section up to date on `side`.
-    void make_valid(Side side, const Section& section);
+    /// \param operation  what the user has called
+    void make_valid(Side side, const Section& section, const char* operation = "synchronize");
 
     /// From now on only `side` has valid bytes of the section.
     void mark_newer(Side side, const Section& section);
@@ -102,6 +113,7 @@ class DeviceBuffer : public BufferHandle {
     RunCursor runs(const Section& section);
     void validate(Side side, const Section& section);
     void take_over(Side side, const Section& section);
+    void note_view(const Section& section, const ViewOfLaunch& view);
     /// \param to_device  what `to` is
     void read_run(ByteRun run, char* to, bool to_device, bool for_user = true);
     /// An array on the host is about to be left with its own reference: what kernels wrote comes home, and the
@@ -125,6 +137,7 @@ class DeviceBuffer : public BufferHandle {
     MemoryBlock device_block_;
     RangeSet host_newer_;  ///< valid on the host only; disjoint from device_newer_
     RangeSet device_newer_;
+    std::vector<KnownView> known_views_;  ///< the oldest first; with user memory only
     OpenSections open_;  ///< cleared when bytes stop being valid, or newer, on the host
     const BufferNotes notes_;
 

@@ -20,6 +20,7 @@ void DeviceBuffer::read_run(ByteRun run, char* to, bool to_device, bool for_user
 
 void DeviceBuffer::read(const Section& section, void* to, bool for_user) {
     const std::lock_guard<std::mutex> lock(mutex_);
+    const UserCopy copying("copy", *this, section, to);
     char* out = static_cast<char*>(to);
     RunCursor cursor = runs(section);
     for (ByteRun run; cursor.next(run); out += run.size()) read_run(run, out, false, for_user);
@@ -27,6 +28,7 @@ void DeviceBuffer::read(const Section& section, void* to, bool for_user) {
 
 void DeviceBuffer::write(const Section& section, const void* from) {
     const std::lock_guard<std::mutex> lock(mutex_);
+    const UserCopy copying("copy", *this, section, from);
     const char* in = static_cast<const char*>(from);
     char* const data = data_on(home_side());
     const bool to_device = home_side() == Side::device;
@@ -56,6 +58,7 @@ void DeviceBuffer::copy(DeviceBuffer& from, const Section& from_section, DeviceB
         return;
     }
     const std::scoped_lock lock(from.mutex_, to.mutex_);
+    const UserCopy copying("copy", from, from_section, to, to_section);
     char* const data = to.data_on(to.home_side());
     RunCursor sources = from.runs(from_section), targets = to.runs(to_section);
     ByteRun source, target;

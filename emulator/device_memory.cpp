@@ -19,8 +19,8 @@ DeviceBuffer& buffer_of(BufferHandle* handle) { return *static_cast<DeviceBuffer
 
 bool memory_is_shared() { return current_options().memory == MemoryModel::shared; }
 
-void synchronize_side(DeviceBuffer& buffer, const Section& section, Side side, bool may_write) {
-    buffer.make_valid(side, section);
+void synchronize_side(DeviceBuffer& buffer, const Section& section, Side side, bool may_write, const char* operation) {
+    buffer.make_valid(side, section, operation);
     if (may_write) buffer.mark_newer(side, section);
 }
 
@@ -103,13 +103,13 @@ void open_on_host(BufferHandle* buffer, const Section& section, Access access) {
 }
 
 void synchronize_source(BufferHandle* buffer, const Section& section, bool may_write) {
-    synchronize_side(buffer_of(buffer), section, buffer_of(buffer).home_side(), may_write);
+    synchronize_side(buffer_of(buffer), section, buffer_of(buffer).home_side(), may_write, "synchronize");
 }
 
 void synchronize_to(BufferHandle* buffer, const Section& section, AcceleratorViewState* view,
                     bool may_write) {
     synchronize_side(buffer_of(buffer), section, is_cpu(storage_view(view)) ? Side::host : Side::device,
-                     may_write);
+                     may_write, "synchronize_to");
 }
 
 void refresh_section(BufferHandle* buffer, const Section& section) { buffer_of(buffer).refresh(section); }

@@ -13,6 +13,7 @@
 #include "emulator/fault_message.h"
 #include "emulator/fiber_stack.h"
 #include "emulator/observers.h"
+#include "emulator/user_copy.h"
 #include "emulator/worker.h"
 #include "tessera/detail/kernel_state.h"
 
@@ -72,6 +73,9 @@ std::uintptr_t instruction(const ucontext_t& context) {
 std::uintptr_t stack_pointer(const ucontext_t& context) {
     return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
 }
+UserCopy::Fault::Access access_of_page_fault(const ucontext_t& context) {
+    return (context.uc_mcontext.gregs[REG_ERR] & 2) != 0 ? UserCopy::Fault::Access::write : UserCopy::Fault::Access::read;
+}
 /// Makes the interrupted thread call `function`, which does not return, when the handler is left.
 void redirect_to(ucontext_t& context, void (*function)()) {
     // Below the red zone, aligned as at a function's entry, after the call pushed its return address.
@@ -83,6 +87,7 @@ void redirect_to(ucontext_t& context, void (*function)()) {
 #elif defined(__aarch64__)
 std::uintptr_t instruction(const ucontext_t& context) { return context.uc_mcontext.pc; }
 std::uintptr_t stack_pointer(const ucontext_t& context) { return context.uc_mcontext.sp; }
+UserCopy::Fault::Access access_of_page_fault(const ucontext_t&) { return UserCopy::Fault::Access::unknown; }
 void redirect_to(ucontext_t& context, void (*function)()) {
     context.uc_mcontext.sp = (context.uc_mcontext.sp - 128) & ~std::uintptr_t{15};
     context.uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(function);
@@ -133,7 +138,18 @@ void on_abandon_request(Worker& worker, ucontext_t& context) {
     abandon(worker, context, Abandonment::Reason::timeout);
 }
 
-void pass_on(int signal, siginfo_t* info, void* context) {
+bool is_own_code(const void* address) { return own_code.contains(reinterpret_cast<std::uintptr_t>(address)); }
+
+UserCopy::Fault fault_of(int signal, const siginfo_t& info, const ucontext_t& context) {
+    using Cause = UserCopy::Fault::Cause;
+    const Cause cause = signal == SIGBUS                ? Cause::end_of_file
+                        : info.si_code == SEGV_MAPERR ? Cause::unmapped
+                                                      : Cause::protection;
+    return {info.si_addr, cause, access_of_page_fault(context)};
+}
+
+/// \param may_run_again  the faulting instruction would meet the same fault
+void pass_on(int signal, siginfo_t* info, void* context, bool may_run_again) {
     const struct sigaction& previous = previous_actions[signal];
     if ((previous.sa_flags & SA_SIGINFO) != 0) {
         previous.sa_sigaction(signal, info, context);
@@ -142,15 +158,19 @@ void pass_on(int signal, siginfo_t* info, void* context) {
     } else if (signal != SIGURG) {
         // The faulting instruction runs again and the default action follows, with the core dump it makes.
         std::signal(signal, SIG_DFL);
-        if (info->si_code <= 0) raise(signal);  // sent by a process: nothing runs again
+        if (!may_run_again) raise(signal);
     }
 }
 
 void handle(int signal, siginfo_t* info, void* raw_context) {
+    bool may_run_again = info->si_code > 0;  // else a process has sent it
     auto& context = *static_cast<ucontext_t*>(raw_context);
     Worker* worker = worker_if_any();
     if (signal == SIGURG) {
         if (worker != nullptr && worker->abandon_requested.load()) return on_abandon_request(*worker, context);
+    } else if (const UserCopy* const copy = UserCopy::running()) {
+        // The report may have been given memory where there was none.
+        if (signal != SIGFPE && info->si_code > 0) may_run_again = !copy->report(fault_of(signal, *info, context), &is_own_code);
     } else if (worker != nullptr && in_kernel && worker->scheduler.current() != nullptr) {
         const TileScheduler& scheduler = worker->scheduler;
         const Fiber& fiber = *scheduler.current();
@@ -168,7 +188,7 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
             }
         }
     }
-    pass_on(signal, info, raw_context);
+    pass_on(signal, info, raw_context, may_run_again);
 }
 
 }  // namespace

@@ -85,37 +85,49 @@ constexpr std::uintptr_t kNear = 1 << 20;
 std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
 struct NearestMemory {
+    enum class Side { before, within, behind };
     const CapturedMemory* piece = nullptr;
-    std::uintptr_t distance = 0;
-    bool is_behind = false;
+    std::uintptr_t distance = 0;  ///< bytes from the piece's end; where the address is not behind it, from its beginning
+    Side side = Side::before;
 };
 
-/// The array or view in whose neighbourhood the address lies.
+/// The array or view in whose neighbourhood the address lies. Of memory that the kernel holds only the host's can be gone.
 NearestMemory nearest_memory(const TileJob& job, const void* address) {
     NearestMemory nearest;
     if (job.capture == nullptr || address == nullptr) return nearest;
     for (const CapturedMemory& piece : job.capture->memory()) {
         if (piece.begin == nullptr || piece.end <= piece.begin) continue;
         const bool behind = number(address) >= number(piece.end);
-        if (!behind && number(address) >= number(piece.begin)) return {};  // within: another mistake
+        if (!behind && number(address) >= number(piece.begin)) {
+            if (piece.buffer->user_memory() != piece.begin - piece.offset) return {};  // another mistake
+            return {&piece, number(address) - number(piece.begin), NearestMemory::Side::within};
+        }
         const std::uintptr_t distance = behind ? number(address) - number(piece.end) : number(piece.begin) - number(address);
         const std::uintptr_t size = number(piece.end) - number(piece.begin);
         if (distance >= (size > kNear ? size : kNear)) continue;
-        if (nearest.piece == nullptr || distance < nearest.distance) nearest = {&piece, distance, behind};
+        if (nearest.piece == nullptr || distance < nearest.distance) nearest = {&piece, distance, behind ? NearestMemory::Side::behind : NearestMemory::Side::before};
     }
     return nearest;
 }
 
 void add_nearest(SignalSafeLine& line, const NearestMemory& nearest) {
     const CapturedMemory& piece = *nearest.piece;
-    line.add("accessed memory out of bounds of ");
+    const bool within = nearest.side == NearestMemory::Side::within;
+    if (within) {
+        line.add("accessed byte ");
+        line.add(static_cast<long>(nearest.distance));
+        line.add(" of ");
+    } else {
+        line.add("accessed memory out of bounds of ");
+    }
     line.add(piece.is_of_texture() ? "a " : "an ");
     line.add(piece.noun());
     line.add(" of extent ");
     line.add_position(static_cast<int>(piece.extents.size()), piece.extents.data());
+    if (within) return line.add(", where host memory is gone or protected");
     line.add(": ");
     line.add(static_cast<long>(nearest.distance));
-    line.add(nearest.is_behind ? " bytes past its end" : " bytes before its beginning");
+    line.add(nearest.side == NearestMemory::Side::behind ? " bytes past its end" : " bytes before its beginning");
 }
 
 }  // namespace
@@ -164,7 +176,8 @@ void report_wild_access(const TileScheduler& scheduler, const void* address, con
     } else {
         line.add(kWildAccess);
     }
-    if (scheduler.job()->observer == nullptr) {
+    const bool is_lost_memory = nearest.piece != nullptr && nearest.side == NearestMemory::Side::within;
+    if (scheduler.job()->observer == nullptr && !is_lost_memory) {
         line.add("; ");
         line.add(kCheck);
     }

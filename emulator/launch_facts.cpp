@@ -11,11 +11,11 @@ namespace tessera::detail {
 
 namespace {
 
-HeldMemory held_piece(const CapturedMemory& piece) {
+HeldMemory held_piece(const CapturedMemory& piece, std::size_t closure_offset) {
     HeldMemory held;
     held.begin = piece.begin;
     held.end = piece.end;
-    held.closure_offset = piece.closure_offset;
+    held.closure_offset = closure_offset;
     held.element_size = piece.element_size;
     if (piece.kind == CapturedMemory::Kind::view && piece.buffer->home() == DeviceBuffer::Home::user_memory) {
         held.host_begin = piece.host;
@@ -31,25 +31,6 @@ HeldMemory held_piece(const CapturedMemory& piece) {
     return held;
 }
 
-/// A view's place is that of the word that holds its device address. Several views of one section hold the same
-/// address, and the views were copied in the order in which they lie.
-void find_views(std::vector<HeldMemory>& memory, const void* closure, std::size_t size) {
-    std::vector<bool> found(memory.size());
-    for (HeldMemory& held : memory) {
-        if (!held.is_array) held.closure_offset = size;
-    }
-    for (std::size_t at = 0; at + sizeof(void*) <= size; at += sizeof(void*)) {
-        const void* word = nullptr;
-        std::memcpy(&word, static_cast<const char*>(closure) + at, sizeof word);
-        for (std::size_t i = 0; i < memory.size(); ++i) {
-            if (memory[i].is_array || found[i] || memory[i].begin != word) continue;
-            memory[i].closure_offset = at;
-            found[i] = true;
-            break;
-        }
-    }
-}
-
 template <class Function>
 const void* address_of(Function* function) {
     const void* address = nullptr;
@@ -60,15 +41,16 @@ const void* address_of(Function* function) {
 
 }  // namespace
 
-const void* entry_of(const TileJob& job) {
-    const LaunchRequest& request = *job.request;
-    return job.is_tiled() ? address_of(request.run_tile_threads) : address_of(request.run_range);
+const void* entry_of(const LaunchRequest& request) {
+    return request.tile_dims != nullptr ? address_of(request.run_tile_threads) : address_of(request.run_range);
 }
+
+const void* entry_of(const TileJob& job) { return entry_of(*job.request); }
 
 std::vector<HeldMemory> held_memory(const TileJob& job, const LaunchCapture& capture) {
     std::vector<HeldMemory> memory;
-    for (const CapturedMemory& piece : capture.memory()) memory.push_back(held_piece(piece));
-    find_views(memory, job.closure, job.request->closure_size);
+    const std::vector<std::size_t> offsets = capture.closure_offsets(job.closure, job.request->closure_size);
+    for (const CapturedMemory& piece : capture.memory()) memory.push_back(held_piece(piece, offsets[memory.size()]));
     return memory;
 }
 

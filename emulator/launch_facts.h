@@ -11,7 +11,8 @@ namespace tessera::detail {
 class LaunchCapture;
 struct TileJob;
 
-/// The function that runs the job's threads; its template parameter is the kernel's type.
+/// The function that runs the launch's threads; its template parameter is the kernel's type.
+const void* entry_of(const LaunchRequest& request);
 const void* entry_of(const TileJob& job);
 
 /// What the job's kernel holds, in the capture's order, and where in the kernel object. The job has its closure.

@@ -182,7 +182,7 @@ void launch(const LaunchRequest& request) {
     const ClosureCopy closure(request);
     capture.scan(closure.get(), request.closure_size);
     const AcceleratorViewState* const target = capture.check_target(request.view);
-    capture.commit();
+    capture.commit(request, closure.get());
 
     const double timeout = may_time_out_of(target) ? timeout_of(request, options) : 0;
     TileJob job = make_job(request, threads, options, timeout);

@@ -92,6 +92,10 @@ std::string out_of_bounds(const check::Finding& finding) {
                "kernels wrote and no kernel uses it any more. End the array_view first, or call discard_data() where its data are "
                "not wanted. A kernel that only reads takes an array_view of const elements: then nothing comes back.";
     }
+    if (finding.memory == check::Memory::none && finding.first.on_host && finding.element.empty()) {
+        return "The host memory that a copy is given must hold as many elements as the array, array_view or texture, must still "
+               "exist, and must not be read-only where it is copied to.";
+    }
     if (finding.memory == check::Memory::none && finding.element.empty()) {
         return "Kernels reach memory through array_view and array only: a pointer or a reference of the host's, or an "
                "address that was computed, may lead anywhere.";

@@ -112,6 +112,8 @@ class Detector : public ExecutionObserver {
     FailureRecord failure_here(check::Kind kind) const;
     void end_thread_after(FailureRecord failure);
     void record_gone();
+    /// The variable under which a launch has held host memory, and that launch; false: none has.
+    static bool set_host_place(FailureRecord& record, const void* address);
     void add_live(RawFindings& raw);
     void set_live_aside();
     std::size_t count_live();

@@ -63,6 +63,12 @@ void Detector::record_failure(const KernelFailure& failure, std::uint32_t interv
             Places::find_object(*failure.launch, reinterpret_cast<std::uintptr_t>(failure.memory), failure.extents);
         if (held != nullptr) record.place = places.number_of(*failure.launch, *held);
     }
+    if (failure.launch == nullptr) {
+        record.launch.number = launch_number_;
+        record.callers = {failure.address};
+        record.is_under_view = failure.memory != nullptr;
+        if (record.is_under_view) set_host_place(record, failure.memory);
+    }
     record_failure(std::move(record));
 }
 
@@ -76,7 +82,10 @@ void Detector::kernel_failed(const KernelFailure& failure) {
 
 void Detector::robust_access(const KernelFailure& failure) { record_failure(failure, current_thread.interval); }
 
-void Detector::dying(const KernelFailure& failure) { note_fatal_failure(failure, current_thread.interval); }
+void Detector::dying(const KernelFailure& failure) {
+    if (failure.launch == nullptr) begin_reporting();  // the first thing to report may be a copy before any launch
+    note_fatal_failure(failure, current_thread.interval);
+}
 
 void Detector::note_tile_static_use() {
     const CurrentThread& me = current_thread;

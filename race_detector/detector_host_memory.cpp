@@ -18,16 +18,15 @@ namespace {
 
 std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
-/// False: no launch has named the memory.
-bool set_place(FailureRecord& record, std::uintptr_t address) {
-    const NamedRanges::Position position = host_memory.position_of(address);
+}  // namespace
+
+bool Detector::set_host_place(FailureRecord& record, const void* address) {
+    const NamedRanges::Position position = host_memory.position_of(number(address));
     if (position.place == kAddressPlace) return false;
     record.place = position.place;
     record.launch.number = position.launch;
     return true;
 }
-
-}  // namespace
 
 void Detector::host_copy(const void* begin, const void* end, HostCopy state) {
     host_memory.set_state(number(begin), number(end), state);
@@ -80,6 +79,7 @@ const void* Detector::host_memory_end(const void* begin, const void* end, bool w
     if (!gone) return end;
     FailureRecord record;
     record.kind = check::Kind::out_of_bounds;
+    record.is_under_view = true;
     record.callers = gone->calls;
     if (!record.callers.empty()) record.address = record.callers.front();
     const char* const how = writes ? "what a kernel may have written is copied to it later" : "it is copied to the accelerator later";
@@ -88,7 +88,7 @@ const void* Detector::host_memory_end(const void* begin, const void* end, bool w
                       : "the array_view is larger than the heap block that it is made over, by at least " +
                             std::to_string(gone->end - gone->begin) + " bytes";
     const std::uintptr_t first = std::max(number(begin), gone->begin);
-    if (!set_place(record, first)) {
+    if (!set_host_place(record, reinterpret_cast<const void*>(first))) {
         const std::lock_guard<std::mutex> lock(mutex_);
         gone_.emplace_back(std::move(record), first);
     } else {
@@ -100,7 +100,7 @@ const void* Detector::host_memory_end(const void* begin, const void* end, bool w
 /// A view's first copy comes before the launch that tells its name. The caller holds the mutex.
 void Detector::record_gone() {
     for (auto& [record, address] : gone_) {
-        set_place(record, address);
+        set_host_place(record, reinterpret_cast<const void*>(address));
         record_failure(std::move(record));
     }
     gone_.clear();

@@ -6,6 +6,7 @@
 #include "race_detector/source_excerpt.h"
 #include "race_detector/subscripted_name.h"
 #include "race_detector/thread_place.h"
+#include "tessera/detail/debug_information.h"
 
 namespace tessera::race_detector {
 
@@ -47,7 +48,7 @@ Object array_of(const FailureRecord& failure, Names& names) {
 }
 
 Object object_of(const FailureRecord& failure, Names& names) {
-    if (is_captured(failure) || failure.place != 0) {
+    if (is_captured(failure) || failure.place != 0 || failure.is_under_view) {
         return {check::Memory::global, failure.place != 0 ? names.data.captured(failure.place) : "", ""};
     }
     if (failure.type.empty()) return {check::Memory::none, failure.variable, ""};
@@ -63,11 +64,6 @@ std::string message_of(const FailureRecord& failure, const std::string& variable
     return variable + (type.empty() ? "" : " (" + type + ")") + ": " + failure.what;
 }
 
-bool is_in_library(const std::string& file) {
-    return file.compare(0, 9, "/usr/lib/") == 0 || file.compare(0, 13, "/usr/include/") == 0 ||
-           file.find("/include/tessera/") != std::string::npos;
-}
-
 /// std::vector::at throws in the standard library; the user's mistake is the call.
 void leave_library(check::Access& access, const FailureRecord& failure, Names& names) {
     for (const void* caller : failure.callers) {
@@ -75,7 +71,7 @@ void leave_library(check::Access& access, const FailureRecord& failure, Names& n
         std::vector<check::Position> positions{place.position};
         positions.insert(positions.end(), place.inlined_at.begin(), place.inlined_at.end());
         const auto user = std::find_if(positions.begin(), positions.end(), [](const check::Position& position) {
-            return !position.file.empty() && !is_in_library(position.file);
+            return !position.file.empty() && !detail::is_file_of_library(position.file);
         });
         if (user == positions.end()) continue;
         access.position = *user;

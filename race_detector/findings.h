@@ -38,6 +38,7 @@ struct FailureRecord {
     std::string type;              ///< out of bounds: "array_view<float, 2>", "float[4]"
     std::uint32_t place = 0;       ///< Places: what is captured there is the variable; 0: none
     std::string variable, element;
+    bool is_under_view = false;    ///< of host memory under an array_view, also where no launch has named it
     std::vector<check::Group> groups;
     TileSet tiles;
     std::uint64_t occurrences = 0;

@@ -43,7 +43,8 @@ struct Finish {
     ReportOptions options;
     pid_t process = 0;
     struct sigaction previous[NSIG] = {};
-    KernelFailure failure;  ///< of which the process dies
+    KernelFailure failure;  ///< of which the process dies, if `has_failure`
+    bool has_failure = false;
     std::uint32_t failure_interval = 0;
     std::atomic<std::size_t> halt_looked_at{0};
 };
@@ -205,14 +206,16 @@ void note_fatal_failure(const KernelFailure& failure, std::uint32_t interval) {
     state.failure.tile = failure.tile;
     state.failure.thread = failure.thread;
     state.failure.address = failure.address;
+    state.failure.memory = failure.memory;
     state.failure.what = failure.what;
     state.failure.reason = failure.reason;
     state.failure_interval = interval;
+    state.has_failure = true;
 }
 
 void add_fatal_failure() {
     const Finish& state = finish();
-    if (state.failure.launch != nullptr) detector().record_failure(state.failure, state.failure_interval);
+    if (state.has_failure) detector().record_failure(state.failure, state.failure_interval);
 }
 
 void install() {

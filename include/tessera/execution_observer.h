@@ -60,7 +60,7 @@ TESSERA_EXPORT const std::vector<TileStaticRange>& tile_static_guards();
 /// A kernel failed: a thread, or a whole tile, cannot go on.
 struct KernelFailure {
     check::Kind kind = check::Kind::exception;  ///< what happened
-    const LaunchFacts* launch = nullptr;  ///< in which it happened
+    const LaunchFacts* launch = nullptr;  ///< in which it happened; null: in none, but when the library copied host memory
     const int* tile = nullptr;            ///< null: untiled
     std::ptrdiff_t thread = -1;           ///< linear in its tile, untiled: in the domain; negative: no one thread
     const void* address = nullptr;        ///< an address within the instruction; null: unknown
@@ -68,7 +68,8 @@ struct KernelFailure {
     const char* reason = nullptr;         ///< of `what`, where it says more, that which the other members do not tell
     std::vector<check::Group> groups;     ///< barrier divergence only
     std::string object;                   ///< out of bounds: "array_view<float, 2>"
-    const void* memory = nullptr;         ///< out of bounds: the object's first element, where the kernel sees it
+    const void* memory = nullptr;         ///< out of bounds: the object's first element, where the kernel sees it; in no
+                                          ///< launch: the address in host memory under an array_view
     std::vector<int> extents;             ///< out of bounds: the object's; empty: unknown
     std::string element;                  ///< out of bounds: the index, "(8, 0)"
 };
@@ -135,7 +136,8 @@ class ExecutionObserver {
     /// on its own stack. It goes on; `what` lacks thread and source position.
     virtual void robust_access(const KernelFailure&) {}
 
-    /// In a signal handler on the worker: the process is about to end because of `what`. (Where the system had no guard
+    /// In a signal handler on the worker, or, where no launch runs, on the thread whose call of the library copies host memory: the
+    /// process is about to end because of `what`. (Where the system had no guard
     /// pages left, an overflow is noticed late and this is called on the fiber.)
     virtual void dying(const KernelFailure&) {}
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Does what its arguments say, one after another, and so ends in many ways.
 #include <amp.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -83,6 +85,24 @@ void fault_in_kernel() {
         out[idx] = 1;
         if (idx.global[0] == 20) *reinterpret_cast<volatile int*>(16) = 1;  // the fault
     });
+}
+
+/// Memory that cannot be written when a kernel's results come.
+void synchronize_to_protected_memory() {
+    constexpr std::size_t bytes = 1 << 16;
+    void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const array_view<int, 1> out(static_cast<int>(bytes / sizeof(int)), static_cast<int*>(memory));
+    parallel_for_each(out.extent, [=](index<1> i) restrict(amp) { out[i] = i[0]; });
+    mprotect(memory, bytes, PROT_READ);
+    out.synchronize();  // cannot be written
+}
+
+/// Memory that is protected when it is to be copied, before any launch.
+void copy_protected_memory() {
+    constexpr std::size_t bytes = 1 << 16;
+    void* const memory = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    array<int, 1> numbers(static_cast<int>(bytes / sizeof(int)));
+    copy(static_cast<int*>(memory), numbers);  // cannot be read
 }
 
 void several_threads() {
@@ -179,6 +199,8 @@ const std::map<std::string, std::function<void()>> actions = {
     {"abort", [] { std::abort(); }},
     {"fault", [] { *reinterpret_cast<volatile int*>(16) = 1; }},
     {"fault-in-kernel", fault_in_kernel},
+    {"fault-in-synchronize", synchronize_to_protected_memory},
+    {"fault-in-copy", copy_protected_memory},
     {"raise", [] { std::raise(SIGTERM); }},
     {"endless", endless},
     {"sleep", sleep_long},

@@ -72,6 +72,22 @@ class Endings(CheckedProgramTest):
     def test_fault_in_kernel(self):
         self.assert_reported_once(self.after("race", "fault-in-kernel"), 66, "race", "out-of-bounds")
 
+    def test_fault_in_a_copy_of_the_librarys(self):
+        ended = self.after("fault-in-synchronize")
+        self.assert_reported_once(ended, 66, "out-of-bounds")
+        line = line_of("endings.cpp", "// cannot be written")
+        self.assertRegex(ended.errors, rf"tessera: synchronize at \S*endings\.cpp:{line} cannot write to the memory under array_view 'out' of "
+                                       r"int, of extent \(16384\), element \(0\): the memory at 0x\w+ is read-only or protected\n")
+        self.assertRegex(ended.errors, rf"endings\.cpp:{line}:\d+: error: access out of bounds: out: the memory under the array_view")
+        self.assertIn("help: The memory under an array_view must live", ended.errors)
+        ended = self.after("fault-in-copy")
+        self.assert_reported_once(ended, 66, "out-of-bounds")
+        line = line_of("endings.cpp", "// cannot be read")
+        self.assertRegex(ended.errors, rf"tessera: copy at \S*endings\.cpp:{line} cannot read the host memory that it was given, "
+                                       r"byte 0 of 65536: the memory at 0x\w+ is protected\n")
+        self.assertRegex(ended.errors, rf"endings\.cpp:{line}:\d+: error: access out of bounds: the host memory that a copy was given")
+        self.assertIn("help: The host memory that a copy is given", ended.errors)
+
     def test_static_destructors_launch_kernels(self):
         self.assert_reported_once(self.after("at-end", "5"), 66, "race")
 

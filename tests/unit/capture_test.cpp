@@ -58,7 +58,7 @@ TEST(LaunchCapture, RebindsViewsToDeviceMemory) {
     const TwoViews copy(kernel);
     capture.scan(&copy, sizeof copy);
     EXPECT_EQ(capture.check_target(nullptr), state_of(accelerator().get_default_view()));
-    capture.commit();
+    capture.commit({}, nullptr);
 
     ASSERT_EQ(capture.memory().size(), 2U);
     const CapturedMemory& read = capture.memory()[0];
@@ -97,7 +97,7 @@ TEST(LaunchCapture, OnlyTheSectionIsMarked) {
         const array_view<int> copy(section);
         capture.scan(&copy, sizeof copy);
         EXPECT_EQ(capture.memory()[0].offset, 2 * sizeof(int));
-        capture.commit();
+        capture.commit({}, nullptr);
         copy.get_ref(index<1>(0)) = 9;
     }
     data[0] = 5;  // the host's copy of the rest is still the newest
@@ -130,7 +130,7 @@ TEST(LaunchCapture, Nests) {
         LaunchCapture inner;
         inner.scan(nullptr, 0);
         EXPECT_EQ(current_capture, &outer);
-        inner.commit();
+        inner.commit({}, nullptr);
     }
     EXPECT_EQ(current_capture, &outer);
 }
@@ -144,7 +144,7 @@ TEST(LaunchCapture, FindsArraysThatAreReferredTo) {
     EXPECT_EQ(capture.memory()[0].kind, CapturedMemory::Kind::array);
     EXPECT_EQ(capture.memory()[0].access, Access::read_write);
     EXPECT_EQ(capture.memory()[0].extents, CapturedMemory::Extents{3});
-    capture.commit();
+    capture.commit({}, nullptr);
     EXPECT_EQ(capture.memory()[0].end - capture.memory()[0].begin, 12);
 }
 

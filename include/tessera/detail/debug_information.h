@@ -29,6 +29,9 @@ TESSERA_EXPORT std::vector<SourceFrame> source_frames(const void* address, bool 
 TESSERA_EXPORT std::vector<std::vector<SourceFrame>> source_frames(const std::vector<const void*>& addresses,
                                                                    bool return_address = true);
 
+/// A header of Tessera's, or a file of the compiler's or the system's libraries.
+TESSERA_EXPORT bool is_file_of_library(const std::string& file);
+
 /// A piece of a variable.
 struct NamedData {
     std::string variable;  ///< "tileValues"; a static member or namespace variable qualified; empty: unknown
