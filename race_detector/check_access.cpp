@@ -30,13 +30,15 @@ CodeId code_id(CurrentThread& me, const void* code) {
     return id;
 }
 
-__attribute__((always_inline)) inline void check_word(CurrentThread& me, std::uintptr_t word, AccessKey key) {
+/// False: the word is no memory of the program's.
+__attribute__((always_inline)) inline bool check_word(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     const std::uintptr_t offset = word - me.tile_static_begin;
     if (offset >= me.tile_static_bytes) return check_elsewhere(word, key);
     TileCell& cell = me.tile_cells[offset / kWordBytes];
     const bool settled = cell.is_of(me.epoch, key.type(), key.mask()) &&
                          cell.entries[0].settles(key, me.thread);
     if (!settled) check_tile_static(cell, word, key);
+    return true;
 }
 
 }  // namespace
@@ -56,14 +58,20 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
     if (me.state == CurrentThread::pending) settle_pending_writes();
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     if (at - me.stack_begin < me.stack_bytes || bytes == 0) return;
+    // The emulator prepares another thread's stack: nothing of this thread's doing.
+    if (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - me.stack_begin >= me.stack_bytes) return;
     ++me.accesses;
     const CodeId id = code_id(me, code);
     if (__builtin_expect((at ^ (at + bytes - 1)) < kWordBytes && bytes <= kWordBytes, 1)) {
-        return check_word(me, at & ~(kWordBytes - 1), AccessKey(id, type, ((1U << bytes) - 1) << at % kWordBytes));
+        const AccessKey key(id, type, ((1U << bytes) - 1) << at % kWordBytes);
+        if (!check_word(me, at & ~(kWordBytes - 1), key)) --me.accesses;
+        return;
     }
+    bool is_programs = false;
     for (std::uintptr_t word = at & ~(kWordBytes - 1); word < at + bytes; word += kWordBytes) {
-        check_word(me, word, AccessKey(id, type, bytes_in_word(word, at, at + bytes)));
+        is_programs |= check_word(me, word, AccessKey(id, type, bytes_in_word(word, at, at + bytes)));
     }
+    if (!is_programs) --me.accesses;
 }
 
 void check_copy(const void* code, const void* to, const void* from, std::size_t bytes) {

@@ -19,8 +19,9 @@ void check_copy(const void* code, const void* to, const void* from, std::size_t 
 /// An access by the running thread to a word of tile_static memory that its cell's first entry does not settle.
 void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key);
 
-/// An access by the running thread to a word outside its stack and the tile_static memory of the first module.
-void check_elsewhere(std::uintptr_t word, AccessKey key);
+/// An access by the running thread to a word outside its stack and the tile_static memory of the first module. False: the word is
+/// no memory of the program's.
+bool check_elsewhere(std::uintptr_t word, AccessKey key);
 
 /// Looks at the values of writes that have happened since the last event.
 void settle_pending_writes();

@@ -204,17 +204,15 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     }
 }
 
-void check_elsewhere(std::uintptr_t word, AccessKey key) {
+bool check_elsewhere(std::uintptr_t word, AccessKey key) {
     CurrentThread& me = current_thread;
-    // The emulator prepares another thread's stack: nothing of this thread's doing.
-    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    if (here - me.stack_begin >= me.stack_bytes) return;
-    if (TileCell* cell = cell_of(*me.worker, word)) return check_tile_static(*cell, word, key);
-    if (__builtin_expect(!me.worker->hidden.empty() && is_hidden(*me.worker, word, key), 0)) {
-        --me.accesses;
-        return;
+    if (TileCell* cell = cell_of(*me.worker, word)) {
+        check_tile_static(*cell, word, key);
+        return true;
     }
+    if (__builtin_expect(!me.worker->hidden.empty() && is_hidden(*me.worker, word, key), 0)) return false;
     check_global(me, word, key);
+    return true;
 }
 
 void settle_pending_writes() {

@@ -2,6 +2,7 @@
 #include "race_detector/detector.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "race_detector/call_stacks.h"
 #include "race_detector/access_history.h"
@@ -26,6 +27,15 @@ CoverageNotes coverage_notes;
 namespace {
 
 std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+
+/// Where an array or texture that the kernel holds by reference has its extent, and a texture behind it what else kernels
+/// may ask it: three numbers. They come first; of an array what follows is private.
+HiddenRange public_members(const LaunchFacts& launch, const HeldMemory& memory) {
+    const void* object = nullptr;
+    if (!memory.is_array || memory.closure_offset + sizeof object > launch.request->closure_size) return {};
+    std::memcpy(&object, static_cast<const char*>(launch.closure) + memory.closure_offset, sizeof object);
+    return {number(object), (memory.extents.size() + 3) * sizeof(int)};
+}
 
 /// Host code runs from here on.
 void leave_kernel(CurrentThread& me) {
@@ -123,6 +133,9 @@ void Detector::tiles_begin(const LaunchFacts& launch, const std::vector<TileStat
     }
     worker.hidden.clear();
     for (const TileStaticRange& guard : tile_static_guards()) worker.hidden.push_back({number(guard.begin), guard.size});
+    for (const HeldMemory& memory : launch.memory) {
+        if (const HiddenRange members = public_members(launch, memory); members.bytes != 0) worker.hidden.push_back(members);
+    }
     // With a history every access takes the long way.
     // With switches at accesses each is to be announced first.
     const bool direct = !worker.ranges.empty() && !access_history.watches_tile_static() && !accesses_are_announced;
@@ -131,7 +144,6 @@ void Detector::tiles_begin(const LaunchFacts& launch, const std::vector<TileStat
     // With call stacks every access takes the long way, too: its address alone is not its number.
     if (!CallStacks::is_on()) code_addresses.tell_main(me.code_begin, me.code_bytes, me.code_first);
     me.tile_cells = direct ? worker.ranges[0].cells : nullptr;
-    static_cast<void>(launch);
 }
 
 void Detector::tiles_end() {

@@ -37,7 +37,8 @@ struct TileRange {
     TileCell* cells = nullptr;
 };
 
-/// Bytes of the compiler's own, which no access of the program's touches.
+/// Bytes that no access of the program's touches: the compiler's own, and members of the arrays and textures that a kernel holds
+/// by reference, which cannot change meanwhile.
 struct HiddenRange {
     std::uintptr_t begin = 0;
     std::uintptr_t bytes = 0;

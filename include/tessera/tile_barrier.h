@@ -60,7 +60,7 @@ class TESSERA_DEBUGGABLE tile_barrier {
     TESSERA_INLINE void wait_at(const char* file, unsigned line, unsigned column,
                                 tessera::detail::FenceKind fence) const {
         scope_->waited = true;
-        tessera::detail::TileThreads* const threads = scope_->threads;
+        tessera::detail::TileThreads* const threads = tessera::detail::read_unwatched(scope_->threads);
         tessera::detail::wait_at_barrier(threads, file, tessera::detail::barrier_place(line, column, fence));
         if constexpr (TESSERA_CHECKED) tessera::detail::thread_resumed(threads);
     }
@@ -80,7 +80,7 @@ class BarrierAccess {
         return Concurrency::tile_barrier(scope);
     }
     TESSERA_INLINE static TileThreads* threads(const Concurrency::tile_barrier& barrier) {
-        return barrier.scope_->threads;
+        return read_unwatched(barrier.scope_->threads);
     }
 };
 

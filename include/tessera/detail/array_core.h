@@ -35,7 +35,7 @@ class TESSERA_DEBUGGABLE ArrayCore {
     Concurrency::extent<N> extent;
 
     /// The property's value.
-    TESSERA_INLINE Concurrency::extent<N> get_extent() const { return extent; }
+    TESSERA_INLINE Concurrency::extent<N> get_extent() const { return unwatched(extent); }
 
     /// The element at `position`.
     /// \throws runtime_exception  (on the host) the elements are on an accelerator
@@ -81,10 +81,10 @@ class TESSERA_DEBUGGABLE ArrayCore {
         return ConstView(cut(parts<const T>(), origin, size));
     }
     TESSERA_INLINE View section(const Concurrency::index<N>& origin) {
-        return section(origin, extent - origin);
+        return section(origin, get_extent() - origin);
     }
     TESSERA_INLINE ConstView section(const Concurrency::index<N>& origin) const {
-        return section(origin, extent - origin);
+        return section(origin, get_extent() - origin);
     }
     TESSERA_INLINE View section(const Concurrency::extent<N>& size) {
         return section(Concurrency::index<N>(), size);
@@ -197,18 +197,19 @@ class TESSERA_DEBUGGABLE ArrayCore {
     }
 
     TESSERA_INLINE T& element(const Concurrency::index<N>& position) const {
-        if (T* const instead = check_bounds<T>("array", data_, position, extent)) return *instead;
+        T* const data = read_unwatched(data_);
+        if (T* const instead = check_bounds<T>("array", data, position, unwatched(extent))) return *instead;
         if (on_host() && TESSERA_UNLIKELY(!host_has_access_)) array_not_on_host(buffer_);
-        return data_[strides_.offset_of(position)];
+        return data[strides_.unwatched().offset_of(position)];
     }
 
-    TESSERA_INLINE T* first_element() const { return on_host() && !host_has_access_ ? nullptr : data_; }
+    TESSERA_INLINE T* first_element() const { return on_host() && !host_has_access_ ? nullptr : read_unwatched(data_); }
 
     /// Of all elements, for views of `Element`, which is T or const T.
     template <class Element>
     TESSERA_INLINE Parts<Element, N> parts() const {
         if (on_host()) return {extent, static_cast<T*>(host_address(buffer())), buffer_, strides_};
-        return {extent, data_, nullptr, strides_};
+        return {unwatched(extent), read_unwatched(data_), nullptr, strides_.unwatched()};
     }
 
     BufferHandle* buffer() const {

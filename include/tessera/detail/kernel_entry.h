@@ -85,7 +85,7 @@ TESSERA_ALWAYS_INLINE void run_tile_thread(const Kernel& kernel, const int* tile
 /// merged instructions have no source line. Fast builds only.
 template <class Kernel, int Dim0, int Dim1, int Dim2>
 TESSERA_FLATTEN __attribute__((noinline)) void run_whole_tile(TileThreads* threads) {
-    if (!in_kernel) __builtin_unreachable();  // lets the host paths of views and arrays fold away
+    if (on_host()) __builtin_unreachable();  // lets the host paths of views and arrays fold away
     using Shape = TileShape<Dim0, Dim1, Dim2>;
     // A local copy: stores through a view cannot change it, so its pointers stay in registers.
     const Kernel kernel(*static_cast<const Kernel*>(threads->closure));
@@ -118,13 +118,13 @@ TESSERA_FLATTEN __attribute__((noinline)) void run_whole_tile(TileThreads* threa
 /// build asks it after every thread and has one copy of the kernel, so that one source access is one code address.
 template <class Kernel, int Dim0, int Dim1, int Dim2>
 TESSERA_FLATTEN void run_tile_threads(TileThreads* threads) {
-    if (!in_kernel) __builtin_unreachable();
+    if (on_host()) __builtin_unreachable();
     using Shape = TileShape<Dim0, Dim1, Dim2>;
     constexpr int d1 = Shape::dims[1], d2 = Shape::dims[2];
-    const Kernel kernel(*static_cast<const Kernel*>(threads->closure));
+    const Kernel kernel(*static_cast<const Kernel*>(read_unwatched(threads->closure)));
     do {
-        if (!in_kernel) __builtin_unreachable();  // again: finish_threads might have changed it
-        const int first = static_cast<int>(threads->first);
+        if (on_host()) __builtin_unreachable();  // again: finish_threads might have changed it
+        const int first = static_cast<int>(read_unwatched(threads->first));
         bool tile_is_run = false;
         if constexpr (!TESSERA_CHECKED) {
             if (first == 0 && !threads->single) {
@@ -133,30 +133,32 @@ TESSERA_FLATTEN void run_tile_threads(TileThreads* threads) {
             }
         }
         if (!tile_is_run) {
-            const int tile[3] = {threads->tile[0], threads->tile[1], threads->tile[2]};
+            const int* const at = read_unwatched(threads->tile);
+            const int tile[3] = {read_unwatched(at[0]), read_unwatched(at[1]), read_unwatched(at[2])};
             ThreadScope scope{threads, false};
             run_tile_thread<Shape>(kernel, tile, first / (d1 * d2), first / d2 % d1, first % d2, scope);
         }
         finish_threads(threads);
-    } while (threads->first >= 0);
+    } while (read_unwatched(threads->first) >= 0);
 }
 
 /// Part of an untiled launch: rows of the last dimension.
 template <class Kernel, int Rank>
 TESSERA_FLATTEN void run_range(IndexRange* range) {
-    if (!in_kernel) __builtin_unreachable();
-    const Kernel kernel(*static_cast<const Kernel*>(range->closure));
+    if (on_host()) __builtin_unreachable();
+    const Kernel kernel(*static_cast<const Kernel*>(read_unwatched(range->closure)));
     int extents[Rank];
     Concurrency::index<Rank> at;
-    std::uint64_t rest = range->begin;
+    const int* const all = read_unwatched(range->extents);
+    std::uint64_t rest = read_unwatched(range->begin);
     for (int d = Rank - 1; d >= 0; --d) {
-        extents[d] = range->extents[d];
+        extents[d] = read_unwatched(all[d]);
         at[static_cast<unsigned>(d)] = static_cast<int>(rest % static_cast<unsigned>(extents[d]));
         rest /= static_cast<unsigned>(extents[d]);
     }
     constexpr unsigned last = Rank - 1;
-    std::uint64_t done = range->begin;
-    const std::uint64_t end = range->end;
+    std::uint64_t done = read_unwatched(range->begin);
+    const std::uint64_t end = read_unwatched(range->end);
     while (done < end) {
         const int row_begin = at[last];
         const std::uint64_t row_left = static_cast<std::uint64_t>(extents[last] - row_begin);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tessera/detail/config.h"
+#include "tessera/detail/unwatched_read.h"
 
 namespace tessera::detail {
 
@@ -10,6 +11,6 @@ namespace tessera::detail {
 extern TESSERA_EXPORT __thread bool in_kernel __attribute__((tls_model("initial-exec")));
 
 /// True in host code. Entry functions promise the compiler that it is false, so tests of it fold away in kernels.
-TESSERA_INLINE bool on_host() { return TESSERA_UNLIKELY(!in_kernel); }
+TESSERA_INLINE bool on_host() { return TESSERA_UNLIKELY(!read_unwatched(in_kernel)); }
 
 }  // namespace tessera::detail

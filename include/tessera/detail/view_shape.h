@@ -8,6 +8,7 @@
 #include "tessera/detail/config.h"
 #include "tessera/detail/device_memory.h"
 #include "tessera/detail/shape_checks.h"
+#include "tessera/detail/unwatched_read.h"
 #include "tessera/extent.h"
 #include "tessera/index.h"
 
@@ -37,6 +38,13 @@ class TESSERA_DEBUGGABLE Strides {
         for (int d = 0; d < N - 1; ++d) strides_[d] = outer[d + 1];
     }
 
+    /// A copy that is no access of the program's.
+    TESSERA_INLINE Strides unwatched() const {
+        Strides copy;
+        for (int d = 0; d < N - 1; ++d) copy.strides_[d] = read_unwatched(strides_[d]);
+        return copy;
+    }
+
     TESSERA_INLINE std::ptrdiff_t operator[](int dimension) const {
         return dimension == N - 1 ? 1 : strides_[dimension];
     }
@@ -48,8 +56,19 @@ class TESSERA_DEBUGGABLE Strides {
     }
 
   private:
+    Strides() = default;
+
     Stride strides_[N == 1 ? 1 : N - 1] = {};
 };
+
+/// A copy of an array's or texture's extent that is no access of the program's.
+template <int N>
+TESSERA_INLINE Concurrency::extent<N> unwatched(const Concurrency::extent<N>& extent) {
+    static_assert(sizeof extent == N * sizeof(int));
+    Concurrency::extent<N> copy;
+    for (unsigned d = 0; d < unsigned{N}; ++d) copy[d] = read_unwatched(reinterpret_cast<const int*>(&extent)[d]);
+    return copy;
+}
 
 /// What a view consists of, without the counting of references.
 template <class Element, int N>

@@ -69,15 +69,15 @@ class TESSERA_DEBUGGABLE TextureCore {
     unsigned data_length;              ///< bytes of all levels
 
     /// The properties' values.
-    TESSERA_INLINE Concurrency::extent<N> get_extent() const { return extent; }
+    TESSERA_INLINE Concurrency::extent<N> get_extent() const { return views::unwatched(extent); }
     /// The extent of a mipmap level. \throws runtime_exception  (on the host) there is no such level
     TESSERA_INLINE Concurrency::extent<N> get_mipmap_extent(unsigned level) const {
         if (on_host()) check_mipmap_range(mipmap_levels, level, 1);
-        return extent_of_level(extent, level);
+        return extent_of_level(get_extent(), level);
     }
-    TESSERA_INLINE unsigned get_mipmap_levels() const { return mipmap_levels; }
-    unsigned get_bits_per_scalar_element() const { return bits_per_scalar_element; }
-    unsigned get_data_length() const { return data_length; }
+    TESSERA_INLINE unsigned get_mipmap_levels() const { return read_unwatched(mipmap_levels); }
+    unsigned get_bits_per_scalar_element() const { return read_unwatched(bits_per_scalar_element); }
+    unsigned get_data_length() const { return read_unwatched(data_length); }
 
     // Kernels only: on the host texels are out of reach (runtime_exception); copy the texture.
 
@@ -100,7 +100,7 @@ class TESSERA_DEBUGGABLE TextureCore {
                       "texture::set: the elements must be int, uint or float; others are written through a "
                       "texture_view");
         if (on_host()) texel_out_of_reach("texture");
-        if (TESSERA_UNLIKELY(bits_per_scalar_element != 32))
+        if (TESSERA_UNLIKELY(get_bits_per_scalar_element() != 32))
             texels_not_read_write("texture", bits_per_scalar_element);
         write_texel<T>("texture", level(), position, value);
     }
@@ -178,7 +178,7 @@ class TESSERA_DEBUGGABLE TextureCore {
         return Concurrency::index<N>(i0, i1, i2);
     }
 
-    TESSERA_INLINE Level<N> level() const { return {extent, data_, bits_per_scalar_element}; }
+    TESSERA_INLINE Level<N> level() const { return {get_extent(), read_unwatched(data_), get_bits_per_scalar_element()}; }
 
     void announce() const {
         const std::size_t texel_bytes = format_of<T>(extent, bits_per_scalar_element, 1).texel_bytes();
@@ -202,9 +202,9 @@ class TESSERA_DEBUGGABLE TextureCore {
 struct TextureInternals {
     template <class T, int N>
     TESSERA_INLINE static TextureParts<N> parts(const TextureCore<T, N>& texture) {
-        return {texture.extent,        texture.bits_per_scalar_element,
-                texture.mipmap_levels, texture.data_length,
-                texture.data_,         on_host() ? texture.buffer() : nullptr};
+        return {texture.get_extent(),          texture.get_bits_per_scalar_element(),
+                texture.get_mipmap_levels(),   texture.get_data_length(),
+                read_unwatched(texture.data_), on_host() ? texture.buffer() : nullptr};
     }
     template <class View>
     static const auto& view_parts(const View& view) {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "tessera/detail/config.h"
+
+namespace tessera::detail {
+inline namespace TESSERA_MODE {
+
+/// The value of a number or pointer of Tessera's own: where an array's elements are, which thread is next. No kernel can change
+/// it, so the race detector is not to hear of the read, and what a report says of the program's accesses is what its source says.
+#if TESSERA_CHECKED && TESSERA_INSTRUMENTED && defined(__clang__)
+// clang's instrumentation passes over address spaces that are not the program's, unless it sees that the pointer was one of the
+// program's. This one has the same memory.
+template <class T>
+TESSERA_INLINE T read_unwatched(const T& number) {
+    static_assert(std::is_scalar<T>::value, "objects are read by their members");
+    return *reinterpret_cast<const T __attribute__((address_space(1)))*>(reinterpret_cast<std::uintptr_t>(&number));
+}
+#elif TESSERA_CHECKED && TESSERA_INSTRUMENTED
+template <class T>
+__attribute__((noinline, no_sanitize("thread"))) T read_unwatched(const T& number) {
+    static_assert(std::is_scalar<T>::value, "objects are read by their members");
+    return number;
+}
+#else
+template <class T>
+TESSERA_INLINE constexpr const T& read_unwatched(const T& object) {
+    return object;
+}
+#endif
+
+}  // namespace TESSERA_MODE
+}  // namespace tessera::detail
