@@ -79,7 +79,7 @@ void note_robust_access(const void* begin, const Describe& describe) {
     }
 }
 
-BoundsTest bounds_test() { return in_kernel ? bounds_in_kernel() : current_options().bounds; }
+BoundsTest bounds_test() { return in_kernel ? bounds_in_kernel() : bounds_of(current_options()); }
 
 }  // namespace
 

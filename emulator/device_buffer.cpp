@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "emulator/golden/array_names.h"
+#include "emulator/options.h"
 #include "tessera/detail/accelerator_state.h"
 
 namespace tessera::detail {
@@ -32,6 +33,7 @@ DeviceBuffer::DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user
                            AcceleratorViewState* home_view)
     : home_(home),
       shared_(shared),
+      device_(current_options().device),
       bytes_(bytes),
       home_view_(home_view),
       user_memory_(static_cast<char*>(user_memory)),
@@ -46,7 +48,7 @@ DeviceBuffer::DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user
     } else if (home == Home::none) {
         device_newer_.add(0, bytes);  // poison, once somebody looks at it
     } else {
-        if (home == Home::host_array) host_block_.allocate(bytes, true);
+        if (home == Home::host_array) host_block_.allocate(bytes, undefined_byte());
         host_newer_.add(0, bytes);
     }
     update_ready();
@@ -111,9 +113,9 @@ void DeviceBuffer::release() noexcept {
     delete this;
 }
 
-void DeviceBuffer::allocate_for_kernels(MemoryBlock& block, bool poison) {
+void DeviceBuffer::allocate_for_kernels(MemoryBlock& block, bool shows) {
     const std::size_t zone = BufferNotes::are_wanted() ? red_zone(bytes_) : 0;
-    block.allocate(bytes_, poison, zone);
+    block.allocate(bytes_, shows ? std::optional<unsigned char>(undefined_byte()) : std::nullopt, zone);
     BufferNotes::device_memory(block.data(), 0, bytes_, false);
     if (zone != 0) BufferNotes::device_memory_guarded(block.data(), bytes_, zone);
 }
@@ -121,7 +123,7 @@ void DeviceBuffer::allocate_for_kernels(MemoryBlock& block, bool poison) {
 char* DeviceBuffer::data_on(Side side) {
     if (side == Side::host || shared_) {
         if (user_memory_ != nullptr) return user_memory_;
-        if (host_block_.data() == nullptr) host_block_.allocate(bytes_, false);
+        if (host_block_.data() == nullptr) host_block_.allocate(bytes_, std::nullopt);
         return host_block_.data();
     }
     if (device_block_.data() == nullptr) {
@@ -213,7 +215,7 @@ void DeviceBuffer::validate(Side side, const Section& section) {
             if (!is_newer) return;
             const std::size_t stop = notes_.host_memory_end(begin, end, side == Side::host);
             std::memcpy(to + begin, from + begin, stop - begin);
-            if (side == Side::device) std::memset(to + stop, kPoison, end - stop);
+            if (side == Side::device) std::memset(to + stop, undefined_byte(), end - stop);
             note_same(side, begin, end);
             BufferNotes::copied(from + begin, to + begin, stop - begin, side == Side::device);
         });
@@ -274,10 +276,12 @@ void DeviceBuffer::discard(const Section& section) {
         open_.clear();  // the next write on the host is to be noticed
         return;
     }
+    const bool keeps_contents = device_ == DeviceModel::direct3d;
+    if (keeps_contents) validate(Side::device, section);
     char* const data = data_on(Side::device);
     RunCursor cursor = runs(section);
     for (ByteRun run; cursor.next(run);) {
-        std::memset(data + run.begin, kPoison, run.size());
+        if (!keeps_contents) std::memset(data + run.begin, kPoison, run.size());
         notes_.host_copy(run.begin, run.end, HostCopy::current);  // nobody wants what the host has written there
         BufferNotes::device_memory(data, run.begin, run.end, false);
     }

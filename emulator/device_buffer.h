@@ -9,6 +9,7 @@
 #include "emulator/buffer_notes.h"
 #include "emulator/memory_block.h"
 #include "emulator/open_sections.h"
+#include "emulator/option_kinds.h"
 #include "emulator/range_set.h"
 #include "emulator/section_runs.h"
 #include "emulator/user_copy.h"
@@ -120,7 +121,10 @@ class DeviceBuffer : public BufferHandle {
     /// host may write to elements before the next view is made.
     void come_home_without_views();
     /// Memory that kernels see.
-    void allocate_for_kernels(MemoryBlock& block, bool poison);
+    /// \param shows  before anything is moved there
+    void allocate_for_kernels(MemoryBlock& block, bool shows);
+    /// What each byte holds that has no value.
+    unsigned char undefined_byte() const { return device_ == DeviceModel::direct3d ? 0 : kPoison; }
     void update_ready();
     void note_same(Side written, std::size_t begin, std::size_t end);
     void note_newer(Side side, ByteRun run);
@@ -130,6 +134,7 @@ class DeviceBuffer : public BufferHandle {
     std::atomic<std::size_t> references_{1};
     const Home home_;
     const bool shared_;
+    const DeviceModel device_;
     const std::size_t bytes_;
     AcceleratorViewState* const home_view_;
     char* const user_memory_;

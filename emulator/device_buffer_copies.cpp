@@ -13,7 +13,7 @@ void DeviceBuffer::read_run(ByteRun run, char* to, bool to_device, bool for_user
         const char* const from = data_on(on_device ? Side::device : Side::host);
         // Two sources may lie over the same user memory.
         std::memmove(target, from + begin, bytes);
-        std::memset(target + bytes, kPoison, end - begin - bytes);
+        std::memset(target + bytes, undefined_byte(), end - begin - bytes);
         if (for_user) BufferNotes::copied(from + begin, target, bytes, to_device);
     });
 }
@@ -52,7 +52,7 @@ void DeviceBuffer::copy(DeviceBuffer& from, const Section& from_section, DeviceB
             for (ByteRun run; cursor.next(run);) bytes += run.size();
         }
         MemoryBlock packed;
-        packed.allocate(bytes, false);
+        packed.allocate(bytes, std::nullopt);
         from.read(from_section, packed.data());
         to.write(to_section, packed.data());
         return;

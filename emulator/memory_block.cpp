@@ -27,7 +27,7 @@ MemoryBlock::~MemoryBlock() {
     if (data_ != nullptr) std::free(data_ - zone_);
 }
 
-void MemoryBlock::allocate(std::size_t bytes, bool poison, std::size_t zone) {
+void MemoryBlock::allocate(std::size_t bytes, std::optional<unsigned char> fill, std::size_t zone) {
     char* block = nullptr;
     if (bytes <= machine_memory()) {
         block = static_cast<char*>(
@@ -40,7 +40,7 @@ void MemoryBlock::allocate(std::size_t bytes, bool poison, std::size_t zone) {
     }
     data_ = block + zone;
     zone_ = zone;
-    if (poison) std::memset(data_, kPoison, bytes);
+    if (fill) std::memset(data_, *fill, bytes);
 }
 
 }  // namespace tessera::detail

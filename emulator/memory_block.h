@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 namespace tessera::detail {
 
@@ -19,8 +20,9 @@ class MemoryBlock {
 
     /// Only once. Throws concurrency::out_of_memory, also for more than the machine's memory, which the
     /// system would grant and then kill the program for.
+    /// \param fill  for every byte; none: whatever is there
     /// \param zone  bytes to leave unused on each side, a multiple of a cache line
-    void allocate(std::size_t bytes, bool poison, std::size_t zone = 0);
+    void allocate(std::size_t bytes, std::optional<unsigned char> fill, std::size_t zone = 0);
 
     /// Null before `allocate`.
     char* data() const { return data_; }

@@ -53,6 +53,7 @@ constexpr Word<bool> flag_words[] = {{"1", true}, {"0", false}};
 constexpr Word<MemoryModel> memory_words[] = {{"discrete", MemoryModel::discrete}, {"shared", MemoryModel::shared}};
 constexpr Word<BoundsTest> bounds_words[] = {
     {"check", BoundsTest::check}, {"robust", BoundsTest::robust}, {"off", BoundsTest::off}};
+constexpr Word<DeviceModel> device_words[] = {{"reference", DeviceModel::reference}, {"direct3d", DeviceModel::direct3d}};
 constexpr Word<ReportFormat> report_words[] = {
     {"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif},
     {"html", ReportFormat::html}, {"none", ReportFormat::none}};
@@ -131,8 +132,16 @@ std::string Timeout::format(Value value) {
     return error == std::errc() ? std::string(text, end) : std::to_string(value.seconds);
 }
 
-bool BoundsKind::parse(std::string_view text, Value& value) { return parse_word(text, bounds_words, value); }
-std::string BoundsKind::format(Value value) { return format_word(bounds_words, value); }
+bool BoundsKind::parse(std::string_view text, Value& value) {
+    BoundsTest test = BoundsTest::check;
+    if (!parse_word(text, bounds_words, test)) return false;
+    value = {test, true};
+    return true;
+}
+std::string BoundsKind::format(Value value) { return format_word(bounds_words, value.test); }
+
+bool DeviceKind::parse(std::string_view text, Value& value) { return parse_word(text, device_words, value); }
+std::string DeviceKind::format(Value value) { return format_word(device_words, value); }
 
 bool ReportKind::parse(std::string_view text, Value& value) { return parse_word(text, report_words, value); }
 std::string ReportKind::format(Value value) { return format_word(report_words, value); }

@@ -35,6 +35,20 @@ enum class BoundsTest {
     off      ///< the memory is accessed
 };
 
+/// What the option `bounds` says.
+struct BoundsChoice {
+    BoundsTest test = BoundsTest::check;
+    bool chosen = false;  ///< otherwise the option `device` decides
+};
+
+inline bool operator==(const BoundsChoice& a, const BoundsChoice& b) { return a.test == b.test && a.chosen == b.chosen; }
+
+/// The option `device`.
+enum class DeviceModel {
+    reference,  ///< what the specification leaves undefined shows
+    direct3d    ///< is what Direct3D 11 devices made of it
+};
+
 /// The option `preempt`.
 enum class Preemption {
     barrier,  ///< threads go on until they wait
@@ -118,8 +132,15 @@ struct Timeout {
 };
 
 struct BoundsKind {
-    using Value = BoundsTest;
+    using Value = BoundsChoice;
     static constexpr const char* expected = "check, robust or off";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct DeviceKind {
+    using Value = DeviceModel;
+    static constexpr const char* expected = "reference or direct3d";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };

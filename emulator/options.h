@@ -12,6 +12,12 @@ struct Options {
 #undef TESSERA_OPTION
 };
 
+/// What an index out of bounds does: what the option `bounds` says, and where nobody has set it, what the option `device` does.
+inline BoundsTest bounds_of(const Options& options) {
+    if (options.bounds.chosen) return options.bounds.test;
+    return options.device == DeviceModel::direct3d ? BoundsTest::robust : BoundsTest::check;
+}
+
 /// The options in force: defaults, then tessera_default_options(), then TESSERA_OPTIONS, then what the
 /// program set. One atomic load; any thread. The object never changes and lives for ever, so a launch takes
 /// the reference once and sees the same values to its end. The first call ends the program with exit code 2

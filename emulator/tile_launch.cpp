@@ -8,6 +8,8 @@
 #include <tbb/task_group.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstdio>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -142,6 +144,17 @@ double timeout_of(const LaunchRequest& request, const Options& options) {
     return options.timeout.seconds;
 }
 
+/// An option that a launch cannot follow is not passed over in silence. Told once a process.
+void tell_of_missing_bounds_tests(const LaunchRequest& request, const Options& options) {
+    if (request.tests_bounds || bounds_of(options) != BoundsTest::robust) return;
+    static std::atomic<bool> told{false};
+    if (told.exchange(true)) return;
+    std::fprintf(stderr,
+                 "tessera: warning: %s: the kernel launched at %s:%u was compiled without tests of its indices, so an index out of "
+                 "bounds reads or writes whatever lies there; compile it with -DTESSERA_BOUNDS=1\n",
+                 options.bounds.chosen ? "bounds=robust" : "device=direct3d", request.file, request.line);
+}
+
 TileJob make_job(const LaunchRequest& request, std::uint64_t threads, const Options& options, double timeout) {
     TileJob job;
     job.request = &request;
@@ -149,7 +162,7 @@ TileJob make_job(const LaunchRequest& request, std::uint64_t threads, const Opti
     job.schedule = options.schedule;
     job.fill = options.fill;
     job.stack_size = options.stack;
-    job.bounds = options.bounds;
+    job.bounds = bounds_of(options);
     job.single_step = timeout > 0 && !request.checked;
     job.observer = observer();
     if (request.tile_dims != nullptr) {
@@ -184,6 +197,7 @@ void launch(const LaunchRequest& request) {
     const AcceleratorViewState* const target = capture.check_target(request.view);
     capture.commit(request, closure.get());
 
+    tell_of_missing_bounds_tests(request, options);
     const double timeout = may_time_out_of(target) ? timeout_of(request, options) : 0;
     TileJob job = make_job(request, threads, options, timeout);
     job.closure = closure.get();

@@ -70,7 +70,7 @@ void HostMemory::check(const void* code, const void* address, std::size_t bytes,
         } else {
             if ((mask & watched) != 0) note_read(page, index, word, mask & watched, code);
             const ByteMask undefined = mask & page.undefined[index].load(std::memory_order_relaxed);
-            if (undefined != 0 && uses) note_undefined_read(word, undefined, code);
+            if (undefined != 0 && uses) note_undefined_read(page, index, word, undefined, code);
         }
     });
 }
@@ -88,12 +88,13 @@ void HostMemory::check_copy(const void* code, const void* to, const void* from, 
     received(target, target + bytes, source, undefined, origin.from + (source - origin.begin), origin.position);
 }
 
-/// Code that the compiler did not instrument may have written there: then the bytes are no longer what undefined ones are.
-void HostMemory::note_undefined_read(std::uintptr_t word, ByteMask mask, const void* code) {
-    constexpr unsigned char undefined_byte = 0xBE;
+/// Code that the compiler did not instrument may have written there: then the bytes are no longer what came from the device.
+void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code) {
     for (unsigned byte = 0; byte < kWordBytes; ++byte) {
         const bool is_asked = (mask >> byte & 1) != 0;
-        if (is_asked && *reinterpret_cast<const volatile unsigned char*>(word + byte) != undefined_byte) mask &= ~(1U << byte);
+        if (!is_asked) continue;
+        const unsigned char held = *reinterpret_cast<const volatile unsigned char*>(word + byte);
+        if (held != page.received[index][byte].load(std::memory_order_relaxed)) mask &= ~(1U << byte);
     }
     if (mask == 0) return;
     const Lock lock(*this);
@@ -246,7 +247,12 @@ void HostMemory::received(std::uintptr_t begin, std::uintptr_t end, std::uintptr
     for (const auto& [first, last] : undefined) {
         const std::uintptr_t here = begin + (first - from), there = begin + (last - from);
         make_pages(here, there);
-        for_words(here, there, [](Page& page, std::size_t index, std::uintptr_t, ByteMask mask) {
+        for_words(here, there, [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
+            for (unsigned byte = 0; byte < kWordBytes; ++byte) {
+                if ((mask >> byte & 1) == 0) continue;
+                const auto held = *reinterpret_cast<const volatile unsigned char*>(from + (word + byte - begin));
+                page.received[index][byte].store(held, std::memory_order_relaxed);
+            }
             page.undefined[index].fetch_or(static_cast<std::uint8_t>(mask), std::memory_order_relaxed);
         });
     }

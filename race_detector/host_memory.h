@@ -111,6 +111,7 @@ class HostMemory {
         static constexpr unsigned kSharedShift = 4;
         std::atomic<std::uint8_t> watched[kWords] = {};   ///< low half: a kernel has changed it; high half: a device has a copy
         std::atomic<std::uint8_t> undefined[kWords] = {};
+        std::atomic<std::uint8_t> received[kWords][kWordBytes] = {};  ///< what undefined bytes held
         std::atomic<std::uint32_t> writers[kWords] = {};  ///< code of the host's first write since, and which bytes: AccessKey
         std::atomic<std::uint32_t> launches[kWords] = {}; ///< whose kernel has changed it
     };
@@ -140,7 +141,7 @@ class HostMemory {
     static void note_write(Page& page, std::size_t index, ByteMask mask, const void* code);
     static void settle_write(Page& page, std::size_t index, ByteMask mask);
     void report(ConflictTable& table, std::uintptr_t word, AccessKey key, ByteMask mask, const std::uint32_t* launch);
-    void note_undefined_read(std::uintptr_t word, ByteMask mask, const void* code);
+    void note_undefined_read(const Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code);
     void forget_undefined(std::uintptr_t begin, std::uintptr_t end);
     bool concerns_views(std::uintptr_t begin, std::uintptr_t end);
     void note_freed(std::uintptr_t begin, std::uintptr_t end, Calls calls);

@@ -9,8 +9,8 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -34,12 +34,23 @@ void tell_of_unchecked_restrictions(const RunRequest& request, const AmpCompiler
         setenv("TESSERA_NOT_COVERED", ("what restrict(amp) forbids: that needs " + needs).c_str(), 1);
 }
 
-/// A source for which the option `bounds` is chosen is compiled with tests of every index. (A checked one always is.)
+/// The value that TESSERA_OPTIONS gives an option of words; the last one counts. Empty: none.
+std::string word_in_environment(const std::string& name) {
+    const char* const text = std::getenv("TESSERA_OPTIONS");
+    std::istringstream pieces(text != nullptr ? text : "");
+    std::string value;
+    for (std::string piece; std::getline(pieces, piece, ':');) {
+        if (piece.rfind(name + "=", 0) == 0) value = piece.substr(name.size() + 1);
+    }
+    return value;
+}
+
+/// A source is compiled with tests of every index where an option asks what such an index does. (A checked one always is.)
+/// `set_tessera_options` has joined the options of the command with those of the environment.
 Command compiler_arguments(const RunRequest& request) {
     Command arguments = request.compiler_arguments;
-    const bool tests_bounds = std::any_of(request.options.begin(), request.options.end(), [](const auto& option) {
-        return option.first == "bounds" && option.second != "off";
-    });
+    const std::string bounds = word_in_environment("bounds");
+    const bool tests_bounds = bounds.empty() ? word_in_environment("device") == "direct3d" : bounds != "off";
     if (tests_bounds && request.instrumentation == Instrumentation::none) {
         arguments.insert(arguments.begin(), "-DTESSERA_BOUNDS=1");
     }

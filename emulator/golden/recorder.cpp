@@ -24,7 +24,7 @@ constexpr const char* kManifest = "manifest.json";
 constexpr int kToolFailed = 70;
 
 /// What the outputs depend on, beside program and input.
-constexpr const char* kOptions[] = {"schedule", "fill", "memory", "bounds", "accelerators"};
+constexpr const char* kOptions[] = {"schedule", "fill", "memory", "device", "bounds", "accelerators"};
 
 }  // namespace
 

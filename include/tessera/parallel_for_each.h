@@ -26,6 +26,7 @@ LaunchRequest request_for(const Kernel& kernel, AcceleratorViewState* view, cons
     request.file = file;
     request.line = line;
     request.checked = TESSERA_CHECKED != 0;
+    request.tests_bounds = TESSERA_BOUNDS != 0;
     request.instrumented = TESSERA_INSTRUMENTED != 0;
     return request;
 }

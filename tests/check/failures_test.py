@@ -79,11 +79,12 @@ class Failures(CheckedProgramTest):
         self.assertIn("local: concurrency::parallel_for_each: index 4 is outside an array of type int[4] at ", ended.output)
 
     def test_bounds_robust(self):
-        for mistake, times in (("view", 8), ("array", 2)):
-            finding = self.only_finding(mistake, "out-of-bounds", options="bounds=robust")
-            self.assertEqual(finding["occurrences"], times)
-        ended = self.run_program("failures", "view", options="bounds=robust")
-        self.assertEqual(ended.output, "", "no exception")
+        for options in ("bounds=robust", "device=direct3d"):
+            for mistake, times in (("view", 8), ("array", 2)):
+                finding = self.only_finding(mistake, "out-of-bounds", options=options)
+                self.assertEqual(finding["occurrences"], times)
+            ended = self.run_program("failures", "view", options=options)
+            self.assertEqual(ended.output, "", "no exception")
 
     def test_bounds_off(self):
         for mistake in ("tile-static", "view"):

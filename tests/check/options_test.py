@@ -44,6 +44,12 @@ class Options(CheckedProgramTest):
     def test_defaults(self):
         self.assert_reported_once(self.with_options(""), 66, *kinds(ERRORS + WARNINGS))
 
+    def test_zeros_of_a_device_are_no_values(self):
+        for name in ("copied_on_by_the_host", "array_copied_to_an_array", "discarded_and_half_written"):
+            self.build("--check", f"../kernels/uninitialized/{name}_uninitialized.cpp", "-o", name)
+            ended = self.run_program(name, options="device=direct3d")
+            self.assert_reported_once(ended, 66, "uninitialized-read")
+
     def test_deliberate_race(self):
         for finding in self.json_report("many")["findings"]:
             self.assertNotIn(line_of(SOURCE, "// deliberate"), [finding["first"]["line"], (finding["second"] or {}).get("line")])

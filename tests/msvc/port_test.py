@@ -105,6 +105,51 @@ class Details(CommandTest):
             result = self.port(f"{number}.cpp")
             self.assertIn(new, result.stdout, result.stderr)
 
+    def test_array_in_both_namespaces(self):
+        self.write("part.h", "template <class T> int extent_of(array<T, 2>& a) { return a.extent[0]; }\n")
+        source = """using namespace std;
+            using namespace concurrency;
+            #include "part.h"
+            template <class T> struct Holder { array<T> m_a; Holder() : m_a(3) {} };
+            int main() {
+                array<int> one(4);
+                array<float, 2> two(4, 4);
+                return one.extent[0] + extent_of(two) + Holder<int>().m_a.extent[0] - 11;
+            }
+            """
+        self.write("hidden.cpp", "#include <amp.h>\n" + source)
+        self.write("both.cpp", "#include <amp.h>\n#include <array>\n" + source)
+        self.write("std.cpp", "#include <amp.h>\n#include <array>\n" + source.replace("array<float, 2> two(4, 4);", "array<int, 2> two = {1, 2}; two.size();"))
+        header = (self.folder / "part.h").read_text()
+        for name in ("hidden", "both"):
+            self.write("part.h", header)
+            result = self.port("--apply", f"{name}.cpp", "part.h")
+            self.assertEqual((result.returncode, result.stderr), (0, "tessera: port: array of concurrency (4)\n"))
+            self.assertIn("extent_of(concurrency::array<T, 2>& a)", (self.folder / "part.h").read_text())
+            self.assertIn(" concurrency::array<float, 2> two(4, 4);", (self.folder / f"{name}.cpp").read_text())
+            self.assert_output(self.cxx("--msvc", "-DTESSERA_PORTING", f"{name}.cpp"), "")
+            self.assert_output(self.port(f"{name}.cpp", "part.h"), "")
+        self.write("part.h", header)
+        result = self.port("std.cpp", "part.h")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("+                concurrency::array<int> one(4);", result.stdout)
+        self.assertNotIn("concurrency::array<int, 2> two", result.stdout)
+
+    def test_temporary_arrays_for_views(self):
+        self.write("a.cpp", "#include <amp.h>\n#include <vector>\nusing namespace concurrency;\n"
+                            "int size(int, array_view<int, 2> v) { return v.extent.size(); }\n"
+                            "int main() {\n    std::vector<array_view<int>> views;\n"
+                            "    for (int i = 0; i < 3; ++i) views.push_back(array<int>(4));\n"
+                            "    const array_view<int> view = views[2];\n"
+                            "    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0]; });\n"
+                            "    return view[3] + size(1, array<int, 2>(extent<2>(2, 3))) - 9;\n}\n")
+        result = self.port("--apply", "a.cpp")
+        self.assertEqual((result.returncode, result.stderr), (0, "tessera: port: temporaries bound to references (2)\n"))
+        text = (self.folder / "a.cpp").read_text()
+        self.assertIn("views.push_back(temporary_as_lvalue(array<int>(4)));", text)
+        self.assertIn("size(1, temporary_as_lvalue(array<int, 2>(extent<2>(2, 3))))", text)
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "")
+
     def test_overloads_on_restrict(self):
         self.write("pair.h", "#include <amp.h>\n#include <amp_math.h>\nint fabs(int n) restrict(cpu) { return n; }\n"
                              "int fabs(int n) restrict(amp) { return n + 1; } // fabs\n")

@@ -145,6 +145,30 @@ class Run(CommandTest):
         self.assertIn("'part' once out of bounds", robust.stderr)
         self.assertIn("index (2) is outside the extent (2)", self.run_file("--bounds=check", "bounds.cpp").stderr)
 
+    def test_device_of_old_programs(self):
+        source = self.write("old.cpp", '''
+            #include <amp.h>
+            #include <cstdio>
+            using namespace concurrency;
+            int main() {
+                std::vector<int> values{5, 6, 7};
+                const array_view<int> view(3, values);
+                array<int> made(4);
+                view.discard_data();
+                parallel_for_each(extent<1>(4), [=, &made](index<1> i) restrict(amp) { made[i] += view[i]; view[i[0] + 2] += 1; });
+                view.synchronize();
+                const std::vector<int> seen = made;
+                std::printf("%d %d %d %d, %d %d %d\\n", seen[0], seen[1], seen[2], seen[3], values[0], values[1], values[2]);
+            }
+            ''')
+        for level in ("-O0", "-O2"):
+            for result in (self.run_file("--device=direct3d", level, source),
+                           self.run_file(level, source, TESSERA_OPTIONS="device=direct3d")):
+                self.assert_output(result, "5 6 8 0, 5 6 8\n")
+                self.assertIn("'view' 4 times out of bounds, where reads give 0 and writes are dropped", result.stderr)
+        self.assertEqual(self.run_file("--device=direct3d", "--bounds=check", source).returncode, -6)
+        self.assert_one_line(self.run_file("--device=direct2d", source), 2, "reference or direct3d")
+
     def test_program(self):
         self.assert_output(self.cxx("echo.cpp", "-o", "echo"), "")
         self.assert_output(self.call("run", "--workers=3", "echo", "--", "x"), "[x]workers=3\n", 7)

@@ -6,6 +6,7 @@
 #include "tools/port/restriction_overloads.h"
 #include "tools/port/rewrites.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tessera::tools {
@@ -84,14 +85,42 @@ bool Porting::mend(const Command& more) {
     return changed;
 }
 
+/// Where std::array does not show, as in Visual C++ without <array>, `array` is C++ AMP's, and is to stay so elsewhere. Where both
+/// show, C++ AMP's is tried: it stays if the program then compiles.
+void Porting::mend_arrays() {
+    const std::vector<Diagnostic> as_it_is = diagnostics_in(result_.standard_error);
+    const bool both_show = std::any_of(as_it_is.begin(), as_it_is.end(), is_ambiguous_array);
+    const std::vector<SourceText> files_before = files_;
+    const std::map<std::string, int> changes_before = changes_;
+    Command flags = strict;
+    if (!both_show) flags.push_back("-DTESSERA_PORTING");
+    const std::vector<Diagnostic> diagnostics = diagnostics_in(compile(flags).standard_error);
+    bool changed = false;
+    for (SourceText& file : files_) {
+        const Rewriter rewriter(file);
+        std::vector<Change> changes;
+        for (const Diagnostic& diagnostic : diagnostics) changes.push_back(rewriter.edits_for_array(diagnostic));
+        changed = apply(file, changes) || changed;
+    }
+    if (!changed) return;
+    const ProcessResult result = compile({});
+    if (!both_show || result.succeeded()) {
+        result_ = result;
+    } else {
+        files_ = files_before;
+        changes_ = changes_before;
+    }
+}
+
 void Porting::run() {
     mend_includes();
     for (int round = 0; round < most_rounds; ++round) {
         if (mend(strict)) continue;
         result_ = compile({});
-        if (result_.succeeded() || !mend(lenient)) return;
+        if (result_.succeeded() || !mend(lenient)) return mend_arrays();
     }
     result_ = compile({});
+    mend_arrays();
 }
 
 }  // namespace tessera::tools

@@ -34,6 +34,7 @@ class Porting {
     bool mend_includes();
     bool mend_overloads(const std::vector<Diagnostic>& diagnostics);
     bool mend(const Command& more);
+    void mend_arrays();
     bool apply(SourceText& file, const std::vector<Change>& changes);
 
     const AmpCompiler& compiler_;

@@ -3,6 +3,7 @@
 
 #include "tools/port/code_scanner.h"
 
+#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <regex>
@@ -40,6 +41,13 @@ const char* reason_of(const std::string& message) {
         if (message.find(proposal.message) != std::string::npos) return proposal.reason;
     }
     return nullptr;
+}
+
+/// The name that std and concurrency share. `only_certain`: std's may be meant, unless there is one argument.
+void add_for_array(const std::string& text, std::size_t here, bool only_certain, Change& edits) {
+    static const std::regex one_argument(R"(^array\s*<[^<>,]*(?:<[^<>]*>[^<>,]*)?>)");
+    if (only_certain && !std::regex_search(text.substr(here, 200), one_argument)) return;
+    edits.push_back({here, here, "concurrency::", "array of concurrency"});
 }
 
 constexpr const char* wrapper = "temporary_as_lvalue";
@@ -125,6 +133,8 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
             edits.push_back({here, here + static_cast<std::size_t>(found.length()),
                              "(" + found[1].str() + " : ", "for each"});
         }
+    } else if (is_ambiguous_array(diagnostic) && begins_with(text, here, "array")) {
+        add_for_array(text, here, true, edits);
     } else if (says("non-void function 'main' should return a value") && begins_with(text, here, "return")) {
         edits.push_back({here + 6, here + 6, " 0", "void main"});
     } else if (says("call to non-static member function without an object argument")) {
@@ -138,6 +148,20 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
             (text[before] == '=' || text[before] == ',' || text[before] == '('))
             edits.push_back({begin, begin, "&", "addresses of members"});
     }
+}
+
+bool is_ambiguous_array(const Diagnostic& diagnostic) {
+    return diagnostic.message.find("reference to 'array' is ambiguous") != std::string::npos &&
+           std::any_of(diagnostic.notes.begin(), diagnostic.notes.end(), [](const Diagnostic& note) {
+               return note.message.find("'Concurrency::array'") != std::string::npos;
+           });
+}
+
+Change Rewriter::edits_for_array(const Diagnostic& diagnostic) const {
+    Change edits;
+    const std::size_t here = offset_of(diagnostic.position);
+    if (is_ambiguous_array(diagnostic) && begins_with(source_.text(), here, "array")) add_for_array(source_.text(), here, false, edits);
+    return edits;
 }
 
 void Rewriter::wrap_argument(std::size_t begin, std::size_t end, Change& edits) const {
@@ -166,11 +190,15 @@ void Rewriter::add_for_temporaries(const Diagnostic& diagnostic, Change& edits) 
             wrap_argument(here, end_of_argument(text, here), edits);
         return;
     }
-    static const std::regex position(R"(expects an lvalue for (?:(\d+)\w\w|single) argument)");
+    // An array that is no temporary converts to an array_view.
+    static const std::regex position(
+        R"(expects an lvalue for (?:(\d+)\w\w|single) argument|)"
+        R"(no known conversion from '(?:Concurrency::)?array<[^']*' to '[^']*'(?: \(aka '[^']*array_view<[^']*'\))? for (\d+)\w\w argument)");
     for (const Diagnostic& note : diagnostic.notes) {
         std::smatch found;
         if (!std::regex_search(note.message, found, position)) continue;
-        const std::size_t number = found[1].matched ? std::stoul(found[1]) : 1;
+        if (found[2].matched && note.message.find("array_view<") == std::string::npos) continue;
+        const std::size_t number = found[1].matched ? std::stoul(found[1]) : found[2].matched ? std::stoul(found[2]) : 1;
         const auto arguments = arguments_after(text, here);
         if (number <= arguments.size())
             wrap_argument(arguments[number - 1].first, arguments[number - 1].second, edits);

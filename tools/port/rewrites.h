@@ -14,12 +14,17 @@ namespace tessera::tools {
 /// Names of headers as the files are called.
 std::vector<Change> include_edits(const SourceText& source, const IncludeSearch& search);
 
+/// Whether the name means both std::array and C++ AMP's.
+bool is_ambiguous_array(const Diagnostic& diagnostic);
+
 /// What to change in a source on account of a diagnostic; nothing where that is about other files.
 class Rewriter {
   public:
     explicit Rewriter(const SourceText& source) : source_(source) {}
 
     Change edits_for(const Diagnostic& diagnostic) const;
+    /// Of an ambiguous `array` that is known to mean C++ AMP's.
+    Change edits_for_array(const Diagnostic& diagnostic) const;
 
   private:
     bool is_here(const SourcePosition& position) const;

@@ -87,6 +87,7 @@ struct LaunchRequest {
     const char* file = nullptr;                  ///< position of the parallel_for_each call
     unsigned line = 0;
     bool checked = false;                        ///< the entry announces its threads: built with TESSERA_CHECKED=1
+    bool tests_bounds = false;                   ///< the kernel tests its indices: built with TESSERA_BOUNDS=1
     bool instrumented = false;                   ///< the compiler reports its memory accesses: -fsanitize=thread
 };
 

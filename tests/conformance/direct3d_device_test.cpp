@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// The option device=direct3d: what old programs took from Direct3D 11 devices for granted. Compiled as a fast build, which
+// has no tests of indices, as one that has, and as a checked build.
+#include <amp.h>
+#include <amp_graphics.h>
+#include <gtest/gtest.h>
+#include <tessera/options.h>
+
+#include <string>
+#include <vector>
+
+using namespace concurrency;
+using namespace concurrency::graphics;
+
+namespace {
+
+class Direct3dDevice : public testing::TestWithParam<const char*> {
+  protected:
+    Direct3dDevice() {
+        tessera::options::set("device", "direct3d");
+        tessera::options::set("memory", GetParam());
+    }
+    ~Direct3dDevice() override {
+        tessera::options::set("device", "reference");
+        tessera::options::set("memory", "discrete");
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Memory, Direct3dDevice, testing::Values("discrete", "shared"));
+
+TEST_P(Direct3dDevice, NewMemoryHoldsZeros) {
+    const array<int> numbers(5);
+    const array_view<int> sourceless(5);
+    const texture<int, 1> texels(5);
+    const array<int> staging(5, accelerator(accelerator::cpu_accelerator).default_view, accelerator().default_view);
+    std::vector<int> seen(15, -1);
+    const array_view<int> out(15, seen);
+    parallel_for_each(extent<1>(5), [=, &numbers, &texels](index<1> i) restrict(amp) {
+        out[i] = numbers[i];
+        out[i + 5] = sourceless[i];
+        out[i + 10] = texels[i];
+    });
+    out.synchronize();
+    EXPECT_EQ(seen, std::vector<int>(15));
+    EXPECT_EQ(std::vector<int>(array<int>(5)), std::vector<int>(5));
+    EXPECT_EQ(staging[4], 0);
+    EXPECT_EQ(array_view<int>(5)[4], 0);
+}
+
+TEST_P(Direct3dDevice, DiscardedDataStays) {
+    std::vector<int> values{1, 2, 3, 4};
+    const array_view<int> view(4, values);
+    view.discard_data();  // the host's
+    parallel_for_each(extent<1>(2), [=](index<1> i) restrict(amp) { view[i] += 10; });
+    EXPECT_EQ(view[0], 11);
+    EXPECT_EQ(view[3], 4);
+    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) { view[3] = 40; });
+    view.discard_data();  // the device's
+    view.section(1, 2).discard_data();
+    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) { view[0] += 10; });
+    view.synchronize();
+    EXPECT_EQ(values, (std::vector<int>{21, 12, 3, 40}));
+}
+
+TEST_P(Direct3dDevice, DiscardedNewMemoryHoldsZeros) {
+    const array_view<int> view(4);
+    view.discard_data();
+    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) { view[0] += 1; });
+    EXPECT_EQ(view[0], 1);
+    EXPECT_EQ(view[3], 0);
+}
+
+#if TESSERA_BOUNDS
+
+TEST_P(Direct3dDevice, ReadsOutOfBoundsGiveZeroAndWritesAreDropped) {
+    std::vector<int> values{1, 2, 3, 4};
+    const array_view<int> all(4, values), middle = all.section(1, 2);
+    array<int> sums(2);
+    parallel_for_each(extent<1>(2).tile<2>(), [=, &sums](tiled_index<2> t) restrict(amp) {
+        const int i = t.global[0];
+        sums[i] = middle[i - 1] + middle[i] + middle[i + 1];
+        t.barrier.wait();
+        middle[3 - i] = 9;
+    });
+    all.synchronize();
+    EXPECT_EQ(values, (std::vector<int>{1, 2, 3, 4}));
+    EXPECT_EQ(std::vector<int>(sums), (std::vector<int>{5, 5}));
+}
+
+TEST_P(Direct3dDevice, TheOptionBoundsWins) {
+    tessera::options::set("bounds", "check");
+    const array_view<int> view(2);
+    EXPECT_THROW(parallel_for_each(extent<1>(3), [=](index<1> i) restrict(amp) { view[i] = 1; }), runtime_exception);
+    tessera::options::set("bounds", "robust");  // as it was
+}
+
+#else
+
+TEST_P(Direct3dDevice, ABuildThatTestsNoIndicesIsToldOfOnce) {
+    const array_view<int> view(2);
+    const auto told_by = [](const auto& launch) {
+        testing::internal::CaptureStderr();
+        launch();
+        return testing::internal::GetCapturedStderr();
+    };
+    const auto launch = [&] { parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; }); };
+    const std::string told = told_by(launch);
+    if (!told.empty()) {  // the first launch of the process
+        EXPECT_EQ(told.find("tessera: warning: device=direct3d: the kernel launched at "), 0U) << told;
+        EXPECT_NE(told.find("direct3d_device_test.cpp:"), std::string::npos) << told;
+        EXPECT_NE(told.find("compile it with -DTESSERA_BOUNDS=1"), std::string::npos) << told;
+    }
+    EXPECT_EQ(told_by(launch), "");
+}
+
+#endif
+
+}  // namespace
