@@ -31,7 +31,7 @@ int main() {
         tile_static float v[tile_size][tile_size];
         v[t_idx.local[0]][t_idx.local[1]] = matrix[t_idx];
 
-        // Nobody reads v before everybody has written to it.
+        // No thread reads v before every thread has written to it.
         t_idx.barrier.wait();
 
         if (t_idx.local[0] == 0 && t_idx.local[1] == 0) {

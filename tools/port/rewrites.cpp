@@ -2,11 +2,13 @@
 #include "tools/port/rewrites.h"
 
 #include "tools/port/code_scanner.h"
+#include "tools/text_cursor.h"
 
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <regex>
+#include <optional>
+#include <string_view>
 #include <system_error>
 
 namespace tessera::tools {
@@ -43,10 +45,88 @@ const char* reason_of(const std::string& message) {
     return nullptr;
 }
 
+/// `<`, then one argument up to its `>`, which itself has at most one list of arguments.
+bool has_one_template_argument(const std::string& text, std::size_t position) {
+    TextCursor cursor(std::string_view(text).substr(position, 200));
+    const auto take_argument = [&] { cursor.take_while([](char letter) { return letter != '<' && letter != '>' && letter != ','; }); };
+    cursor.skip_blanks();
+    if (!cursor.take("<")) return false;
+    take_argument();
+    if (cursor.take("<")) {
+        cursor.take_while([](char letter) { return letter != '<' && letter != '>'; });
+        if (!cursor.take(">")) return false;
+        take_argument();
+    }
+    return cursor.take(">");
+}
+
+/// `Base<T>::type` with what may be before and after it in a declaration.
+bool is_qualified_by_template(std::string_view text) {
+    TextCursor cursor(text);
+    cursor.take("const ");
+    do {
+        cursor.skip_blanks();
+        if (cursor.take_word().empty()) return false;
+        cursor.skip_blanks();
+    } while (cursor.take("::"));
+    if (!cursor.take("<")) return false;
+    const std::size_t end = cursor.rest().rfind('>');
+    if (end == std::string_view::npos || cursor.rest().substr(0, end).find_first_of(";{}") != std::string_view::npos) return false;
+    cursor = TextCursor(cursor.rest().substr(end + 1));
+    cursor.skip_blanks();
+    if (!cursor.take("::")) return false;
+    cursor.skip_blanks();
+    if (cursor.take_while([](char letter) { return is_word_letter(letter) || letter == ':'; }).empty()) return false;
+    cursor.skip_blanks();
+    cursor.take_while([](char letter) { return letter == '*' || letter == '&'; });
+    cursor.skip_blanks();
+    return cursor.at_end();
+}
+
+/// Visual C++'s `each (type name in `, and `type name` of it.
+struct ForEach {
+    std::size_t length = 0;
+    std::string variable;
+};
+
+std::optional<ForEach> for_each_in(std::string_view text) {
+    TextCursor cursor(text);
+    if (!cursor.take("each")) return std::nullopt;
+    cursor.skip_blanks();
+    if (!cursor.take("(")) return std::nullopt;
+    cursor.skip_blanks();
+    const std::string_view inside = cursor.rest().substr(0, cursor.rest().find_first_of(";()"));
+    for (std::size_t in = inside.find("in", 1); in != std::string_view::npos; in = inside.find("in", in + 1)) {
+        if (!is_blank(inside[in - 1]) || in + 2 >= inside.size() || !is_blank(inside[in + 2])) continue;
+        const std::size_t begin = cursor.position();
+        const std::string_view variable = inside.substr(0, in);
+        TextCursor behind(inside.substr(in + 2));
+        behind.skip_blanks();
+        return ForEach{begin + in + 2 + behind.position(), std::string(variable.substr(0, variable.find_last_not_of(" \t\r\n") + 1))};
+    }
+    return std::nullopt;
+}
+
+/// Which argument of a call, counted from 1, a note of clang's says would have to be an lvalue; 0: it says something else.
+std::size_t argument_to_wrap(const std::string& note) {
+    TextCursor lvalue(note);
+    if (lvalue.find("expects an lvalue for ")) {
+        if (lvalue.take("single argument")) return 1;
+        const std::string_view digits = lvalue.take_digits();
+        return digits.empty() ? 0 : std::stoul(std::string(digits));
+    }
+    // An array that is no temporary converts to an array_view.
+    TextCursor array(note);
+    if (!array.find("no known conversion from '")) return 0;
+    array.take("Concurrency::");
+    if (!array.take("array<") || array.rest().find("array_view<") == std::string_view::npos || !array.find(" for ")) return 0;
+    const std::string_view digits = array.take_digits();
+    return digits.empty() ? 0 : std::stoul(std::string(digits));
+}
+
 /// The name that std and concurrency share. `only_certain`: std's may be meant, unless there is one argument.
 void add_for_array(const std::string& text, std::size_t here, bool only_certain, Change& edits) {
-    static const std::regex one_argument(R"(^array\s*<[^<>,]*(?:<[^<>]*>[^<>,]*)?>)");
-    if (only_certain && !std::regex_search(text.substr(here, 200), one_argument)) return;
+    if (only_certain && !has_one_template_argument(text, here + std::string_view("array").size())) return;
     edits.push_back({here, here, "concurrency::", "array of concurrency"});
 }
 
@@ -117,22 +197,15 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
         edits.push_back({here, here, "template ", "missing template", false});
     } else if (says("expected ';' after expression")) {
         // `Base<T>::type name`, read as an expression.
-        static const std::regex type(
-            R"((?:const\s+)?(?:\w+\s*::\s*)*\w+\s*<[^;{}]*>\s*::\s*[\w:]+\s*[*&]*\s*)");
         const std::size_t begin = statement_begin(text, here);
-        if (begin < here && std::regex_match(text.substr(begin, here - begin), type) &&
+        if (begin < here && is_qualified_by_template(std::string_view(text).substr(begin, here - begin)) &&
             !begins_with(text, begin, "typename ")) {
             const std::size_t at = begins_with(text, begin, "const ") ? begin + 6 : begin;
             edits.push_back({at, at, "typename ", "missing typename"});
         }
     } else if (says("expected '(' after 'for'") && begins_with(text, here, "each")) {
-        static const std::regex loop(R"(^each\s*\(\s*([^;()]*?)\s+in\s+)");
-        std::smatch found;
-        const std::string rest = text.substr(here, 400);
-        if (std::regex_search(rest, found, loop)) {
-            edits.push_back({here, here + static_cast<std::size_t>(found.length()),
-                             "(" + found[1].str() + " : ", "for each"});
-        }
+        if (const std::optional<ForEach> loop = for_each_in(std::string_view(text).substr(here, 400)))
+            edits.push_back({here, here + loop->length, "(" + loop->variable + " : ", "for each"});
     } else if (is_ambiguous_array(diagnostic) && begins_with(text, here, "array")) {
         add_for_array(text, here, true, edits);
     } else if (says("non-void function 'main' should return a value") && begins_with(text, here, "return")) {
@@ -190,15 +263,9 @@ void Rewriter::add_for_temporaries(const Diagnostic& diagnostic, Change& edits) 
             wrap_argument(here, end_of_argument(text, here), edits);
         return;
     }
-    // An array that is no temporary converts to an array_view.
-    static const std::regex position(
-        R"(expects an lvalue for (?:(\d+)\w\w|single) argument|)"
-        R"(no known conversion from '(?:Concurrency::)?array<[^']*' to '[^']*'(?: \(aka '[^']*array_view<[^']*'\))? for (\d+)\w\w argument)");
     for (const Diagnostic& note : diagnostic.notes) {
-        std::smatch found;
-        if (!std::regex_search(note.message, found, position)) continue;
-        if (found[2].matched && note.message.find("array_view<") == std::string::npos) continue;
-        const std::size_t number = found[1].matched ? std::stoul(found[1]) : found[2].matched ? std::stoul(found[2]) : 1;
+        const std::size_t number = argument_to_wrap(note.message);
+        if (number == 0) continue;
         const auto arguments = arguments_after(text, here);
         if (number <= arguments.size())
             wrap_argument(arguments[number - 1].first, arguments[number - 1].second, edits);
