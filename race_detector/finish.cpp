@@ -18,7 +18,6 @@
 #include "race_detector/coverage.h"
 #include "race_detector/detector.h"
 #include "race_detector/exit_codes.h"
-#include "race_detector/ignored_accesses.h"
 #include "race_detector/patient_lock.h"
 #include "race_detector/report_writer.h"
 #include "race_detector/reporter.h"
@@ -243,7 +242,6 @@ void install() {
         sigaction(signal, &action, &state.previous[signal]);
     }
     pthread_atfork(nullptr, nullptr, [] { is_new_child = true; });
-    ignored_accesses.turn_on();
     observe_execution(&detector());
 }
 

@@ -4,15 +4,18 @@
 
 #include "race_detector/access_recorder.h"
 #include "race_detector/finish.h"
+#include "race_detector/ignored_accesses.h"
 #include "tessera/execution_observer.h"
 #include "tessera/options.h"
 
 namespace {
 
 __attribute__((constructor)) void on_load() {
-    tessera::announces_accesses();
-    if (const char* const folder = std::getenv("TESSERA_RECORD_ACCESSES")) return tessera::race_detector::record_accesses(folder);
-    if (tessera::options::get("report") != "none") tessera::race_detector::install();
+    using namespace tessera::race_detector;
+    tessera::announces_accesses([] { ignore_accesses(0, 0); });
+    if (const char* const folder = std::getenv("TESSERA_RECORD_ACCESSES")) return record_accesses(folder);
+    ignored_accesses.turn_on();
+    if (tessera::options::get("report") != "none") install();
 }
 
 }  // namespace
