@@ -29,4 +29,10 @@ SourceTokens tokens_of(const std::vector<std::string>& lines);
 /// The token behind what the bracket at `open` encloses: one past the closing one; `end` when there is none.
 std::size_t past_bracket(const std::vector<SourceToken>& tokens, std::size_t open, std::size_t end);
 
+/// At a variable's name: whether the code writes the variable or a part of it and reads neither: `name[i] = `.
+bool is_assigned(const std::vector<SourceToken>& tokens, std::size_t at);
+
+/// The same, and where it may be changed: `name.x += `, `++name`, `&name`, `f(name)`.
+bool may_be_written(const std::vector<SourceToken>& tokens, std::size_t at);
+
 }  // namespace tessera::race_detector
