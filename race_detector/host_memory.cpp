@@ -338,11 +338,4 @@ void HostMemory::forget_found() {
     found_ = Found();
 }
 
-bool HostMemory::take_news() {
-    const Lock lock(*this);
-    bool news = false;
-    for (ConflictTable* table : found_.all()) news |= table->take_news();
-    return news;
-}
-
 }  // namespace tessera::race_detector

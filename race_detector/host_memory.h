@@ -100,8 +100,6 @@ class HostMemory {
     void add_to(Found& found);
     std::size_t count_found();
     void forget_found();
-    /// Whether anything was found since the last call.
-    bool take_news();
 
   private:
     static constexpr std::size_t kWords = AddressTable<int>::kPageBytes / kWordBytes;
