@@ -26,8 +26,7 @@ namespace tessera::race_detector {
 
 namespace {
 
-/// Seconds that a report may take to be put together. A thread that dies may hold a lock that the report needs.
-constexpr double kPatience = 60, kPatienceWithTheDying = 20;
+constexpr double kPatience = kReportPatience, kPatienceWithTheDying = 20;
 /// A thread that a signal merely interrupts may hold one, too: after so long it goes on and gives it back.
 constexpr double kStop = 2;
 static_assert(kLockPatience.count() > kStop);

@@ -63,13 +63,13 @@ class FlowReader {
     }
 
     void check_words() const {
-        static const std::set<std::string> doubtful{"#", "goto", "case", "default", "try", "catch", "asm", "__asm__", "struct", "class", "union"};
+        static constexpr const char* doubtful[]{"#", "goto", "case", "default", "try", "catch", "asm", "__asm__", "struct", "class", "union"};
         bool is_in_switch = false;
         for (std::size_t at = function_.open; at < function_.close; ++at) {
             const std::string& word = tokens_[at].text;
             is_in_switch |= word == "switch";
             const bool is_case = word == "case" || word == "default";
-            if ((doubtful.count(word) != 0 && !(is_case && is_in_switch)) || source_.statement_macros.count(word) != 0) throw Doubt();
+            if ((is_one_of(word, doubtful) && !(is_case && is_in_switch)) || source_.statement_macros.count(word) != 0) throw Doubt();
         }
     }
 

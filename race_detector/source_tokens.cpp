@@ -119,12 +119,12 @@ class Lexer {
         }();
         const std::vector<SourceToken>& tokens = inside.tokens;
         if (tokens.size() < 2 || tokens[0].text != "define") return;
-        static const std::set<std::string> more_than_values{"{",  "}",     ";",      "#",    "return", "goto", "break", "continue", "if",
+        static constexpr const char* more_than_values[]{"{",  "}",     ";",      "#",    "return", "goto", "break", "continue", "if",
                                                             "else", "for", "while",  "do",   "switch", "case", "wait",  "barrier"};
         for (std::size_t i = 2; i < tokens.size(); ++i) {
             const std::string& text = tokens[i].text;
             const bool is_macro = found_.statement_macros.count(text) != 0;
-            if (is_macro || more_than_values.count(text) != 0) found_.statement_macros.insert(tokens[1].text);
+            if (is_macro || is_one_of(text, more_than_values)) found_.statement_macros.insert(tokens[1].text);
         }
     }
 

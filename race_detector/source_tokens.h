@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,6 +17,12 @@ struct SourceToken {
 
     bool is_word() const;
 };
+
+/// Words that a reader knows are plain arrays: the report may be written when static objects that were made late have gone.
+template <std::size_t kCount>
+bool is_one_of(const std::string& word, const char* const (&words)[kCount]) {
+    return std::find(words, words + kCount, word) != words + kCount;
+}
 
 /// A source file cut into tokens: comments and the inside of literals are gone.
 struct SourceTokens {

@@ -232,6 +232,31 @@ class SignalsFromOutside(CheckedProgramTest):
         ended = Ended(child.returncode, output, errors)
         self.assertEqual((ended.code, len(ended.summaries)), (-signal.SIGTERM, 1), ended)
 
+    def stuck_report(self, name, **changes):
+        """A program that was asked to end and whose report never comes."""
+        fifo = self.folder / name
+        os.mkfifo(fifo)
+        child = subprocess.Popen([self.folder / "endings", "race", "sleep"], cwd=self.folder, stdin=subprocess.DEVNULL, text=True,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                 env=dict(self.environment, TESSERA_OPTIONS="workers=1", TESSERA_REPORTS_RESTRICT_FINDINGS="1",
+                                          TESSERA_RESTRICT_FINDINGS=str(fifo), **changes))
+        self.assertEqual(child.stdout.readline(), "asleep\n")
+        child.send_signal(signal.SIGTERM)
+        return child
+
+    def test_a_request_to_end_is_followed_when_the_report_is_stuck(self):
+        child = self.stuck_report("never_written", TESSERA_REPORT_PATIENCE="3")
+        _, errors = child.communicate(timeout=300)
+        self.assertEqual(child.returncode, 70, errors)
+        self.assertIn("tessera: the race detector's report was not put together in time", errors)
+
+    def test_a_second_request_to_end_is_followed_when_the_report_is_stuck(self):
+        child = self.stuck_report("never_written_either")
+        time.sleep(3)
+        child.send_signal(signal.SIGTERM)
+        self.assertEqual(child.wait(timeout=300), -signal.SIGTERM)
+        child.communicate()
+
     def test_under_tessera_check(self):
         child = [TESSERA, "check"]
         ended = self.kill("endless", [], "endless", command=child, options="timeout=1")

@@ -168,7 +168,7 @@ TEST_F(Advice, TurnsOfALoopWithoutABarrierNeedNoAtomics) {
     EXPECT_THAT(advice_for(race), testing::Not(HasSubstr("atomic")));
     EXPECT_EQ(line("        tree[l / 2] += tree[l];"), RaceShape::accumulation);
     EXPECT_EQ(line("        tree[l + d] += d;"), RaceShape::accumulation);
-    EXPECT_EQ(line("        tree[l + d] += tree[l]; t.barrier.wait();"), RaceShape::accumulation);
+    EXPECT_EQ(line("        tree[l + d] += tree[l];\n        t.barrier.wait();"), RaceShape::accumulation);
 }
 
 TEST_F(Advice, TheGlobalIndexInAnArrayOfTheTilesSize) {
