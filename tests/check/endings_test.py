@@ -124,6 +124,19 @@ class Endings(CheckedProgramTest):
         self.assert_reported_once(ended, 66, "race")
         self.assertIn("in 160 launches", ended.errors)
 
+    def test_many_threads_at_once_come_to_an_end(self):
+        self.build("--check", "--no-restrict", "-pthread", "host_threads.cpp", "-ldl", "-o", "host_threads")
+        for seed in range(1, 5):
+            for workers in (1, 2):
+                with self.subTest(seed=seed, workers=workers):
+                    self.assert_reported(self.run_program("host_threads", str(seed), options=f"workers={workers}"))
+                    self.assert_reported(self.run_program("host_threads", str(seed), "exits", options=f"workers={workers}"))
+
+    def assert_reported(self, ended):
+        """Which findings there are is a matter of chance."""
+        self.assertIn(ended.code, (0, 66), ended)
+        self.assertEqual(len(ended.summaries), 1, ended)
+
     def test_output_is_not_lost(self):
         for code in ("0", "3"):
             self.assertEqual(self.after("buffer", "race", code).output, "buffered")
