@@ -42,9 +42,12 @@ function(_tessera_use_race_detector target scope libraries)
   set_property(TARGET ${target} APPEND PROPERTY ${libraries} tessera::race_detector)
   target_link_options(${target} ${scope}
     "LINKER:--push-state,--no-as-needed,$<TARGET_FILE:tessera::race_detector>,--pop-state")
-  # Of what functions of the C library read no compiler says a word.
+  # Of what functions of the C library read and write no compiler says a word. The list is that of tools/instrumentation_flags.cpp.
   target_link_options(${target} ${scope}
-    "LINKER:--wrap=memcmp,--wrap=bcmp,--wrap=memchr,--wrap=strlen,--wrap=strcmp,--wrap=strncmp")
+    "LINKER:--wrap=memcmp,--wrap=bcmp,--wrap=wmemcmp,--wrap=strcmp,--wrap=strncmp,--wrap=wcscmp,--wrap=strlen"
+    "LINKER:--wrap=strnlen,--wrap=wcslen,--wrap=memchr,--wrap=memrchr,--wrap=wmemchr,--wrap=strchr,--wrap=strrchr"
+    "LINKER:--wrap=mempcpy,--wrap=wmemcpy,--wrap=wmemmove,--wrap=strcpy,--wrap=stpcpy,--wrap=wcscpy,--wrap=strncpy"
+    "LINKER:--wrap=stpncpy,--wrap=strcat,--wrap=strncat,--wrap=wmemset,--wrap=qsort")
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang" OR CMAKE_CXX_COMPILER_VERSION VERSION_LESS 16)
     # These mark a copy of memory by calling the function itself.
     target_link_options(${target} ${scope} "LINKER:--wrap=memcpy,--wrap=memmove,--wrap=memset")

@@ -44,13 +44,16 @@ std::vector<bool> BarrierFlow::reached_from(const std::vector<std::size_t>& begi
 
 unsigned BarrierFlow::loop_of(check::Memory memory, unsigned line, unsigned other) const {
     std::vector<bool> ends(nodes_.size());
-    for (std::size_t i = 0; i < nodes_.size(); ++i) ends[i] = orders(nodes_[i].fence, memory);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) ends[i] = orders(nodes_[i].fence, memory) || nodes_[i].may_wait;
     ends[0] = true;  // another call is no turn
     const std::vector<bool> behind = reached_from(nodes_of(line), ends), behind_other = reached_from(nodes_of(other), ends);
     const auto holds = [](const std::vector<bool>& reached, const std::vector<std::size_t>& nodes) {
         return std::any_of(nodes.begin(), nodes.end(), [&](std::size_t node) { return reached[node]; });
     };
     if (!holds(behind, nodes_of(other)) || !holds(behind_other, nodes_of(line))) return 0;
+    const auto comes_back = [&](std::size_t node) -> bool { return reached_from({node}, ends)[node]; };
+    const std::vector<std::size_t> nodes = nodes_of(line);  // a line may have several statements, one behind the other
+    if (line == other && std::none_of(nodes.begin(), nodes.end(), comes_back)) return 0;
     unsigned first = line;
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
         const unsigned begin = nodes_[i].first_line;

@@ -26,7 +26,8 @@ struct BarrierSite {
 /// that no interval holds both of are ordered, whatever loops and branches the threads take.
 class BarrierFlow {
   public:
-    /// Nothing when the source leaves a doubt: a directive, a jump to a label, a macro that may be more than a value, a lambda.
+    /// Nothing when the source leaves a doubt: a directive, a jump to a label, a macro that may be more than a value, a lambda, a wait
+    /// that is no statement of its own.
     static std::optional<BarrierFlow> read(const SourceTokens& source, const TiledFunction& function);
 
     const std::vector<BarrierSite>& sites() const { return sites_; }
@@ -49,6 +50,7 @@ class BarrierFlow {
     struct Node {
         unsigned first_line = 0, last_line = 0;  ///< 0: between statements
         Fence fence = Fence::none;               ///< of a wait
+        bool may_wait = false;                   ///< hands its tiled_index or barrier to a function
         std::vector<std::size_t> next;
     };
 

@@ -49,7 +49,7 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
     if (__builtin_expect(accesses_are_announced, 0) && type <= AccessType::write) before_access(address, bytes, type == AccessType::write);
     if (me.state == CurrentThread::idle) {
         if (access_recorder != nullptr) return access_recorder->note(code, address, bytes, type);
-        ignored_accesses.adopt();
+        if (!accesses_are_announced) ignored_accesses.adopt();
         const bool writes = type == AccessType::write || type == AccessType::atomic;
         if (!IgnoredAccesses::ignores(address, bytes, writes)) host_memory.check(code, address, bytes, writes);
         return;

@@ -16,6 +16,7 @@ namespace {
 /// No code is there: where the code of an unloaded module was.
 constexpr std::uintptr_t kNowhere = std::uintptr_t{1} << 63;
 
+/// Held for plain accesses only: where the dynamic linker frees memory, it holds a lock that dl_iterate_phdr takes.
 std::mutex windows_mutex;
 
 struct ModuleSearch {
@@ -41,6 +42,9 @@ int find_module(dl_phdr_info* info, std::size_t, void* data) {
 
 }  // namespace
 
+void CodeAddresses::before_fork() { windows_mutex.lock(); }
+void CodeAddresses::after_fork() { windows_mutex.unlock(); }
+
 void CodeAddresses::tell_main(std::uintptr_t& begin, std::uintptr_t& bytes, CodeId& first) const {
     const Window* main = windows_;
     while (main->begin.load(std::memory_order_relaxed) == kNowhere && main + 1 < windows_ + kWindows) ++main;
@@ -59,12 +63,13 @@ bool CodeAddresses::is_known(const void* code) const {
 }
 
 void CodeAddresses::forget_unloaded() {
-    const std::lock_guard<std::mutex> lock(windows_mutex);
     for (Window& window : windows_) {
         if (window.size.load() == 0) break;
         const std::uintptr_t begin = window.begin.load();
         ModuleSearch search{begin};
         if (begin == kNowhere || (dl_iterate_phdr(&find_module, &search) != 0 && search.begin == begin)) continue;
+        const std::lock_guard<std::mutex> lock(windows_mutex);
+        if (window.begin.load() != begin) continue;
         window.begin.store(kNowhere);
         window.is_free = true;
     }
@@ -85,6 +90,11 @@ CodeId CodeAddresses::id_of(const void* code) {
         const std::uintptr_t offset = address - window.begin.load(std::memory_order_relaxed);
         if (offset < size) return static_cast<CodeId>(offset) + window.first.load(std::memory_order_relaxed);
     }
+    ModuleSearch search{address};
+    if (dl_iterate_phdr(&find_module, &search) == 0) {
+        search.begin = address;  // generated code: a window of its own
+        search.end = address + 1;
+    }
     const std::lock_guard<std::mutex> lock(windows_mutex);
     CodeId next = 1;
     Window* unused = nullptr;
@@ -97,11 +107,6 @@ CodeId CodeAddresses::id_of(const void* code) {
         const std::uintptr_t offset = address - window.begin.load();
         if (offset < size) return static_cast<CodeId>(offset) + window.first.load();
         next = window.first.load() + static_cast<CodeId>(window.numbers);
-    }
-    ModuleSearch search{address};
-    if (dl_iterate_phdr(&find_module, &search) == 0) {
-        search.begin = address;  // generated code: a window of its own
-        search.end = address + 1;
     }
     const std::uintptr_t bytes = search.end - search.begin;
     if (Window* const window = free_window(bytes)) {

@@ -19,6 +19,10 @@ class CodeAddresses {
     /// The address lies in a module of which instrumented code has run.
     bool is_known(const void* address) const;
 
+    /// As those of HostMemory.
+    static void before_fork();
+    static void after_fork();
+
     /// Modules were unloaded: their numbers are free, and their addresses are not theirs any more.
     void forget_unloaded();
 

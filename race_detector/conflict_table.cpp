@@ -120,7 +120,6 @@ std::uint64_t TileSet::count() const {
 
 Conflict& ConflictTable::record(std::uint32_t place, std::uint64_t word, AccessKey first, const AccessPoint& at_first,
                                 AccessKey second, const AccessPoint& at_second, LaunchId launch) {
-    news_ = true;
     const auto [at, is_new] = conflicts_.try_emplace(key_of(place, word, first, second, launch.kernel));
     Conflict& conflict = at->second;
     const bool swapped = first.code_and_type() > second.code_and_type();
@@ -133,7 +132,6 @@ Conflict& ConflictTable::record(std::uint32_t place, std::uint64_t word, AccessK
 
 Conflict& ConflictTable::record(std::uint32_t place, std::uint64_t word, AccessKey read, const AccessPoint& at,
                                 ByteMask bytes, LaunchId launch) {
-    news_ = true;
     const auto [entry, is_new] =
         conflicts_.try_emplace(ConflictKey{read.code_and_type(), 0, place, word, bytes, launch.kernel});
     add_sighting(entry->second, {launch.number, at, at, false}, is_new);
@@ -148,14 +146,12 @@ Conflict* ConflictTable::find(std::uint32_t place, std::uint64_t word, AccessKey
 void ConflictTable::merge(const ConflictTable& other) {
     if (conflicts_.empty()) {
         conflicts_ = other.conflicts_;
-        news_ |= !conflicts_.empty();
         return;
     }
     for (const auto& [key, conflict] : other.conflicts_) merge(key, conflict);
 }
 
 void ConflictTable::merge(const ConflictKey& key, const Conflict& theirs) {
-    news_ = true;
     const auto [at, is_new] = conflicts_.try_emplace(key, theirs);
     if (is_new) return;
     Conflict& ours = at->second;

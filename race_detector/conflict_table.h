@@ -112,11 +112,7 @@ class ConflictTable {
     bool empty() const { return conflicts_.empty(); }
     std::size_t size() const { return conflicts_.size(); }
 
-    /// Whether something was recorded since the last call.
-    bool take_news() { return std::exchange(news_, false); }
-
   private:
-    bool news_ = false;
     std::unordered_map<ConflictKey, Conflict, ConflictKeyHash> conflicts_;
 };
 

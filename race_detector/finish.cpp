@@ -18,7 +18,6 @@
 #include "race_detector/coverage.h"
 #include "race_detector/detector.h"
 #include "race_detector/exit_codes.h"
-#include "race_detector/ignored_accesses.h"
 #include "race_detector/patient_lock.h"
 #include "race_detector/report_writer.h"
 #include "race_detector/reporter.h"
@@ -27,8 +26,7 @@ namespace tessera::race_detector {
 
 namespace {
 
-/// Seconds that a report may take to be put together. A thread that dies may hold a lock that the report needs.
-constexpr double kPatience = 60, kPatienceWithTheDying = 20;
+constexpr double kPatience = kReportPatience, kPatienceWithTheDying = 20;
 /// A thread that a signal merely interrupts may hold one, too: after so long it goes on and gives it back.
 constexpr double kStop = 2;
 static_assert(kLockPatience.count() > kStop);
@@ -243,7 +241,6 @@ void install() {
         sigaction(signal, &action, &state.previous[signal]);
     }
     pthread_atfork(nullptr, nullptr, [] { is_new_child = true; });
-    ignored_accesses.turn_on();
     observe_execution(&detector());
 }
 

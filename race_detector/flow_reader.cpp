@@ -37,7 +37,7 @@ class FlowReader {
         exit_ = end;
         std::size_t at = function_.open + 1;
         link(statements({begin}, at, 0, function_.is_kernel, nullptr), end);
-        if (at != function_.close) throw Doubt();
+        if (at != function_.close || waits_ != count_waits()) throw Doubt();
         // A function may be called again, and behind its end stands what stands before its beginning.
         if (!function_.is_kernel) link({end}, begin);
         return std::move(flow_);
@@ -63,14 +63,34 @@ class FlowReader {
     }
 
     void check_words() const {
-        static const std::set<std::string> doubtful{"#", "goto", "case", "default", "try", "catch", "asm", "__asm__", "struct", "class", "union"};
+        static constexpr const char* doubtful[]{"#", "goto", "case", "default", "try", "catch", "asm", "__asm__", "struct", "class", "union"};
         bool is_in_switch = false;
         for (std::size_t at = function_.open; at < function_.close; ++at) {
             const std::string& word = tokens_[at].text;
             is_in_switch |= word == "switch";
             const bool is_case = word == "case" || word == "default";
-            if ((doubtful.count(word) != 0 && !(is_case && is_in_switch)) || source_.statement_macros.count(word) != 0) throw Doubt();
+            if ((is_one_of(word, doubtful) && !(is_case && is_in_switch)) || source_.statement_macros.count(word) != 0) throw Doubt();
         }
+    }
+
+    /// Of any barrier, and wherever: in the step of a `for`, in a `switch`.
+    std::size_t count_waits() const {
+        std::size_t count = 0;
+        for (std::size_t at = function_.open; at < function_.close; ++at) {
+            const bool is_wait = tokens_[at].text == "wait" || tokens_[at].text.compare(0, 10, "wait_with_") == 0;
+            if (is_wait && tokens_[at + 1].text == "(") ++count;
+        }
+        return count;
+    }
+
+    /// A function that is given the tiled_index or the barrier may wait there.
+    bool hands_barrier_on(std::size_t first, std::size_t past) const {
+        for (std::size_t at = first; at + 1 < past; ++at) {
+            const std::string& behind = tokens_[at + 1].text;
+            const bool is_whole = tokens_[at].text == function_.index || tokens_[at].text == "barrier" || tokens_[at].text == function_.barrier;
+            if (is_whole && (behind == "," || behind == ")")) return true;
+        }
+        return false;
     }
 
     std::size_t add(std::size_t first, std::size_t past) {
@@ -79,6 +99,7 @@ class FlowReader {
         if (first < past) {
             node.first_line = tokens_[first].line;
             node.last_line = tokens_[past - 1].line;
+            node.may_wait = hands_barrier_on(first, past);
         }
         flow_.nodes_.push_back(std::move(node));
         return flow_.nodes_.size() - 1;
@@ -301,6 +322,7 @@ class FlowReader {
         const std::size_t node = add_behind(before, begin, at);
         const Fence fence = fence_of(begin, at);
         flow_.nodes_[node].fence = fence;
+        waits_ += fence != Fence::none ? 1 : 0;
         const bool is_narrow = fence == Fence::tile_static_memory || fence == Fence::global_memory;
         if (is_narrow && tokens_[begin].is_first_of_line && tokens_[begin].line == tokens_[at - 1].line && tokens_[at].line > tokens_[begin].line) {
             flow_.sites_.push_back({node, tokens_[begin].line, depth, true});
@@ -329,6 +351,7 @@ class FlowReader {
     const TiledFunction& function_;
     BarrierFlow flow_;
     std::size_t exit_ = 0;
+    std::size_t waits_ = 0;            ///< read so far
     std::vector<std::size_t> jumps_;   ///< nodes that leave what they are in
     std::set<std::size_t> returns_;    ///< those that leave everything
 };

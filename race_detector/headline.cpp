@@ -50,7 +50,7 @@ std::string race_words(const check::Finding& finding) {
     const std::string end = std::string(", and ") + actors.order;
     if (finding.hazard == check::Hazard::write_write) {
         // That a sum comes out the same is chance.
-        const bool is_same = finding.same_value && shape_of(finding) != RaceShape::accumulation;
+        const bool is_same = finding.same_value && shape_of(finding) != RaceShape::accumulation && shape_of(finding) != RaceShape::unordered_turns;
         return begin + actors.both + (is_same ? " write the same value to it" : " write it") + end;
     }
     if (!finding.second) return begin + actors.both + " use it" + end;

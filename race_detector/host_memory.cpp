@@ -97,12 +97,13 @@ void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::u
         if (held != page.received[index][byte].load(std::memory_order_relaxed)) mask &= ~(1U << byte);
     }
     if (mask == 0) return;
+    const CodeId id = code_addresses.id_of(code);  // may wait for the dynamic linker, which frees memory: not under the mutex
     const Lock lock(*this);
     const Origin* const origin = find_origin(word + static_cast<std::uintptr_t>(__builtin_ctz(mask)));
     if (origin == nullptr) return;
     const NamedRanges::Position& position = origin->position;
     found_.undefined_reads.record(position.place, origin->from + (word - origin->begin) - position.begin,
-                                  AccessKey(code_addresses.id_of(code), AccessType::read, mask), AccessPoint{}, mask, position.launch);
+                                  AccessKey(id, AccessType::read, mask), AccessPoint{}, mask, position.launch);
 }
 
 /// The first one's line is told. What the host reads now is what it wrote, not what is stale.
@@ -116,9 +117,10 @@ void HostMemory::note_write(Page& page, std::size_t index, ByteMask mask, const 
 }
 
 void HostMemory::note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code) {
+    const CodeId id = code_addresses.id_of(code);  // as above
     const Lock lock(*this);
     const std::uint32_t launch = page.launches[index].load(std::memory_order_relaxed);
-    report(found_.stale_reads, word, AccessKey(code_addresses.id_of(code), AccessType::read, mask), mask, &launch);
+    report(found_.stale_reads, word, AccessKey(id, AccessType::read, mask), mask, &launch);
 }
 
 void HostMemory::settle_write(Page& page, std::size_t index, ByteMask mask) {
@@ -342,13 +344,6 @@ std::size_t HostMemory::count_found() {
 void HostMemory::forget_found() {
     const Lock lock(*this);
     found_ = Found();
-}
-
-bool HostMemory::take_news() {
-    const Lock lock(*this);
-    bool news = false;
-    for (ConflictTable* table : found_.all()) news |= table->take_news();
-    return news;
 }
 
 }  // namespace tessera::race_detector

@@ -51,6 +51,16 @@ class HostMemory {
     /// All that it stored lies within.
     void changed_by_kernel(std::uintptr_t begin, std::uintptr_t end);
 
+    /// A forked child has no other thread that could give the mutex back: the thread that forks holds it meanwhile.
+    void before_fork() {
+        mutex_.lock();
+        is_busy = true;
+    }
+    void after_fork() {
+        is_busy = false;
+        mutex_.unlock();
+    }
+
     /// A view was made over this memory.
     void viewed(std::uintptr_t begin, std::uintptr_t end);
     /// Of a view just made this part is beyond the memory that it was made over.
@@ -100,8 +110,6 @@ class HostMemory {
     void add_to(Found& found);
     std::size_t count_found();
     void forget_found();
-    /// Whether anything was found since the last call.
-    bool take_news();
 
   private:
     static constexpr std::size_t kWords = AddressTable<int>::kPageBytes / kWordBytes;

@@ -33,6 +33,10 @@ class IgnoredAccesses {
     /// From now on reads and writes in these ranges are of interest.
     void watch(Range reads, Range writes);
 
+    /// As those of HostMemory, whose mutex is taken first.
+    void before_fork() { mutex_.lock(); }
+    void after_fork() { mutex_.unlock(); }
+
     /// For an OS thread that runs host code: it ignores what it may.
     void adopt() {
         if (is_on_ && tessera_ignored_accesses.read_bytes == 0) adopt_now();

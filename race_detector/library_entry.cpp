@@ -1,18 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 // Linking the library is all it takes.
+#include <pthread.h>
+
 #include <cstdlib>
 
 #include "race_detector/access_recorder.h"
+#include "race_detector/code_addresses.h"
 #include "race_detector/finish.h"
+#include "race_detector/host_memory.h"
+#include "race_detector/ignored_accesses.h"
 #include "tessera/execution_observer.h"
 #include "tessera/options.h"
 
 namespace {
 
+using namespace tessera::race_detector;
+
+/// Of the locks that host code needs for an access, or to free memory.
+void hold_locks() {
+    host_memory.before_fork();
+    ignored_accesses.before_fork();
+    CodeAddresses::before_fork();
+}
+void give_locks_back() {
+    CodeAddresses::after_fork();
+    ignored_accesses.after_fork();
+    host_memory.after_fork();
+}
+
 __attribute__((constructor)) void on_load() {
-    tessera::announces_accesses();
-    if (const char* const folder = std::getenv("TESSERA_RECORD_ACCESSES")) return tessera::race_detector::record_accesses(folder);
-    if (tessera::options::get("report") != "none") tessera::race_detector::install();
+    pthread_atfork(&hold_locks, &give_locks_back, &give_locks_back);
+    tessera::announces_accesses([] { ignore_accesses(0, 0); });
+    if (const char* const folder = std::getenv("TESSERA_RECORD_ACCESSES")) return record_accesses(folder);
+    ignored_accesses.turn_on();
+    if (tessera::options::get("report") != "none") install();
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "race_detector/file_names.h"
 #include "race_detector/finding_words.h"
 #include "race_detector/kernel_source.h"
+#include "race_detector/loop_turns.h"
 #include "race_detector/source_excerpt.h"
 
 namespace tessera::race_detector {
@@ -47,33 +48,6 @@ Kernel kernel_of(const check::Finding& finding) { return {shown_file(finding.lau
 
 std::pair<std::uint64_t, std::uint64_t> intervals_of(const check::Finding& race) {
     return std::minmax({race.first.interval, race.second->interval});
-}
-
-/// Behind the subscripts and members of `name[i].x`.
-std::size_t behind_parts(const std::vector<SourceToken>& tokens, std::size_t at) {
-    std::size_t behind = at + 1;
-    while (behind + 2 < tokens.size() && (tokens[behind].text == "[" || tokens[behind].text == ".")) {
-        behind = tokens[behind].text == "[" ? past_bracket(tokens, behind, tokens.size()) : behind + 2;
-    }
-    return behind;
-}
-
-/// `name[i] = `, and nothing is read.
-bool is_assigned(const std::vector<SourceToken>& tokens, std::size_t at) {
-    const std::size_t behind = behind_parts(tokens, at);
-    return behind + 1 < tokens.size() && tokens[behind].text == "=" && tokens[behind + 1].text != "=";
-}
-
-/// `name[i] = `, `name.x += `, `++name`, `&name`, `f(name)`.
-bool may_be_written(const std::vector<SourceToken>& tokens, std::size_t at) {
-    const std::string& before = tokens[at - 1].text;
-    const std::size_t behind = behind_parts(tokens, at);
-    if (is_assigned(tokens, at)) return true;
-    if (behind + 2 >= tokens.size()) return false;
-    const std::string &one = tokens[behind].text, &two = tokens[behind + 1].text, &three = tokens[behind + 2].text;
-    if (before == "&" || before == "+" || before == "-" || (behind == at + 1 && (one == ")" || one == ","))) return true;
-    const bool changes = one.find_first_of("+-*/%|^&") == 0 && (two == "=" || ((one == "+" || one == "-") && two == one));
-    return changes || ((one == "<" || one == ">") && two == one && three == "=");
 }
 
 /// A function of the source and the races between its lines.
@@ -138,14 +112,18 @@ class Grouping {
         return found;
     }
 
-    /// Where two lines of a loop without a barrier race, its missing barrier may explain all that has to do with the loop. It
-    /// cannot be told whether they race in one turn or in two, so no place is certain to order them.
+    /// Where two lines of a loop without a barrier race, or a line with itself in two turns, its missing barrier may explain all
+    /// that has to do with the loop. It cannot be told for certain whether they race in one turn or in two, so no place is
+    /// certain to order them.
     void group_by_loop(Suspect& suspect, const BarrierFlow& flow) {
-        const std::vector<std::size_t> all = suspect.races;
+        std::vector<std::size_t> all = suspect.races;
+        for (const std::size_t i : suspect.repeated) {
+            if (may_be_of_two_turns(findings_[i], source_of(suspect.file), suspect.function, flow)) all.push_back(i);
+        }
         for (const std::size_t i : all) {
             const check::Finding& race = findings_[i];
             const unsigned line = race.first.position.line;
-            const unsigned loop = left_.count(i) == 0 ? 0 : flow.loop_of(race.memory, line, race.second->position.line);
+            const unsigned loop = grouped_.count(i) != 0 ? 0 : flow.loop_of(race.memory, line, race.second->position.line);
             if (loop == 0) continue;
             std::vector<std::size_t> related;
             for (const std::vector<std::size_t>* races : {&suspect.races, &suspect.repeated}) {

@@ -19,7 +19,7 @@ struct BarrierPlace {
     bool replaces = false;  ///< it is to stand in place of `line`, a wait whose fence orders one kind of memory
 };
 
-/// Races that one missing barrier explains.
+/// Races that one missing barrier explains, for certain where a place is known.
 struct MissingBarrier {
     std::vector<std::size_t> findings;  ///< two or more, ascending: their places in the report
     check::LaunchPlace launch;          ///< of the first of them
@@ -27,7 +27,7 @@ struct MissingBarrier {
     /// A wait here removes all of them. Nothing: the source does not say for certain that there is such a place. They are
     /// then of the same two barrier intervals, and of the same functions or `loop`.
     std::optional<BarrierPlace> place;
-    check::Position loop;  ///< that has no barrier: two of its lines race, and of each finding one line is in it; or no file
+    check::Position loop;  ///< that has no barrier: its lines, or one line in two turns, race, and of each finding one line is in it; or no file
 };
 
 /// Groups findings; ascending by their first one. A finding is in one group at most. Reads the source lines that the findings

@@ -180,6 +180,14 @@ std::string in_place(const check::Finding& race) {
            "next read; or use two tile_static arrays in turn.";
 }
 
+std::string unordered_turns(const check::Finding& race) {
+    return "The statement makes an element of " + name_in(race) +
+           " from other elements, and which ones these are changes from turn to turn of its loop. No barrier is in the loop, so a thread may be turns "
+           "ahead of another. Put t_idx.barrier.wait() at the beginning or at the end of the loop's body, at a place that all threads of the tile "
+           "reach equally often. If a thread reads what another one writes in the same turn, read into a local variable first, and wait a second "
+           "time between reading and writing.";
+}
+
 std::string missing_barrier(const check::Finding& race) {
     return "Put t_idx.barrier.wait() " + between_lines(race) +
            ", at a place that all threads of the tile reach. Without it a thread may be at the second of "
@@ -238,6 +246,7 @@ std::string race_advice(const check::Finding& race) {
         case RaceShape::accumulation: return accumulation(race);
         case RaceShape::shared_element: return shared_element(race);
         case RaceShape::in_place: return in_place(race);
+        case RaceShape::unordered_turns: return unordered_turns(race);
         case RaceShape::missing_barrier: return missing_barrier(race);
         case RaceShape::missing_second_barrier: return missing_second_barrier(race);
         case RaceShape::unclear_barrier: return unclear_barrier(race);

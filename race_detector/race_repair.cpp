@@ -240,6 +240,7 @@ std::optional<Repair> own_repair(const check::Finding& race, const std::vector<c
         case RaceShape::same_value:
         case RaceShape::shared_element:
         case RaceShape::in_place:
+        case RaceShape::unordered_turns:
         case RaceShape::missing_second_barrier:
         case RaceShape::unclear_barrier:
         case RaceShape::unclear_line:

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "race_detector/finding_words.h"
+#include "race_detector/loop_turns.h"
 #include "race_detector/source_statement.h"
 #include "race_detector/value_change.h"
 
@@ -55,6 +56,7 @@ RaceShape shape_of(const check::Finding& race) {
     if (race.first.access == AccessKind::atomic || second == AccessKind::atomic)
         return RaceShape::mixed_atomics;
     const std::optional<bool> one = race.second ? is_one_statement(race) : true;
+    if (one.value_or(false) && may_be_of_two_turns(race)) return RaceShape::unordered_turns;
     if (one.value_or(false) && accumulates(race)) return RaceShape::accumulation;
     if (race.same_value && race.hazard == check::Hazard::write_write && !changes_value(race)) return RaceShape::same_value;
     if (!one) return RaceShape::unclear_line;

@@ -11,6 +11,7 @@ enum class RaceShape {
     mixed_atomics,           ///< an atomic operation meets a plain access
     same_value,              ///< several threads write one value
     accumulation,            ///< one statement of several threads makes an element's new value from the old one: value_change.h
+    unordered_turns,         ///< the same, made from other elements, perhaps in two turns of a loop that no barrier orders
     shared_element,          ///< one statement of several threads writes one element
     in_place,                ///< one statement reads what the same statement of another thread writes
     missing_barrier,         ///< two statements of one tile, no barrier in the source between them

@@ -333,6 +333,7 @@ const Example* example_of(const check::Finding& race) {
         case RaceShape::unclear_barrier: return &kMissingBarrier;
         case RaceShape::missing_second_barrier: return &kMissingSecondBarrier;
         case RaceShape::between_tiles: return &kBetweenTiles;
+        case RaceShape::unordered_turns:
         case RaceShape::unclear_line: break;
     }
     return nullptr;

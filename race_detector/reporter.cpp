@@ -37,7 +37,7 @@ std::atomic<bool> has_thread{false}, put_together{false}, done{false}, unattende
 std::atomic<EndCause> end_cause{EndCause::exit};
 std::atomic<int> end_number{0}, wanted{kEndAsBegun};
 std::atomic<double> claim_time{0};  ///< 0: not claimed. Claim and time are one: another signal may come between two
-sem_t requested;
+sem_t requested, guarded;
 
 double now() {
     timespec time{};
@@ -120,6 +120,24 @@ void run() {
     write_report();
 }
 
+/// Ends a process whose reporter is stuck, and which nobody else ends: a signal's handler went on after a while, and left the end to
+/// the reporter. Needs no memory, for the heap's locks may be what the reporter waits for.
+void guard() {
+    while (sem_wait(&guarded) != 0) {
+    }
+    const char* const changed = std::getenv("TESSERA_REPORT_PATIENCE");  // tests cannot wait so long
+    const double until = now() + (changed != nullptr ? std::atof(changed) : kReportPatience);
+    while (!put_together.load()) {
+        if (now() > until && unattended.load()) {
+            constexpr char text[] = "tessera: the race detector's report was not put together in time: a thread of the program may hold a lock "
+                                    "that the report needs\n";
+            static_cast<void>(!::write(STDERR_FILENO, text, sizeof text - 1));
+            _exit(kToolFailed);
+        }
+        usleep(50000);
+    }
+}
+
 }  // namespace
 
 void Reporter::start() {
@@ -127,12 +145,14 @@ void Reporter::start() {
     const std::lock_guard<std::mutex> lock(starting);
     if (started.load()) return;
     sem_init(&requested, 0, 0);
+    sem_init(&guarded, 0, 0);
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the program's threads
     try {
         std::thread(&run).detach();
         has_thread.store(true);
+        std::thread(&guard).detach();
     } catch (const std::system_error&) {  // too many threads
     }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
@@ -161,6 +181,7 @@ void Reporter::request(EndCause cause, int number) {
     end_number.store(number);
     if (has_thread.load()) {
         sem_post(&requested);
+        sem_post(&guarded);
     } else if (cause == EndCause::signal) {
         wanted.store(kEndAsBegun);  // nothing has run yet that could be reported
         done.store(true);

@@ -119,12 +119,12 @@ class Lexer {
         }();
         const std::vector<SourceToken>& tokens = inside.tokens;
         if (tokens.size() < 2 || tokens[0].text != "define") return;
-        static const std::set<std::string> more_than_values{"{",  "}",     ";",      "#",    "return", "goto", "break", "continue", "if",
+        static constexpr const char* more_than_values[]{"{",  "}",     ";",      "#",    "return", "goto", "break", "continue", "if",
                                                             "else", "for", "while",  "do",   "switch", "case", "wait",  "barrier"};
         for (std::size_t i = 2; i < tokens.size(); ++i) {
             const std::string& text = tokens[i].text;
             const bool is_macro = found_.statement_macros.count(text) != 0;
-            if (is_macro || more_than_values.count(text) != 0) found_.statement_macros.insert(tokens[1].text);
+            if (is_macro || is_one_of(text, more_than_values)) found_.statement_macros.insert(tokens[1].text);
         }
     }
 
@@ -158,6 +158,35 @@ std::size_t past_bracket(const std::vector<SourceToken>& tokens, std::size_t ope
         if ((letter == ')' || letter == ']' || letter == '}') && --depth == 0) return at + 1;
     }
     return end;
+}
+
+namespace {
+
+/// Behind the subscripts and members of `name[i].x`.
+std::size_t behind_parts(const std::vector<SourceToken>& tokens, std::size_t at) {
+    std::size_t behind = at + 1;
+    while (behind + 2 < tokens.size() && (tokens[behind].text == "[" || tokens[behind].text == ".")) {
+        behind = tokens[behind].text == "[" ? past_bracket(tokens, behind, tokens.size()) : behind + 2;
+    }
+    return behind;
+}
+
+}  // namespace
+
+bool is_assigned(const std::vector<SourceToken>& tokens, std::size_t at) {
+    const std::size_t behind = behind_parts(tokens, at);
+    return behind + 1 < tokens.size() && tokens[behind].text == "=" && tokens[behind + 1].text != "=";
+}
+
+bool may_be_written(const std::vector<SourceToken>& tokens, std::size_t at) {
+    const std::string& before = tokens[at - 1].text;
+    const std::size_t behind = behind_parts(tokens, at);
+    if (is_assigned(tokens, at)) return true;
+    if (behind + 2 >= tokens.size()) return false;
+    const std::string &one = tokens[behind].text, &two = tokens[behind + 1].text, &three = tokens[behind + 2].text;
+    if (before == "&" || before == "+" || before == "-" || (behind == at + 1 && (one == ")" || one == ","))) return true;
+    const bool changes = one.find_first_of("+-*/%|^&") == 0 && (two == "=" || ((one == "+" || one == "-") && two == one));
+    return changes || ((one == "<" || one == ">") && two == one && three == "=");
 }
 
 }  // namespace tessera::race_detector

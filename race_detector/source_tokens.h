@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <set>
 #include <string>
 #include <vector>
@@ -16,6 +18,12 @@ struct SourceToken {
     bool is_word() const;
 };
 
+/// Words that a reader knows are plain arrays: the report may be written when static objects that were made late have gone.
+template <std::size_t kCount>
+bool is_one_of(const std::string& word, const char* const (&words)[kCount]) {
+    return std::find(words, words + kCount, word) != words + kCount;
+}
+
 /// A source file cut into tokens: comments and the inside of literals are gone.
 struct SourceTokens {
     std::vector<SourceToken> tokens;
@@ -28,5 +36,11 @@ SourceTokens tokens_of(const std::vector<std::string>& lines);
 
 /// The token behind what the bracket at `open` encloses: one past the closing one; `end` when there is none.
 std::size_t past_bracket(const std::vector<SourceToken>& tokens, std::size_t open, std::size_t end);
+
+/// At a variable's name: whether the code writes the variable or a part of it and reads neither: `name[i] = `.
+bool is_assigned(const std::vector<SourceToken>& tokens, std::size_t at);
+
+/// The same, and where it may be changed: `name.x += `, `++name`, `&name`, `f(name)`.
+bool may_be_written(const std::vector<SourceToken>& tokens, std::size_t at);
 
 }  // namespace tessera::race_detector

@@ -28,22 +28,22 @@ std::size_t opening_of(const Tokens& tokens, std::size_t close) {
 
 /// Before the arrow of a return type that ends at `last`; kNone: there is none.
 std::size_t before_return_type(const Tokens& tokens, std::size_t last) {
-    static const std::set<std::string> parts{"<", ">", ":", "*", "&", ","};
+    static constexpr const char* parts[]{"<", ">", ":", "*", "&", ","};
     for (std::size_t at = last; at > 1; --at) {
         if (tokens[at].text == ">" && tokens[at - 1].text == "-") return at - 2;
-        if (!tokens[at].is_word() && parts.count(tokens[at].text) == 0) return kNone;
+        if (!tokens[at].is_word() && !is_one_of(tokens[at].text, parts)) return kNone;
     }
     return kNone;
 }
 
 /// The parameter list, its opening parenthesis, of the function whose body opens at `open`; kNone: it is no function's.
 std::size_t parameters_of(const Tokens& tokens, std::size_t open) {
-    static const std::set<std::string> marks{"const", "mutable", "noexcept", "override", "final", "volatile"};
-    static const std::set<std::string> clauses{"restrict", "noexcept", "__attribute__", "__declspec"};
-    static const std::set<std::string> statements{"if", "for", "while", "switch", "catch", "constexpr"};
+    static constexpr const char* marks[]{"const", "mutable", "noexcept", "override", "final", "volatile"};
+    static constexpr const char* clauses[]{"restrict", "noexcept", "__attribute__", "__declspec"};
+    static constexpr const char* statements[]{"if", "for", "while", "switch", "catch", "constexpr"};
     std::size_t at = open;
     while (at-- > 0) {
-        if (marks.count(tokens[at].text) != 0) continue;
+        if (is_one_of(tokens[at].text, marks)) continue;
         if (tokens[at].text != ")") {
             at = before_return_type(tokens, at);
             if (at == kNone) return kNone;
@@ -53,11 +53,11 @@ std::size_t parameters_of(const Tokens& tokens, std::size_t open) {
         const std::size_t begin = opening_of(tokens, at);
         if (begin == kNone || begin == 0) return kNone;
         const std::string& before = tokens[begin - 1].text;
-        if (clauses.count(before) != 0) {
+        if (is_one_of(before, clauses)) {
             at = begin - 1;
             continue;
         }
-        return statements.count(before) != 0 ? kNone : begin;
+        return is_one_of(before, statements) ? kNone : begin;
     }
     return kNone;
 }

@@ -12,8 +12,11 @@ namespace {
 
 bool begins_with(const std::string& text, const char* beginning) { return text.rfind(beginning, 0) == 0; }
 
-/// Functions of the C library that only read: compilers say nothing of it.
-constexpr const char* reading_functions[] = {"memcmp", "bcmp", "memchr", "strlen", "strcmp", "strncmp"};
+/// Functions of the C library that read or write memory: compilers say nothing of it. race_detector/text_functions.cpp does.
+constexpr const char* text_functions[] = {
+    "memcmp", "bcmp", "wmemcmp", "strcmp", "strncmp", "wcscmp", "strlen", "strnlen", "wcslen", "memchr", "memrchr",
+    "wmemchr", "strchr", "strrchr", "mempcpy", "wmemcpy", "wmemmove", "strcpy", "stpcpy", "wcscpy", "strncpy",
+    "stpncpy", "strcat", "strncat", "wmemset", "qsort"};
 
 /// -flto, and what compilers accept beside it only.
 bool is_link_time_optimisation(const Word& word) {
@@ -59,7 +62,7 @@ Command instrumentation_flags(const CommandLine& line, Instrumentation kind, Com
     }
     // The optimiser may turn calls of these into loads, which nobody sees.
     if (kind != Instrumentation::tsan) {
-        for (const char* function : reading_functions) flags.push_back(std::string("-fno-builtin-") + function);
+        for (const char* function : text_functions) flags.push_back(std::string("-fno-builtin-") + function);
     }
     // The checked variants of string functions are calls that nobody sees.
     flags.insert(flags.end(), {"-DTESSERA_CHECKED=1", "-U_FORTIFY_SOURCE"});
@@ -80,7 +83,7 @@ Command link_inputs(const Installation& installation, Instrumentation kind, bool
         // Also a program that calls none of its functions needs it: nothing but its being there starts the
         // report.
         add_for_linker(inputs, {"--push-state", "--no-as-needed", detector, "--pop-state"});
-        for (const char* function : reading_functions) add_for_linker(inputs, {std::string("--wrap=") + function});
+        for (const char* function : text_functions) add_for_linker(inputs, {std::string("--wrap=") + function});
         if (wrap_copies) add_for_linker(inputs, {"--wrap=memcpy", "--wrap=memmove", "--wrap=memset"});
     }
     add_for_linker(inputs, {installation.library});

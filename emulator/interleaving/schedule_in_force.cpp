@@ -17,6 +17,7 @@ namespace tessera::detail {
 namespace {
 
 bool some_library_announces = false;
+void (*announced_launch_begins)() = nullptr;
 
 std::mutex launch_mutex;
 SchedulePlan* plan_in_force = nullptr;
@@ -66,6 +67,7 @@ InterleavedLaunch::InterleavedLaunch(const Options& options, TileJob& job, const
     }
     job.interleaving = &interleaving_;
     accesses_are_announced = true;
+    if (announced_launch_begins != nullptr) announced_launch_begins();
 }
 
 InterleavedLaunch::~InterleavedLaunch() { accesses_are_announced = false; }
@@ -74,6 +76,9 @@ InterleavedLaunch::~InterleavedLaunch() { accesses_are_announced = false; }
 
 namespace tessera {
 
-void announces_accesses() { detail::some_library_announces = true; }
+void announces_accesses(void (*launch_begins)()) {
+    detail::some_library_announces = true;
+    detail::announced_launch_begins = launch_begins;
+}
 
 }  // namespace tessera

@@ -200,6 +200,8 @@ extern TESSERA_EXPORT bool accesses_are_announced;
 TESSERA_EXPORT void before_access(const void* address, std::size_t bytes, bool writes) noexcept;
 
 /// By a library that calls `before_access`, while it is loaded.
-TESSERA_EXPORT void announces_accesses();
+/// \param launch_begins  called on the OS thread that runs the threads of a launch with preempt=access, before they do and when
+///                       `accesses_are_announced`: no access may go unannounced there from now on. Null: nothing to do
+TESSERA_EXPORT void announces_accesses(void (*launch_begins)() = nullptr);
 
 }  // namespace tessera

@@ -124,6 +124,19 @@ class Endings(CheckedProgramTest):
         self.assert_reported_once(ended, 66, "race")
         self.assertIn("in 160 launches", ended.errors)
 
+    def test_many_threads_at_once_come_to_an_end(self):
+        self.build("--check", "--no-restrict", "-pthread", "host_threads.cpp", "-ldl", "-o", "host_threads")
+        for seed in range(1, 5):
+            for workers in (1, 2):
+                with self.subTest(seed=seed, workers=workers):
+                    self.assert_reported(self.run_program("host_threads", str(seed), options=f"workers={workers}"))
+                    self.assert_reported(self.run_program("host_threads", str(seed), "exits", options=f"workers={workers}"))
+
+    def assert_reported(self, ended):
+        """Which findings there are is a matter of chance."""
+        self.assertIn(ended.code, (0, 66), ended)
+        self.assertEqual(len(ended.summaries), 1, ended)
+
     def test_output_is_not_lost(self):
         for code in ("0", "3"):
             self.assertEqual(self.after("buffer", "race", code).output, "buffered")
@@ -231,6 +244,31 @@ class SignalsFromOutside(CheckedProgramTest):
         # Those are the report then, and none of them is an error.
         ended = Ended(child.returncode, output, errors)
         self.assertEqual((ended.code, len(ended.summaries)), (-signal.SIGTERM, 1), ended)
+
+    def stuck_report(self, name, **changes):
+        """A program that was asked to end and whose report never comes."""
+        fifo = self.folder / name
+        os.mkfifo(fifo)
+        child = subprocess.Popen([self.folder / "endings", "race", "sleep"], cwd=self.folder, stdin=subprocess.DEVNULL, text=True,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                 env=dict(self.environment, TESSERA_OPTIONS="workers=1", TESSERA_REPORTS_RESTRICT_FINDINGS="1",
+                                          TESSERA_RESTRICT_FINDINGS=str(fifo), **changes))
+        self.assertEqual(child.stdout.readline(), "asleep\n")
+        child.send_signal(signal.SIGTERM)
+        return child
+
+    def test_a_request_to_end_is_followed_when_the_report_is_stuck(self):
+        child = self.stuck_report("never_written", TESSERA_REPORT_PATIENCE="3")
+        _, errors = child.communicate(timeout=300)
+        self.assertEqual(child.returncode, 70, errors)
+        self.assertIn("tessera: the race detector's report was not put together in time", errors)
+
+    def test_a_second_request_to_end_is_followed_when_the_report_is_stuck(self):
+        child = self.stuck_report("never_written_either")
+        time.sleep(3)
+        child.send_signal(signal.SIGTERM)
+        self.assertEqual(child.wait(timeout=300), -signal.SIGTERM)
+        child.communicate()
 
     def test_under_tessera_check(self):
         child = [TESSERA, "check"]

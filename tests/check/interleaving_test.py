@@ -28,6 +28,11 @@ class Interleaving(CheckedProgramTest):
     def test_without_a_report_the_program_is_what_it_is(self):
         self.assertEqual(self.result("report=none"), 6)
 
+    def test_without_a_report_host_code_announces_nothing(self):
+        for options in ("report=none", "report=none:preempt=access"):
+            ended = self.run_program("interleaved", "tells", options=options)
+            self.assertEqual((ended.code, ended.output.split()[:2]), (3, ["ignored", "ignored"]), ended)
+
     def test_updates_are_lost_in_all_ways_and_no_other(self):
         found = {self.result(f"report=none:preempt=access:schedule=random:{seed}") for seed in range(400)}
         self.assertEqual(found, SUMS)

@@ -151,6 +151,26 @@ TEST_F(Advice, TwoStatementsOfOneLine) {
     EXPECT_THAT(text_of(race), HasSubstr("(same statement)"));
 }
 
+TEST_F(Advice, TurnsOfALoopWithoutABarrierNeedNoAtomics) {
+    check::Finding race = race_in("x();");
+    race.variable = "tree";
+    race.launch.line = 1;
+    const auto line = [&](const std::string& turn) {
+        race.launch.file = race.first.position.file = race.second->position.file =
+            folder_.write("tree.cpp", "parallel_for_each(e.tile<4>(), [=](tiled_index<4> t) restrict(amp) {\n    const int l = t.local[0];\n"
+                                      "    for (int d = 1; d < 4; d *= 2) {\n" + turn + "\n    }\n});\n");
+        race.first.position.line = race.second->position.line = 4;
+        race.first.position.column = race.second->position.column = 0;
+        return shape_of(race);
+    };
+    EXPECT_EQ(line("        tree[l + d] += tree[l];"), RaceShape::unordered_turns);
+    EXPECT_THAT(advice_for(race), HasSubstr("Put t_idx.barrier.wait() at the beginning or at the end of the loop's body"));
+    EXPECT_THAT(advice_for(race), testing::Not(HasSubstr("atomic")));
+    EXPECT_EQ(line("        tree[l / 2] += tree[l];"), RaceShape::accumulation);
+    EXPECT_EQ(line("        tree[l + d] += d;"), RaceShape::accumulation);
+    EXPECT_EQ(line("        tree[l + d] += tree[l];\n        t.barrier.wait();"), RaceShape::accumulation);
+}
+
 TEST_F(Advice, TheGlobalIndexInAnArrayOfTheTilesSize) {
     const auto overrun = [&](const std::string& source, int index, int bound) {
         check::Finding finding;

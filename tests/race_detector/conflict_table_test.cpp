@@ -162,18 +162,5 @@ TEST(ConflictTable, DropsWhatWasSeenOnlyBefore) {
     EXPECT_TRUE(table.empty());
 }
 
-TEST(ConflictTable, NewsAreTakenOnce) {
-    ConflictTable table, other;
-    EXPECT_FALSE(table.take_news());
-    table.record(kPlace, kWord, kWrite, {0, 1, 0}, kRead, {0, 2, 0}, 0);
-    EXPECT_TRUE(table.take_news());
-    EXPECT_FALSE(table.take_news());
-    table.record(kPlace, kWord, kRead, {0, 1, 0}, 0x1, 0);
-    EXPECT_TRUE(table.take_news());
-    other.merge(table);
-    EXPECT_TRUE(other.take_news());
-    EXPECT_FALSE(table.take_news());
-}
-
 }  // namespace
 }  // namespace tessera::race_detector

@@ -345,13 +345,5 @@ TEST_F(UndefinedHostMemory, EndsWhereItIsFreed) {
               (std::vector<Range>{{address(bytes_) + 12, address(bytes_) + 16}}));
 }
 
-TEST_F(HostMemoryTest, NewsAreTakenOnce) {
-    EXPECT_FALSE(memory_.take_news());
-    store(0, 16);
-    read(0, 4);
-    EXPECT_TRUE(memory_.take_news());
-    EXPECT_FALSE(memory_.take_news());
-}
-
 }  // namespace
 }  // namespace tessera::race_detector

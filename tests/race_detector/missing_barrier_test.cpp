@@ -163,6 +163,31 @@ TEST_F(MissingBarriers, ALoopWithoutBarriersIsOneGroup) {
     EXPECT_THAT(groups_of(kernel(body), {{4, 4}, {2, 8}}), IsEmpty());
 }
 
+TEST_F(MissingBarriers, ALineMayRaceWithItselfInTwoTurnsOfALoop) {
+    // Line 6 races with itself, and with line 3, which is before the loop.
+    const auto loop_in = [&](const std::string& head, const std::string& turn, const std::string& end = "    }\n") {
+        const std::vector<MissingBarrier> groups =
+            groups_of(kernel("    const int l = t.local[0];\n    a[l] = 1;\n" + head + "\n" + turn + end), {{3, 6}, {6, 6}});
+        if (groups.size() != 1 || groups[0].findings.size() != 2 || groups[0].place) return 0U;
+        return groups[0].loop.line;
+    };
+    const std::string counted = "    for (int d = 1; d < n; d *= 2) {";
+    const std::string tree = "        const int r = 2 * d * (l + 1) - 1;\n        if (r < n) a[r] += a[r - d];\n";
+    EXPECT_EQ(loop_in(counted, tree), 4U);
+    EXPECT_EQ(loop_in("    while (d < n) {", tree, "        d *= 2;\n    }\n"), 4U);
+    EXPECT_EQ(loop_in("    do {", tree, "        d = d * 2;\n    } while (d < n);\n"), 5U);  // 4 is between statements
+    EXPECT_EQ(loop_in(counted, "        const int r = l - d;\n        a[l - r] = a[l - r] + a[r];\n"), 4U);
+    // All threads' elements are one, or each thread's is the same in all turns.
+    EXPECT_EQ(loop_in(counted, "        x();\n        a[d] += a[d + l];\n"), 0U);
+    EXPECT_EQ(loop_in(counted, "        x();\n        a[l / 2] += a[l + d];\n"), 0U);
+    // Not made from others.
+    EXPECT_EQ(loop_in(counted, "        const int r = 2 * d * l;\n        a[r] += d;\n"), 0U);
+    // There is a barrier in the loop, or perhaps one.
+    EXPECT_EQ(loop_in("    for (int d = 1; d < n; d *= 2, t.barrier.wait()) {", tree), 0U);
+    EXPECT_EQ(loop_in(counted, tree, "        scan(t, d);\n    }\n"), 0U);
+    EXPECT_EQ(loop_in(counted, tree, "        scan(d, t.barrier);\n    }\n"), 0U);
+}
+
 TEST_F(MissingBarriers, AWaitWithTheOtherFenceIsReplaced) {
     const std::vector<MissingBarrier> groups = groups_of(kernel(two_writes_and_reads("    t.barrier.wait_with_global_memory_fence();\n")), {{3, 6}, {4, 7}});
     ASSERT_THAT(groups, SizeIs(1));
