@@ -136,9 +136,10 @@ void Detector::tiles_begin(const LaunchFacts& launch, const std::vector<TileStat
     for (const HeldMemory& memory : launch.memory) {
         if (const HiddenRange members = public_members(launch, memory); members.bytes != 0) worker.hidden.push_back(members);
     }
+    worker.noted.begin_stretch(access_history.orders_tiles());
     // With a history every access takes the long way.
     // With switches at accesses each is to be announced first.
-    const bool direct = !worker.ranges.empty() && !access_history.watches_tile_static() && !accesses_are_announced;
+    const bool direct = !worker.ranges.empty() && !access_history.watches_words() && !accesses_are_announced;
     me.tile_static_begin = direct ? worker.ranges[0].begin : 0;
     me.tile_static_bytes = direct ? worker.ranges[0].bytes : 0;
     // With call stacks every access takes the long way, too: its address alone is not its number.
@@ -160,7 +161,6 @@ void Detector::tile_begins(std::uint64_t number) {
     me.interval = me.epoch_interval = me.global_epoch_interval = 0;
     me.worker->shadow.begin_tile();
     me.epoch = me.worker->shadow.epoch();
-    if (access_history.is_active()) access_history.begin_tile();
 }
 
 void Detector::tile_ends() {
@@ -168,7 +168,7 @@ void Detector::tile_ends() {
     leave_kernel(me);
     end_tile_static_epoch(me);
     me.worker->global_undefined_reads.forget_threads();
-    if (access_history.is_active()) access_history.end_tile();
+    if (access_history.watches_words()) access_history.end_tile();
     note_tile_static_use();
     halt_if_wanted();
 }

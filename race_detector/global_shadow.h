@@ -112,6 +112,8 @@ class GlobalCell {
             return first;
         }
 
+        bool is_candidate() const { return (head_ & kCandidate) != 0; }
+
         /// A plain write stored these bytes: remembers whether all of the launch store the same.
         void note_value(std::uint32_t value, ByteMask mask);
         /// Also where an atomic stores to the word: what that leaves is no value of theirs.
