@@ -141,7 +141,7 @@ void look_for_conflicts(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
 
 /// Where tiles may be ordered by messages: of each key the cell keeps every tile's first access, and of its latest interval two
 /// threads' accesses. False: it has this one, and all conflicts of its like have been seen.
-bool enter_tile(const CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key) {
+bool enter_tile(const CurrentThread& me, GlobalCell::Lock& cell, AccessKey key) {
     constexpr std::ptrdiff_t looked_at = 64;  // a tile's entries are among the last as a rule, and may be there twice
     GlobalEntry* const begin = cell.end() - cell.begin() > looked_at ? cell.end() - looked_at : cell.begin();
     GlobalEntry* first = nullptr;
@@ -158,7 +158,6 @@ bool enter_tile(const CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t 
         }
         if (first == nullptr) first = entry;
     }
-    me.worker->noted.note(me, word, key, recent >= 1 + (is_mine ? 1 : 0));
     if (is_mine || recent >= 2) return false;
     if (recent == 0 && older != nullptr) {
         // Later intervals' entries make room; the tile's first stays, as the example to show.
@@ -259,21 +258,20 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     if (in_history) access_history.check(check::Memory::global, word, word, key);
     if (is_write(key.type())) note_stored(me, word, key.mask());
     const ByteMask undefined_before = definedness.is_watching(word) ? definedness.undefined_before(word, key.mask()) : 0;
-    if (undefined_before == 0) {
-        if (by_messages) {
-            if (!is_plain_write(key.type()) && me.worker->noted.has(me, word, key)) return;
-        } else if (key.type() == AccessType::read && cell.settles(me.launch, key, me.point())) {
-            return;
-        }
+    // Words that many tiles use end here: nothing is stored that other workers look at.
+    if (undefined_before == 0 && !is_plain_write(key.type())) {
+        if (cell.settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval, by_messages)) return;
+        if (cell.overflows() && me.worker->noted.has(me, word, key)) return;
     }
     {
         GlobalCell::Lock lock(cell, me.launch);
         if (undefined_before != 0) note_definedness(me, lock, word, key, undefined_before);
         if (by_messages) {
-            if (enter_tile(me, lock, word, key)) look_for_unordered(me, lock, word, key);
+            if (enter_tile(me, lock, key)) look_for_unordered(me, lock, word, key);
         } else if (enter(me, lock, key) && !in_history) {
             look_for_conflicts(me, lock, word, key);
         }
+        if (lock.overflows()) me.worker->noted.note(me, word, key);
     }
     if (is_plain_write(key.type())) {
         PendingWrite write;

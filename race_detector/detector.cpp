@@ -136,7 +136,6 @@ void Detector::tiles_begin(const LaunchFacts& launch, const std::vector<TileStat
     for (const HeldMemory& memory : launch.memory) {
         if (const HiddenRange members = public_members(launch, memory); members.bytes != 0) worker.hidden.push_back(members);
     }
-    worker.noted.begin_stretch(access_history.orders_tiles());
     // With a history every access takes the long way.
     // With switches at accesses each is to be announced first.
     const bool direct = !worker.ranges.empty() && !access_history.watches_words() && !accesses_are_announced;

@@ -10,26 +10,25 @@
 
 namespace tessera::race_detector {
 
-/// What a worker's tile has lately entered in cells of global memory, where these keep every tile: a word that all tiles use is
-/// looked up in the tile's worker, and only a tile's first accesses touch what other workers look at. It forgets at any time.
+/// What a worker's tile has lately entered in cells of global memory that have many entries: a word that all tiles use is looked
+/// up here, and only a tile's first accesses touch what other workers look at. It forgets at any time.
 class NotedAccesses {
   public:
-    /// The worker takes up tiles, whose accesses are noted or not.
-    void begin_stretch(bool notes) {
-        if (notes && all_.empty()) all_.resize(kEntries);
-    }
-
-    /// Whether the cell has this access by the running thread, or by two threads of its tile, since the tile's last barrier that
-    /// covers global memory.
+    /// Whether the cell has been told of this access by the running thread, or by two threads of its tile, since the tile's
+    /// last barrier that covers global memory.
     bool has(const CurrentThread& me, std::uintptr_t word, AccessKey key) const {
+        if (all_.empty()) return false;
         const Entry& entry = all_[place_of(word, key)];
-        return entry.word == word && entry.key == key && entry.tile == me.tile && entry.launch == me.launch_number &&
-               entry.epoch == me.global_epoch_interval && (entry.by_two || entry.thread == me.thread) &&
-               entry.version == version_.load(std::memory_order_relaxed);
+        return is_of_tile(entry, me, word, key) && (entry.by_two || entry.thread == me.thread);
     }
-    void note(const CurrentThread& me, std::uintptr_t word, AccessKey key, bool by_two) {
-        all_[place_of(word, key)] = {word,      key,    me.launch_number, me.tile, me.global_epoch_interval,
-                                     me.thread, by_two, version_.load(std::memory_order_relaxed)};
+    void note(const CurrentThread& me, std::uintptr_t word, AccessKey key) {
+        if (all_.empty()) all_.resize(kEntries);
+        Entry& entry = all_[place_of(word, key)];
+        if (is_of_tile(entry, me, word, key)) {
+            entry.by_two |= entry.thread != me.thread;
+        } else {
+            entry = {word, key, me.launch_number, me.tile, me.global_epoch_interval, me.thread, false, now()};
+        }
     }
 
     /// Memory has a new owner: of all workers.
@@ -44,6 +43,11 @@ class NotedAccesses {
         bool by_two = false;
         std::uint32_t version = 0;
     };
+    static bool is_of_tile(const Entry& entry, const CurrentThread& me, std::uintptr_t word, AccessKey key) {
+        return entry.word == word && entry.key == key && entry.tile == me.tile && entry.launch == me.launch_number &&
+               entry.epoch == me.global_epoch_interval && entry.version == now();
+    }
+    static std::uint32_t now() { return version_.load(std::memory_order_relaxed); }
     static std::size_t place_of(std::uintptr_t word, AccessKey key) {
         return static_cast<std::size_t>((word / kWordBytes ^ key.bits << 20) * 0x9E3779B97F4A7C15U >> 54);
     }

@@ -25,7 +25,7 @@ void forget_past(const void* begin, std::size_t bytes) {
         cell.forget();
         if (access_history.watches_words()) access_history.forget(word);
     }
-    if (access_history.orders_tiles()) NotedAccesses::forget_all();
+    NotedAccesses::forget_all();
 }
 
 }  // namespace tessera::race_detector

@@ -60,7 +60,7 @@ struct Worker {
     std::vector<std::uintptr_t> candidates;    ///< words of global memory that several tiles accessed in conflict
     std::vector<MeetingInTile> meetings;
     ConflictTable unordered;                   ///< of global memory, by address, where messages may order tiles
-    NotedAccesses noted;                       ///< there
+    NotedAccesses noted;
     std::uint64_t accesses_before = 0;         ///< counted in earlier stretches
 };
 
