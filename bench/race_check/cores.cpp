@@ -110,7 +110,7 @@ void ring(array_view<int> out) {
     });
 }
 
-constexpr int kSide = 512;
+constexpr int kSide = 256;
 
 template <class In, class Out>
 __attribute__((always_inline)) inline float product_at(const In& a, const In& b, const tiled_index<16, 16>& i) restrict(amp) {
