@@ -97,6 +97,8 @@ void Detector::launch_begins(const LaunchFacts& launch) {
     }
     coverage_notes.launches.fetch_add(1);
     if (launch.instrumented) {
+        // The kernel may fail before its first access, and the calls that led there are those of known code.
+        if (launch.entry != nullptr) static_cast<void>(code_addresses.id_of(launch.entry));
         coverage_notes.tiles.fetch_add(launch.tiles);
         coverage_notes.threads.fetch_add(launch.threads);
     } else {
