@@ -25,82 +25,75 @@ constexpr std::size_t kFewEntries = 16;
 
 }  // namespace
 
-void AccessHistory::begin_launch(bool tile_static, bool global, LaunchId launch) {
-    tile_static_ = tile_static;
-    global_ = global;
+void AccessHistory::begin_launch(bool fences, bool messages, LaunchId launch) {
+    mode_ = fences ? Mode::words : messages ? Mode::tiles : Mode::none;
     launch_ = launch;
-    order_.begin_launch();
 }
 
 void AccessHistory::end_launch(ConflictTable& tile_static, ConflictTable& global) {
-    tile_static.merge(tile_static_conflicts_);
-    global.merge(global_conflicts_);
-    tile_static_conflicts_ = ConflictTable();
-    global_conflicts_ = ConflictTable();
-    global_words_.clear();
-    tile_words_.clear();
+    for (Shard& shard : shards_) {
+        tile_static.merge(shard.tile_static_conflicts);
+        global.merge(shard.global_conflicts);
+        shard.tile_static_conflicts = ConflictTable();
+        shard.global_conflicts = ConflictTable();
+        shard.global_words.clear();
+        shard.tile_words.clear();
+    }
     order_.begin_launch();
-    tile_static_ = global_ = false;
+    mode_ = Mode::none;
 }
 
-bool AccessHistory::add_known(ConflictTable& tile_static, ConflictTable& global) {
-    std::unique_lock<std::mutex> lock(mutex_, std::defer_lock);
-    if (!lock_in_time(lock)) return false;
-    tile_static.merge(tile_static_conflicts_);
-    global.merge(global_conflicts_);
-    return true;
-}
-
-void AccessHistory::begin_tile() {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    order_.begin_tile(current_thread.tile);
-    tile_words_[current_thread.tile];
+void AccessHistory::add_known(ConflictTable& tile_static, ConflictTable& global) {
+    for (Shard& shard : shards_) {
+        std::unique_lock<std::mutex> lock(shard.mutex, std::defer_lock);
+        if (!lock_in_time(lock)) continue;
+        tile_static.merge(shard.tile_static_conflicts);
+        global.merge(shard.global_conflicts);
+    }
 }
 
 void AccessHistory::end_tile() {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    tile_words_.erase(current_thread.tile);
+    Shard& shard = shard_of_tile(current_thread.tile);
+    const std::lock_guard<std::mutex> lock(shard.mutex);
+    shard.tile_words.erase(current_thread.tile);
 }
 
-void AccessHistory::barrier(detail::FenceKind fence) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    order_.barrier(current_thread.tile, fence);
-}
+void AccessHistory::barrier(detail::FenceKind fence) { order_.barrier(current_thread.tile, fence); }
 
 void AccessHistory::fence(detail::FenceKind fence) {
     const OwnMemory own;
-    const std::lock_guard<std::mutex> lock(mutex_);
     const CurrentThread& me = current_thread;
     order_.fence(me.tile, me.thread, me.interval, fence);
 }
 
 void AccessHistory::forget(std::uint64_t word) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    global_words_.erase(word);
+    Shard& shard = shard_of(word);
+    const std::lock_guard<std::mutex> lock(shard.mutex);
+    shard.global_words.erase(word);
 }
 
-void AccessHistory::note_atomic(const void* location, bool stored) {
-    const CurrentThread& me = current_thread;
-    Location of{reinterpret_cast<std::uintptr_t>(location)};
-    if (cell_of(*me.worker, of.address) != nullptr) of.tile = me.tile;
-    order_.atomic(me.tile, me.thread, me.interval, of, stored);
+Location AccessHistory::location_of(const void* address) {
+    Location location{reinterpret_cast<std::uintptr_t>(address)};
+    if (cell_of(*current_thread.worker, location.address) != nullptr) location.tile = current_thread.tile;
+    return location;
 }
 
 void AccessHistory::check(check::Memory memory, std::uint64_t word, std::uintptr_t address, AccessKey key) {
-    const std::lock_guard<std::mutex> lock(mutex_);
     const CurrentThread& me = current_thread;
+    const bool is_global = memory == check::Memory::global;
+    Shard& shard = is_global ? shard_of(word) : shard_of_tile(me.tile);
+    const std::lock_guard<std::mutex> lock(shard.mutex);
     const Moment now = order_.now(me.tile, me.thread, me.interval);
-    WordPast& past = memory == check::Memory::global ? global_words_[word] : tile_words_[me.tile][word];
-    compare(memory, word, address, key, now, past.others());
-    if (is_write(key.type())) compare(memory, word, address, key, now, past.reads());
-    ConflictTable& found = memory == check::Memory::global ? global_conflicts_ : tile_static_conflicts_;
+    WordPast& past = is_global ? shard.global_words[word] : shard.tile_words[me.tile][word];
+    ConflictTable& found = is_global ? shard.global_conflicts : shard.tile_static_conflicts;
+    compare(found, memory, word, address, key, now, past.others());
+    if (is_write(key.type())) compare(found, memory, word, address, key, now, past.reads());
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
     add(past, key, now, found.find(place, word, key, key, launch_.kernel) != nullptr);
 }
 
-void AccessHistory::compare(check::Memory memory, std::uint64_t word, std::uintptr_t address, AccessKey key,
-                            const Moment& now, const std::vector<Past>& past) {
-    ConflictTable& found = memory == check::Memory::global ? global_conflicts_ : tile_static_conflicts_;
+void AccessHistory::compare(ConflictTable& found, check::Memory memory, std::uint64_t word, std::uintptr_t address,
+                            AccessKey key, const Moment& now, const std::vector<Past>& past) {
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
     // Raced with just now, in this tile and another: threads of one line come in a row. Of those only one that makes a lower
     // example is of interest, so that the example does not depend on which tile was faster.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -44,14 +45,27 @@ struct Moment {
 /// Locations of atomics keep a log of releases. AMP's atomics are all read-modify-writes, so whoever accesses a
 /// location has observed all that is in its log: an acquire is a location and a length of its log. Whether one access comes
 /// before another is searched through the logs, and only when two accesses conflict.
+///
+/// Any worker, about the tile that it runs; `is_ordered` about any. What workers change at once lies apart, each with a lock.
 class MessageOrder {
   public:
     void begin_launch();
-    void begin_tile(std::uint32_t tile);
     void barrier(std::uint32_t tile, detail::FenceKind fence);
     void fence(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval, detail::FenceKind fence);
-    /// \param stored  false: a load, or a compare-exchange that failed, which only acquires
-    void atomic(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval, const Location& location, bool stored);
+    /// Runs an atomic operation, so that the location's log has the order in which they happened.
+    /// \param operation  returns whether it stored; a load, or a compare-exchange that failed, only acquires
+    template <class Operation>
+    void atomic(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval, const Location& location, Operation operation) {
+        const Step step = begin_atomic(tile, thread, interval);
+        std::size_t length = 0;
+        {
+            LogShard& shard = logs_[LocationHash()(location) % kShards];
+            const std::lock_guard<std::mutex> lock(shard.mutex);
+            const bool stored = operation();
+            length = add_to_log(shard, location, step, stored);
+        }
+        if (length > 0) acquire(tile, {step.at, location, length});
+    }
 
     Moment now(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval) const;
 
@@ -76,33 +90,62 @@ class MessageOrder {
         std::unordered_map<std::uint32_t, std::uint32_t> steps;  ///< by thread
     };
 
+    /// An atomic that is about to happen.
+    struct Step {
+        Moment at;
+        bool releases;  ///< what came before a fence
+    };
+    static constexpr std::size_t kShards = 1024;
+    struct alignas(64) TileShard {
+        std::mutex mutex;
+        std::unordered_map<std::uint32_t, Tile> tiles;
+    };
+    struct alignas(64) LogShard {
+        std::mutex mutex;
+        std::unordered_map<Location, std::vector<Moment>, LocationHash> logs;
+    };
+
     static Kinds kinds_of(detail::FenceKind fence);
-    const Tile& tile(std::uint32_t number) const;
+    /// Calls `use` with a tile that is locked meanwhile.
+    template <class Use>
+    auto with_tile(std::uint32_t number, Use use) const {
+        TileShard& shard = tiles_[number % kShards];
+        const std::lock_guard<std::mutex> lock(shard.mutex);
+        return use(shard.tiles[number]);
+    }
+    Step begin_atomic(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval);
+    /// The length of the log before.
+    static std::size_t add_to_log(LogShard& shard, const Location& location, const Step& step, bool stored);
+    void acquire(std::uint32_t tile, const Acquire& acquire);
     static bool fence_between(const Tile& tile, const Moment& a, const Moment& b, Kinds kind);
     static bool ordered_in_tile(const Tile& tile, const Moment& a, const Moment& b, Kinds kind);
     static bool takes_effect(const Tile& tile, const Acquire& acquire, const Moment& b, Kinds kind);
 
-    std::unordered_map<std::uint32_t, Tile> tiles_;
-    std::unordered_map<Location, std::vector<Moment>, LocationHash> logs_;
+    mutable std::array<TileShard, kShards> tiles_;
+    mutable std::array<LogShard, kShards> logs_;
 };
 
-/// The complete past of each word, for programs in which two witnesses of each access do not suffice: where messages may
-/// order some of a line's accesses and not others. Slower than the shadow cells and used only when the program's code
-/// has atomics or fences at all.
+/// What is known where messages may order some of a line's accesses and not others, so that two witnesses of each access do not
+/// suffice. Used only when the program's code has atomics or fences at all.
+///
+/// A program with fences has the complete past of each word here, thread by thread. One whose only fences are barriers needs
+/// less: threads of a tile are ordered by these alone, and two tiles' accesses whatever thread made them. There the cells
+/// keep each tile (check_global), and this only says whether two tiles' accesses are ordered.
 class AccessHistory {
   public:
-    bool watches_tile_static() const { return tile_static_; }
-    bool watches_global() const { return global_; }
-    bool is_active() const { return tile_static_ || global_; }
+    bool watches_words() const { return mode_ == Mode::words; }
+    bool orders_tiles() const { return mode_ == Mode::tiles; }
+    bool is_active() const { return mode_ != Mode::none; }
 
-    void begin_launch(bool tile_static, bool global, LaunchId launch);
+    /// \param fences    there may be fences without a rendezvous
+    /// \param messages  there may be messages
+    void begin_launch(bool fences, bool messages, LaunchId launch);
     /// Moves what was found in the launch to `tile_static`, places as they are, and `global`, by address.
     void end_launch(ConflictTable& tile_static, ConflictTable& global);
-    /// Copies what was found so far. False: the thread that died was in the middle of something here.
-    bool add_known(ConflictTable& tile_static, ConflictTable& global);
+    /// Copies what was found so far, but for what the thread that died was in the middle of.
+    void add_known(ConflictTable& tile_static, ConflictTable& global);
 
     // The following concern the running thread (current_thread).
-    void begin_tile();
     void end_tile();
     void barrier(detail::FenceKind fence);
     void fence(detail::FenceKind fence);
@@ -113,12 +156,23 @@ class AccessHistory {
     /// The word of global memory has a new owner.
     void forget(std::uint64_t word);
 
+    /// Whether messages order an access to global memory before one that happens now.
+    bool is_ordered(const AccessPoint& then, const AccessPoint& now) const {
+        return order_.is_ordered({then.tile, then.thread, then.interval, 0}, {now.tile, now.thread, now.interval, 0},
+                                 check::Memory::global);
+    }
+
     /// Runs an atomic operation, which returns whether it stored, and notes what it orders.
     template <class Operation>
-    void atomic(const void* location, Operation operation) {
+    void atomic(const void* address, Operation operation) {
         const OwnMemory own;
-        const std::lock_guard<std::mutex> lock(mutex_);
-        note_atomic(location, operation());
+        const Location location = location_of(address);
+        if (orders_tiles() && location.tile != Location::kEveryTile) {
+            operation();  // what the tile's barriers do not order, no message does
+            return;
+        }
+        const CurrentThread& me = current_thread;
+        order_.atomic(me.tile, me.thread, me.interval, location, operation);
     }
 
   private:
@@ -157,19 +211,29 @@ class AccessHistory {
     };
     using Words = std::unordered_map<std::uint64_t, WordPast>;
 
-    void note_atomic(const void* location, bool stored);
-    void compare(check::Memory memory, std::uint64_t word, std::uintptr_t address, AccessKey key, const Moment& now,
-                 const std::vector<Past>& past);
+    enum class Mode { none, tiles, words };
+    static constexpr std::size_t kShards = 256;
+    /// Part of the words; workers that are at different ones do not wait for each other.
+    struct alignas(64) Shard {
+        std::mutex mutex;
+        Words global_words;
+        std::unordered_map<std::uint32_t, Words> tile_words;  ///< by tile, while it runs
+        ConflictTable tile_static_conflicts, global_conflicts;
+    };
+    Shard& shard_of(std::uint64_t word) {
+        return shards_[(word >> 8) * 0x9E3779B97F4A7C15U >> 56];  // neighbours together: they are one tile's as a rule
+    }
+    Shard& shard_of_tile(std::uint32_t tile) { return shards_[tile % kShards]; }
+
+    static Location location_of(const void* address);
+    void compare(ConflictTable& found, check::Memory memory, std::uint64_t word, std::uintptr_t address, AccessKey key,
+                 const Moment& now, const std::vector<Past>& past);
     static void add(WordPast& past, AccessKey key, const Moment& now, bool races_with_itself);
 
-    bool tile_static_ = false;
-    bool global_ = false;
+    Mode mode_ = Mode::none;
     LaunchId launch_;
-    std::mutex mutex_;
     MessageOrder order_;
-    Words global_words_;
-    std::unordered_map<std::uint32_t, Words> tile_words_;  ///< by tile, while it runs
-    ConflictTable tile_static_conflicts_, global_conflicts_;
+    std::array<Shard, kShards> shards_;
 };
 
 /// The one of this process. Never destroyed: the report is written after static objects have gone.

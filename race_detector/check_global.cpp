@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One access to a word of global memory: anything but the thread's own stack and tile_static memory. Workers share the
 // shadow; a cell is locked while it is looked at.
+#include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 #include "race_detector/access_history.h"
@@ -137,10 +139,45 @@ void look_for_conflicts(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
     }
 }
 
+/// Where tiles may be ordered by messages: of each key the cell keeps every tile's first access, and of its latest interval two
+/// threads' accesses. False: it has this one, and all conflicts of its like have been seen.
+bool enter_tile(const CurrentThread& me, GlobalCell::Lock& cell, AccessKey key) {
+    constexpr std::ptrdiff_t looked_at = 64;  // a tile's entries are among the last as a rule, and may be there twice
+    GlobalEntry* const begin = cell.end() - cell.begin() > looked_at ? cell.end() - looked_at : cell.begin();
+    GlobalEntry* first = nullptr;
+    GlobalEntry* older = nullptr;  // of an interval before
+    int recent = 0;
+    bool is_mine = false;
+    for (GlobalEntry* entry = begin; entry != cell.end(); ++entry) {
+        if (entry->tile() != me.tile || !entry->has_key(key)) continue;
+        if (is_unordered_in_tile(me, *entry)) {
+            ++recent;
+            is_mine |= entry->thread() == me.thread;
+        } else if (first != nullptr) {
+            older = entry;
+        }
+        if (first == nullptr) first = entry;
+    }
+    if (is_mine || recent >= 2) return false;
+    if (recent == 0 && older != nullptr) {
+        // Later intervals' entries make room; the tile's first stays, as the example to show.
+        const std::ptrdiff_t kept = first - cell.begin();
+        for (std::ptrdiff_t i = cell.end() - cell.begin() - 1; i > kept; --i) {
+            GlobalEntry* const entry = cell.begin() + i;
+            if (entry->tile() == me.tile && entry->has_key(key)) cell.remove(entry);
+        }
+    }
+    const bool conflict_is_possible = is_plain_write(key.type()) ||
+                                      (cell.size() > 0 && is_atomic(cell.begin()->key().type()) != is_atomic(key.type()));
+    if (conflict_is_possible) cell.become_candidate();
+    cell.add(GlobalEntry(key, me.point()));
+    return true;
+}
+
 /// Which bytes of new memory hold values, and which reads may be mistakes.
-void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key) {
-    const ByteMask undefined_before = definedness.undefined_before(word, key.mask());
-    if (undefined_before == 0) return;
+/// \param undefined_before  those of its bytes that held none when the launch began
+void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key,
+                      ByteMask undefined_before) {
     if (is_write(key.type())) definedness.written(word, undefined_before);
     const ByteMask fresh = undefined_before & ~cell.write_first();
     if (fresh == 0) return;
@@ -171,6 +208,39 @@ void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uint
     tile.written |= stored;
 }
 
+/// The same where tiles may be ordered by messages: whether they are shows now, and not when the launch ends.
+void look_for_unordered(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key) {
+    if (!cell.is_candidate()) return;
+    Worker& worker = *me.worker;
+    // Raced with just now, in this tile and another: of entries with the same key only one that makes a lower example is of
+    // interest, so that the example does not depend on which tile was faster.
+    struct Seen {
+        AccessKey key;
+        const Conflict* conflict = nullptr;
+        std::uint32_t lowest_tile = 0;  ///< of the example
+    } seen_here, seen_elsewhere;
+    for (GlobalEntry* entry = cell.begin(); entry != cell.end(); ++entry) {
+        const AccessKey theirs = entry->key();
+        const bool is_here = entry->tile() == me.tile;
+        Seen& seen = is_here ? seen_here : seen_elsewhere;
+        const bool is_seen = seen.conflict != nullptr && theirs == seen.key;
+        if (is_seen && std::min(entry->tile(), me.tile) > seen.lowest_tile) continue;
+        if (!conflicts(theirs, key)) continue;
+        if (is_here && (entry->thread() == me.thread || !is_unordered_in_tile(me, *entry))) continue;
+        const AccessPoint then = point_of(me, *entry), now = me.point();
+        if (is_seen && !(Sighting{me.launch_number, then, now, false} < seen.conflict->example)) continue;
+        if (!is_here && access_history.is_ordered(then, now)) continue;
+        const std::lock_guard<std::mutex> lock(worker.mutex);
+        const LaunchId launch(me.launch_number, me.kernel);
+        // Of two tiles the lower one is shown first, of one tile's threads the one that came first.
+        const Conflict& conflict = now.tile < then.tile
+                                       ? worker.unordered.record(kAddressPlace, word, key, now, theirs, then, launch)
+                                       : worker.unordered.record(kAddressPlace, word, theirs, then, key, now, launch);
+        show_race_to_debugger(word, theirs, then, key);
+        seen = {theirs, &conflict, std::min(conflict.example.a.tile, conflict.example.b.tile)};
+    }
+}
+
 bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
     const std::uintptr_t first = word + static_cast<unsigned>(__builtin_ctz(key.mask()));
     for (const HiddenRange& range : worker.hidden) {
@@ -184,15 +254,24 @@ bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     GlobalCell& cell = find_cell(me, word, key);
     if (__builtin_expect(cell.is_forbidden(), 0)) return detector().beside_array(word, key);
-    const bool in_history = access_history.watches_global();
+    const bool in_history = access_history.watches_words(), by_messages = access_history.orders_tiles();
     if (in_history) access_history.check(check::Memory::global, word, word, key);
     if (is_write(key.type())) note_stored(me, word, key.mask());
-    const bool is_defined = !definedness.is_watching(word);
-    if (key.type() == AccessType::read && is_defined && cell.settles(me.launch, key, me.point())) return;
+    const ByteMask undefined_before = definedness.is_watching(word) ? definedness.undefined_before(word, key.mask()) : 0;
+    // Words that many tiles use end here: nothing is stored that other workers look at.
+    if (undefined_before == 0 && !is_plain_write(key.type())) {
+        if (cell.settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval, by_messages)) return;
+        if (cell.overflows() && me.worker->noted.has(me, word, key)) return;
+    }
     {
         GlobalCell::Lock lock(cell, me.launch);
-        if (!is_defined) note_definedness(me, lock, word, key);
-        if (enter(me, lock, key) && !in_history) look_for_conflicts(me, lock, word, key);
+        if (undefined_before != 0) note_definedness(me, lock, word, key, undefined_before);
+        if (by_messages) {
+            if (enter_tile(me, lock, key)) look_for_unordered(me, lock, word, key);
+        } else if (enter(me, lock, key) && !in_history) {
+            look_for_conflicts(me, lock, word, key);
+        }
+        if (lock.overflows()) me.worker->noted.note(me, word, key);
     }
     if (is_plain_write(key.type())) {
         PendingWrite write;

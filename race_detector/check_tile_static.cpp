@@ -136,16 +136,16 @@ void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key) {
     // By far most accesses that get here are a word's first or second of an epoch.
     TileEntry& leader = cell.entries[0];
     if (leader.key() == key && cell.entries[1].empty() && key.type() == AccessType::read && leader.first() != me.thread &&
-        (cell.written_before & key.mask()) == key.mask() && !access_history.watches_tile_static()) {
+        (cell.written_before & key.mask()) == key.mask() && !access_history.watches_words()) {
         leader.set_second(me.thread, steps_in_epoch(me));
         return;
     }
     note_definedness(me, cell, word, key);
-    if (leader.empty() && !access_history.watches_tile_static()) {
+    if (leader.empty() && !access_history.watches_words()) {
         leader = TileEntry(key, me.thread, steps_in_epoch(me));
         return;
     }
-    if (access_history.watches_tile_static()) {
+    if (access_history.watches_words()) {
         access_history.check(check::Memory::tile_static, image_of(*me.worker, word), word, key);
     }
     TileEntry* mine = nullptr;
@@ -159,7 +159,7 @@ void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key) {
         return;
     }
     const MeetingWrites met =
-        access_history.watches_tile_static() ? MeetingWrites() : record_conflicts(me, cell, word, key);
+        access_history.watches_words() ? MeetingWrites() : record_conflicts(me, cell, word, key);
     if (mine != nullptr) {
         mine->set_second(me.thread, steps_in_epoch(me));
         if (met.bytes != 0) mine->set_compares_values();

@@ -110,5 +110,6 @@ TESSERA_CALLBACK __tsan_init() { tessera::race_detector::coverage_notes.instrume
         return std::memset(to, value, bytes);                                       \
     }
 TESSERA_COPIES(__tsan_)
+TESSERA_COPIES(tessera_)
 // For compilers that leave calls of these functions as they are: the linker's --wrap sends them here.
 TESSERA_COPIES(__wrap_)

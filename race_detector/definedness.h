@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <shared_mutex>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -22,9 +22,9 @@ class Definedness {
         return word - low_.load(std::memory_order_relaxed) < span_.load(std::memory_order_relaxed);
     }
 
-    /// The bytes of `mask` that were undefined when the running launch began.
+    /// The bytes of `mask` that were undefined when the running launch began. Any worker; takes no lock as a rule.
     ByteMask undefined_before(std::uintptr_t word, ByteMask mask) const;
-    /// A kernel wrote these bytes.
+    /// A kernel wrote these bytes. As `undefined_before`.
     void written(std::uintptr_t word, ByteMask mask);
 
     /// The ranges of [begin, end) that are undefined, in order, while no launch runs.
@@ -43,12 +43,23 @@ class Definedness {
         std::unique_ptr<std::atomic<std::uint8_t>[]> words;  ///< low half: defined before the launch; high half: now
         std::atomic<bool> touched{false};
     };
+    using Blocks = std::map<std::uintptr_t, std::unique_ptr<Block>>;  ///< by end
+    using Index = std::vector<Block*>;                                ///< in order
+
+    /// For workers.
     Block* block_of(std::uintptr_t word) const;
-    void update_bounds();
+    const Index& index() const;
+    /// Takes a block out of the map. A worker may still be looking at it.
+    Blocks::iterator erase(Blocks::iterator at);
+    void blocks_changed();
     static bool all_defined(const Block& block);
 
-    mutable std::shared_mutex mutex_;  ///< of the map: other host threads make arrays while a kernel runs
-    std::map<std::uintptr_t, std::unique_ptr<Block>> blocks_;  ///< by end
+    mutable std::mutex mutex_;  ///< of all but the index: other host threads make arrays while a kernel runs
+    Blocks blocks_;
+    /// Of all blocks; null: to be made by the first worker that looks. What workers may be looking at is kept until a launch ends.
+    mutable std::atomic<const Index*> index_{nullptr};
+    mutable std::vector<std::unique_ptr<const Index>> indices_;
+    std::vector<std::unique_ptr<Block>> erased_;
     std::atomic<std::uintptr_t> low_{0};
     std::atomic<std::uintptr_t> span_{0};
 };

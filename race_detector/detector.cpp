@@ -97,6 +97,8 @@ void Detector::launch_begins(const LaunchFacts& launch) {
     }
     coverage_notes.launches.fetch_add(1);
     if (launch.instrumented) {
+        // The kernel may fail before its first access, and the calls that led there are those of known code.
+        if (launch.entry != nullptr) static_cast<void>(code_addresses.id_of(launch.entry));
         coverage_notes.tiles.fetch_add(launch.tiles);
         coverage_notes.threads.fetch_add(launch.threads);
     } else {
@@ -138,7 +140,7 @@ void Detector::tiles_begin(const LaunchFacts& launch, const std::vector<TileStat
     }
     // With a history every access takes the long way.
     // With switches at accesses each is to be announced first.
-    const bool direct = !worker.ranges.empty() && !access_history.watches_tile_static() && !accesses_are_announced;
+    const bool direct = !worker.ranges.empty() && !access_history.watches_words() && !accesses_are_announced;
     me.tile_static_begin = direct ? worker.ranges[0].begin : 0;
     me.tile_static_bytes = direct ? worker.ranges[0].bytes : 0;
     // With call stacks every access takes the long way, too: its address alone is not its number.
@@ -160,7 +162,6 @@ void Detector::tile_begins(std::uint64_t number) {
     me.interval = me.epoch_interval = me.global_epoch_interval = 0;
     me.worker->shadow.begin_tile();
     me.epoch = me.worker->shadow.epoch();
-    if (access_history.is_active()) access_history.begin_tile();
 }
 
 void Detector::tile_ends() {
@@ -168,7 +169,7 @@ void Detector::tile_ends() {
     leave_kernel(me);
     end_tile_static_epoch(me);
     me.worker->global_undefined_reads.forget_threads();
-    if (access_history.is_active()) access_history.end_tile();
+    if (access_history.watches_words()) access_history.end_tile();
     note_tile_static_use();
     halt_if_wanted();
 }

@@ -61,12 +61,15 @@ void Detector::join_so_far(const LaunchFacts& launch, RawFindings& raw) {
         if (!lock_in_time(lock)) continue;
         const std::vector<std::uintptr_t> candidates = worker->candidates;
         const std::vector<MeetingInTile> meetings = worker->meetings;
+        const ConflictTable unordered = worker->unordered;
         lock.unlock();
+        join_history(launch, {}, unordered, raw.conflicts);
         for (const std::uintptr_t word : candidates) join_word(launch, word, raw.conflicts);
         for (const MeetingInTile& meeting : meetings) join_meeting(launch, meeting, raw.conflicts);
     }
     ConflictTable tile_static, global;
-    if (!access_history.is_active() || !access_history.add_known(tile_static, global)) return;
+    if (!access_history.watches_words()) return;
+    access_history.add_known(tile_static, global);
     join_history(launch, tile_static, global, raw.conflicts);
 }
 

@@ -27,13 +27,19 @@ bool meet_between_tiles(GlobalCell::Lock& cell, AccessKey a, AccessKey b) {
     return false;
 }
 
+/// Two tiles' accesses, whichever came first.
+bool are_ordered_by_messages(const GlobalEntry& a, const GlobalEntry& b) {
+    return access_history.orders_tiles() &&
+           (access_history.is_ordered(a.point(), b.point()) || access_history.is_ordered(b.point(), a.point()));
+}
+
 }  // namespace
 
 void record_meetings_of_tiles(GlobalCell::Lock& cell, std::uint32_t place, std::uint64_t at, LaunchId launch,
                               ConflictTable& found) {
     for (GlobalEntry* a = cell.begin(); a != cell.end(); ++a) {
         for (GlobalEntry* b = a + 1; b != cell.end(); ++b) {
-            if (a->tile() == b->tile() || !conflicts(a->key(), b->key())) continue;
+            if (a->tile() == b->tile() || !conflicts(a->key(), b->key()) || are_ordered_by_messages(*a, *b)) continue;
             const bool in_order = a->tile() < b->tile();
             const GlobalEntry& first = in_order ? *a : *b;
             const GlobalEntry& second = in_order ? *b : *a;
@@ -133,6 +139,8 @@ void Detector::join_launch(const LaunchFacts& launch) {
         worker->meetings.clear();
         for (const UndefinedRead& read : worker->global_undefined_reads.all()) join_undefined_read(launch, read);
         worker->global_undefined_reads.clear();
+        join_history(launch, {}, worker->unordered, global_conflicts_);
+        worker->unordered = ConflictTable();
     }
     if (access_history.is_active()) {
         ConflictTable tile_static, global;

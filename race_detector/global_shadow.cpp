@@ -12,7 +12,11 @@ namespace tessera::race_detector {
 
 namespace {
 
-constexpr std::size_t kArenaBytes = 64 << 20;
+/// What the system is asked for at once.
+constexpr std::size_t kBlockBytes = 64 << 20;
+
+/// A large page of the processor's: one fault in place of 512, and no two workers wait for the same one.
+constexpr std::size_t kArenaBytes = 2 << 20;
 
 /// A cell is held for some ten instructions, unless its worker was interrupted just then.
 constexpr unsigned kTurnsBeforeYield = 64;
@@ -71,18 +75,23 @@ GlobalCell::Lock::Lock(GlobalCell& cell, std::uint32_t launch) : cell_(cell) {
     head_ = (seen & kLaunchMask) == launch ? seen : launch | (seen & 0xFU << kVersionShift);
 }
 
-bool GlobalCell::settles(std::uint32_t launch, AccessKey key, const AccessPoint& point) const {
+bool GlobalCell::settles(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals,
+                         bool every_tile) const {
     const std::uint32_t head = head_.load(std::memory_order_acquire);
     if ((head & (kLaunchMask | kLocked | kOverflow)) != launch || head >> kCountShift == 0) return false;
     const GlobalEntry first = entries_[0].peek();
     const GlobalEntry second = entries_[1].peek();
     std::atomic_thread_fence(std::memory_order_acquire);
-    if (head_.load(std::memory_order_relaxed) != head || !first.has_key(key)) return false;
-    if (first.tile() == point.tile) {
-        return first.thread() == point.thread && first.interval() == (point.interval & GlobalEntry::kIntervalMask);
-    }
-    return head >> kCountShift == kEntries && second.has_key(key) && first.tile() != second.tile() &&
-           first.tile() < point.tile && second.tile() < point.tile;
+    if (head_.load(std::memory_order_relaxed) != head) return false;
+    const bool has_first = first.has_key(key), has_second = head >> kCountShift == kEntries && second.has_key(key);
+    const auto is_recent = [&](const GlobalEntry& entry) {
+        return entry.tile() == point.tile && ((point.interval - entry.interval()) & GlobalEntry::kIntervalMask) <= intervals;
+    };
+    const bool first_counts = has_first && is_recent(first), second_counts = has_second && is_recent(second);
+    if (first_counts && (second_counts || first.thread() == point.thread)) return true;
+    if (second_counts && second.thread() == point.thread) return true;
+    if (every_tile || !has_first || !has_second || first.tile() == second.tile()) return false;
+    return first.tile() == point.tile || second.tile() == point.tile || (first.tile() < point.tile && second.tile() < point.tile);
 }
 
 void GlobalCell::Lock::add(const GlobalEntry& entry) {
@@ -126,15 +135,24 @@ bool GlobalCell::Lock::values_differ() {
            std::any_of(begin(), end(), [](const GlobalEntry& entry) { return entry.key().type() == AccessType::atomic; });
 }
 
+__thread GlobalShadow::Arena GlobalShadow::arena;
+
 GlobalCell* GlobalShadow::make_page() {
-    if (arena_left_ < kPageBytes) {
-        arena_ = static_cast<char*>(map_shadow_memory(kArenaBytes));
-        arena_left_ = kArenaBytes;
+    if (arena.left < kPageBytes || arena.shadow != number_) {
+        if (spare_ == spare_end_) {
+            // Whole arenas, aligned as large pages are.
+            char* const block = static_cast<char*>(map_shadow_memory(kBlockBytes + kArenaBytes));
+            madvise(block, kBlockBytes + kArenaBytes, MADV_HUGEPAGE);
+            spare_ = block + (kArenaBytes - reinterpret_cast<std::uintptr_t>(block) % kArenaBytes) % kArenaBytes;
+            spare_end_ = spare_ + kBlockBytes;
+        }
+        arena = {spare_, kArenaBytes, number_};
+        arenas_.push_back(spare_);
+        spare_ += kArenaBytes;
     }
-    auto* const cells = reinterpret_cast<GlobalCell*>(arena_);
-    arena_ += kPageBytes;
-    arena_left_ -= kPageBytes;
-    pages_.push_back(cells);
+    auto* const cells = reinterpret_cast<GlobalCell*>(arena.next);
+    arena.next += kPageBytes;
+    arena.left -= kPageBytes;
     bytes_.fetch_add(kPageBytes, std::memory_order_relaxed);
     return cells;
 }
@@ -158,7 +176,7 @@ void GlobalShadow::allow(std::uintptr_t begin, std::uintptr_t end) {
 std::uint32_t GlobalShadow::begin_launch() {
     if (++launch_ == GlobalCell::kMostLaunches) {
         // The numbers begin again: give the memory back, which makes all heads zero.
-        for (GlobalCell* cells : pages_) madvise(cells, kPageBytes, MADV_DONTNEED);
+        for (char* arena_begin : arenas_) madvise(arena_begin, kArenaBytes, MADV_DONTNEED);
         launch_ = 1;
         const std::lock_guard<std::mutex> lock(forbidden_mutex_);
         for (const auto& [begin, end] : forbidden_) mark(begin, end, GlobalCell::kForbidden);

@@ -112,21 +112,29 @@ class GlobalCell {
             return first;
         }
 
+        bool is_candidate() const { return (head_ & kCandidate) != 0; }
+
         /// A plain write stored these bytes: remembers whether all of the launch store the same.
         void note_value(std::uint32_t value, ByteMask mask);
         /// Also where an atomic stores to the word: what that leaves is no value of theirs.
         bool values_differ();
 
-      private:
         bool overflows() const { return (head_ & kOverflow) != 0; }
 
+      private:
         GlobalCell& cell_;
         std::uint32_t head_;
     };
 
-    /// True when an access with this key at this point tells nothing new: two lower tiles have made it, or this thread has in
-    /// this interval. Takes no lock, and may miss that it is so.
-    bool settles(std::uint32_t launch, AccessKey key, const AccessPoint& point) const;
+    /// True when an access with this key at this point tells nothing new: two lower tiles have made it, or this tile and another,
+    /// or this thread or two of its tile since the tile's last barrier that covers global memory. Takes no lock, stores
+    /// nothing, and may miss that it is so.
+    /// \param intervals   of the tile since that barrier, without the running one
+    /// \param every_tile  the cell keeps every tile, not the lowest two
+    bool settles(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals, bool every_tile) const;
+
+    /// There are more entries than `settles` looks at.
+    bool overflows() const { return (head_.load(std::memory_order_relaxed) & kOverflow) != 0; }
 
   private:
     friend class GlobalShadow;
@@ -182,13 +190,23 @@ class GlobalShadow {
   private:
     static constexpr std::size_t kPageBytes = kCellsInPage * sizeof(GlobalCell);
 
+    /// Memory for the shadow of many pages, of which an OS thread makes them in turn.
+    struct Arena {
+        char* next = nullptr;
+        std::size_t left = 0;
+        std::uint64_t shadow = 0;  ///< whose it is
+    };
+    static __thread Arena arena __attribute__((tls_model("initial-exec")));
+
     GlobalCell* make_page();
     void mark(std::uintptr_t begin, std::uintptr_t end, std::uint32_t head);
 
     AddressTable<GlobalCell> table_;
-    std::vector<GlobalCell*> pages_;
-    char* arena_ = nullptr;          ///< where the next page's cells come from
-    std::size_t arena_left_ = 0;
+    static inline std::atomic<std::uint64_t> count_{0};
+    const std::uint64_t number_ = ++count_;
+    std::vector<char*> arenas_;
+    char* spare_ = nullptr;  ///< of memory that the next arenas are made of
+    char* spare_end_ = nullptr;
     std::uint32_t launch_ = 0;
     std::atomic<std::size_t> bytes_{0};
     std::mutex forbidden_mutex_;

@@ -26,43 +26,43 @@ MessageOrder::Kinds MessageOrder::kinds_of(detail::FenceKind fence) {
 }
 
 void MessageOrder::begin_launch() {
-    tiles_.clear();
-    logs_.clear();
+    for (TileShard& shard : tiles_) shard.tiles.clear();
+    for (LogShard& shard : logs_) shard.logs.clear();
 }
 
-void MessageOrder::begin_tile(std::uint32_t number) { tiles_[number]; }
-
 void MessageOrder::barrier(std::uint32_t number, detail::FenceKind fence) {
-    tiles_[number].barriers.push_back(kinds_of(fence));
+    with_tile(number, [&](Tile& tile) { tile.barriers.push_back(kinds_of(fence)); });
 }
 
 void MessageOrder::fence(std::uint32_t number, std::uint32_t thread, std::uint32_t interval, detail::FenceKind fence) {
-    Tile& tile = tiles_[number];
-    tile.fences.push_back({thread, interval, ++tile.steps[thread], kinds_of(fence)});
+    with_tile(number, [&](Tile& tile) { tile.fences.push_back({thread, interval, ++tile.steps[thread], kinds_of(fence)}); });
 }
 
-void MessageOrder::atomic(std::uint32_t number, std::uint32_t thread, std::uint32_t interval, const Location& location,
-                          bool stored) {
-    Tile& tile = tiles_[number];
-    const Moment at{number, thread, interval, ++tile.steps[thread]};
-    std::vector<Moment>& log = logs_[location];
-    if (!log.empty()) tile.acquires.push_back({at, location, log.size()});
-    if (!stored) return;
-    const bool has_fenced = interval > 0 || std::any_of(tile.fences.begin(), tile.fences.end(),
-                                                        [&](const Fence& fence) { return fence.thread == thread; });
-    if (has_fenced) log.push_back(at);
+MessageOrder::Step MessageOrder::begin_atomic(std::uint32_t number, std::uint32_t thread, std::uint32_t interval) {
+    return with_tile(number, [&](Tile& tile) {
+        const Moment at{number, thread, interval, ++tile.steps[thread]};
+        const bool has_fenced = interval > 0 || std::any_of(tile.fences.begin(), tile.fences.end(),
+                                                            [&](const Fence& fence) { return fence.thread == thread; });
+        return Step{at, has_fenced};
+    });
+}
+
+std::size_t MessageOrder::add_to_log(LogShard& shard, const Location& location, const Step& step, bool stored) {
+    std::vector<Moment>& log = shard.logs[location];
+    const std::size_t length = log.size();
+    if (stored && step.releases) log.push_back(step.at);
+    return length;
+}
+
+void MessageOrder::acquire(std::uint32_t number, const Acquire& acquire) {
+    with_tile(number, [&](Tile& tile) { tile.acquires.push_back(acquire); });
 }
 
 Moment MessageOrder::now(std::uint32_t number, std::uint32_t thread, std::uint32_t interval) const {
-    const Tile& here = tile(number);
-    const auto step = here.steps.find(thread);
-    return {number, thread, interval, step == here.steps.end() ? 0 : step->second};
-}
-
-const MessageOrder::Tile& MessageOrder::tile(std::uint32_t number) const {
-    static const Tile none;
-    const auto at = tiles_.find(number);
-    return at == tiles_.end() ? none : at->second;
+    return with_tile(number, [&](const Tile& tile) {
+        const auto step = tile.steps.find(thread);
+        return Moment{number, thread, interval, step == tile.steps.end() ? 0 : step->second};
+    });
 }
 
 bool MessageOrder::fence_between(const Tile& tile, const Moment& a, const Moment& b, Kinds kind) {
@@ -108,39 +108,48 @@ bool MessageOrder::is_ordered(const Moment& a, const Moment& b, check::Memory me
     const Kinds kind = kind_of(memory);
     const auto comes_before = [&](const Moment& point) {
         if (point.tile != a.tile) return false;
-        return point.thread == a.thread ? fence_between(tile(a.tile), a, point, kind)
-                                        : ordered_in_tile(tile(a.tile), a, point, kind);
+        return with_tile(a.tile, [&](const Tile& tile) {
+            return point.thread == a.thread ? fence_between(tile, a, point, kind) : ordered_in_tile(tile, a, point, kind);
+        });
     };
     if (a.tile == b.tile && (a.thread == b.thread || comes_before(b))) return true;
 
     // What has been searched is not searched again: how much of each log, and by tile the acquires that may lead further.
     std::unordered_map<Location, std::size_t, LocationHash> explored;
-    std::unordered_map<std::uint32_t, std::vector<const Acquire*>> open;
-    std::vector<Moment> points{b};
+    std::unordered_map<std::uint32_t, std::vector<Acquire>> open;
+    std::vector<Moment> points{b}, unexplored;
     while (!points.empty()) {
         const Moment point = points.back();
         points.pop_back();
-        const Tile& here = tile(point.tile);
-        const auto [entry, is_new] = open.try_emplace(point.tile);
-        std::vector<const Acquire*>& acquires = entry->second;
-        if (is_new) {
-            for (const Acquire& acquire : here.acquires) acquires.push_back(&acquire);
-        }
-        std::size_t still_open = 0;
-        for (const Acquire* acquire : acquires) {
-            std::size_t& done = explored[acquire->location];
-            if (acquire->length <= done) continue;
-            if (!takes_effect(here, *acquire, point, kind)) {
-                acquires[still_open++] = acquire;
-                continue;
+        const auto entry = open.try_emplace(point.tile);
+        const bool is_new = entry.second;
+        std::vector<Acquire>& acquires = entry.first->second;
+        std::vector<Acquire> taken;
+        with_tile(point.tile, [&](const Tile& here) {
+            if (is_new) acquires = here.acquires;
+            std::size_t still_open = 0;
+            for (const Acquire& acquire : acquires) {
+                if (acquire.length <= explored[acquire.location]) continue;
+                (takes_effect(here, acquire, point, kind) ? taken.emplace_back() : acquires[still_open++]) = acquire;
             }
-            const std::vector<Moment>& log = logs_.at(acquire->location);
-            for (; done < acquire->length; ++done) {
-                if (comes_before(log[done])) return true;
-                points.push_back(log[done]);
+            acquires.resize(still_open);
+        });
+        for (const Acquire& acquire : taken) {
+            std::size_t& done = explored[acquire.location];
+            if (acquire.length <= done) continue;
+            {
+                LogShard& shard = logs_[LocationHash()(acquire.location) % kShards];
+                const std::lock_guard<std::mutex> lock(shard.mutex);
+                const std::vector<Moment>& log = shard.logs.at(acquire.location);
+                unexplored.assign(log.begin() + static_cast<std::ptrdiff_t>(done),
+                                  log.begin() + static_cast<std::ptrdiff_t>(acquire.length));
+            }
+            done = acquire.length;
+            for (const Moment& release : unexplored) {
+                if (comes_before(release)) return true;
+                points.push_back(release);
             }
         }
-        acquires.resize(still_open);
     }
     return false;
 }

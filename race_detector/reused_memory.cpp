@@ -23,8 +23,9 @@ void forget_past(const void* begin, std::size_t bytes) {
             record_meetings_of_tiles(cell, kAddressPlace, word, {me.launch_number, me.kernel}, me.worker->conflicts);
         }
         cell.forget();
-        if (access_history.watches_global()) access_history.forget(word);
+        if (access_history.watches_words()) access_history.forget(word);
     }
+    NotedAccesses::forget_all();
 }
 
 }  // namespace tessera::race_detector

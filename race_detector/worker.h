@@ -7,6 +7,7 @@
 
 #include "race_detector/conflict_table.h"
 #include "race_detector/global_shadow.h"
+#include "race_detector/noted_accesses.h"
 #include "race_detector/tile_static_shadow.h"
 #include "race_detector/undefined_reads.h"
 
@@ -47,7 +48,7 @@ struct HiddenRange {
 /// What the detector keeps for one OS thread that runs tiles.
 struct Worker {
     TileStaticShadow shadow;
-    std::mutex mutex;  ///< of `conflicts`, `candidates` and `meetings`: a dying program is reported on while others run
+    std::mutex mutex;  ///< of `conflicts`, `candidates`, `meetings` and `unordered`: a dying program is reported on while others run
     ConflictTable conflicts;                   ///< tile_static memory
     std::vector<TileRange> ranges;
     std::vector<HiddenRange> hidden;
@@ -58,6 +59,8 @@ struct Worker {
 
     std::vector<std::uintptr_t> candidates;    ///< words of global memory that several tiles accessed in conflict
     std::vector<MeetingInTile> meetings;
+    ConflictTable unordered;                   ///< of global memory, by address, where messages may order tiles
+    NotedAccesses noted;
     std::uint64_t accesses_before = 0;         ///< counted in earlier stretches
 };
 

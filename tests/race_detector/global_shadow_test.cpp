@@ -163,6 +163,51 @@ TEST(GlobalShadow, CoversTheWholeAddressSpace) {
     }
 }
 
+/// Whether a cell with these entries settles an access like that of the first.
+bool settles(const std::vector<GlobalEntry>& entries, const AccessPoint& point, std::uint32_t intervals = 0, bool every_tile = false) {
+    GlobalShadow shadow;
+    const std::uint32_t launch = shadow.begin_launch();
+    GlobalCell& cell = shadow.cell_of(0x10000);
+    {
+        GlobalCell::Lock lock(cell, launch);
+        for (const GlobalEntry& entry : entries) lock.add(entry);
+    }
+    const bool result = cell.settles(launch, entries[0].key(), point, intervals, every_tile);
+    EXPECT_FALSE(cell.settles(launch + 1, entries[0].key(), point, intervals, every_tile));
+    release_overflow_lists();
+    return result;
+}
+
+TEST(GlobalCellSettles, TheSameThreadSinceTheLastBarrier) {
+    EXPECT_TRUE(settles({entry_of(1, 4, 7, 2)}, {4, 7, 2}));
+    EXPECT_FALSE(settles({entry_of(1, 4, 7, 2)}, {4, 8, 2}));
+    EXPECT_FALSE(settles({entry_of(1, 4, 7, 2)}, {4, 7, 3}));
+    EXPECT_TRUE(settles({entry_of(1, 4, 7, 2)}, {4, 7, 3}, 1)) << "the barrier between was of the other memory";
+    EXPECT_FALSE(settles({entry_of(1, 4, 7, 2)}, {5, 7, 2}));
+    EXPECT_TRUE(settles({entry_of(1, 4, 7, 2), entry_of(2, 4, 7, 2)}, {4, 7, 2}));
+}
+
+TEST(GlobalCellSettles, AnyThreadOfATileOfWhichTwoAreThere) {
+    const std::vector<GlobalEntry> two{entry_of(1, 4, 7, 2), entry_of(1, 4, 8, 2)};
+    EXPECT_TRUE(settles(two, {4, 9, 2}));
+    EXPECT_TRUE(settles(two, {4, 9, 2}, 0, true));
+    EXPECT_FALSE(settles(two, {4, 9, 3}));
+    EXPECT_FALSE(settles(two, {5, 9, 2}));
+    EXPECT_FALSE(settles({entry_of(1, 4, 7, 1), entry_of(1, 4, 8, 2)}, {4, 9, 2}));
+}
+
+TEST(GlobalCellSettles, TilesThatTheLowestTwoSpeakFor) {
+    const std::vector<GlobalEntry> two{entry_of(1, 4, 7, 2), entry_of(1, 6, 0, 0)};
+    EXPECT_TRUE(settles(two, {7, 9, 0}));
+    EXPECT_TRUE(settles(two, {4, 9, 5}));
+    EXPECT_TRUE(settles(two, {6, 9, 5}));
+    EXPECT_FALSE(settles(two, {5, 9, 0})) << "lower than one of them";
+    EXPECT_FALSE(settles(two, {7, 9, 0}, 0, true)) << "each tile is kept";
+    EXPECT_FALSE(settles(two, {6, 9, 5}, 0, true)) << "and its latest interval";
+    EXPECT_TRUE(settles(two, {6, 0, 0}, 0, true));
+    EXPECT_FALSE(settles({entry_of(1, 4), entry_of(2, 5)}, {6, 0, 0})) << "the other is another line's";
+}
+
 TEST(GlobalShadow, EachLaunchHasANumberOfItsOwn) {
     GlobalShadow shadow;
     const std::uint32_t first = shadow.begin_launch();

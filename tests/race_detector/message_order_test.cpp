@@ -29,7 +29,7 @@ class MessageOrderTest : public testing::Test {
         order_.fence(who.tile, who.thread, intervals_[who.tile], kind);
     }
     void atomic(Who who, const Location& location = kFlag, bool stored = true) {
-        order_.atomic(who.tile, who.thread, intervals_[who.tile], location, stored);
+        order_.atomic(who.tile, who.thread, intervals_[who.tile], location, [stored] { return stored; });
     }
     void barrier(std::uint32_t tile, FenceKind kind = kAll) {
         order_.barrier(tile, kind);
@@ -317,7 +317,7 @@ TEST_F(MessageOrderTest, SearchDoesNotCostTheSquareOfTheAtomics) {
         for (std::uint32_t tile = 0; tile < 2; ++tile) {
             order.barrier(tile, kAll);
             for (std::uint32_t i = 0; i < 2 * threads; ++i) {
-                order.atomic(tile, i % threads, 1, Location{0x1000 + 4 * (i / 4), tile}, true);
+                order.atomic(tile, i % threads, 1, Location{0x1000 + 4 * (i / 4), tile}, [] { return true; });
             }
             order.barrier(tile, kAll);
         }

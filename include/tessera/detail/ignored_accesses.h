@@ -6,6 +6,7 @@
 // they are inlined: the function that is called else takes its return address for the access.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "tessera/detail/config.h"
@@ -53,6 +54,34 @@ TESSERA_CALLBACK(unaligned_write4, write)
 TESSERA_CALLBACK(unaligned_write8, write)
 TESSERA_CALLBACK(unaligned_write16, write)
 
+#undef TESSERA_CALLBACK
+
+// Copies of what lies on a thread's own stack, an index say, become moves between registers here.
+#define TESSERA_CALLBACK(function) \
+    __attribute__((always_inline, nodebug, used, visibility("hidden"), no_sanitize("thread"))) inline void* function
+#define TESSERA_IS_IGNORED(address, access, bytes)                                                              \
+    (reinterpret_cast<std::uintptr_t>(address) - tessera_ignored_accesses.access##_begin <                      \
+         tessera_ignored_accesses.access##_bytes &&                                                             \
+     bytes <= tessera_ignored_accesses.access##_bytes -                                                         \
+                  (reinterpret_cast<std::uintptr_t>(address) - tessera_ignored_accesses.access##_begin))
+
+void* tessera_memcpy(void*, const void*, std::size_t);
+void* tessera_memmove(void*, const void*, std::size_t);
+void* tessera_memset(void*, int, std::size_t);
+TESSERA_CALLBACK(__tsan_memcpy)(void* to, const void* from, std::size_t bytes) {
+    if (TESSERA_IS_IGNORED(from, read, bytes) && TESSERA_IS_IGNORED(to, write, bytes)) return __builtin_memmove(to, from, bytes);
+    return tessera_memcpy(to, from, bytes);
+}
+TESSERA_CALLBACK(__tsan_memmove)(void* to, const void* from, std::size_t bytes) {
+    if (TESSERA_IS_IGNORED(from, read, bytes) && TESSERA_IS_IGNORED(to, write, bytes)) return __builtin_memmove(to, from, bytes);
+    return tessera_memmove(to, from, bytes);
+}
+TESSERA_CALLBACK(__tsan_memset)(void* to, int value, std::size_t bytes) {
+    if (TESSERA_IS_IGNORED(to, write, bytes)) return __builtin_memset(to, value, bytes);
+    return tessera_memset(to, value, bytes);
+}
+
+#undef TESSERA_IS_IGNORED
 #undef TESSERA_CALLBACK
 
 #endif

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels without a race that use memory in different ways, for bench/check_scaling.py. usage: cores QUESTION REPETITIONS
+// Without arguments: the questions. Programs with atomics, or fences too, are to be built with WITH_ATOMICS=1, WITH_FENCES=1.
+#include <amp.h>
+
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/race_check/timing.h"
+
+using namespace concurrency;
+
+namespace {
+
+constexpr int kThreads = 65536;
+constexpr int kAccesses = 32;  // of each thread, as a rule
+constexpr int kLargeBytes = 100 << 20;
+
+std::vector<int>& numbers() {
+    static std::vector<int> values(kThreads, 1);
+    return values;
+}
+
+void tile_static_only(array_view<int> out) {
+    parallel_for_each(out.extent.tile<256>(), [=](tiled_index<256> i) restrict(amp) {
+        tile_static int values[256];
+        for (int k = 0; k < kAccesses; ++k) values[i.local[0]] = k;
+        if (values[i.local[0]] < 0) out[i.global] = 1;
+    });
+}
+
+void own_element_by_view(array_view<int> data) {
+    parallel_for_each(data.extent.tile<256>(), [=](tiled_index<256> i) restrict(amp) {
+        for (int k = 0; k < kAccesses / 2; ++k) data[i.global] += k;
+    });
+}
+
+void own_element_by_array(array<int>& data) {
+    parallel_for_each(data.extent.tile<256>(), [&data](tiled_index<256> i) restrict(amp) {
+        for (int k = 0; k < kAccesses / 2; ++k) data[i.global] += k;
+    });
+}
+
+void read_by_all(array_view<const int> data, array_view<int> out, int words) {
+    parallel_for_each(out.extent.tile<256>(), [=](tiled_index<256> i) restrict(amp) {
+        int sum = 0;
+        for (int k = 0; k < kAccesses; ++k) sum += data[(i.local[0] * 32 + k) % words];
+        out[i.global] = sum;
+    });
+}
+
+void one_write(array_view<int> out) {
+    parallel_for_each(out.extent.tile<256>(), [=](tiled_index<256> i) restrict(amp) { out[i.global] = i.local[0]; });
+}
+
+#if WITH_ATOMICS
+void histogram(array_view<const int> data, array_view<int> bins) {
+    parallel_for_each(data.extent.tile<256>(), [=](tiled_index<256> i) restrict(amp) {
+        tile_static int counts[256];
+        counts[i.local[0]] = 0;
+        i.barrier.wait();
+        for (int k = 0; k < kAccesses; ++k) atomic_fetch_inc(&counts[(data[i.global] * i.local[0] + k) & 255]);
+        i.barrier.wait();
+        atomic_fetch_add(&bins[i.local[0]], counts[i.local[0]]);
+    });
+}
+#endif
+
+#if WITH_FENCES
+/// The last tile sums up what each tile has left for it.
+void message_passing(array_view<int> partial, array_view<int> done, array_view<int> result) {
+    const int tiles = partial.extent[0];
+    parallel_for_each(extent<1>(tiles * 256).tile<256>(), [=](tiled_index<256> i) restrict(amp) {
+        tile_static int values[256];
+        tile_static int is_last;
+        values[i.local[0]] = i.global[0];
+        i.barrier.wait();
+        if (i.local[0] == 0) {
+            int sum = 0;
+            for (int k = 0; k < 256; ++k) sum += values[k];
+            partial[i.tile] = sum;
+            global_memory_fence(i.barrier);
+            is_last = atomic_fetch_inc(&done[0]) == tiles - 1 ? 1 : 0;
+            global_memory_fence(i.barrier);
+            if (is_last != 0) {
+                int total = 0;
+                for (int k = 0; k < tiles; ++k) total += partial[k];
+                result[0] = total;
+                done[0] = 0;
+            }
+        }
+    });
+}
+#endif
+
+void ring(array_view<int> out) {
+    parallel_for_each(out.extent.tile<256>(), [=](tiled_index<256> i) restrict(amp) {
+        tile_static int values[256];
+        int sum = 0;
+        for (int k = 0; k < 32; ++k) {
+            values[i.local[0]] = k;
+            i.barrier.wait();
+            sum += values[(i.local[0] + 1) % 256];
+            i.barrier.wait();
+        }
+        out[i.global] = sum;
+    });
+}
+
+constexpr int kSide = 256;
+
+template <class In, class Out>
+__attribute__((always_inline)) inline float product_at(const In& a, const In& b, const tiled_index<16, 16>& i) restrict(amp) {
+    tile_static float a_block[16][16], b_block[16][16];
+    const int row = i.local[0], column = i.local[1];
+    float sum = 0;
+    for (int block = 0; block < kSide; block += 16) {
+        a_block[row][column] = a(i.global[0], block + column);
+        b_block[row][column] = b(block + row, i.global[1]);
+        i.barrier.wait();
+        for (int k = 0; k < 16; ++k) sum += a_block[row][k] * b_block[k][column];
+        i.barrier.wait();
+    }
+    return sum;
+}
+
+using Work = std::function<void()>;
+
+/// Each gives the work of one repetition.
+const std::vector<std::pair<std::string, std::function<Work()>>> questions = {
+    {"tile_static only", [] { return Work([out = array_view<int>(kThreads, numbers())] { tile_static_only(out); }); }},
+    {"own element by array_view", [] { return Work([data = array_view<int>(kThreads, numbers())] { own_element_by_view(data); }); }},
+    {"own element by array&",
+     [] {
+         static array<int> data(kThreads, numbers().begin());
+         return Work([] { own_element_by_array(data); });
+     }},
+    {"8192 words read by all",
+     [] {
+         static array<int> out(kThreads);
+         return Work([data = array_view<const int>(8192, numbers())] { read_by_all(data, out, 8192); });
+     }},
+    {"32 words read by all",
+     [] {
+         static array<int> out(kThreads);
+         return Work([data = array_view<const int>(32, numbers())] { read_by_all(data, out, 32); });
+     }},
+    {"one write a thread", [] { return Work([out = array_view<int>(kThreads, numbers())] { one_write(out); }); }},
+    {"barrier ring of 256, 64 tiles",
+     [] { return Work([out = array_view<int>(64 * 256, numbers())] { ring(out); }); }},
+    {"product by array_view",
+     [] {
+         static std::vector<float> values(kSide * kSide, 1.0f), sums(kSide * kSide);
+         const array_view<const float, 2> a(kSide, kSide, values), b(kSide, kSide, values);
+         const array_view<float, 2> c(kSide, kSide, sums);
+         return Work([=] {
+             parallel_for_each(c.extent.tile<16, 16>(), [=](tiled_index<16, 16> i) restrict(amp) {
+                 c[i.global] = product_at<array_view<const float, 2>, float>(a, b, i);
+             });
+         });
+     }},
+    {"product by array&",
+     [] {
+         static const std::vector<float> values(kSide * kSide, 1.0f);
+         static const array<float, 2> a(kSide, kSide, values.begin()), b(kSide, kSide, values.begin());
+         static array<float, 2> c(kSide, kSide);
+         return Work([] {
+             const array<float, 2>&a_here = a, &b_here = b;
+             array<float, 2>& c_here = c;
+             parallel_for_each(c.extent.tile<16, 16>(), [&a_here, &b_here, &c_here](tiled_index<16, 16> i) restrict(amp) {
+                 c_here[i.global] = product_at<array<float, 2>, float>(a_here, b_here, i);
+             });
+         });
+     }},
+#if WITH_ATOMICS
+    {"histogram, tile_static and global atomics",
+     [] {
+         static std::vector<int> bins(256);
+         return Work([data = array_view<const int>(kThreads, numbers()), out = array_view<int>(256, bins)] { histogram(data, out); });
+     }},
+#endif
+#if WITH_FENCES
+    {"message passing, the last tile sums up",
+     [] {
+         static std::vector<int> partial(256), done(1), result(1);
+         return Work([a = array_view<int>(256, partial), b = array_view<int>(1, done), c = array_view<int>(1, result)] {
+             message_passing(a, b, c);
+         });
+     }},
+#endif
+    {"first touch of 100 MB",
+     [] {
+         // Each repetition has new memory, which no launch has touched.
+         return Work([] {
+             array<int> data(kLargeBytes / 4);
+             array_view<int> to(data);
+             parallel_for_each(data.extent, [=](index<1> i) restrict(amp) { to[i] = 1; });
+         });
+     }},
+    {"a launch of 64 threads with a barrier",
+     [] {
+         return Work([out = array_view<int>(64, numbers())] {
+             for (int i = 0; i < 2000; ++i) {
+                 parallel_for_each(out.extent.tile<64>(), [=](tiled_index<64> t) restrict(amp) {
+                     t.barrier.wait();
+                     out[t.global] = 1;
+                 });
+             }
+         });
+     }},
+    {"1000 launches of 1024 threads",
+     [] {
+         return Work([out = array_view<int>(1024, numbers())] {
+             for (int i = 0; i < 1000; ++i) {
+                 parallel_for_each(out.extent.tile<64>(), [=](tiled_index<64> t) restrict(amp) { out[t.global] = 1; });
+             }
+         });
+     }},
+    {"one launch of 1024000 threads",
+     [] {
+         static array<int> out(1024000);
+         return Work([] {
+             array<int>& to = out;
+             parallel_for_each(to.extent.tile<64>(), [&to](tiled_index<64> t) restrict(amp) { to[t.global] = 1; });
+         });
+     }},
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    for (const auto& [name, make] : questions) {
+        if (argc < 2) std::puts(name.c_str());
+        if (argc < 2 || name != argv[1]) continue;
+        tessera_bench::print_seconds(tessera_bench::argument(argc, argv, 2, 3), make());
+    }
+}

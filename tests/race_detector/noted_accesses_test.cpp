@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/noted_accesses.h"
+
+#include <gtest/gtest.h>
+
+namespace tessera::race_detector {
+namespace {
+
+constexpr std::uintptr_t kWord = 0x60000;
+const AccessKey kRead(10, AccessType::read, kWholeWord), kOther(11, AccessType::read, kWholeWord);
+
+class NotedAccessesTest : public testing::Test {
+  protected:
+    void note(std::uint32_t thread) {
+        me_.thread = thread;
+        noted_.note(me_, kWord, kRead);
+    }
+    bool has(std::uint32_t thread, AccessKey key = kRead, std::uintptr_t word = kWord) {
+        me_.thread = thread;
+        return noted_.has(me_, word, key);
+    }
+
+    CurrentThread me_ = {};
+    NotedAccesses noted_;
+};
+
+TEST_F(NotedAccessesTest, OneThreadSpeaksForItselfAndTwoForTheirTile) {
+    EXPECT_FALSE(has(0));
+    note(3);
+    EXPECT_TRUE(has(3));
+    EXPECT_FALSE(has(4));
+    note(3);
+    EXPECT_FALSE(has(4));
+    note(5);
+    EXPECT_TRUE(has(3));
+    EXPECT_TRUE(has(4));
+    EXPECT_FALSE(has(3, kOther));
+    EXPECT_FALSE(has(3, kRead, kWord + kWordBytes));
+}
+
+TEST_F(NotedAccessesTest, EndsWithTheTileItsIntervalTheLaunchAndTheMemory) {
+    const auto is_void_after = [&](auto change) {
+        const CurrentThread before = me_;
+        note(1);
+        note(2);
+        EXPECT_TRUE(has(1));
+        change();
+        const bool result = !has(1);
+        me_ = before;
+        return result;
+    };
+    EXPECT_TRUE(is_void_after([&] { ++me_.tile; }));
+    EXPECT_TRUE(is_void_after([&] { ++me_.global_epoch_interval; }));
+    EXPECT_TRUE(is_void_after([&] { ++me_.launch_number; }));
+    EXPECT_TRUE(is_void_after([] { NotedAccesses::forget_all(); }));
+}
+
+}  // namespace
+}  // namespace tessera::race_detector
