@@ -134,5 +134,55 @@ class HeaderNames(CommandTest):
         self.assertEqual(self.cxx("-IInc", "-c", "b.cpp").returncode, 1)
 
 
+class Utf16(CommandTest):
+    """Visual Studio saves sources so when they hold other letters than those of its code page."""
+
+    SOURCE = """#include <amp.h>
+        #include "Wide.h"
+        using namespace concurrency;
+        // Gr\u00f6\u00dfe, \u5927\u304d\u3055, \U0001f600
+        void main() {
+            std::vector<int> v(64);
+            array_view<int> a(64, v);
+            parallel_for_each(a.extent.tile<8>(), [=](tiled_index<8> t) restrict(amp) {
+                tile_static int total;
+                /* Gr\u00f6\u00dfe */ total = kValue + t.local[0];
+                t.barrier.wait();
+                a[t] = total / 8;
+            });
+            a.synchronize();
+            printf("\u5927\u304d\u3055 \U0001f600 %d\\n", v[0]);
+        }
+        """
+
+    def setUp(self):
+        super().setUp()
+        self.sources = {"a.cpp": self.SOURCE.replace("\n", "\r\n").encode("utf-16"),
+                        "wide.h": b"\xfe\xff" + "#pragma once\r\nconst int kValue = 8; // \u00f6\r\n".encode("utf-16-be")}
+        for name, text in self.sources.items():
+            (self.folder / name).write_bytes(text)
+
+    def test_it_runs(self):
+        self.write("b.cpp", '#include "wide.h"\nint other = kValue;\n')
+        for more in ((), ("b.cpp",)):
+            self.assert_output(self.run_file("--msvc", "a.cpp", *more), "\u5927\u304d\u3055 \U0001f600 1\n")
+        self.assert_output(self.cxx("--msvc", "-g", "-MD", "-c", "a.cpp"), "")
+        self.assertIn("a.cpp", (self.folder / "a.d").read_text())
+        self.assertEqual(self.cxx("-c", "a.cpp").returncode, 1)
+
+    def test_errors_have_the_lines_of_the_file(self):
+        (self.folder / "a.cpp").write_bytes(self.SOURCE.replace("total / 8", "nothing").encode("utf-16"))
+        self.assertIn("a.cpp:12:24: error: use of undeclared identifier 'nothing'", self.cxx("--msvc", "-c", "a.cpp").stderr)
+
+    def test_port_keeps_the_encoding(self):
+        result = self.call("port", "--apply", "a.cpp", "wide.h")
+        self.assertEqual((result.returncode, result.stdout), (0, ""), result.stderr)
+        mended = self.SOURCE.replace("void main", "int main").replace("Wide.h", "wide.h").replace("\n", "\r\n")
+        self.assertEqual((self.folder / "a.cpp").read_bytes(), mended.encode("utf-16"))
+        self.assertEqual((self.folder / "wide.h").read_bytes(), self.sources["wide.h"])
+        (self.folder / "a.cpp").write_bytes(self.sources["a.cpp"])
+        self.assertIn("'a.cpp' is in UTF-16, which patch does not take", self.call("port", "a.cpp").stderr)
+
+
 if __name__ == "__main__":
     main()

@@ -65,6 +65,9 @@ bool begins_with(const std::string& text, std::size_t position, const std::strin
 
 }  // namespace
 
+const Command names_dependent_bases = {"-fms-compatibility", "-fms-compatibility-version=19.20", "-fgnuc-version=4.2.1",
+                                       "-Wmicrosoft-template"};
+
 std::vector<Change> include_edits(const SourceText& source, const IncludeSearch& search) {
     std::vector<Change> changes;
     for (const IncludeDirective& include : includes_in(source.text())) {
@@ -115,6 +118,10 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
     const auto says = [&](const char* part) { return message.find(part) != std::string::npos; };
     if (says("missing 'template' keyword prior to dependent template name")) {
         edits.push_back({here, here, "template ", "missing template", false});
+    } else if (says("reference to non-static member function must be called")) {
+        // `view.extent.tile<N>()`, read as a comparison.
+        static const std::regex function(R"(^\w+\s*<)");
+        if (std::regex_search(text.substr(here, 100), function)) edits.push_back({here, here, "template ", "missing template", false});
     } else if (says("expected ';' after expression")) {
         // `Base<T>::type name`, read as an expression.
         static const std::regex type(

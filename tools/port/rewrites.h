@@ -14,6 +14,9 @@ namespace tessera::tools {
 /// Names of headers as the files are called.
 std::vector<Change> include_edits(const SourceText& source, const IncludeSearch& search);
 
+/// Flags with which clang finds names in dependent bases, and proposes this->.
+extern const Command names_dependent_bases;
+
 /// Whether the name means both std::array and C++ AMP's.
 bool is_ambiguous_array(const Diagnostic& diagnostic);
 
