@@ -174,14 +174,14 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
     if (!result.succeeded() && compiler_.is_clang() && may_be_mended(result.standard_error)) {
         const IncludeSearch search(compiler_, installation_, line);
         mended = language_copies(copies ? copies->files() : files_of_user(search, line), line, extra);
-        Command with_copies = extra;
-        const Command flags = mended->flags();
-        with_copies.insert(with_copies.end(), flags.begin(), flags.end());
-        const ProcessResult again = flags.empty() ? result : run_all(line, with_copies);
-        // Else the errors of the program as it is written say more.
-        if (again.succeeded() || !has_other_errors_than_void_main(again.standard_error)) {
-            result = again;
-            extra = with_copies;
+        // If there are others, the errors of the program as it is written say more.
+        if (const Command flags = mended->flags(); !flags.empty() && !has_other_errors_than_void_main(mended->messages())) {
+            extra.insert(extra.end(), flags.begin(), flags.end());
+            if (complains_of_void_main(mended->messages())) {
+                result.standard_error = mended->messages();
+            } else {
+                result = run_all(line, extra);
+            }
         }
     }
     if (!result.succeeded() && complains_of_void_main(result.standard_error)) {

@@ -43,9 +43,9 @@ LanguageCopies::LanguageCopies(std::vector<SourceText> files, const std::filesys
         copies_ = std::make_unique<ChangedCopies>(files_);
         Command more = flags();
         more.insert(more.end(), {"-fsyntax-only", "-fno-color-diagnostics", "-fdiagnostics-parseable-fixits", "-ferror-limit=0"});
-        const std::string plain = messages(more);
-        if (mend(plain)) continue;
-        if (plain.find("use of undeclared identifier") == std::string::npos) break;
+        messages_ = messages(more);
+        if (mend(messages_)) continue;
+        if (messages_.find("use of undeclared identifier") == std::string::npos) break;
         more.insert(more.end(), names_dependent_bases.begin(), names_dependent_bases.end());
         if (!mend(messages(more))) break;
     }

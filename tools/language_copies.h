@@ -25,6 +25,8 @@ class LanguageCopies {
 
     /// Empty when there was nothing to mend.
     Command flags() const;
+    /// What clang says with them.
+    const std::string& messages() const { return messages_; }
 
   private:
     bool mend(const std::string& messages);
@@ -32,6 +34,7 @@ class LanguageCopies {
     std::vector<SourceText> files_;
     const std::filesystem::path wrapper_;
     bool wraps_ = false;
+    std::string messages_;
     std::unique_ptr<ChangedCopies> copies_;
 };
 
