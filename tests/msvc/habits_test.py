@@ -3,6 +3,7 @@
 """What `tessera c++ --msvc` does beside compiling good programs: misuse, header names, and what it leaves alone."""
 
 import pathlib
+import re
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -132,6 +133,90 @@ class HeaderNames(CommandTest):
 
     def test_they_are_errors_without_the_option(self):
         self.assertEqual(self.cxx("-IInc", "-c", "b.cpp").returncode, 1)
+
+
+class LongOverBytes(CommandTest):
+    def test_is_warned_of_where_memory_is_read_as_another_type(self):
+        self.write("a.cpp", """#include <amp.h>
+            using namespace concurrency;
+            int main() {
+                std::vector<unsigned char> bytes(64);
+                array_view<unsigned long> a(8, (unsigned long*)bytes.data());
+                array_view<const unsigned long, 2> b(2, 2, reinterpret_cast<unsigned long*>(&bytes[0]));
+                array_view<unsigned int> c(16, reinterpret_cast<unsigned int*>(&bytes[0]));
+                auto d = c.reinterpret_as<long>();
+                std::vector<unsigned long> own(4);
+                array_view<unsigned long> e(4, own);
+                long data[4];
+                array_view<long> f(data);
+            }
+            """)
+        result = self.cxx("--msvc", "-fsyntax-only", "a.cpp")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        lines = re.findall(r"^a\.cpp:(\d+):.*'long' has 64 bits here and 32 in Visual C\+\+", result.stderr, re.M)
+        self.assertEqual((lines, result.stderr.count("warning:")), (["5", "6", "8"], 3), result.stderr)
+        self.write("a.cpp", (self.folder / "a.cpp").read_text().replace("long", "int"))
+        self.assertEqual(self.cxx("--msvc", "-fsyntax-only", "a.cpp").stderr, "")
+        self.assertEqual(self.cxx("-fsyntax-only", "a.cpp").stderr, "")
+
+
+class MendedLanguage(CommandTest):
+    """What clang refuses and Visual C++ does not: clang reads a copy."""
+
+    HEADER = """template <class T> class Base {
+        protected:
+            Base() : m_value(2) {}
+            T m_value;
+        };
+        template <class T> class Derived : public Base<T> {
+        public:
+            T Sum(std::vector<T>& v) {
+                T sum = m_value;
+                for (std::vector<T>::iterator i = v.begin(); i != v.end(); ++i) sum += *i;
+                return sum;
+            }
+        };
+        struct Point { int x; Point(int x) : x(x) {} };
+        inline int Move(Point& p) { return ++p.x; }
+        """
+    SOURCE = """#include <amp.h>
+        #include "Inc.h"
+        using namespace concurrency;
+        template <int N, class T> void Fill(array_view<T, 1> v) {
+            auto domain = v.extent.tile<N>();
+            parallel_for_each(domain, [=](tiled_index<N> t) restrict(amp) { v[t] = t.local[0]; });
+            v.synchronize();
+        }
+        void main() {
+            std::vector<int> v(8);
+            Fill<4>(array_view<int, 1>(8, v));
+            int n = 0;
+            for each (int i in v) n += i;
+            printf("%d %d %d\\n", n, Derived<int>().Sum(v), Move(Point(4)));
+            abort_at(__LINE__);
+        }
+        """
+
+    def setUp(self):
+        super().setUp()
+        self.write("Inc.h", self.HEADER)
+        self.write("a.cpp", self.SOURCE.replace("#include <amp.h>", '#include <amp.h>\n#define abort_at(line) printf("%d\\n", line)'))
+
+    def test_it_runs_and_lines_stay(self):
+        for result in (self.run_file("--msvc", "a.cpp"), self.call("check", "--msvc", "a.cpp")):
+            self.assert_output(result, "12 14 5\n16\n")
+        self.write("b.cpp", "int b;\n")
+        self.assert_output(self.cxx("--msvc", "a.cpp", "b.cpp", "-o", "a"), "")
+        self.assertEqual(self.cxx("a.cpp").returncode, 1)
+
+    def test_what_cannot_be_mended_is_told_as_it_stands(self):
+        self.write("a.cpp", self.SOURCE)
+        result = self.cxx("--msvc", "-c", "a.cpp")
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.stderr.count("use of undeclared identifier 'abort_at'"), 1, result.stderr)
+        self.assertIn("a.cpp:5:36: error: missing 'template' keyword", result.stderr)
+        self.assertIn("tessera: note: 'tessera port a.cpp' prints a patch", result.stderr)
+        self.assertNotIn("temporary_as_lvalue", result.stderr)
 
 
 class Utf16(CommandTest):
