@@ -10,6 +10,7 @@
 #include "tools/overload_copies.h"
 #include "tools/temporary_folder.h"
 #include "tools/terminal_text.h"
+#include "tools/users_line.h"
 #include "tools/utf8_copies.h"
 #include "tools/void_main.h"
 
@@ -135,6 +136,13 @@ std::unique_ptr<LanguageCopies> AmpCompiler::language_copies(std::vector<SourceT
 }
 
 ProcessResult AmpCompiler::run(const CommandLine& line) const {
+    ProcessResult result = run_mended(line);
+    if (compiler_.is_clang()) result.standard_error = with_users_line_first(result.standard_error, installation_.headers);
+    return result;
+}
+
+/// With --msvc, as often as it takes.
+ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     Command extra;
     // Captured diagnostics would lose their colours.
     if (line.compiles_cxx() && stderr_shows_colours()) extra.push_back("-fdiagnostics-color=always");

@@ -59,6 +59,7 @@ class AmpCompiler {
     bool has_pipeline() const;
     ProcessResult run_captured(Command command) const;
     std::unique_ptr<LanguageCopies> language_copies(std::vector<SourceText> files, const CommandLine& line, const Command& extra) const;
+    ProcessResult run_mended(const CommandLine& line) const;
     ProcessResult run_all(const CommandLine& line, const Command& extra) const;
 
     Compiler compiler_;
