@@ -15,10 +15,11 @@ namespace {
 /// Each round sees what the last one's errors hid.
 constexpr int most_rounds = 12;
 
+constexpr const char* default_constructors = "default constructors for tile_static";
 /// Changes that are sure to mean what the program means.
 constexpr const char* reasons[] = {"missing typename", "missing template", "for each", "names of dependent bases",
                                    "temporaries bound to references", "addresses of members", "literals next to macros",
-                                   "array of concurrency"};
+                                   "array of concurrency", default_constructors};
 
 bool is_wanted(const Change& change) {
     return !change.empty() && std::any_of(std::begin(reasons), std::end(reasons),
@@ -32,7 +33,7 @@ bool may_be_mended(const std::string& diagnostics) {
         "error: (missing 'typename'|missing 'template'|non-const lvalue reference to type|expected '\\(' after 'for'|"
         "expected ';' after expression|use of undeclared identifier|reference to 'array' is ambiguous|"
         "call to non-static member function without|reference to non-static member function must be called|must explicitly qualify|.*requires a space between literal)|"
-        "expects an lvalue for|did you forget 'typename'|use 'template' keyword|no known conversion from '(Concurrency::)?array<");
+        "no matching constructor for initialization of|expects an lvalue for|did you forget 'typename'|use 'template' keyword|no known conversion from '(Concurrency::)?array<");
     return std::regex_search(without_escapes(diagnostics), errors);
 }
 
@@ -59,13 +60,18 @@ Command LanguageCopies::flags() const {
 
 bool LanguageCopies::mend(const std::string& messages) {
     const std::vector<Diagnostic> diagnostics = diagnostics_in(messages);
+    // Where something else needs the constructor, too, the program is wrong, and is not to compile.
+    const bool needs_constructor = std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& diagnostic) {
+        return diagnostic.message.find("no matching constructor for initialization of") != std::string::npos &&
+               std::all_of(files_.begin(), files_.end(), [&](const SourceText& file) { return Rewriter(file).edits_for(diagnostic).empty(); });
+    });
     bool changed = false;
     for (SourceText& file : files_) {
         const Rewriter rewriter(file);
         std::vector<Change> changes;
         for (const Diagnostic& diagnostic : diagnostics) {
             Change change = rewriter.edits_for(diagnostic);
-            if (!is_wanted(change)) continue;
+            if (!is_wanted(change) || (needs_constructor && change.front().reason == default_constructors)) continue;
             const auto definition = std::find_if(change.begin(), change.end(), [](const Edit& edit) { return edit.may_be_shared; });
             if (definition != change.end()) {
                 change.erase(definition);

@@ -219,6 +219,39 @@ class MendedLanguage(CommandTest):
         self.assertNotIn("temporary_as_lvalue", result.stderr)
 
 
+class NoDefaultConstructor(CommandTest):
+    """The constructor of a tile_static variable does not run, in Visual C++ neither: there need not be a default one."""
+
+    def test_tile_static_needs_none(self):
+        self.write("a.h", "#pragma once\nstruct Pair {\n    int a, b;\n    Pair(int a, int b) restrict(cpu, amp) : a(a), b(b) {}\n};\n")
+        text = """#include <amp.h>
+            #include "a.h"
+            using namespace concurrency;
+            template <class T> class Number { T m_n; public: explicit Number(T n) restrict(cpu, amp) { m_n = n; } T get() const restrict(cpu, amp) { return m_n; } };
+            int main() {
+                std::vector<int> v(8);
+                array_view<int> view(8, v);
+                parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
+                    tile_static Number<int> numbers[4];
+                    tile_static Pair pair;
+                    numbers[t.local[0]] = Number<int>(t.global[0]);
+                    if (t.local[0] == 0) pair = Pair(10, 20);
+                    t.barrier.wait();
+                    view[t] = numbers[3 - t.local[0]].get() + pair.b;
+                });
+                view.synchronize();
+                printf("%d %d\\n", v[0], v[7]);
+            }
+            """
+        self.write("a.cpp", text)
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "23 24\n")
+        result = self.call("check", "--msvc", "a.cpp")
+        self.assert_output(result, "23 24\n")
+        self.assertIn("0 findings", result.stderr)
+        self.write("a.cpp", text.replace("std::vector<int> v(8);", "std::vector<int> v(8); Number<int> none;"))
+        self.assertIn("a.cpp:6:52: error: no matching constructor", self.cxx("--msvc", "-c", "a.cpp").stderr)
+
+
 class Utf16(CommandTest):
     """Visual Studio saves sources so when they hold other letters than those of its code page."""
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/port/rewrites.h"
 
+#include "tools/file_text.h"
 #include "tools/port/code_scanner.h"
 
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <regex>
+#include <sstream>
 #include <system_error>
 
 namespace tessera::tools {
@@ -59,6 +61,14 @@ std::string wrapper_definition(const std::string& line_end) {
            line_end;
 }
 
+/// As it was before all changes; none moves lines.
+std::string line_of(const SourcePosition& position) {
+    std::istringstream lines(text_of(position.file));
+    std::string line;
+    for (std::size_t number = 0; number < position.line && std::getline(lines, line);) ++number;
+    return line;
+}
+
 bool begins_with(const std::string& text, std::size_t position, const std::string& what) {
     return position != SourceText::nowhere && text.compare(position, what.size(), what) == 0;
 }
@@ -96,6 +106,7 @@ Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
         for (const Diagnostic& note : diagnostic.notes) add_proposed(note, edits);
     }
     if (edits.empty()) add_own(diagnostic, edits);
+    if (edits.empty()) add_default_constructor(diagnostic, edits);
     if (edits.empty()) add_for_temporaries(diagnostic, edits);
     return edits;
 }
@@ -180,6 +191,28 @@ void Rewriter::wrap_argument(std::size_t begin, std::size_t end, Change& edits) 
     if (text.find(std::string("T& ") + wrapper + "(") == std::string::npos) {
         const std::size_t place = place_for_a_function(text);
         edits.push_back({place, place, wrapper_definition(source_.line_end()), "", true});
+    }
+}
+
+/// Visual C++ needs none for tile_static variables, whose constructor never runs. One that does nothing is left out here, too.
+void Rewriter::add_default_constructor(const Diagnostic& diagnostic, Change& edits) const {
+    if (diagnostic.message.find("no matching constructor for initialization of '") == std::string::npos) return;
+    if (line_of(diagnostic.position).find("tile_static") == std::string::npos) return;
+    const std::string& text = source_.text();
+    for (const Diagnostic& note : diagnostic.notes) {
+        if (note.message.find("(the implicit copy constructor)") == std::string::npos) continue;
+        const std::size_t name = offset_of(note.position);
+        if (name == SourceText::nowhere) return;
+        std::size_t end = name;
+        while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
+        const std::size_t brace = text.find('{', end), head = text.find_last_of(";{}", name);
+        if (brace == std::string::npos || end == name) return;
+        const std::string before = text.substr(head == std::string::npos ? 0 : head + 1, name - (head == std::string::npos ? 0 : head + 1));
+        static const std::regex is_class(R"(\bclass\s[^<>]*$)");
+        const std::string constructor = " " + text.substr(name, end - name) + "() = default;";
+        const bool hidden = std::regex_search(before, is_class);
+        edits.push_back({brace + 1, brace + 1, hidden ? " public:" + constructor + " private:" : constructor, "default constructors for tile_static"});
+        return;
     }
 }
 

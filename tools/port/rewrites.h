@@ -34,6 +34,7 @@ class Rewriter {
     std::size_t offset_of(const SourcePosition& position) const;
     void add_proposed(const Diagnostic& diagnostic, Change& edits) const;
     void add_own(const Diagnostic& diagnostic, Change& edits) const;
+    void add_default_constructor(const Diagnostic& diagnostic, Change& edits) const;
     void add_for_temporaries(const Diagnostic& diagnostic, Change& edits) const;
     void wrap_argument(std::size_t begin, std::size_t end, Change& edits) const;
 
