@@ -5,8 +5,11 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 #include <system_error>
 
+#include "emulator/utf16.h"
 #include "race_detector/printable_text.h"
 
 namespace tessera::race_detector {
@@ -51,6 +54,15 @@ std::size_t first_shown(const std::vector<Glyph>& glyphs, const std::vector<unsi
     return first;
 }
 
+/// Leaves the stream at its beginning.
+bool is_in_utf16(std::ifstream& stream) {
+    char begin[2] = {};
+    stream.read(begin, sizeof begin);
+    stream.clear();
+    stream.seekg(0);
+    return detail::encoding_of({begin, sizeof begin}) != detail::Encoding::other;
+}
+
 }  // namespace
 
 std::vector<std::string> source_lines(const std::string& file, unsigned from, unsigned to) {
@@ -58,7 +70,11 @@ std::vector<std::string> source_lines(const std::string& file, unsigned from, un
     std::error_code error;
     // A pipe that has the name of a source file would never end.
     if (from == 0 || !std::filesystem::is_regular_file(file, error)) return lines;
-    std::ifstream stream(file, std::ios::binary);
+    std::ifstream bytes(file, std::ios::binary);
+    std::istringstream decoded;
+    const bool is_utf16 = is_in_utf16(bytes);
+    if (is_utf16) decoded.str(detail::utf8_of({std::istreambuf_iterator<char>(bytes), {}}));
+    std::istream& stream = is_utf16 ? static_cast<std::istream&>(decoded) : bytes;
     std::string line;
     for (unsigned number = 1; number <= to && std::getline(stream, line); ++number) {
         if (number < from) continue;

@@ -10,6 +10,8 @@
 #include "tools/overload_copies.h"
 #include "tools/temporary_folder.h"
 #include "tools/terminal_text.h"
+#include "tools/users_line.h"
+#include "tools/utf8_copies.h"
 #include "tools/void_main.h"
 
 #include <algorithm>
@@ -123,7 +125,24 @@ ProcessResult AmpCompiler::run_captured(Command command) const {
     return run_process(command, StandardError::captured);
 }
 
+std::unique_ptr<LanguageCopies> AmpCompiler::language_copies(std::vector<SourceText> files, const CommandLine& line,
+                                                             const Command& extra) const {
+    return std::make_unique<LanguageCopies>(
+        std::move(files), installation_.headers / "tessera" / "windows" / "temporary_as_lvalue.h", [&](const Command& more) {
+            Command all = extra;
+            all.insert(all.end(), more.begin(), more.end());
+            return run_captured(command(line, all)).standard_error;
+        });
+}
+
 ProcessResult AmpCompiler::run(const CommandLine& line) const {
+    ProcessResult result = run_mended(line);
+    if (compiler_.is_clang()) result.standard_error = with_users_line_first(result.standard_error, installation_.headers);
+    return result;
+}
+
+/// With --msvc, as often as it takes.
+ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     Command extra;
     // Captured diagnostics would lose their colours.
     if (line.compiles_cxx() && stderr_shows_colours()) extra.push_back("-fdiagnostics-color=always");
@@ -133,6 +152,12 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
         result.standard_error += "tessera: note: with --msvc there is such a header, as programs written for Visual C++ expect\n";
     }
     if (dialect_ != Dialect::msvc || line.sources().size() != 1) return result;
+    std::unique_ptr<ChangedCopies> readable;
+    if (!result.succeeded() && complains_of_utf16(result.standard_error)) {
+        readable = utf8_copies(IncludeSearch(compiler_, installation_, line), line);
+        extra.insert(extra.end(), readable->flags().begin(), readable->flags().end());
+        result = run_all(line, extra);
+    }
     if (!result.succeeded() && complains_of_missing_header(result.standard_error)) {
         const fs::path folder = folder_of_spellings(IncludeSearch(compiler_, installation_, line), line);
         if (folder.empty()) return result;
@@ -153,6 +178,20 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
             }
         }
     }
+    std::unique_ptr<LanguageCopies> mended;
+    if (!result.succeeded() && compiler_.is_clang() && may_be_mended(result.standard_error)) {
+        const IncludeSearch search(compiler_, installation_, line);
+        mended = language_copies(copies ? copies->files() : files_of_user(search, line), line, extra);
+        // If there are others, the errors of the program as it is written say more.
+        if (const Command flags = mended->flags(); !flags.empty() && !has_other_errors_than_void_main(mended->messages())) {
+            extra.insert(extra.end(), flags.begin(), flags.end());
+            if (complains_of_void_main(mended->messages())) {
+                result.standard_error = mended->messages();
+            } else {
+                result = run_all(line, extra);
+            }
+        }
+    }
     if (!result.succeeded() && complains_of_void_main(result.standard_error)) {
         if (has_other_errors_than_void_main(result.standard_error)) {
             result.standard_error += "tessera: note: --msvc accepts 'void main'; the other errors are to be mended\n";
@@ -162,6 +201,9 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
             result = run_all(line, extra);
             result.standard_error = with_own_main(result.standard_error);
         }
+    }
+    if (!result.succeeded() && !compiler_.is_clang() && SourceText(line.sources()[0]).is_in_utf16()) {
+        result.standard_error += fmt::format("tessera: note: '{}' is in UTF-16, which --msvc compiles with clang only\n", line.sources()[0]);
     }
     if (!result.succeeded() && can_be_ported(result.standard_error)) {
         result.standard_error +=

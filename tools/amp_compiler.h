@@ -6,11 +6,13 @@
 #include "tools/compiler.h"
 #include "tools/installation.h"
 #include "tools/instrumentation.h"
+#include "tools/language_copies.h"
 #include "tools/llvm_tools.h"
 #include "tools/process.h"
 #include "tools/restrict_check.h"
 
 #include <filesystem>
+#include <memory>
 #include <vector>
 
 namespace tessera::tools {
@@ -56,6 +58,8 @@ class AmpCompiler {
                                   const Command& extra) const;
     bool has_pipeline() const;
     ProcessResult run_captured(Command command) const;
+    std::unique_ptr<LanguageCopies> language_copies(std::vector<SourceText> files, const CommandLine& line, const Command& extra) const;
+    ProcessResult run_mended(const CommandLine& line) const;
     ProcessResult run_all(const CommandLine& line, const Command& extra) const;
 
     Compiler compiler_;

@@ -5,6 +5,7 @@
 #include "tools/failure.h"
 #include "tools/include_spellings.h"
 #include "tools/overload_copies.h"
+#include "tools/utf8_copies.h"
 #include "tools/void_main.h"
 
 #include <cstdio>
@@ -40,12 +41,12 @@ under --check runs quicker when LLVM's `opt` of clang's version is installed (De
 Exit code: the compiler's; 2 for wrong use of this command; 70 when Tessera itself failed.
 )";
 
-/// Several sources, of which at least one has a `void main`, a header under another name, or overloads on
+/// Several sources, of which at least one has a `void main`, a header under another name, UTF-16, or overloads on
 /// restrict(amp): those are compiled in a way of their own.
 bool needs_separate_compilation(const CxxRequest& request, const AmpCompiler& compiler, const CommandLine& line,
                                 const ProcessResult& result) {
     const auto can_be_taken = [&](const std::string& errors) {
-        return complains_of_void_main(errors) || complains_of_missing_header(errors) ||
+        return complains_of_void_main(errors) || complains_of_missing_header(errors) || complains_of_utf16(errors) ||
                (compiler.compiler().is_clang() && complains_of_overloads(errors));
     };
     return request.msvc && !has_race_detector(request.instrumentation) && !result.succeeded() &&

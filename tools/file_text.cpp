@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/file_text.h"
 
+#include "emulator/utf16.h"
+
 #include <fstream>
 #include <iterator>
 
@@ -8,7 +10,7 @@ namespace tessera::tools {
 
 std::string text_of(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
+    return detail::utf8_of({std::istreambuf_iterator<char>(stream), {}});
 }
 
 }  // namespace tessera::tools

@@ -6,7 +6,7 @@
 
 namespace tessera::tools {
 
-/// All of a file; nothing of one that cannot be read.
+/// All of a file, in UTF-8 if it is in UTF-16; nothing of one that cannot be read.
 std::string text_of(const std::filesystem::path& file);
 
 }  // namespace tessera::tools

@@ -58,7 +58,8 @@ Command msvc_flags(CompilerKind kind, const CommandLine& line) {
     // pragmas, attributes and calling conventions that are for another compiler.
     if (kind == CompilerKind::clang) {
         Command flags = {version, "-fms-extensions", "-Wno-c++11-narrowing", "-Wno-dynamic-exception-spec", "-Wno-register",
-                         "-Wno-unknown-pragmas", "-Wno-ignored-attributes", "-Wno-pragma-once-outside-header"};
+                         "-Wno-unknown-pragmas", "-Wno-ignored-attributes", "-Wno-pragma-once-outside-header",
+                         "-Wno-unknown-warning-option", "-Wno-unqualified-std-cast-call"};
         if (!is_newer_than_cxx17(line)) flags.push_back("-fdelayed-template-parsing");
         return flags;
     }

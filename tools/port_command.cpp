@@ -62,6 +62,7 @@ void print_patch(const SourceText& file) {
                                              StandardError::captured_with_output);
     if (result.exit_code > 1) throw tool_failed("diff failed: {}", result.standard_error);
     fmt::print("{}", result.standard_error);
+    if (file.is_in_utf16()) fmt::print(stderr, "tessera: port: '{}' is in UTF-16, which patch does not take; --apply changes it\n", name);
 }
 
 std::string summary(const std::map<std::string, int>& changes) {
@@ -122,11 +123,11 @@ int run_port_command(const Command& arguments) {
     });
     Porting porting(compiler, request.flags, files, *source);
     porting.run();
-    if (!request.output.empty()) write(request.output, files[0].text());
+    if (!request.output.empty()) write(request.output, files[0].bytes());
     for (const SourceText& file : files) {
         if (!file.has_changed() || !request.output.empty()) continue;
         if (request.apply)
-            write(file.path(), file.text());
+            write(file.path(), file.bytes());
         else
             print_patch(file);
     }

@@ -76,17 +76,18 @@ class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<T,
         : array_view(Concurrency::extent<N>(static_cast<int>(source.size())), source) {}
 
     /// A view over memory that has at least as many elements as the extent, and outlives all views of it.
-    TESSERA_INLINE array_view(const Concurrency::extent<N>& size, T* source)
+    TESSERA_INLINE array_view(const Concurrency::extent<N>& size, T* source) TESSERA_WARN_OF_LONG(T)
         : Core(tessera::detail::views::over_pointer(size, source)) {}
-    TESSERA_INLINE array_view(int e0, T* source) : array_view(Concurrency::extent<N>(e0), source) {}
-    TESSERA_INLINE array_view(int e0, int e1, T* source)
-        : array_view(Concurrency::extent<N>(e0, e1), source) {}
-    TESSERA_INLINE array_view(int e0, int e1, int e2, T* source)
-        : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
+    TESSERA_INLINE array_view(int e0, T* source) TESSERA_WARN_OF_LONG(T)
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(e0), source)) {}
+    TESSERA_INLINE array_view(int e0, int e1, T* source) TESSERA_WARN_OF_LONG(T)
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(e0, e1), source)) {}
+    TESSERA_INLINE array_view(int e0, int e1, int e2, T* source) TESSERA_WARN_OF_LONG(T)
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(e0, e1, e2), source)) {}
     /// Rank 1: all of a C array.
     template <class U, std::size_t K>
     TESSERA_INLINE explicit array_view(U (&source)[K])
-        : array_view(Concurrency::extent<N>(static_cast<int>(K)), source) {
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(static_cast<int>(K)), source)) {
         static_assert(std::is_same<U, T>::value,
                       "array_view: the C array's elements must have the view's element type");
     }
@@ -194,17 +195,18 @@ class TESSERA_DEBUGGABLE array_view<const T, N> : public tessera::detail::views:
         : array_view(Concurrency::extent<N>(static_cast<int>(source.size())), source) {}
 
     /// A view over memory that has at least as many elements as the extent, and outlives all views of it.
-    TESSERA_INLINE array_view(const Concurrency::extent<N>& size, const T* source)
+    TESSERA_INLINE array_view(const Concurrency::extent<N>& size, const T* source) TESSERA_WARN_OF_LONG(T)
         : Core(tessera::detail::views::over_pointer(size, source)) {}
-    TESSERA_INLINE array_view(int e0, const T* source) : array_view(Concurrency::extent<N>(e0), source) {}
-    TESSERA_INLINE array_view(int e0, int e1, const T* source)
-        : array_view(Concurrency::extent<N>(e0, e1), source) {}
-    TESSERA_INLINE array_view(int e0, int e1, int e2, const T* source)
-        : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
+    TESSERA_INLINE array_view(int e0, const T* source) TESSERA_WARN_OF_LONG(T)
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(e0), source)) {}
+    TESSERA_INLINE array_view(int e0, int e1, const T* source) TESSERA_WARN_OF_LONG(T)
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(e0, e1), source)) {}
+    TESSERA_INLINE array_view(int e0, int e1, int e2, const T* source) TESSERA_WARN_OF_LONG(T)
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(e0, e1, e2), source)) {}
     /// Rank 1: all of a C array.
     template <class U, std::size_t K>
     TESSERA_INLINE explicit array_view(const U (&source)[K])
-        : array_view(Concurrency::extent<N>(static_cast<int>(K)), source) {
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(static_cast<int>(K)), source)) {
         static_assert(std::is_same<U, T>::value,
                       "array_view: the C array's elements must have the view's element type");
     }

@@ -3,6 +3,7 @@
 """What `tessera c++ --msvc` does beside compiling good programs: misuse, header names, and what it leaves alone."""
 
 import pathlib
+import re
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -132,6 +133,173 @@ class HeaderNames(CommandTest):
 
     def test_they_are_errors_without_the_option(self):
         self.assertEqual(self.cxx("-IInc", "-c", "b.cpp").returncode, 1)
+
+
+class LongOverBytes(CommandTest):
+    def test_is_warned_of_where_memory_is_read_as_another_type(self):
+        self.write("a.cpp", """#include <amp.h>
+            using namespace concurrency;
+            int main() {
+                std::vector<unsigned char> bytes(64);
+                array_view<unsigned long> a(8, (unsigned long*)bytes.data());
+                array_view<const unsigned long, 2> b(2, 2, reinterpret_cast<unsigned long*>(&bytes[0]));
+                array_view<unsigned int> c(16, reinterpret_cast<unsigned int*>(&bytes[0]));
+                auto d = c.reinterpret_as<long>();
+                std::vector<unsigned long> own(4);
+                array_view<unsigned long> e(4, own);
+                long data[4];
+                array_view<long> f(data);
+            }
+            """)
+        result = self.cxx("--msvc", "-fsyntax-only", "a.cpp")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        lines = re.findall(r"^a\.cpp:(\d+):.*'long' has 64 bits here and 32 in Visual C\+\+", result.stderr, re.M)
+        self.assertEqual((lines, result.stderr.count("warning:")), (["5", "6", "8"], 3), result.stderr)
+        self.write("a.cpp", (self.folder / "a.cpp").read_text().replace("long", "int"))
+        self.assertEqual(self.cxx("--msvc", "-fsyntax-only", "a.cpp").stderr, "")
+        self.assertEqual(self.cxx("-fsyntax-only", "a.cpp").stderr, "")
+
+
+class MendedLanguage(CommandTest):
+    """What clang refuses and Visual C++ does not: clang reads a copy."""
+
+    HEADER = """template <class T> class Base {
+        protected:
+            Base() : m_value(2) {}
+            T m_value;
+        };
+        template <class T> class Derived : public Base<T> {
+        public:
+            T Sum(std::vector<T>& v) {
+                T sum = m_value;
+                for (std::vector<T>::iterator i = v.begin(); i != v.end(); ++i) sum += *i;
+                return sum;
+            }
+        };
+        struct Point { int x; Point(int x) : x(x) {} };
+        inline int Move(Point& p) { return ++p.x; }
+        """
+    SOURCE = """#include <amp.h>
+        #include "Inc.h"
+        using namespace concurrency;
+        template <int N, class T> void Fill(array_view<T, 1> v) {
+            auto domain = v.extent.tile<N>();
+            parallel_for_each(domain, [=](tiled_index<N> t) restrict(amp) { v[t] = t.local[0]; });
+            v.synchronize();
+        }
+        void main() {
+            std::vector<int> v(8);
+            Fill<4>(array_view<int, 1>(8, v));
+            int n = 0;
+            for each (int i in v) n += i;
+            printf("%d %d %d\\n", n, Derived<int>().Sum(v), Move(Point(4)));
+            abort_at(__LINE__);
+        }
+        """
+
+    def setUp(self):
+        super().setUp()
+        self.write("Inc.h", self.HEADER)
+        self.write("a.cpp", self.SOURCE.replace("#include <amp.h>", '#include <amp.h>\n#define abort_at(line) printf("%d\\n", line)'))
+
+    def test_it_runs_and_lines_stay(self):
+        for result in (self.run_file("--msvc", "a.cpp"), self.call("check", "--msvc", "a.cpp")):
+            self.assert_output(result, "12 14 5\n16\n")
+        self.write("b.cpp", "int b;\n")
+        self.assert_output(self.cxx("--msvc", "a.cpp", "b.cpp", "-o", "a"), "")
+        self.assertEqual(self.cxx("a.cpp").returncode, 1)
+
+    def test_what_cannot_be_mended_is_told_as_it_stands(self):
+        self.write("a.cpp", self.SOURCE)
+        result = self.cxx("--msvc", "-c", "a.cpp")
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.stderr.count("use of undeclared identifier 'abort_at'"), 1, result.stderr)
+        self.assertIn("a.cpp:5:36: error: missing 'template' keyword", result.stderr)
+        self.assertIn("tessera: note: 'tessera port a.cpp' prints a patch", result.stderr)
+        self.assertNotIn("temporary_as_lvalue", result.stderr)
+
+
+class NoDefaultConstructor(CommandTest):
+    """The constructor of a tile_static variable does not run, in Visual C++ neither: there need not be a default one."""
+
+    def test_tile_static_needs_none(self):
+        self.write("a.h", "#pragma once\nstruct Pair {\n    int a, b;\n    Pair(int a, int b) restrict(cpu, amp) : a(a), b(b) {}\n};\n")
+        text = """#include <amp.h>
+            #include "a.h"
+            using namespace concurrency;
+            template <class T> class Number { T m_n; public: explicit Number(T n) restrict(cpu, amp) { m_n = n; } T get() const restrict(cpu, amp) { return m_n; } };
+            int main() {
+                std::vector<int> v(8);
+                array_view<int> view(8, v);
+                parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
+                    tile_static Number<int> numbers[4];
+                    tile_static Pair pair;
+                    numbers[t.local[0]] = Number<int>(t.global[0]);
+                    if (t.local[0] == 0) pair = Pair(10, 20);
+                    t.barrier.wait();
+                    view[t] = numbers[3 - t.local[0]].get() + pair.b;
+                });
+                view.synchronize();
+                printf("%d %d\\n", v[0], v[7]);
+            }
+            """
+        self.write("a.cpp", text)
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "23 24\n")
+        result = self.call("check", "--msvc", "a.cpp")
+        self.assert_output(result, "23 24\n")
+        self.assertIn("0 findings", result.stderr)
+        self.write("a.cpp", text.replace("std::vector<int> v(8);", "std::vector<int> v(8); Number<int> none;"))
+        self.assertIn("a.cpp:6:52: error: no matching constructor", self.cxx("--msvc", "-c", "a.cpp").stderr)
+
+
+class Utf16(CommandTest):
+    """Visual Studio saves sources so when they hold other letters than those of its code page."""
+
+    SOURCE = """#include <amp.h>
+        #include "Wide.h"
+        using namespace concurrency;
+        // Gr\u00f6\u00dfe, \u5927\u304d\u3055, \U0001f600
+        void main() {
+            std::vector<int> v(64);
+            array_view<int> a(64, v);
+            parallel_for_each(a.extent.tile<8>(), [=](tiled_index<8> t) restrict(amp) {
+                tile_static int total;
+                /* Gr\u00f6\u00dfe */ total = kValue + t.local[0];
+                t.barrier.wait();
+                a[t] = total / 8;
+            });
+            a.synchronize();
+            printf("\u5927\u304d\u3055 \U0001f600 %d\\n", v[0]);
+        }
+        """
+
+    def setUp(self):
+        super().setUp()
+        self.sources = {"a.cpp": self.SOURCE.replace("\n", "\r\n").encode("utf-16"),
+                        "wide.h": b"\xfe\xff" + "#pragma once\r\nconst int kValue = 8; // \u00f6\r\n".encode("utf-16-be")}
+        for name, text in self.sources.items():
+            (self.folder / name).write_bytes(text)
+
+    def test_it_runs(self):
+        self.write("b.cpp", '#include "wide.h"\nint other = kValue;\n')
+        for more in ((), ("b.cpp",)):
+            self.assert_output(self.run_file("--msvc", "a.cpp", *more), "\u5927\u304d\u3055 \U0001f600 1\n")
+        self.assert_output(self.cxx("--msvc", "-g", "-MD", "-c", "a.cpp"), "")
+        self.assertIn("a.cpp", (self.folder / "a.d").read_text())
+        self.assertEqual(self.cxx("-c", "a.cpp").returncode, 1)
+
+    def test_errors_have_the_lines_of_the_file(self):
+        (self.folder / "a.cpp").write_bytes(self.SOURCE.replace("total / 8", "nothing").encode("utf-16"))
+        self.assertIn("a.cpp:12:24: error: use of undeclared identifier 'nothing'", self.cxx("--msvc", "-c", "a.cpp").stderr)
+
+    def test_port_keeps_the_encoding(self):
+        result = self.call("port", "--apply", "a.cpp", "wide.h")
+        self.assertEqual((result.returncode, result.stdout), (0, ""), result.stderr)
+        mended = self.SOURCE.replace("void main", "int main").replace("Wide.h", "wide.h").replace("\n", "\r\n")
+        self.assertEqual((self.folder / "a.cpp").read_bytes(), mended.encode("utf-16"))
+        self.assertEqual((self.folder / "wide.h").read_bytes(), self.sources["wide.h"])
+        (self.folder / "a.cpp").write_bytes(self.sources["a.cpp"])
+        self.assertIn("'a.cpp' is in UTF-16, which patch does not take", self.call("port", "a.cpp").stderr)
 
 
 if __name__ == "__main__":

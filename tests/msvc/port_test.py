@@ -176,7 +176,7 @@ class Details(CommandTest):
         self.write("a.cpp", "int main() {}\n")
         self.write("b.cpp", "int b;\n")
         self.write("a.h", "\n")
-        (self.folder / "wide.cpp").write_bytes("int main() {}\n".encode("utf-16"))
+        (self.folder / "wide.cpp").write_bytes("int main() {}\n".encode("utf-16-le"))
         for arguments, part in (((), "expects a C++ source"), (("a.h",), "expects a C++ source"),
                                 (("a.cpp", "b.cpp"), "one C++ source at a time"),
                                 (("--apply", "-o", "x", "a.cpp"), "expected one of --apply and -o"),

@@ -25,6 +25,24 @@ class Compiler(CommandTest):
         library = pathlib.Path(TESSERA).resolve().parent.parent / "lib"
         self.assertIn(str(library), dynamic.stdout)
 
+    @unittest.skipUnless(compiler_is_clang(), "g++ tells of instantiations first by itself")
+    def test_errors_of_our_headers_begin_with_the_users_line(self):
+        self.write("a.cpp", "#include <amp.h>\n#include <vector>\nusing namespace concurrency;\n"
+                            "template <class T> struct Own { array<T> data; Own() : data(4) {} };\nint main() {\n"
+                            "    array<unsigned char> bytes(4);\n    Own<short> own;\n    nothing();\n"
+                            "    static_assert(sizeof(int) == 5, \"mine\");\n}\n")
+        result = self.cxx("-fno-color-diagnostics", "a.cpp")
+        self.assertEqual(result.returncode, 1)
+        errors = [line for line in result.stderr.splitlines() if " error: " in line]
+        size = "error: array: the size of an element must be a multiple of 4 bytes"
+        self.assertEqual([line.split(": ", 1)[0] for line in errors], ["a.cpp:6:26", "a.cpp:4:42", "a.cpp:8:5", "a.cpp:9:19"], result.stderr)
+        self.assertEqual([line.split(": ", 1)[1] for line in errors[:2]], [size, size])
+        self.assertTrue(result.stderr.startswith(errors[0] + "\n"), result.stderr)
+        self.assertIn("array<unsigned char> bytes(4);\n", result.stderr.splitlines(True)[1])
+        self.assertRegex(result.stderr, r"include/tessera/detail/array_core\.h:\d+:\d+: note: static.assert")
+        self.assertEqual(result.stderr.count("in instantiation of template class 'Concurrency::array<unsigned char>'"), 0)
+        self.assertIn("a.cpp:7:16: note: in instantiation of ", result.stderr)
+
     def test_objects_then_link(self):
         self.write("a.cpp", "int twice(int);\nint main() { return twice(21); }\n")
         self.write("b.cpp", "int twice(int x) { return 2 * x; }\n")

@@ -111,6 +111,15 @@ class RaceCheck(CommandTest):
         # What is known already is no news.
         self.assertEqual(self.check(RACING, "sums.cpp", f"--baseline={file.name}").returncode, 0)
 
+    @unittest.skipUnless(compiler_is_clang(), "g++ does not read it")
+    def test_source_in_utf16(self):
+        text = SUMS.replace("UPDATE;", "/* \u00f6 */ total += 1;")
+        for mark, encoding in ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
+            (self.folder / "sums.cpp").write_bytes(mark + text.encode(encoding))
+            result = self.check("--msvc", "sums.cpp")
+            self.assert_race(result)
+            self.assertRegex(result.stderr, r"\n   13 \| +/\* \u00f6 \*/ total \+= 1;\n      \| +\^\n")
+
     def test_as_is(self):
         self.assert_clean(self.check("--as-is", CORRECT, "sums.cpp"))
 

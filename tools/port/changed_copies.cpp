@@ -6,13 +6,14 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 
 namespace tessera::tools {
 
-ChangedCopies::ChangedCopies(const std::vector<SourceText>& files) : folder_(temporary_parent()) {
+ChangedCopies::ChangedCopies(std::vector<SourceText> files) : files_(std::move(files)), folder_(temporary_parent()) {
     int number = 0;
-    for (const SourceText& file : files) {
-        if (!file.has_changed()) continue;
+    for (const SourceText& file : files_) {
+        if (!file.has_changed() && !file.is_in_utf16()) continue;
         const std::filesystem::path copy = folder_.path() / std::to_string(number++);
         std::ofstream stream(copy, std::ios::binary);
         stream << file.text();

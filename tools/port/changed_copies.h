@@ -13,12 +13,15 @@ namespace tessera::tools {
 /// and lists of dependencies keep the files' names. Throws Failure when the copies cannot be written.
 class ChangedCopies {
   public:
-    explicit ChangedCopies(const std::vector<SourceText>& files);
+    explicit ChangedCopies(std::vector<SourceText> files);
+
+    const std::vector<SourceText>& files() const { return files_; }
 
     /// Empty when nothing has changed.
     const Command& flags() const { return flags_; }
 
   private:
+    std::vector<SourceText> files_;
     TemporaryFolder folder_;
     Command flags_;
 };

@@ -18,9 +18,6 @@ constexpr int most_rounds = 40;
 /// What Visual C++ takes and the standard does not is to be a message with a proposal.
 const Command strict = {"-fno-delayed-template-parsing", "-Wc++11-narrowing", "-Wdynamic-exception-spec", "-Wregister",
                         "-Wformat", "-Wformat-invalid-specifier", "-Wmicrosoft-extra-qualification"};
-/// Finds names in dependent bases, and proposes this->.
-const Command lenient = {"-fms-compatibility", "-fms-compatibility-version=19.20", "-fgnuc-version=4.2.1",
-                         "-Wmicrosoft-template"};
 
 }  // namespace
 
@@ -117,7 +114,7 @@ void Porting::run() {
     for (int round = 0; round < most_rounds; ++round) {
         if (mend(strict)) continue;
         result_ = compile({});
-        if (result_.succeeded() || !mend(lenient)) return mend_arrays();
+        if (result_.succeeded() || !mend(names_dependent_bases)) return mend_arrays();
     }
     result_ = compile({});
     mend_arrays();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/port/rewrites.h"
 
+#include "tools/file_text.h"
 #include "tools/port/code_scanner.h"
 #include "tools/text_cursor.h"
 
@@ -8,6 +9,7 @@
 #include <cctype>
 #include <filesystem>
 #include <optional>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -139,11 +141,22 @@ std::string wrapper_definition(const std::string& line_end) {
            line_end;
 }
 
+/// As it was before all changes; none moves lines.
+std::string line_of(const SourcePosition& position) {
+    std::istringstream lines(text_of(position.file));
+    std::string line;
+    for (std::size_t number = 0; number < position.line && std::getline(lines, line);) ++number;
+    return line;
+}
+
 bool begins_with(const std::string& text, std::size_t position, const std::string& what) {
     return position != SourceText::nowhere && text.compare(position, what.size(), what) == 0;
 }
 
 }  // namespace
+
+const Command names_dependent_bases = {"-fms-compatibility", "-fms-compatibility-version=19.20", "-fgnuc-version=4.2.1",
+                                       "-Wmicrosoft-template"};
 
 std::vector<Change> include_edits(const SourceText& source, const IncludeSearch& search) {
     std::vector<Change> changes;
@@ -173,6 +186,7 @@ Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
         for (const Diagnostic& note : diagnostic.notes) add_proposed(note, edits);
     }
     if (edits.empty()) add_own(diagnostic, edits);
+    if (edits.empty()) add_default_constructor(diagnostic, edits);
     if (edits.empty()) add_for_temporaries(diagnostic, edits);
     return edits;
 }
@@ -195,6 +209,12 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
     const auto says = [&](const char* part) { return message.find(part) != std::string::npos; };
     if (says("missing 'template' keyword prior to dependent template name")) {
         edits.push_back({here, here, "template ", "missing template", false});
+    } else if (says("reference to non-static member function must be called")) {
+        // `view.extent.tile<N>()`, read as a comparison.
+        TextCursor cursor(std::string_view(text).substr(here));
+        const bool is_named = !cursor.take_word().empty();
+        cursor.skip_blanks();
+        if (is_named && cursor.take("<")) edits.push_back({here, here, "template ", "missing template", false});
     } else if (says("expected ';' after expression")) {
         // `Base<T>::type name`, read as an expression.
         const std::size_t begin = statement_begin(text, here);
@@ -246,6 +266,28 @@ void Rewriter::wrap_argument(std::size_t begin, std::size_t end, Change& edits) 
     if (text.find(std::string("T& ") + wrapper + "(") == std::string::npos) {
         const std::size_t place = place_for_a_function(text);
         edits.push_back({place, place, wrapper_definition(source_.line_end()), "", true});
+    }
+}
+
+/// Visual C++ needs none for tile_static variables, whose constructor never runs. One that does nothing is left out here, too.
+void Rewriter::add_default_constructor(const Diagnostic& diagnostic, Change& edits) const {
+    if (diagnostic.message.find("no matching constructor for initialization of '") == std::string::npos) return;
+    if (line_of(diagnostic.position).find("tile_static") == std::string::npos) return;
+    const std::string& text = source_.text();
+    for (const Diagnostic& note : diagnostic.notes) {
+        if (note.message.find("(the implicit copy constructor)") == std::string::npos) continue;
+        const std::size_t name = offset_of(note.position);
+        if (name == SourceText::nowhere) return;
+        std::size_t end = name;
+        while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
+        const std::size_t brace = text.find('{', end), head = text.find_last_of(";{}", name);
+        if (brace == std::string::npos || end == name) return;
+        const std::string before = text.substr(head == std::string::npos ? 0 : head + 1, name - (head == std::string::npos ? 0 : head + 1));
+        static const std::regex is_class(R"(\bclass\s[^<>]*$)");
+        const std::string constructor = " " + text.substr(name, end - name) + "() = default;";
+        const bool hidden = std::regex_search(before, is_class);
+        edits.push_back({brace + 1, brace + 1, hidden ? " public:" + constructor + " private:" : constructor, "default constructors for tile_static"});
+        return;
     }
 }
 

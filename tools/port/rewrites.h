@@ -14,6 +14,9 @@ namespace tessera::tools {
 /// Names of headers as the files are called.
 std::vector<Change> include_edits(const SourceText& source, const IncludeSearch& search);
 
+/// Flags with which clang finds names in dependent bases, and proposes this->.
+extern const Command names_dependent_bases;
+
 /// Whether the name means both std::array and C++ AMP's.
 bool is_ambiguous_array(const Diagnostic& diagnostic);
 
@@ -31,6 +34,7 @@ class Rewriter {
     std::size_t offset_of(const SourcePosition& position) const;
     void add_proposed(const Diagnostic& diagnostic, Change& edits) const;
     void add_own(const Diagnostic& diagnostic, Change& edits) const;
+    void add_default_constructor(const Diagnostic& diagnostic, Change& edits) const;
     void add_for_temporaries(const Diagnostic& diagnostic, Change& edits) const;
     void wrap_argument(std::size_t begin, std::size_t end, Change& edits) const;
 

@@ -26,11 +26,14 @@ std::string read(const fs::path& path) {
 
 }  // namespace
 
-SourceText::SourceText(fs::path path) : path_(std::move(path)), original_(read(path_)), text_(original_) {
+SourceText::SourceText(fs::path path)
+    : path_(std::move(path)), encoding_(detail::Encoding::other), original_(read(path_)) {
+    encoding_ = detail::encoding_of(original_);
+    original_ = detail::utf8_of(std::move(original_));
     if (original_.find('\0') != std::string::npos) {
-        throw wrong_use("'{}' is not in UTF-8 or ASCII; for UTF-16: iconv -f UTF-16 -t UTF-8",
-                        path_.string());
+        throw wrong_use("'{}' is not in UTF-8, ASCII, or UTF-16 with a byte order mark", path_.string());
     }
+    text_ = original_;
 }
 
 std::string SourceText::line_end() const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "emulator/utf16.h"
+
 #include <cstddef>
 #include <filesystem>
 #include <string>
@@ -28,12 +30,16 @@ using Change = std::vector<Edit>;
 /// A source file that is being ported: what it was, and what it has become. Nothing is written here.
 class SourceText {
   public:
-    /// Throws Failure when it cannot be read, or is not in UTF-8 or a superset of ASCII.
+    /// Throws Failure when it cannot be read, or is not in UTF-16, UTF-8 or a superset of ASCII.
     explicit SourceText(std::filesystem::path path);
 
     const std::filesystem::path& path() const { return path_; }
+    /// In UTF-8, unless the file is in some superset of ASCII.
     const std::string& original() const { return original_; }
     const std::string& text() const { return text_; }
+    bool is_in_utf16() const { return encoding_ != detail::Encoding::other; }
+    /// The text in the encoding of the file.
+    std::string bytes() const { return detail::encoded(text_, encoding_); }
     bool has_changed() const { return text_ != original_; }
     /// What lines end with.
     std::string line_end() const;
@@ -47,6 +53,7 @@ class SourceText {
 
   private:
     std::filesystem::path path_;
+    detail::Encoding encoding_;
     std::string original_;
     std::string text_;
 };

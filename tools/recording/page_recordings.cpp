@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/page_recordings.h"
 
+#include "tools/file_text.h"
 #include "tools/recording/page_parts.h"
 
 #include <fmt/format.h>
@@ -8,8 +9,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
 #include <map>
+#include <sstream>
 #include <utility>
 
 namespace tessera::tools {
@@ -25,7 +26,7 @@ constexpr const char* place_begin = "<!--recordings-->";
 constexpr const char* place_end = "<!--end of recordings-->";
 
 std::string source_line(const SourcePlace& place) {
-    std::ifstream stream(place.file);
+    std::istringstream stream(text_of(place.file));
     std::string line;
     for (unsigned number = 0; number < place.line; ++number) {
         if (!std::getline(stream, line)) return "";

@@ -10,6 +10,24 @@
 #include "tessera/extent.h"
 #include "tessera/index.h"
 
+/// Under --msvc: views that take other memory for elements of a type which has another size in Visual C++. clang 14 looks at the
+/// condition before the class is complete.
+#if defined(_MSC_VER) && defined(__clang__) && __clang_major__ >= 16
+#define TESSERA_WARN_OF_LONG(Element)                                                                                             \
+    __attribute__((diagnose_if(tessera::detail::is_long<Element>,                                                                 \
+                               "'long' has 64 bits here and 32 in Visual C++; over bytes that are numbers of 32 bits, write "     \
+                               "'int' or 'unsigned int' in its place",                                                            \
+                               "warning")))
+#else
+#define TESSERA_WARN_OF_LONG(Element)
+#endif
+
+namespace tessera::detail {
+template <class Element>
+inline constexpr bool is_long =
+    std::is_same<std::remove_const_t<Element>, long>::value || std::is_same<std::remove_const_t<Element>, unsigned long>::value;
+}  // namespace tessera::detail
+
 namespace Concurrency {
 inline namespace TESSERA_MODE {
 template <class T, int N = 1>
@@ -171,7 +189,7 @@ class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, N> {
     /// The same bytes as elements of another type.
     /// \throws runtime_exception  (on the host) they are no whole number of such elements
     template <class Other>
-    TESSERA_INLINE auto reinterpret_as() const {
+    TESSERA_INLINE auto reinterpret_as() const TESSERA_WARN_OF_LONG(Other) {
         static_assert(N == 1, "array_view::reinterpret_as: the rank must be 1");
         using Target = std::conditional_t<std::is_const<Element>::value, const Other, Other>;
         return Concurrency::array_view<Target, 1>(reinterpret<Target>(parts()));

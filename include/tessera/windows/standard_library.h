@@ -6,6 +6,9 @@
 // looks for code that is ambiguous elsewhere.
 #pragma once
 
+// What the library says to itself about its own deprecated functions comes out where templates are parsed late.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 #ifndef TESSERA_PORTING
 #define TESSERA_HIDES_STD_ARRAY
 #define array tessera_array
@@ -17,3 +20,4 @@
 #ifdef TESSERA_HIDES_STD_ARRAY
 #undef array
 #endif
+#pragma GCC diagnostic pop

@@ -1,0 +1,5 @@
+#pragma once
+#include "targetver.h"
+#include <stdio.h>
+#include <tchar.h>
+#include <amp.h>
