@@ -5,6 +5,7 @@
 #include "tools/failure.h"
 #include "tools/include_spellings.h"
 #include "tools/overload_copies.h"
+#include "tools/two_passes.h"
 #include "tools/void_main.h"
 
 #include <cstdio>
@@ -41,15 +42,15 @@ Exit code: the compiler's; 2 for wrong use of this command; 70 when Tessera itse
 )";
 
 /// Several sources, of which at least one has a `void main`, a header under another name, or overloads on
-/// restrict(amp): those are compiled in a way of their own.
+/// restrictions: those are compiled in a way of their own.
 bool needs_separate_compilation(const CxxRequest& request, const AmpCompiler& compiler, const CommandLine& line,
                                 const ProcessResult& result) {
-    const auto can_be_taken = [&](const std::string& errors) {
-        return complains_of_void_main(errors) || complains_of_missing_header(errors) ||
-               (compiler.compiler().is_clang() && complains_of_overloads(errors));
-    };
-    return request.msvc && !has_race_detector(request.instrumentation) && !result.succeeded() &&
-           line.sources().size() > 1 && can_be_taken(result.standard_error);
+    if (has_race_detector(request.instrumentation) || result.succeeded() || line.sources().size() < 2) return false;
+    const std::string& errors = result.standard_error;
+    const bool overloads = compiler.overload_plugin().empty()
+                               ? request.msvc && compiler.compiler().is_clang() && complains_of_overloads(errors)
+                               : needs_two_passes(errors);
+    return overloads || (request.msvc && (complains_of_void_main(errors) || complains_of_missing_header(errors)));
 }
 
 void print_commands(std::FILE* file, const AmpCompiler& compiler, const CommandLine& line) {

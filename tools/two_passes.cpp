@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/two_passes.h"
+
+#include "tools/digest.h"
+#include "tools/terminal_text.h"
+
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+bool begins_with(std::string_view text, std::string_view beginning) { return text.substr(0, beginning.size()) == beginning; }
+
+/// "2 errors generated.", of one pass.
+bool is_count(const std::string& line) {
+    static const std::regex wording("[0-9]+ (warnings?|errors?)( and [0-9]+ errors?)? generated.*");
+    return std::regex_match(without_escapes(line), wording);
+}
+
+/// Each message with its excerpts and notes.
+std::vector<std::string> messages_in(const std::string& diagnostics) {
+    std::vector<std::string> messages;
+    bool is_introduced = false;
+    std::istringstream lines(diagnostics);
+    for (std::string line; std::getline(lines, line);) {
+        const std::string plain = without_escapes(line);
+        if (is_count(line)) continue;
+        const bool introduces = begins_with(plain, "In file included from ") || begins_with(plain, "In module ");
+        const bool begins = plain.find(": error: ") != std::string::npos || plain.find(": fatal error: ") != std::string::npos ||
+                            plain.find(": warning: ") != std::string::npos;
+        if (messages.empty() || (introduces && !is_introduced) || (begins && !is_introduced)) messages.emplace_back();
+        is_introduced = introduces;
+        messages.back() += line + '\n';
+    }
+    return messages;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+    return text;
+}
+
+}  // namespace
+
+Command search_for_overloads(const fs::path& plugin) {
+    return {"-fplugin=" + plugin.string(), "-fplugin-arg-tessera_overloads-search"};
+}
+
+bool needs_two_passes(const std::string& diagnostics) {
+    const std::string plain = without_escapes(diagnostics);
+    for (const char* part : {"error: this program overloads functions on their restrictions", "error: redefinition of '",
+                             "class member cannot be redeclared",
+                             "functions that differ only in their return type cannot be overloaded"}) {
+        if (plain.find(part) != std::string::npos) return true;
+    }
+    return false;
+}
+
+TwoPasses::TwoPasses(fs::path plugin, const Installation& installation, const CommandLine& line, const fs::path& folder)
+    : plugin_(std::move(plugin)), headers_(installation.headers), module_(folder / "kernels.bc") {
+    // Of one program no two units have the same source, flags and output.
+    Digest digest;
+    std::error_code ignored;
+    digest.add(fs::current_path(ignored).string());
+    for (const std::string& word : line.arguments()) digest.add(word);
+    unit_ = digest.text().substr(0, 16);
+}
+
+Command TwoPasses::arguments_of_kernel_pass(const CommandLine& line) {
+    static constexpr std::string_view of_output[] = {"-o", "--output", "-M", "-emit-llvm", "-save-temps", "--save-temps",
+                                                     "--serialize-diagnostics", "-gsplit-dwarf"};
+    static constexpr std::string_view actions[] = {"-c", "-S", "--compile", "--assemble"};
+    return line.kept([](const Word& word, std::size_t) {
+        if (word.role == Word::Role::input) return word.is_source();
+        if (std::find(std::begin(actions), std::end(actions), word.text) != std::end(actions)) return false;
+        return std::none_of(std::begin(of_output), std::end(of_output),
+                            [&](std::string_view option) { return begins_with(word.text, option); });
+    });
+}
+
+Command TwoPasses::flags() const {
+    return {"-fplugin=" + plugin_.string(),
+            "-fplugin-arg-tessera_overloads-headers=" + headers_.string(),
+            "-fplugin-arg-tessera_overloads-unit=" + unit_,
+            "-DTESSERA_OVERLOADS=1",
+            "-Wno-undefined-internal",
+            "-Wno-cuda-compat",
+            "-Wno-gcc-compat",
+            "-Wno-ignored-attributes"};
+}
+
+Command TwoPasses::flags_of_kernel_pass() const {
+    Command all = flags();
+    // The other pass warns, and has the check of what restrict(amp) forbids.
+    all.insert(all.end(), {"-fplugin-arg-tessera_restrict-off", "-fplugin-arg-tessera_overloads-kernel=" + module_.string(),
+                           "-DTESSERA_KERNEL_PASS=1", "-fsyntax-only", "-w", "-Qunused-arguments"});
+    return all;
+}
+
+Command TwoPasses::flags_of_host_pass(bool links) const {
+    Command all = flags();
+    all.push_back("-fplugin-arg-tessera_overloads-host");
+    if (links) all.insert(all.end(), {"-Xclang", "-mlink-bitcode-file", "-Xclang", module_.string()});
+    return all;
+}
+
+std::string joined_diagnostics(const std::string& host, const std::string& kernel) {
+    std::string all;
+    std::set<std::string> seen;
+    for (const std::string& text : {host, kernel}) {
+        for (const std::string& message : messages_in(text)) {
+            if (seen.insert(without_escapes(message)).second) all += message;
+        }
+    }
+    return all;
+}
+
+std::string in_words_of_restrictions(const std::string& diagnostics) {
+    static constexpr std::pair<std::string_view, std::string_view> words[] = {
+        {" when compiling for host.", "."},
+        {"__host__ __device__ function", "restrict(cpu, amp) function"},
+        {"__device__ function", "restrict(amp) function"},
+        {"__host__ function", "restrict(cpu) function"},
+    };
+    std::string text = diagnostics;
+    for (const auto& [from, to] : words) text = replaced(std::move(text), from, to);
+    return text;
+}
+
+}  // namespace tessera::tools
