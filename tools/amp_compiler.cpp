@@ -126,7 +126,6 @@ ProcessResult AmpCompiler::run_captured(Command command) const {
     return run_process(command, StandardError::captured);
 }
 
-/// What runs the check of restrictions already, or has it switched off, needs no more.
 ProcessResult AmpCompiler::run_search(const CommandLine& line, Command extra) const {
     const Command flags = search_for_overloads(overload_plugin_);
     extra.insert(extra.end(), flags.begin(), flags.end());
@@ -135,7 +134,8 @@ ProcessResult AmpCompiler::run_search(const CommandLine& line, Command extra) co
     return run_all(line, extra);
 }
 
-ProcessResult AmpCompiler::run_two_passes(const CommandLine& line, const Command& extra) const {
+ProcessResult AmpCompiler::run_two_passes(const CommandLine& given, const Command& extra) const {
+    const CommandLine line(without_precompiled_headers(given));
     const TemporaryFolder folder(temporary_parent());
     const TwoPasses passes(overload_plugin_, installation_, line, folder.path());
     const auto with = [&](Command flags) {
@@ -167,8 +167,17 @@ ProcessResult AmpCompiler::run_two_passes(const CommandLine& line, const Command
 
 /// One pass; two where that shows that the source needs them.
 ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command& extra) const {
-    if (overload_plugin_.empty() || line.sources().empty()) return run_all(line, extra);
-    ProcessResult result = run_search(line, extra);
+    if (overload_plugin_.empty() || !line.compiles_cxx()) return run_all(line, extra);
+    if (line.sources().empty()) {
+        // A header to precompile, which programs of two passes read themselves.
+        const ProcessResult result = run_all(line, extra);
+        if (result.succeeded() || !needs_two_passes(result.standard_error)) return result;
+        Command flags = TwoPasses(overload_plugin_, installation_, line, {}).flags_of_host_pass(false);
+        flags.insert(flags.begin(), extra.begin(), extra.end());
+        flags.push_back("-fplugin-arg-tessera_restrict-off");
+        return run_all(line, flags);
+    }
+    const ProcessResult result = run_search(line, extra);
     if (result.succeeded() || line.sources().size() != 1 || !needs_two_passes(result.standard_error)) return result;
     return run_two_passes(line, extra);
 }

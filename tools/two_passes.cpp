@@ -57,10 +57,42 @@ bool needs_two_passes(const std::string& diagnostics) {
     const std::string plain = without_escapes(diagnostics);
     for (const char* part : {"error: this program overloads functions on their restrictions", "error: redefinition of '",
                              "class member cannot be redeclared",
-                             "functions that differ only in their return type cannot be overloaded"}) {
+                             "functions that differ only in their return type cannot be overloaded",
+                             "CUDA was enabled in PCH file but is currently disabled"}) {
         if (plain.find(part) != std::string::npos) return true;
     }
     return false;
+}
+
+Command without_precompiled_headers(const CommandLine& line) {
+    static const Command to_front_end = {"-Xclang", "-include", "-Xclang"};
+    const Command words = line.kept([](const Word&, std::size_t) { return true; });
+    const auto is = [&](std::size_t i, std::string_view word) { return i < words.size() && words[i] == word; };
+    Command all;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        std::error_code ignored;
+        const bool of_front_end = is(i, "-Xclang") && is(i + 1, "-include-pch") && is(i + 2, "-Xclang");
+        const std::size_t name = of_front_end ? i + 3 : i + 1;
+        if ((of_front_end || is(i, "-include-pch")) && name < words.size()) {
+            const fs::path header = fs::path(words[name]).replace_extension();
+            // CMake names the header, too.
+            const bool is_named = is(name + 1, "-Xclang") && is(name + 2, "-include");
+            if (!is_named && fs::exists(header, ignored)) {
+                all.insert(all.end(), to_front_end.begin(), to_front_end.end());
+                all.push_back(header.string());
+            }
+            i = name;
+        } else if (is(i, "-include") && name < words.size() && (i == 0 || words[i - 1] != "-Xclang") &&
+                   (fs::exists(words[name] + ".pch", ignored) || fs::exists(words[name] + ".gch", ignored))) {
+            // The front end itself does not look for a precompiled one.
+            all.insert(all.end(), to_front_end.begin(), to_front_end.end());
+            all.push_back(words[name]);
+            i = name;
+        } else {
+            all.push_back(words[i]);
+        }
+    }
+    return all;
 }
 
 TwoPasses::TwoPasses(fs::path plugin, const Installation& installation, const CommandLine& line, const fs::path& folder)

@@ -14,8 +14,11 @@ namespace tessera::tools {
 /// What the compiler needs for an ordinary compilation that fails if the program needs two passes.
 Command search_for_overloads(const std::filesystem::path& plugin);
 
-/// It has failed for that, or because two functions with one signature are one to it.
+/// It has failed for that, or because two functions with one signature are one to it, or for a precompiled header with such.
 bool needs_two_passes(const std::string& diagnostics);
+
+/// A header that was precompiled in one pass is of no use in two: the arguments that have the header itself read.
+Command without_precompiled_headers(const CommandLine& line);
 
 /// Both passes over one translation unit.
 class TwoPasses {

@@ -83,7 +83,7 @@
 #endif
 
 /// A program that overloads functions on their restrictions is compiled in two passes, of which each has one side's functions:
-/// TESSERA_OVERLOADS=1 in both, TESSERA_KERNEL_PASS=1 in the one for kernels. `restrict` is an attribute of functions there.
+/// TESSERA_OVERLOADS=1 in both, TESSERA_KERNEL_PASS=1 in the one for kernels.
 #if !defined(TESSERA_OVERLOADS)
 #define TESSERA_OVERLOADS 0
 #endif

@@ -7,10 +7,5 @@
 #define TESSERA_RESTRICT_SECOND(first, second, ...) second
 #define TESSERA_RESTRICT_amp , TESSERA_RESTRICT_CLAUSE
 #define TESSERA_RESTRICT_cpu , TESSERA_RESTRICT_CLAUSE
-#if defined(TESSERA_OVERLOADS) && TESSERA_OVERLOADS
-#define TESSERA_RESTRICT_CLAUSE(...) TESSERA_RESTRICT_ATTRIBUTE(__VA_ARGS__)
-#define TESSERA_RESTRICT_ATTRIBUTE(...) __attribute__((tessera_restrict(#__VA_ARGS__)))
-#else
 #define TESSERA_RESTRICT_CLAUSE(...)
-#endif
 #define TESSERA_RESTRICT_NAME(...) restrict(__VA_ARGS__)

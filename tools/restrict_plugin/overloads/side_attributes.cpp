@@ -1,32 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-// `restrict(...)` as an attribute of functions: in two passes the macro becomes one.
+// A function's clause as attributes that the compiler knows.
+#include "tools/restrict_plugin/clause_reader.h"
+
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Sema/ParsedAttr.h>
 #include <clang/Sema/Sema.h>
 
+#include <optional>
+#include <utility>
+
 namespace tessera::restrict_plugin {
 namespace {
 
-/// `tessera_restrict("cpu, amp")`, on functions; without effect on anything else that has a clause.
+/// `#pragma clang attribute` puts it on every function, before the compiler looks for other declarations of the function. The
+/// clause is read from the source text: in front of `noexcept` or `->` no attribute may stand.
 class RestrictAttribute : public clang::ParsedAttrInfo {
   public:
     RestrictAttribute() {
         static constexpr Spelling spellings[] = {{clang::ParsedAttr::AS_GNU, "tessera_restrict"}};
-        NumArgs = 1;
+        IsSupportedByPragmaAttribute = 1;
         Spellings = spellings;
     }
 
-    bool diagAppertainsToDecl(clang::Sema&, const clang::ParsedAttr&, const clang::Decl*) const override { return true; }
+    void getPragmaAttributeMatchRules(llvm::SmallVectorImpl<std::pair<clang::attr::SubjectMatchRule, bool>>& rules,
+                                      const clang::LangOptions&) const override {
+        rules.emplace_back(clang::attr::SubjectMatchRule_function, true);
+    }
 
     AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration,
                                      const clang::ParsedAttr& attribute) const override {
         auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
-        if (auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration)) function = pattern->getTemplatedDecl();
-        llvm::StringRef words;
-        if (function == nullptr || !sema.checkStringLiteralArgumentAttr(attribute, 0, words)) return AttributeNotApplied;
-        const bool host = words.contains("cpu"), kernel = words.contains("amp");
+        if (function == nullptr) return AttributeNotApplied;
+        const std::optional<Clause> clause = read_clause_of(sema.getPreprocessor(), function);
+        if (!clause) return AttributeNotApplied;
+        const auto [host, kernel] = std::pair(clause->restriction.cpu, clause->restriction.amp);
         clang::ASTContext& context = sema.Context;
         if (host && !function->hasAttr<clang::CUDAHostAttr>())
             function->addAttr(clang::CUDAHostAttr::Create(context, attribute));
@@ -42,7 +51,7 @@ class RestrictAttribute : public clang::ParsedAttrInfo {
     }
 };
 
-const clang::ParsedAttrInfoRegistry::Add<RestrictAttribute> registration("tessera_restrict", "a restriction");
+const clang::ParsedAttrInfoRegistry::Add<RestrictAttribute> registration("tessera_restrict", "the restriction of a function's clause");
 
 }  // namespace
 }  // namespace tessera::restrict_plugin

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/overloads/sides.h"
 
+#include "tools/restrict_plugin/token_watch.h"
+
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
@@ -116,6 +118,10 @@ void Sides::InitializeSema(clang::Sema& sema) {
     sema_ = &sema;
     compiler_.getPreprocessor().addPPCallbacks(
         std::make_unique<FileSides>(compiler_.getSourceManager(), sema, pass_.headers));
+    // <amp.h> has pushed the attribute that stands for clauses.
+    watch_tokens(compiler_.getPreprocessor(), [&sema](const clang::Token& token) {
+        while (token.is(clang::tok::eof) && !sema.PragmaAttributeStack.empty()) sema.ActOnPragmaAttributePop({}, nullptr);
+    });
 }
 
 void Sides::HandleTagDeclDefinition(clang::TagDecl* declaration) {
