@@ -10,6 +10,7 @@
 #include "tools/overload_copies.h"
 #include "tools/temporary_folder.h"
 #include "tools/terminal_text.h"
+#include "tools/two_passes.h"
 #include "tools/users_line.h"
 #include "tools/utf8_copies.h"
 #include "tools/void_main.h"
@@ -40,13 +41,15 @@ void throw_if_disk_was_full(const ProcessResult& result, const CommandLine& line
 }  // namespace
 
 AmpCompiler::AmpCompiler(Compiler compiler, Installation installation, Dialect dialect,
-                         Instrumentation instrumentation, LlvmTools llvm, RestrictCheck restrict_check)
+                         Instrumentation instrumentation, LlvmTools llvm, RestrictCheck restrict_check,
+                         fs::path overload_plugin)
     : compiler_(std::move(compiler)),
       installation_(std::move(installation)),
       dialect_(dialect),
       instrumentation_(instrumentation),
       llvm_(std::move(llvm)),
-      restrict_check_(std::move(restrict_check)) {}
+      restrict_check_(std::move(restrict_check)),
+      overload_plugin_(std::move(overload_plugin)) {}
 
 bool AmpCompiler::has_pipeline() const {
     return instrumentation_ == Instrumentation::check && compiler_.is_clang();
@@ -135,6 +138,62 @@ std::unique_ptr<LanguageCopies> AmpCompiler::language_copies(std::vector<SourceT
         });
 }
 
+ProcessResult AmpCompiler::run_search(const CommandLine& line, Command extra) const {
+    const Command flags = search_for_overloads(overload_plugin_);
+    extra.insert(extra.end(), flags.begin(), flags.end());
+    if (restrict_check_.plugin.empty() && !line.has("-fplugin=" + overload_plugin_.string()))
+        extra.push_back("-fplugin-arg-tessera_restrict-off");
+    return run_all(line, extra);
+}
+
+ProcessResult AmpCompiler::run_two_passes(const CommandLine& given, const Command& extra) const {
+    const CommandLine line(without_precompiled_headers(given));
+    const TemporaryFolder folder(temporary_parent());
+    const TwoPasses passes(overload_plugin_, installation_, line, folder.path());
+    const auto with = [&](Command flags) {
+        flags.insert(flags.begin(), extra.begin(), extra.end());
+        return flags;
+    };
+    const CommandLine whole(has_pipeline() && CheckPipeline::applies_to(line)
+                                ? CheckPipeline(llvm_).to_bitcode(line, folder.path() / "unused.bc")
+                                : line.arguments());
+    const CommandLine front_end(TwoPasses::arguments_of_kernel_pass(whole));
+    const ProcessResult kernel = run_captured(command(front_end, with(passes.flags_of_kernel_pass())));
+    throw_if_disk_was_full(kernel, line);
+    Command flags = passes.flags_of_host_pass(kernel.succeeded());
+    if (restrict_check_.plugin.empty() && !line.has("-fplugin=" + overload_plugin_.string()))
+        flags.push_back("-fplugin-arg-tessera_restrict-off");
+    ProcessResult result;
+    if (kernel.succeeded()) {
+        result = run_all(line, with(flags));
+    } else {
+        flags.insert(flags.end(), {"-fsyntax-only", "-Qunused-arguments"});
+        result = run_captured(command(front_end, with(flags)));
+        result.standard_error = joined_diagnostics(result.standard_error, kernel.standard_error);
+        result.exit_code = kernel.exit_code;
+        result.signal = kernel.signal;
+    }
+    result.standard_error = in_words_of_restrictions(result.standard_error);
+    return result;
+}
+
+/// One pass; two where that shows that the source needs them.
+ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command& extra) const {
+    if (overload_plugin_.empty() || !line.compiles_cxx()) return run_all(line, extra);
+    if (line.sources().empty()) {
+        // A header to precompile, which programs of two passes read themselves.
+        const ProcessResult result = run_all(line, extra);
+        if (result.succeeded() || !needs_two_passes(result.standard_error)) return result;
+        Command flags = TwoPasses(overload_plugin_, installation_, line, {}).flags_of_host_pass(false);
+        flags.insert(flags.begin(), extra.begin(), extra.end());
+        flags.push_back("-fplugin-arg-tessera_restrict-off");
+        return run_all(line, flags);
+    }
+    const ProcessResult result = run_search(line, extra);
+    if (result.succeeded() || line.sources().size() != 1 || !needs_two_passes(result.standard_error)) return result;
+    return run_two_passes(line, extra);
+}
+
 ProcessResult AmpCompiler::run(const CommandLine& line) const {
     ProcessResult result = run_mended(line);
     if (compiler_.is_clang()) result.standard_error = with_users_line_first(result.standard_error, installation_.headers);
@@ -146,7 +205,7 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     Command extra;
     // Captured diagnostics would lose their colours.
     if (line.compiles_cxx() && stderr_shows_colours()) extra.push_back("-fdiagnostics-color=always");
-    ProcessResult result = run_all(line, extra);
+    ProcessResult result = run_as_needed(line, extra);
     if (dialect_ == Dialect::standard && !result.succeeded() &&
         complains_of_missing_header_of(installation_.msvc_headers(), result.standard_error)) {
         result.standard_error += "tessera: note: with --msvc there is such a header, as programs written for Visual C++ expect\n";
@@ -156,16 +215,16 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     if (!result.succeeded() && complains_of_utf16(result.standard_error)) {
         readable = utf8_copies(IncludeSearch(compiler_, installation_, line), line);
         extra.insert(extra.end(), readable->flags().begin(), readable->flags().end());
-        result = run_all(line, extra);
+        result = run_as_needed(line, extra);
     }
     if (!result.succeeded() && complains_of_missing_header(result.standard_error)) {
         const fs::path folder = folder_of_spellings(IncludeSearch(compiler_, installation_, line), line);
         if (folder.empty()) return result;
         extra.insert(extra.end(), {"-idirafter", folder});
-        result = run_all(line, extra);
+        result = run_as_needed(line, extra);
     }
     std::unique_ptr<ChangedCopies> copies;
-    if (!result.succeeded() && compiler_.is_clang() && complains_of_overloads(result.standard_error)) {
+    if (!result.succeeded() && compiler_.is_clang() && overload_plugin_.empty() && complains_of_overloads(result.standard_error)) {
         copies = overload_copies(IncludeSearch(compiler_, installation_, line), line, result.standard_error);
         if (copies) {
             Command with_copies = extra;
@@ -188,7 +247,7 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
             if (complains_of_void_main(mended->messages())) {
                 result.standard_error = mended->messages();
             } else {
-                result = run_all(line, extra);
+                result = run_as_needed(line, extra);
             }
         }
     }
@@ -198,7 +257,7 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
         } else {
             extra.insert(extra.end(),
                          {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
-            result = run_all(line, extra);
+            result = run_as_needed(line, extra);
             result.standard_error = with_own_main(result.standard_error);
         }
     }
@@ -220,12 +279,13 @@ AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentat
     LlvmTools llvm;
     if (restrictions == Restrictions::checked || has_race_detector(instrumentation)) {
         llvm = find_llvm_tools(compiler);
-    } else if (looks) {
+    } else {
         llvm.version = clang_version(compiler);
     }
-    RestrictCheck check = looks ? find_restrict_check(installation, llvm) : RestrictCheck();
+    const RestrictCheck found = find_restrict_check(installation, llvm);
+    RestrictCheck check = looks ? found : RestrictCheck();
     check.warns = restrictions == Restrictions::warned_of;
-    return {compiler, installation, dialect, instrumentation, llvm, check};
+    return {compiler, installation, dialect, instrumentation, llvm, check, found.plugin};
 }
 
 void show_diagnostics(const std::string& text) {

@@ -28,15 +28,17 @@ enum class Dialect {
 /// instrumented build compiles some lines in several commands.
 class AmpCompiler {
   public:
-    /// `llvm`: of the compiler, needed for Instrumentation::check only.
+    /// `llvm`: of the compiler, needed for Instrumentation::check only. `overload_plugin`: for programs that overload functions
+    /// on their restrictions; empty: they do not compile.
     AmpCompiler(Compiler compiler, Installation installation, Dialect dialect,
                 Instrumentation instrumentation = Instrumentation::none, LlvmTools llvm = {},
-                RestrictCheck restrict_check = {});
+                RestrictCheck restrict_check = {}, std::filesystem::path overload_plugin = {});
 
     const Compiler& compiler() const { return compiler_; }
     const Installation& installation() const { return installation_; }
     Instrumentation instrumentation() const { return instrumentation_; }
     const RestrictCheck& restrict_check() const { return restrict_check_; }
+    const std::filesystem::path& overload_plugin() const { return overload_plugin_; }
 
     /// SeparateCompilation must take `line` apart before it is run: it has several sources, or compiles and
     /// links, and the instrumentation wants neither.
@@ -46,10 +48,11 @@ class AmpCompiler {
     /// `intermediates`: the folder for what one hands to the next; it has one source at a time.
     std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates) const;
 
-    /// Runs them with the diagnostics captured. In the msvc dialect a source that names headers in another case
-    /// is compiled again with those names, one with overloads on restrict(amp) (clang) with two names for them, one
-    /// whose only error is its `void main` with that function renamed, and the last result is the one returned; `line` must then hold one source at most (SeparateCompilation splits the others). Throws
-    /// Failure when the disk is full: what compilers print then is a page of their own stack.
+    /// Runs them with the diagnostics captured. A source with overloads on restrictions is compiled again in two passes; in
+    /// the msvc dialect one that names headers in another case with those names, and one whose only error is its `void main`
+    /// with that function renamed. The last result is the one returned; `line` must then hold one source at most
+    /// (SeparateCompilation splits the others). Throws Failure when the disk is full: what compilers print then is a page of
+    /// their own stack.
     ProcessResult run(const CommandLine& line) const;
 
   private:
@@ -61,6 +64,9 @@ class AmpCompiler {
     std::unique_ptr<LanguageCopies> language_copies(std::vector<SourceText> files, const CommandLine& line, const Command& extra) const;
     ProcessResult run_mended(const CommandLine& line) const;
     ProcessResult run_all(const CommandLine& line, const Command& extra) const;
+    ProcessResult run_search(const CommandLine& line, Command extra) const;
+    ProcessResult run_two_passes(const CommandLine& line, const Command& extra) const;
+    ProcessResult run_as_needed(const CommandLine& line, const Command& extra) const;
 
     Compiler compiler_;
     Installation installation_;
@@ -68,6 +74,7 @@ class AmpCompiler {
     Instrumentation instrumentation_;
     LlvmTools llvm_;
     RestrictCheck restrict_check_;
+    std::filesystem::path overload_plugin_;
 };
 
 /// Whether what restrict(amp) forbids is an error.

@@ -5,6 +5,7 @@
 #include "tools/failure.h"
 #include "tools/include_spellings.h"
 #include "tools/overload_copies.h"
+#include "tools/two_passes.h"
 #include "tools/utf8_copies.h"
 #include "tools/void_main.h"
 
@@ -30,7 +31,7 @@ Options:
   --no-restrict    it is not
   --msvc           accept Visual C++ habits: void main(), _tmain, <Windows.h> console calls (as terminal
                    colours), <conio.h>, <ppl.h>, CppUnitTest.h, strcpy_s and its kin, headers' names in any
-                   case and with back slashes, overloads on restrict(amp) (clang); for the link, too. docs/porting.md lists them
+                   case and with back slashes; for the link, too. docs/porting.md lists them
   --print-command  print the compiler's command lines and stop
   -v               print them, and let the compiler tell what it does
   --version        versions of Tessera and of the compiler
@@ -41,16 +42,16 @@ under --check runs quicker when LLVM's `opt` of clang's version is installed (De
 Exit code: the compiler's; 2 for wrong use of this command; 70 when Tessera itself failed.
 )";
 
-/// Several sources, of which at least one has a `void main`, a header under another name, UTF-16, or overloads on
-/// restrict(amp): those are compiled in a way of their own.
+/// Several sources, of which at least one has a `void main`, a header under another name, or UTF-16, or overloads on
+/// restrictions: those are compiled in a way of their own.
 bool needs_separate_compilation(const CxxRequest& request, const AmpCompiler& compiler, const CommandLine& line,
                                 const ProcessResult& result) {
-    const auto can_be_taken = [&](const std::string& errors) {
-        return complains_of_void_main(errors) || complains_of_missing_header(errors) || complains_of_utf16(errors) ||
-               (compiler.compiler().is_clang() && complains_of_overloads(errors));
-    };
-    return request.msvc && !has_race_detector(request.instrumentation) && !result.succeeded() &&
-           line.sources().size() > 1 && can_be_taken(result.standard_error);
+    if (has_race_detector(request.instrumentation) || result.succeeded() || line.sources().size() < 2) return false;
+    const std::string& errors = result.standard_error;
+    const bool overloads = compiler.overload_plugin().empty()
+                               ? request.msvc && compiler.compiler().is_clang() && complains_of_overloads(errors)
+                               : needs_two_passes(errors);
+    return overloads || (request.msvc && (complains_of_void_main(errors) || complains_of_missing_header(errors) || complains_of_utf16(errors)));
 }
 
 void print_commands(std::FILE* file, const AmpCompiler& compiler, const CommandLine& line) {

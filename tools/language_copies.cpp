@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <regex>
+#include <string_view>
 #include <utility>
 
 namespace tessera::tools {
@@ -29,12 +29,28 @@ bool is_wanted(const Change& change) {
 }  // namespace
 
 bool may_be_mended(const std::string& diagnostics) {
-    static const std::regex errors(
-        "error: (missing 'typename'|missing 'template'|non-const lvalue reference to type|expected '\\(' after 'for'|"
-        "expected ';' after expression|use of undeclared identifier|reference to 'array' is ambiguous|"
-        "call to non-static member function without|reference to non-static member function must be called|must explicitly qualify|.*requires a space between literal)|"
-        "no matching constructor for initialization of|expects an lvalue for|did you forget 'typename'|use 'template' keyword|no known conversion from '(Concurrency::)?array<");
-    return std::regex_search(without_escapes(diagnostics), errors);
+    static constexpr std::string_view wordings[] = {
+        "error: missing 'typename'",
+        "error: missing 'template'",
+        "error: non-const lvalue reference to type",
+        "error: expected '(' after 'for'",
+        "error: expected ';' after expression",
+        "error: use of undeclared identifier",
+        "error: reference to 'array' is ambiguous",
+        "error: call to non-static member function without",
+        "error: reference to non-static member function must be called",
+        "error: must explicitly qualify",
+        "requires a space between literal",
+        "no matching constructor for initialization of",
+        "expects an lvalue for",
+        "did you forget 'typename'",
+        "use 'template' keyword",
+        "no known conversion from 'array<",
+        "no known conversion from 'Concurrency::array<",
+    };
+    const std::string plain = without_escapes(diagnostics);
+    return std::any_of(std::begin(wordings), std::end(wordings),
+                       [&](std::string_view wording) { return plain.find(wording) != std::string::npos; });
 }
 
 LanguageCopies::LanguageCopies(std::vector<SourceText> files, const std::filesystem::path& wrapper,

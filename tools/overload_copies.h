@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Overloads on restrict(amp), for a compiler that does not know them.
+// Overloads on restrict(amp), for a clang that the plugin for them is not built for (tools/two_passes.h).
 #pragma once
 
 #include "tools/include_search.h"

@@ -63,7 +63,7 @@ std::string ProgramBuild::key() const {
     digest.add(fs::current_path(ignored).string());
     for (const std::string& word : compiler_.compiler().command) digest.add(stamped_name(word));
     digest.add(stamped_name(compiler_.installation().library));
-    if (!compiler_.restrict_check().plugin.empty()) digest.add(stamped_name(compiler_.restrict_check().plugin));
+    if (!compiler_.overload_plugin().empty()) digest.add(stamped_name(compiler_.overload_plugin()));
     for (const std::string& source : line_.sources()) digest.add(text_of(source));
     return digest.text();
 }

@@ -12,6 +12,11 @@
 /// expanded again.
 #define restrict(...) TESSERA_RESTRICT_BY_WORD(__VA_ARGS__, )(__VA_ARGS__)
 
+// In two passes each function gets the attributes of its clause.
+#if TESSERA_OVERLOADS
+#pragma clang attribute push(__attribute__((tessera_restrict)), apply_to = function)
+#endif
+
 /// Storage shared by the threads of one tile. All threads of a tile run on one OS thread and share its
 /// thread-local variable; another worker, which runs another tile, has its own. The section makes a module's
 /// tile_static bytes one range that the emulator can fill between tiles; `used` keeps the optimiser from turning

@@ -99,7 +99,7 @@ int different(int) restrict(amp);       // error: 'different' is declared restri
 // pair: two functions that differ in their restriction only
 int single(int) restrict(cpu, amp);     // ok
 int overloaded(int) restrict(cpu);
-int overloaded(int) restrict(amp);      // error: Tessera does not overload on restrictions
+int overloaded(int) restrict(amp);      // error: only the commands of Tessera compile these as two functions
 
 // pair: functions of C
 extern "C" int of_c() restrict(amp);            // ok

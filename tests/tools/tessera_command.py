@@ -31,6 +31,14 @@ def compiler_is_clang():
     return "__clang__" in macros
 
 
+def tells_overloads_apart():
+    """The compiler has the plugin for overloads on restrictions."""
+    plugin = pathlib.Path(TESSERA).resolve().parents[1] / "lib" / "libtessera_restrict.so"
+    macros = subprocess.run([os.environ["TESSERA_CXX"], "-dM", "-E", "-x", "c++", "/dev/null"],
+                            capture_output=True, text=True, check=True).stdout
+    return plugin.exists() and "#define __clang_major__ 19\n" in macros
+
+
 needs_mpirun = unittest.skipUnless(shutil.which("mpirun"), "needs Open MPI")
 
 

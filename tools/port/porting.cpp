@@ -5,6 +5,7 @@
 #include "tools/port/changed_copies.h"
 #include "tools/port/restriction_overloads.h"
 #include "tools/port/rewrites.h"
+#include "tools/two_passes.h"
 
 #include <algorithm>
 #include <utility>
@@ -41,6 +42,12 @@ ProcessResult Porting::compile(const Command& more) const {
     Command command = compiler_.commands(CommandLine(line), {}).at(0);
     command.insert(command.end(), {"-fno-color-diagnostics", "-ferror-limit=0"});
     command.insert(command.end(), more.begin(), more.end());
+    if (has_two_passes_) {
+        const Command host = TwoPasses(compiler_.overload_plugin(), compiler_.installation(), CommandLine(line), {})
+                                 .flags_of_host_pass(false);
+        command.insert(command.end(), host.begin(), host.end());
+        command.push_back("-fplugin-arg-tessera_restrict-off");
+    }
     const ChangedCopies copies(files_);
     command.insert(command.end(), copies.flags().begin(), copies.flags().end());
     return run_process(command, StandardError::captured);
@@ -60,19 +67,22 @@ bool Porting::mend_includes() {
     return changed;
 }
 
-bool Porting::mend_overloads(const std::vector<Diagnostic>& diagnostics) {
-    const auto changes = changes_for_overloads(files_, names_defined_twice(diagnostics, files_));
+bool Porting::mend_overloads(const std::string& output) {
+    const auto changes = changes_for_overloads(files_, names_defined_twice(diagnostics_in(output), files_));
     bool changed = false;
     for (std::size_t i = 0; i < files_.size(); ++i) changed = apply(files_[i], changes[i]) || changed;
-    return changed;
+    if (changed || has_two_passes_ || compiler_.overload_plugin().empty() || !needs_two_passes(output)) return changed;
+    has_two_passes_ = true;
+    return true;
 }
 
 bool Porting::mend(const Command& more) {
     Command flags = more;
     flags.push_back("-fdiagnostics-parseable-fixits");
-    const std::vector<Diagnostic> diagnostics = diagnostics_in(compile(flags).standard_error);
-    bool changed = mend_overloads(diagnostics);
-    if (changed) return true;
+    const std::string output = compile(flags).standard_error;
+    if (mend_overloads(output)) return true;
+    const std::vector<Diagnostic> diagnostics = diagnostics_in(output);
+    bool changed = false;
     for (SourceText& file : files_) {
         const Rewriter rewriter(file);
         std::vector<Change> changes;

@@ -32,7 +32,7 @@ class Porting {
     ProcessResult compile(const Command& more) const;
     /// \return whether anything changed
     bool mend_includes();
-    bool mend_overloads(const std::vector<Diagnostic>& diagnostics);
+    bool mend_overloads(const std::string& output);
     bool mend(const Command& more);
     void mend_arrays();
     bool apply(SourceText& file, const std::vector<Change>& changes);
@@ -41,6 +41,7 @@ class Porting {
     Command flags_;
     std::vector<SourceText>& files_;
     std::filesystem::path source_;
+    bool has_two_passes_ = false;  ///< for overloads on restrictions that have no other names
     IncludeSearch real_names_;
     std::map<std::string, int> changes_;
     ProcessResult result_;

@@ -126,6 +126,14 @@ std::size_t argument_to_wrap(const std::string& note) {
     return digits.empty() ? 0 : std::stoul(std::string(digits));
 }
 
+/// `text` ends in `class` and what may stand between that and the class's name.
+bool begins_class(const std::string& text) {
+    const std::size_t word = text.rfind("class");
+    if (word == std::string::npos || text.find_first_of("<>", word) != std::string::npos) return false;
+    const std::size_t end = word + std::string_view("class").size();
+    return (word == 0 || !is_word_letter(text[word - 1])) && end < text.size() && is_blank(text[end]);
+}
+
 /// The name that std and concurrency share. `only_certain`: std's may be meant, unless there is one argument.
 void add_for_array(const std::string& text, std::size_t here, bool only_certain, Change& edits) {
     if (only_certain && !has_one_template_argument(text, here + std::string_view("array").size())) return;
@@ -283,9 +291,8 @@ void Rewriter::add_default_constructor(const Diagnostic& diagnostic, Change& edi
         const std::size_t brace = text.find('{', end), head = text.find_last_of(";{}", name);
         if (brace == std::string::npos || end == name) return;
         const std::string before = text.substr(head == std::string::npos ? 0 : head + 1, name - (head == std::string::npos ? 0 : head + 1));
-        static const std::regex is_class(R"(\bclass\s[^<>]*$)");
         const std::string constructor = " " + text.substr(name, end - name) + "() = default;";
-        const bool hidden = std::regex_search(before, is_class);
+        const bool hidden = begins_class(before);
         edits.push_back({brace + 1, brace + 1, hidden ? " public:" + constructor + " private:" : constructor, "default constructors for tile_static"});
         return;
     }

@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/callee_check.h"
 
+#include <clang/AST/Attr.h>
+
 namespace tessera::restrict_plugin {
+
+/// In a program of two passes the check sees the host's: what it has chosen in functions of both sides the pass for kernels
+/// chooses again, and complains of what it does not find.
+bool CalleeCheck::is_chosen_again(const clang::FunctionDecl* callee) const {
+    if (!rules_.context.getLangOpts().CUDA) return false;
+    const auto is_of_both_sides = [](const clang::FunctionDecl* function) {
+        return function->hasAttr<clang::CUDAHostAttr>() && function->hasAttr<clang::CUDADeviceAttr>();
+    };
+    if (caller_ != nullptr && is_of_both_sides(caller_)) return true;
+    return default_argument_of_.isValid() ||
+           ((callee->isImplicit() || callee->isDefaulted()) && is_of_both_sides(callee));
+}
 
 void CalleeCheck::check_call(const clang::FunctionDecl* callee, clang::SourceLocation where, unsigned number) {
     const Restriction other = rules_.restrictions.of(callee);
-    const bool lacks_amp = restriction_.amp && !other.amp, lacks_cpu = restriction_.cpu && !other.cpu;
+    const bool lacks_cpu = restriction_.cpu && !other.cpu;
+    const bool lacks_amp = restriction_.amp && !other.amp && !is_chosen_again(callee);
     if (!lacks_amp && !lacks_cpu) return;
     std::vector<Note> notes;
     if (default_argument_of_.isValid()) {

@@ -32,6 +32,8 @@ class CalleeCheck {
     clang::SourceLocation default_argument_of() const { return default_argument_of_; }
 
   private:
+    bool is_chosen_again(const clang::FunctionDecl* callee) const;
+
     Rules& rules_;
     const clang::FunctionDecl* caller_;
     Restriction restriction_;

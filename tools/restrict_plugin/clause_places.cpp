@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/clause_places.h"
 
+#include "tools/restrict_plugin/token_watch.h"
+
 #include <clang/Lex/MacroArgs.h>
 #include <clang/Lex/MacroInfo.h>
 #include <clang/Lex/PPCallbacks.h>
@@ -64,7 +66,7 @@ class ClausePlaces::Macros : public clang::PPCallbacks {
 
 ClausePlaces::ClausePlaces(clang::Preprocessor& preprocessor) {
     preprocessor.addPPCallbacks(std::make_unique<Macros>(*this, preprocessor));
-    preprocessor.setTokenWatcher([this](const clang::Token& token) { see(token); });
+    watch_tokens(preprocessor, [this](const clang::Token& token) { see(token); });
 }
 
 void ClausePlaces::see(const clang::Token& token) {

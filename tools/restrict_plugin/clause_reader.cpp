@@ -129,6 +129,16 @@ std::optional<Clause> read_clause_behind(clang::Preprocessor& preprocessor, clan
     return Reader(preprocessor).read_behind(last);
 }
 
+std::optional<Clause> read_clause_of(clang::Preprocessor& preprocessor, const clang::FunctionDecl* declaration) {
+    clang::FunctionTypeLoc type = declaration->getFunctionTypeLoc();
+    int targets = 0;
+    // A member may be declared by a typedef, which has the clause then.
+    if (type.isNull()) type = written_function_type(declaration->getTypeSourceInfo(), targets);
+    // A lambda without parameters has no place for it.
+    if (type.isNull() || targets != 0 || type.getRParenLoc().isInvalid()) return std::nullopt;
+    return read_clause_behind(preprocessor, type.getRParenLoc());
+}
+
 clang::FunctionTypeLoc written_function_type(const clang::TypeSourceInfo* written, int& targets) {
     clang::TypeLoc type = written != nullptr ? written->getTypeLoc() : clang::TypeLoc();
     while (!type.isNull()) {

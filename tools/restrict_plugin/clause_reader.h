@@ -23,6 +23,9 @@ struct Clause {
 /// The clause behind the parenthesis that ends a function's parameters.
 std::optional<Clause> read_clause_behind(clang::Preprocessor& preprocessor, clang::SourceLocation last);
 
+/// The clause of this very declaration.
+std::optional<Clause> read_clause_of(clang::Preprocessor& preprocessor, const clang::FunctionDecl* declaration);
+
 /// The function type that is written there, or behind the names for types there. `targets` counts the pointers and
 /// references that were passed.
 clang::FunctionTypeLoc written_function_type(const clang::TypeSourceInfo* written, int& targets);

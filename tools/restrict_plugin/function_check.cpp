@@ -60,9 +60,8 @@ void FunctionCheck::check_clause(const clang::FunctionDecl* function) {
     } else {
         report.error(function->getLocation(), 0,
                      words_for(function) + " is declared " + text_of(own) + " here and " + text_of(other) +
-                         " elsewhere: Tessera does not overload on restrictions; make it one restrict(cpu, "
-                         "amp) function, "
-                         "or give the two different names",
+                         " elsewhere: only the commands of Tessera compile these as two functions; make it one "
+                         "restrict(cpu, amp) function, or give the two different names",
                      notes);
     }
 }

@@ -23,13 +23,7 @@ Restrictions::Restrictions(clang::Preprocessor& preprocessor) : preprocessor_(pr
 }
 
 std::optional<Clause> Restrictions::clause_of(const clang::FunctionDecl* declaration) {
-    clang::FunctionTypeLoc type = declaration->getFunctionTypeLoc();
-    int targets = 0;
-    // A member may be declared by a typedef, which has the clause then.
-    if (type.isNull()) type = written_function_type(declaration->getTypeSourceInfo(), targets);
-    // A lambda without parameters has no place for it.
-    if (type.isNull() || targets != 0 || type.getRParenLoc().isInvalid()) return std::nullopt;
-    return read_clause_behind(preprocessor_, type.getRParenLoc());
+    return read_clause_of(preprocessor_, declaration);
 }
 
 std::optional<Clause> Restrictions::clause_of_target(const clang::TypeSourceInfo* written) {

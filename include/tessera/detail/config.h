@@ -82,6 +82,32 @@
 #define TESSERA_INSTRUMENTED 0
 #endif
 
+/// A program that overloads functions on their restrictions is compiled in two passes, of which each has one side's functions:
+/// TESSERA_OVERLOADS=1 in both, TESSERA_KERNEL_PASS=1 in the one for kernels.
+#if !defined(TESSERA_OVERLOADS)
+#define TESSERA_OVERLOADS 0
+#endif
+#if !defined(TESSERA_KERNEL_PASS)
+#define TESSERA_KERNEL_PASS 0
+#endif
+/// A variable that functions of both sides use.
+#if TESSERA_KERNEL_PASS
+#define TESSERA_OF_BOTH_SIDES __attribute__((device))
+#else
+#define TESSERA_OF_BOTH_SIDES
+#endif
+/// A loop over threads: code of the pass for kernels, whose address the host's pass takes.
+#if TESSERA_KERNEL_PASS
+#define TESSERA_KERNEL_ENTRY __attribute__((host, device, used, annotate("tessera_kernel_entry")))
+#elif TESSERA_OVERLOADS
+#define TESSERA_KERNEL_ENTRY __attribute__((annotate("tessera_kernel_entry")))
+#else
+#define TESSERA_KERNEL_ENTRY
+#endif
+#if TESSERA_OVERLOADS
+#include "tessera/detail/math/kernel_side.h"
+#endif
+
 namespace Concurrency {}
 /// Visual C++ accepts both spellings of the namespace.
 namespace concurrency = Concurrency;

@@ -17,10 +17,10 @@ inline namespace TESSERA_MODE {
 /// its kernel object must not reach another.
 template <class Kernel, class Index>
 TESSERA_FLATTEN TESSERA_ALWAYS_INLINE void call_kernel(const Kernel& kernel, const Index& index) {
-    if constexpr (is_invocable<const Kernel&, const Index&>) {
+    if constexpr (decltype(test_call<const Kernel&, const Index&>(0))::value) {
         kernel(index);
     } else {
-        static_assert(is_invocable<Kernel&, const Index&>,
+        static_assert(decltype(test_call<Kernel&, const Index&>(0))::value,
                       "parallel_for_each: the kernel must be callable with the index type of its compute domain: "
                       "index<N> for extent<N>, tiled_index<D0, ...> with the same tile for tiled_extent<D0, ...>");
         Kernel own(kernel);
@@ -113,11 +113,18 @@ TESSERA_FLATTEN __attribute__((noinline)) void run_whole_tile(TileThreads* threa
     }
 }
 
+#if TESSERA_OVERLOADS && !TESSERA_KERNEL_PASS
+// The other pass has them.
+template <class Kernel, int Dim0, int Dim1, int Dim2>
+TESSERA_KERNEL_ENTRY void run_tile_threads(TileThreads* threads);
+template <class Kernel, int Rank>
+TESSERA_KERNEL_ENTRY void run_range(IndexRange* range);
+#else
 /// A fiber's share of a tiled launch. As long as no thread waits a tile is a plain nest of loops that the compiler can
 /// vectorise; when one has waited, other fibers take the following threads, and the emulator says what is next. A checked
 /// build asks it after every thread and has one copy of the kernel, so that one source access is one code address.
 template <class Kernel, int Dim0, int Dim1, int Dim2>
-TESSERA_FLATTEN void run_tile_threads(TileThreads* threads) {
+TESSERA_KERNEL_ENTRY TESSERA_FLATTEN void run_tile_threads(TileThreads* threads) {
     if (on_host()) __builtin_unreachable();
     using Shape = TileShape<Dim0, Dim1, Dim2>;
     constexpr int d1 = Shape::dims[1], d2 = Shape::dims[2];
@@ -144,7 +151,7 @@ TESSERA_FLATTEN void run_tile_threads(TileThreads* threads) {
 
 /// Part of an untiled launch: rows of the last dimension.
 template <class Kernel, int Rank>
-TESSERA_FLATTEN void run_range(IndexRange* range) {
+TESSERA_KERNEL_ENTRY TESSERA_FLATTEN void run_range(IndexRange* range) {
     if (on_host()) __builtin_unreachable();
     const Kernel kernel(*static_cast<const Kernel*>(read_unwatched(range->closure)));
     int extents[Rank];
@@ -183,6 +190,7 @@ TESSERA_FLATTEN void run_range(IndexRange* range) {
         }
     }
 }
+#endif
 
 }  // namespace TESSERA_MODE
 }  // namespace tessera::detail

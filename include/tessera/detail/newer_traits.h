@@ -21,4 +21,11 @@ struct InvocableTest<void_t<decltype(std::declval<Function>()(std::declval<Argum
 template <class Function, class... Arguments>
 constexpr bool is_invocable = InvocableTest<void, Function, Arguments...>::value;
 
+/// `decltype(test_call<Function, Arguments...>(0))::value` asks the same for the code in which it stands: where overloads differ in
+/// their restriction, a variable asks for the host.
+template <class Function, class... Arguments>
+auto test_call(int) -> decltype(std::declval<Function>()(std::declval<Arguments>()...), std::true_type());
+template <class Function, class... Arguments>
+std::false_type test_call(long);
+
 }  // namespace tessera::detail

@@ -5,6 +5,7 @@
 // host: 1 21 30 41
 // kernel: 2 22 31 42
 // 12 on the host, 13 in a kernel
+// in a template: 17 7
 #include "Common/Overloads.h"
 
 #include <amp.h>
@@ -30,6 +31,25 @@ private:
     int factor_;
 };
 
+template <class T> void launch_in_template(T start) {
+    struct Local {
+        T added;
+        T operator()(int n) const restrict(amp) { return declared(n) + added; }
+    };
+    struct Inner {
+        array_view<T> out;
+        void operator()(index<1> i) const restrict(amp) {
+            Local local = {3};
+            out[i] = declared(local(10));
+        }
+    };
+    std::vector<T> results(2);
+    array_view<T> first(1, results), second(1, &results[1]);
+    parallel_for_each(first.extent, Inner{first});
+    parallel_for_each(second.extent, [=](index<1> i) restrict(amp) { second[i] = declared(start); });
+    std::cout << "in a template: " << first[0] << ' ' << second[0] << '\n';
+}
+
 struct Kernel {
     array_view<int> out;
     void operator()(index<1> i) const restrict(amp) {
@@ -54,4 +74,5 @@ void main() {
     });
     auto on_the_host = [](int n) restrict(cpu) { return n + where(); };
     std::cout << on_the_host(11) << " on the host, " << one[0] << " in a kernel\n";
+    launch_in_template(5);
 }

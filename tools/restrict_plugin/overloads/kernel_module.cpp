@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/restrict_plugin/overloads/kernel_module.h"
+
+#include "tools/restrict_plugin/overloads/debug_scopes.h"
+#include "tools/restrict_plugin/overloads/sides.h"
+
+#include <clang/AST/Attr.h>
+#include <clang/AST/Decl.h>
+
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace tessera::restrict_plugin {
+namespace {
+
+constexpr llvm::StringRef tag = "B3amp";
+
+std::string without_tags(llvm::StringRef name) {
+    std::string text = name.str();
+    for (std::size_t at = text.find(tag.str()); at != std::string::npos; at = text.find(tag.str(), at))
+        text.erase(at, tag.size());
+    return text;
+}
+
+/// The same parameters, with another restriction, in the same scope.
+bool has_twin(const clang::FunctionDecl* function) {
+    for (const clang::NamedDecl* other : function->getDeclContext()->getRedeclContext()->lookup(function->getDeclName())) {
+        const auto* const twin = llvm::dyn_cast<clang::FunctionDecl>(other->getUnderlyingDecl());
+        if (twin == nullptr || twin->getCanonicalDecl() == function->getCanonicalDecl() || twin->hasAttr<clang::CUDADeviceAttr>())
+            continue;
+        if (twin->getNumParams() != function->getNumParams()) continue;
+        bool same = true;
+        for (unsigned i = 0; i < twin->getNumParams(); ++i)
+            same = same && twin->getASTContext().hasSameType(twin->getParamDecl(i)->getType(), function->getParamDecl(i)->getType());
+        if (same) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+KernelModule::KernelModule(clang::CompilerInstance& compiler, llvm::StringRef source, OverloadPass pass)
+    : compiler_(compiler), pass_(std::move(pass)) {
+    llvm_.setDiscardValueNames(compiler.getCodeGenOpts().DiscardValueNames);
+    code_.reset(clang::CreateLLVMCodeGen(compiler.getDiagnostics(), source, &compiler.getVirtualFileSystem(),
+                                         compiler.getHeaderSearchOpts(), compiler.getPreprocessorOpts(),
+                                         compiler.getCodeGenOpts(), llvm_));
+}
+
+KernelModule::~KernelModule() = default;
+
+void KernelModule::HandleTranslationUnit(clang::ASTContext& context) {
+    code_->HandleTranslationUnit(context);
+    llvm::Module* const module = code_->GetModule();
+    if (module == nullptr || compiler_.getDiagnostics().hasErrorOccurred()) return;
+    adapt(*module);
+    write(*module);
+}
+
+void KernelModule::adapt(llvm::Module& module) {
+    std::vector<llvm::Function*> functions;
+    for (llvm::Function& function : module) functions.push_back(&function);
+    {
+        DebugScopes scopes(module);
+        for (llvm::Function* function : functions) {
+            const auto* const method =
+                llvm::dyn_cast_or_null<clang::CXXMethodDecl>(code_->GetDeclForMangledName(function->getName()));
+            if (method != nullptr && function->getSubprogram() != nullptr) scopes.complete(method, function->getSubprogram());
+        }
+    }
+    for (llvm::Function* function : functions) adapt(*function);
+    for (llvm::GlobalVariable& variable : module.globals()) {
+        variable.setExternallyInitialized(false);
+        // Constants that both sides have.
+        if (!variable.isDeclaration() && variable.hasExternalLinkage() && variable.isConstant())
+            variable.setLinkage(llvm::GlobalValue::InternalLinkage);
+    }
+}
+
+void KernelModule::adapt(llvm::Function& function) {
+    if (function.isIntrinsic()) return;
+    const clang::Decl* const declaration = code_->GetDeclForMangledName(function.getName());
+    if (function.isDeclaration()) {
+        forward_if_it_is_elsewhere(function);
+        return;
+    }
+    if (declaration != nullptr && is_entry(declaration)) {
+        function.setComdat(nullptr);
+        function.setLinkage(llvm::GlobalValue::ExternalLinkage);
+        function.setVisibility(llvm::GlobalValue::HiddenVisibility);
+        function.setName(function.getName() + "." + pass_.unit);
+        return;
+    }
+    const bool tagged = function.getName().contains(tag);
+    const bool on_both_sides = declaration != nullptr && declaration->hasAttr<clang::CUDAHostAttr>();
+    if (function.hasLinkOnceLinkage() || (function.hasWeakLinkage() && !tagged) ||
+        (function.hasExternalLinkage() && !tagged && on_both_sides)) {
+        function.setComdat(nullptr);
+        function.setVisibility(llvm::GlobalValue::DefaultVisibility);
+        function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    }
+}
+
+/// A translation unit that is compiled in one pass has its functions under the names without tag. What is declared here and
+/// defined there is called by way of a function that the defining unit's replaces if it has two sides.
+void KernelModule::forward_if_it_is_elsewhere(llvm::Function& function) {
+    if (!function.getName().contains(tag) || function.isVarArg()) return;
+    const auto* const declaration =
+        llvm::dyn_cast_or_null<clang::FunctionDecl>(code_->GetDeclForMangledName(function.getName()));
+    if (declaration == nullptr || has_twin(declaration)) return;
+    llvm::Module& module = *function.getParent();
+    const llvm::FunctionCallee there =
+        module.getOrInsertFunction(without_tags(function.getName()), function.getFunctionType(), function.getAttributes());
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", &function));
+    std::vector<llvm::Value*> arguments;
+    for (llvm::Argument& argument : function.args()) arguments.push_back(&argument);
+    llvm::CallInst* const call = builder.CreateCall(there, arguments);
+    call->setAttributes(function.getAttributes());
+    call->setCallingConv(function.getCallingConv());
+    call->setTailCallKind(llvm::CallInst::TCK_MustTail);
+    if (function.getReturnType()->isVoidTy())
+        builder.CreateRetVoid();
+    else
+        builder.CreateRet(call);
+    function.setSubprogram(nullptr);  // of a declaration
+    function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
+}
+
+void KernelModule::write(const llvm::Module& module) {
+    std::error_code error;
+    llvm::raw_fd_ostream stream(pass_.output, error);
+    if (!error) {
+        llvm::WriteBitcodeToFile(module, stream);
+        stream.close();
+        error = stream.error();
+        stream.clear_error();
+    }
+    if (!error) return;
+    clang::DiagnosticsEngine& diagnostics = compiler_.getDiagnostics();
+    diagnostics.Report(diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, "cannot write '%0': %1"))
+        << pass_.output << error.message();
+}
+
+}  // namespace tessera::restrict_plugin

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether a program needs two passes.
+#pragma once
+
+#include "tools/restrict_plugin/restriction.h"
+
+#include <clang/AST/ASTContext.h>
+
+#include <vector>
+
+namespace tessera::restrict_plugin {
+
+/// Where the first function stands for which the host and kernels must see different candidates: one that is restrict(amp)
+/// only beside another of its name, or a function for kernels that another translation unit defines. Invalid: there is none.
+clang::SourceLocation find_overload(clang::ASTContext& context, Restrictions& restrictions,
+                                    const std::vector<clang::Decl*>& declarations);
+
+}  // namespace tessera::restrict_plugin

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/restrict_plugin/overloads/sides.h"
+
+#include "tools/restrict_plugin/token_watch.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/Mangle.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Lex/Preprocessor.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaCUDA.h>
+
+#include <llvm/ADT/StringMap.h>
+#include <llvm/Support/FileSystem.h>
+
+#include <cstring>
+
+namespace tessera::restrict_plugin {
+namespace {
+
+/// Follows the files that the compiler reads.
+class FileSides : public clang::PPCallbacks {
+  public:
+    FileSides(const clang::SourceManager& sources, clang::Sema& sema, std::string headers)
+        : sources_(sources), sema_(sema), headers_(std::move(headers)) {}
+
+    void FileChanged(clang::SourceLocation where, FileChangeReason, clang::SrcMgr::CharacteristicKind,
+                     clang::FileID) override {
+        const bool both = is_of_both_sides(sources_.getFilename(where));
+        if (both == both_) return;
+        both_ = both;
+        if (both)
+            sema_.CUDA().PushForceHostDevice();
+        else
+            sema_.CUDA().PopForceHostDevice();
+    }
+
+  private:
+    bool is_of_both_sides(llvm::StringRef file) {
+        const std::size_t folder = file.rfind("/tessera/");
+        if (folder == llvm::StringRef::npos || !is_headers(file.take_front(folder))) return false;
+        file = file.drop_front(folder + std::strlen("/tessera/"));
+        // For the host alone, with classes of the standard library for bases; and what says itself where it runs.
+        for (const char* part : {"exceptions.h", "execution_observer.h", "check", "golden.h", "patterns/", "windows/",
+                                 "detail/math/kernel_side.h"}) {
+            if (file.starts_with(part)) return false;
+        }
+        return true;
+    }
+
+    /// Also by another name for it.
+    bool is_headers(llvm::StringRef folder) {
+        const auto [known, is_new] = folders_.try_emplace(folder, false);
+        if (is_new) {
+            bool same = false;
+            known->second = !llvm::sys::fs::equivalent(folder, headers_, same) && same;
+        }
+        return known->second;
+    }
+
+    const clang::SourceManager& sources_;
+    clang::Sema& sema_;
+    const std::string headers_;
+    llvm::StringMap<bool> folders_;
+    bool both_ = false;
+};
+
+/// Gives the entries that the host names the names that they have in the kernels' module.
+class EntryNames : public clang::RecursiveASTVisitor<EntryNames> {
+  public:
+    EntryNames(clang::ASTContext& context, const std::string& unit)
+        : context_(context), unit_(unit), names_(context.createMangleContext()) {}
+
+    bool shouldVisitTemplateInstantiations() const { return true; }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+        auto* const function = llvm::dyn_cast<clang::FunctionDecl>(use->getDecl());
+        if (function == nullptr || !is_entry(function) || function->hasAttr<clang::AsmLabelAttr>() ||
+            function->isDependentContext())
+            return true;
+        std::string name;
+        llvm::raw_string_ostream stream(name);
+        names_->mangleName(clang::GlobalDecl(function), stream);
+        stream << '.' << unit_;
+        function->addAttr(clang::AsmLabelAttr::CreateImplicit(context_, stream.str(), true));
+        return true;
+    }
+
+  private:
+    clang::ASTContext& context_;
+    const std::string& unit_;
+    std::unique_ptr<clang::MangleContext> names_;
+};
+
+void add_side(clang::FunctionDecl* function, clang::ASTContext& context, bool host, bool kernel) {
+    if (host && !function->hasAttr<clang::CUDAHostAttr>())
+        function->addAttr(clang::CUDAHostAttr::CreateImplicit(context));
+    if (kernel && !function->hasAttr<clang::CUDADeviceAttr>())
+        function->addAttr(clang::CUDADeviceAttr::CreateImplicit(context));
+}
+
+}  // namespace
+
+void set_language(clang::LangOptions& language, OverloadPass::Kind kind) {
+    language.CUDA = 1;
+    language.CUDAIsDevice = kind == OverloadPass::Kind::kernel;
+    language.CUDAHostDeviceConstexpr = 1;
+    language.CUDAAllowVariadicFunctions = 1;
+}
+
+bool is_entry(const clang::Decl* declaration) {
+    const auto* const note = declaration->getAttr<clang::AnnotateAttr>();
+    return note != nullptr && note->getAnnotation() == "tessera_kernel_entry";
+}
+
+void Sides::InitializeSema(clang::Sema& sema) {
+    sema_ = &sema;
+    compiler_.getPreprocessor().addPPCallbacks(
+        std::make_unique<FileSides>(compiler_.getSourceManager(), sema, pass_.headers));
+    // <amp.h> has pushed the attribute that stands for clauses.
+    watch_tokens(compiler_.getPreprocessor(), [&sema](const clang::Token& token) {
+        while (token.is(clang::tok::eof) && !sema.PragmaAttributeStack.empty()) sema.ActOnPragmaAttributePop({}, nullptr);
+    });
+}
+
+void Sides::HandleTagDeclDefinition(clang::TagDecl* declaration) {
+    auto* const record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
+    if (record == nullptr || record->isDependentContext() || record->isLambda() || sema_ == nullptr ||
+        compiler_.getSourceManager().isInSystemHeader(record->getLocation()))
+        return;
+    clang::ASTContext& context = compiler_.getASTContext();
+    sema_->ForceDeclarationOfImplicitMembers(record);
+    if (const clang::FunctionDecl* around = record->isLocalClass();
+        around != nullptr && around->hasAttr<clang::CUDADeviceAttr>()) {
+        for (clang::CXXMethodDecl* method : record->methods()) {
+            if (!method->isImplicit() && !method->hasAttr<clang::CUDADeviceAttr>() && !method->hasAttr<clang::CUDAHostAttr>())
+                add_side(method, context, around->hasAttr<clang::CUDAHostAttr>(), true);
+        }
+    }
+    for (clang::CXXMethodDecl* method : record->methods()) {
+        if (!method->isImplicit() || method->hasAttr<clang::CUDAHostAttr>() == method->hasAttr<clang::CUDADeviceAttr>())
+            continue;
+        method->dropAttr<clang::CUDAInvalidTargetAttr>();
+        add_side(method, context, true, true);
+    }
+}
+
+bool Sides::HandleTopLevelDecl(clang::DeclGroupRef group) {
+    if (pass_.kind != OverloadPass::Kind::host) return true;
+    EntryNames names(compiler_.getASTContext(), pass_.unit);
+    for (clang::Decl* declaration : group) {
+        // Only launches name entries, and they are templates.
+        const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
+        if (function != nullptr && function->isTemplateInstantiation()) names.TraverseDecl(declaration);
+    }
+    return true;
+}
+
+}  // namespace tessera::restrict_plugin
