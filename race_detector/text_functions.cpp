@@ -2,8 +2,6 @@
 // Functions of the C library that read or write memory, of which compilers say nothing: the linker's --wrap sends the program's
 // calls here. As much is read as tells the result. The list for the linker is in tools/instrumentation_flags.cpp and in
 // cmake/TesseraCheckRaces.cmake.
-#include <strings.h>
-
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
