@@ -24,7 +24,10 @@
 /// inline functions. The tag is part of the mangled name of the variable, and of the guard with which the compiler remembers
 /// that it has run a constructor: by these the emulator finds the bytes under g++, and under all compilers the guards,
 /// which it sets, since constructors of tile_static variables do not run. (docs/limits.md: stripped modules.)
-#if defined(__clang__)
+#if TESSERA_OVERLOADS
+#define tile_static \
+    static thread_local __attribute__((section("tile_static"), used, no_destroy, abi_tag("tile_static"), device))
+#elif defined(__clang__)
 #define tile_static static thread_local __attribute__((section("tile_static"), used, no_destroy, abi_tag("tile_static")))
 #else
 #define tile_static static thread_local __attribute__((used, abi_tag("tile_static")))

@@ -78,6 +78,29 @@ class Overloads(CommandTest):
         self.write("a.cpp", "#include <amp.h>\nint d() restrict(cpu);\nint d() restrict(amp);\nint main() {}\n")
         self.printed(self.build("a.cpp"))
 
+    def test_conversions_to_other_types_and_tile_static_classes(self):
+        self.write("a.cpp", PAIR + """#include <cstdio>
+using namespace concurrency;
+struct Two {
+    operator int() const restrict(amp) { return 5; }
+    operator float() const restrict(cpu) { return 7.5f; }
+};
+struct Shared { int v; Shared() restrict(amp) : v(1) {} };
+int main() {
+    std::vector<int> r(3);
+    array_view<int> v(3, r);
+    parallel_for_each(v.extent.tile<3>(), [=](tiled_index<3> i) restrict(amp) {
+        tile_static Shared shared;
+        if (i.local[0] == 0) shared.v = f(1);
+        i.barrier.wait();
+        v[i] = shared.v + int(Two());
+    });
+    const float host = Two();
+    std::printf("%d %.1f\\n", v[1], double(host));
+}
+""")
+        self.assertEqual(self.printed(self.build("a.cpp")), "8 7.5\n")
+
     def test_what_one_side_does_not_have(self):
         self.write("a.cpp", PAIR + "int kernels(int n) restrict(amp) { return n; }\nint host(int n) { return n; }\n"
                                    "struct A { A() restrict(amp) {} A(int) restrict(cpu) {} };\n"

@@ -107,6 +107,7 @@ void set_language(clang::LangOptions& language, OverloadPass::Kind kind) {
     language.CUDAIsDevice = kind == OverloadPass::Kind::kernel;
     language.CUDAHostDeviceConstexpr = 1;
     language.CUDAAllowVariadicFunctions = 1;
+    language.GPUAllowDeviceInit = 1;  // constructors of tile_static variables, which are not run
 }
 
 bool is_entry(const clang::Decl* declaration) {

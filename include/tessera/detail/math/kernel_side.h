@@ -2,6 +2,7 @@
 // C's mathematics for the pass for kernels and for what is compiled beside it: the C library's declarations are the host's.
 #pragma once
 
+#if defined(TESSERA_OVERLOADS) && TESSERA_OVERLOADS
 #include <cmath>
 #include <cstdlib>
 
@@ -61,3 +62,4 @@ using ::abs;
 #undef TESSERA_OF_ONE
 #undef TESSERA_OF_TWO
 #undef TESSERA_KERNEL_SIDE
+#endif
