@@ -54,7 +54,7 @@ class BarrierState {
     /// Where turn 0 stopped.
     const Stand& leader() const { return leader_; }
 
-    /// After `diverged`: who stands where, the place of the lowest thread first.
+    /// After `diverged`: where the threads stand, the place of the lowest thread first.
     std::vector<StandGroup> groups(const ThreadOrder& order) const;
 
   private:

@@ -67,7 +67,7 @@ WrongIndex wrong_index(const IndexedObject& object, int rank, const int* index, 
 
 std::string message_of(const WrongIndex& wrong) { return "concurrency::" + wrong.object + ": " + wrong.text; }
 
-/// With bounds=robust: tells the observer, or, where nobody watches, counts.
+/// With bounds=robust: tells the observer, or counts if there is none.
 template <class Describe>
 void note_robust_access(const void* begin, const Describe& describe) {
     const TileScheduler& scheduler = this_worker().scheduler;

@@ -7,7 +7,7 @@
 
 namespace tessera::detail {
 
-/// Tells the observer what happens to one buffer's bytes. Costs a test where nobody watches.
+/// Tells the observer what happens to one buffer's bytes. Costs a test if there is none.
 class BufferNotes {
   public:
     /// \param user_memory  null: the host copy is not the user's, or there is only one copy

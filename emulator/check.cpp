@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The questions of tessera/check.h, passed on to whoever watches.
+// The questions of tessera/check.h, passed on to the observer.
 #include "tessera/check.h"
 
 #include "emulator/observers.h"

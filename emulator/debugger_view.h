@@ -46,7 +46,7 @@ struct DebuggedOffsets {
     std::uint32_t buffer_host_newer, buffer_device_newer, buffer_host_copy, buffer_shared;
 };
 
-/// The one variable a debugger looks for, `tessera::detail::debugger_view`. Whoever changes what it means, or anything it
+/// The one variable a debugger looks for, `tessera::detail::debugger_view`. A change of its meaning, or of anything it
 /// leads to, gives it another version; tools/gdb/tessera_gdb/emulator.py reads it.
 struct DebuggerView {
     std::uint32_t version;

@@ -46,7 +46,7 @@ DeviceBuffer::DeviceBuffer(Home home, std::size_t bytes, bool shared, void* user
         allocate_for_kernels(device_block_, true);
         device_newer_.add(0, bytes);
     } else if (home == Home::none) {
-        device_newer_.add(0, bytes);  // poison, once somebody looks at it
+        device_newer_.add(0, bytes);  // poison, at the first use
     } else {
         if (home == Home::host_array) host_block_.allocate(bytes, undefined_byte());
         host_newer_.add(0, bytes);
@@ -61,7 +61,7 @@ DeviceBuffer* DeviceBuffer::create(Home home, std::size_t bytes, bool shared, vo
     auto* const buffer = new DeviceBuffer(home, bytes, shared, user_memory, home_view);
     buffer->array_is_on_host =
         home == Home::host_array || (home == Home::device_array && shared && cpu_access);
-    // Nobody asks before the host writes to it: it may do so at any time.
+    // The host does not ask before it writes there: it may do so at any time.
     if (shared && buffer->array_is_on_host) buffer->note_shared(kWhole, true);
     return buffer;
 }
@@ -165,7 +165,7 @@ void DeviceBuffer::use_on_device(const Section& section, Access access, const Vi
 }
 
 RunCursor DeviceBuffer::runs(const Section& section) {
-    // Of a whole array nobody need ask for a host copy.
+    // A whole array needs no host copy.
     return RunCursor(section, section.rank == 0 ? 0 : offset_of(section, data_on(Side::host)), bytes_);
 }
 
@@ -282,7 +282,7 @@ void DeviceBuffer::discard(const Section& section) {
     RunCursor cursor = runs(section);
     for (ByteRun run; cursor.next(run);) {
         if (!keeps_contents) std::memset(data + run.begin, kPoison, run.size());
-        notes_.host_copy(run.begin, run.end, HostCopy::current);  // nobody wants what the host has written there
+        notes_.host_copy(run.begin, run.end, HostCopy::current);  // what the host has written there is not wanted
         BufferNotes::device_memory(data, run.begin, run.end, false);
     }
     take_over(Side::device, section);

@@ -27,11 +27,11 @@ enum class Side { host, device };
 /// the two is valid: newer on the host, newer on the device, or the same on both. Bytes move on demand, and
 /// only those asked for. With option memory=shared both copies are one block and nothing ever moves.
 ///
-/// Counted: whoever keeps a pointer holds a reference. All functions may be called from any thread, but which
+/// Counted: each kept pointer holds a reference. All functions may be called from any thread, but which
 /// bytes they find is defined only if the user's program orders its accesses to one source.
 class DeviceBuffer : public BufferHandle {
   public:
-    /// Where the bytes are when nobody uses them.
+    /// Where the bytes are when they are not in use.
     enum class Home {
         user_memory,   ///< the caller's memory: the host copy; written back at the end
         host_array,    ///< the host copy, owned
@@ -56,7 +56,7 @@ class DeviceBuffer : public BufferHandle {
     std::size_t size() const { return bytes_; }
     /// Null: the memory is the library's.
     const char* user_memory() const { return user_memory_; }
-    /// A view that a launch holds or held there, the latest first; null: none. By whoever holds the mutex: in a fault of a copy.
+    /// A view that a launch holds or held there, the latest first; null: none. Only with the mutex held: in a fault of a copy.
     const KnownView* known_view_at(std::size_t offset) const;
 
     /// Addresses never change once given out.

@@ -37,7 +37,7 @@ BufferHandle* wrap_host_memory(void* data, std::size_t bytes) {
 BufferHandle* make_sourceless_memory(std::size_t bytes) {
     DeviceBuffer* const buffer = DeviceBuffer::create(Home::none, bytes, memory_is_shared());
     try {
-        buffer->host_data();  // views ask for it at once, with nobody to release the buffer if there is no memory
+        buffer->host_data();  // views ask for it at once, where nothing would release the buffer if there is no memory
     } catch (...) {
         buffer->release();
         throw;

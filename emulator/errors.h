@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels do wrong, in words. A faulty kernel is an exception with AMP coordinates; a fault nobody can recover from
+// What kernels do wrong, in words. A faulty kernel is an exception with AMP coordinates; an unrecoverable fault
 // is in fault_message.h; a broken invariant of our own aborts.
 #pragma once
 

@@ -38,7 +38,7 @@ CodeRange c_library_code;
 CodeRange cxx_library_code;
 CodeRange observer_code;
 
-/// An address in the module of whoever watches: the observer's table of functions.
+/// An address in the observer's module: its table of functions.
 std::uintptr_t address_in_observer() {
     std::uintptr_t address = 0;
     if (observer() != nullptr) std::memcpy(&address, static_cast<const void*>(observer()), sizeof address);

@@ -38,7 +38,7 @@ struct ScheduledRange : IndexRange {
 /// Where no barrier stands: every wait takes the slow path.
 inline constexpr BarrierPlace kNoPlace = ~BarrierPlace{0};
 
-/// All that a barrier wait reads when everybody agrees. Nothing of it depends on the waiting fiber's own memory, so the
+/// All that a barrier wait reads when all threads agree. Nothing of it depends on the waiting fiber's own memory, so the
 /// processor can run ahead through several switches while the stacks of later fibers come from the cache.
 struct HotTile {
     Context* running = nullptr;      ///< where the running fiber's context is kept; the next turn's follows

@@ -8,7 +8,7 @@
 
 namespace tessera::detail {
 
-/// Bytes above the top of every stack that nobody uses as stack: they belong to the thread that runs on it.
+/// Bytes above the top of every stack that are not used as stack: they belong to the thread that runs on it.
 inline constexpr std::size_t kScratchBytes = 64;
 
 /// Guarded stacks for the fibers of one worker. Below every stack lies a guard that no write survives; tops are
@@ -25,7 +25,7 @@ class FiberStacks {
     /// Bytes every stack has at least.
     std::size_t size() const { return size_; }
 
-    /// A stack nobody uses. Throws concurrency::out_of_memory when the system has no more address space.
+    /// An unused stack. Throws concurrency::out_of_memory when the system has no more address space.
     StackBounds take();
 
     /// True when `address` lies in the guard below `stack`.

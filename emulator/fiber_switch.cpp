@@ -99,7 +99,7 @@ constexpr std::size_t kSavedWords = 7;
 
 bool observer_tells_tsan = false;
 
-/// ThreadSanitizer is in the process, and nobody else tells it which thread runs.
+/// ThreadSanitizer is in the process, and nothing else tells it which thread runs.
 bool tells_tsan() { return __tsan_switch_to_fiber != nullptr && !observer_tells_tsan; }
 
 __thread volatile bool portable_switch_runs __attribute__((tls_model("initial-exec"))) = false;

@@ -49,7 +49,7 @@ inline constexpr bool kHasShortSwitch = false;
 inline void tessera_short_switch(Context*, Context) { __builtin_trap(); }
 #endif
 
-/// True when a sanitizer that must be told about stack switches is in the process, whoever was built with it.
+/// True when a sanitizer that must be told about stack switches is in the process, whichever module was built with it.
 bool sanitizer_is_watching();
 
 /// From now on ThreadSanitizer hears of no switch, nor of the fibers made from now on. Before the first of them.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a running kernel calls. A wait that everybody agrees on is decided here and ends in the switch, in tail position;
+// What a running kernel calls. A wait that all threads agree on is decided here and ends in the switch, in tail position;
 // everything else is the scheduler's business.
 #include "emulator/fiber.h"
 #include "emulator/observers.h"

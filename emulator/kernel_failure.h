@@ -20,7 +20,7 @@ class TileScheduler;
 /// \param what    must outlive the result
 KernelFailure kernel_failure(const TileScheduler& scheduler, check::Kind kind, std::ptrdiff_t thread, const char* what);
 
-/// Who stands where at a divergent barrier, with the first threads of each group.
+/// Where threads stand at a divergent barrier, with the first threads of each group.
 std::vector<check::Group> divergence_groups(const TileJob& job, const std::vector<StandGroup>& groups);
 
 /// What an exception says; of one that is no std::exception its type.

@@ -18,7 +18,7 @@ const void* entry_of(const TileJob& job);
 /// What the job's kernel holds, in the capture's order, and where in the kernel object. The job has its closure.
 std::vector<HeldMemory> held_memory(const TileJob& job, const LaunchCapture& capture);
 
-/// A launch that somebody watches: tells the observer that it begins, and, however it is left, that it has ended.
+/// RAII: announces the begin of a launch to the observer, and, however the launch is left, its end.
 class ObservedLaunch {
   public:
     /// Makes the launch's facts those of `job`, whose observer is not null.

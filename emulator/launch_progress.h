@@ -10,7 +10,7 @@
 
 namespace tessera::detail {
 
-/// Tells somebody at a terminal how far a long launch is. Costs nothing where nobody looks.
+/// Shows on a terminal how far a long launch is. Costs nothing without one.
 class LaunchProgress {
   public:
     /// \param wanted  the option progress

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What somebody may have meant who typed a word that does not exist.
+// Spelling suggestions.
 #pragma once
 
 #include <string_view>

@@ -10,7 +10,7 @@ namespace tessera::detail {
 /// What observe_execution installed. Read it through `observer`.
 extern ExecutionObserver* installed_observer;
 
-/// Who watches kernels run; null in a fast run. Any thread, also in a signal handler.
+/// The installed observer of kernels, or null. Any thread, also in a signal handler.
 inline ExecutionObserver* observer() { return __atomic_load_n(&installed_observer, __ATOMIC_ACQUIRE); }
 
 /// Counts a watched launch that begins now and returns its number.

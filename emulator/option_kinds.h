@@ -21,7 +21,7 @@ enum class MemoryModel {
 /// The option `timeout`.
 struct TimeoutChoice {
     double seconds = 0;   ///< 0: never
-    bool chosen = false;  ///< somebody set it
+    bool chosen = false;  ///< the user has set it
 };
 
 inline bool operator==(const TimeoutChoice& a, const TimeoutChoice& b) {

@@ -12,7 +12,7 @@ struct Options {
 #undef TESSERA_OPTION
 };
 
-/// What an index out of bounds does: what the option `bounds` says, and where nobody has set it, what the option `device` does.
+/// What an index out of bounds does: what the option `bounds` says, or, if it is not set, the option `device`.
 inline BoundsTest bounds_of(const Options& options) {
     if (options.bounds.chosen) return options.bounds.test;
     return options.device == DeviceModel::direct3d ? BoundsTest::robust : BoundsTest::check;

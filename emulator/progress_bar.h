@@ -21,7 +21,7 @@ class ProgressBar {
 
     bool is_visible() const { return is_visible_; }
 
-    /// \param share  of the work that is done, 0 to 1; nothing where nobody knows. With it come a bar and the time left.
+    /// \param share  of the work that is done, 0 to 1; nothing where it is unknown. With it come a bar and the time left.
     void show(const std::string& text, std::optional<double> share);
 
   private:

@@ -14,7 +14,7 @@ class LaunchCapture;
 class TileScheduler;
 struct TileJob;
 
-/// The accesses out of bounds of one launch that the option bounds=robust let pass and nobody watched. The program is
+/// The accesses out of bounds of one launch that the option bounds=robust let pass without an observer. The program is
 /// told: one line on standard error for each array or view when the launch ends, the first time; and how many there
 /// were later when the process ends. Which access counts as the first does not depend on workers: that of the lowest
 /// tile and thread.

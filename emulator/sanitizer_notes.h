@@ -43,7 +43,7 @@ class UnseenBySanitizer {
     UnseenBySanitizer& operator=(const UnseenBySanitizer&) = delete;
 };
 
-/// Calls `make` for an object that stays until the process ends, whoever needs it first: that the others come after is
+/// Calls `make` for an object that stays until the process ends, whichever thread needs it first: that the others come after is
 /// not seen.
 template <class Make>
 auto unseen(const Make& make) {

@@ -81,7 +81,7 @@ void TileScheduler::wait(Fiber* self, const char* file, BarrierPlace place) {
 void TileScheduler::wait_out_of_step(Fiber* self, const char* file, BarrierPlace place) {
     if (job_->interleaving != nullptr) return interleaver_->wait(self, file, place);
     if (retiring_) {
-        // The thread was being unwound and met a barrier: in a destructor there is nobody to wait for.
+        // The thread was being unwound and met a barrier: a destructor has no thread to wait for.
         if (std::uncaught_exceptions() > 0) return;
         throw_cancelled();
     }

@@ -42,7 +42,7 @@ struct TileJob {
 };
 
 /// What went wrong first. "First" is the lowest tile (untiled: index), whatever the workers' timing: a failing unit
-/// stops only those with higher numbers, and none at all when somebody watches, who wants to see every tile.
+/// stops only those with higher numbers, and none at all under an observer, which is to see every tile.
 class LaunchFailure {
   public:
     explicit LaunchFailure(bool stops_units) : stops_units_(stops_units) {}

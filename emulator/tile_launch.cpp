@@ -46,7 +46,7 @@ constexpr std::uint64_t kThreadsInTask = 1024;
 /// costs as much as some hundred threads of a small kernel. Fewer for untiled kernels, whose threads rarely differ much.
 constexpr std::uint64_t kTasksAWorker = 16;
 constexpr std::uint64_t kRangesAWorker = 4;
-/// Seconds a watched launch may take without progress when nobody has chosen a timeout.
+/// Seconds a watched launch may take without progress when no timeout is set.
 constexpr double kCheckedTimeout = 60;
 /// Thread-local bytes TBB's default stacks have room for beside everything else.
 constexpr std::size_t kTlsWithinDefaultStack = 256 * 1024;

@@ -19,7 +19,7 @@ class Worker;
 
 /// Ends a launch in which no tile (untiled: no stretch of indices) is completed and, in a checked build, no thread started
 /// for a given time: an endless loop, or a spin on something no other thread will write. Its workers leave the running
-/// threads where they stand. It also is who shows a launch's progress.
+/// threads where they stand. It also shows a launch's progress.
 class Watchdog {
   public:
     /// \param seconds  0: ends nothing, and costs nothing where no progress is shown, and no thread until there is some to show

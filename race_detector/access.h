@@ -22,7 +22,7 @@ inline constexpr std::uintptr_t kWordBytes = 4;
 using CodeId = std::uint32_t;
 inline constexpr unsigned kCodeBits = 28;
 
-/// The same access, whoever makes it: instruction, what it does, which bytes of its word. 34 bits.
+/// The same access, whichever thread makes it: instruction, what it does, which bytes of its word. 34 bits.
 struct AccessKey {
     std::uint64_t bits = 0;
 

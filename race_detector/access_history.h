@@ -42,7 +42,7 @@ struct Moment {
 /// What orders accesses beside the barriers that cover them: fences without a rendezvous, rendezvous without the fence,
 /// and messages: write, fence, atomic; atomic that observes it, fence, read.
 ///
-/// Locations of atomics keep a log of releases. AMP's atomics are all read-modify-writes, so whoever accesses a
+/// Locations of atomics keep a log of releases. AMP's atomics are all read-modify-writes, so a thread that accesses a
 /// location has observed all that is in its log: an acquire is a location and a length of its log. Whether one access comes
 /// before another is searched through the logs, and only when two accesses conflict.
 ///

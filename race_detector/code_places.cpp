@@ -18,7 +18,7 @@ CodePlaces::Place place_of(const std::vector<detail::SourceFrame>& frames) {
     if (frames.empty()) return place;
     place.position = position_of(frames[0]);
     for (std::size_t i = 1; i < frames.size(); ++i) {
-        // The loops over threads are Tessera's own, and nobody's call.
+        // The loops over threads are Tessera's own, and no call of the program's.
         if (!frames[i].file.empty()) place.inlined_at.push_back(position_of(frames[i]));
     }
     return place;

@@ -88,7 +88,7 @@ TESSERA_CALLBACK __tsan_vptr_update(void** address, void*) {
     check_access(__builtin_return_address(0), address, sizeof(void*), kWrite);
 }
 
-// Frames are told by debug information; what the program does outside kernels is ordered by nobody here.
+// Frames come from debug information; what the program does outside kernels is not ordered here.
 TESSERA_CALLBACK __tsan_func_entry(void*) {}
 TESSERA_CALLBACK __tsan_func_exit() {}
 TESSERA_CALLBACK __tsan_ignore_thread_begin() {}

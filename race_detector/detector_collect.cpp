@@ -54,7 +54,7 @@ void Detector::set_live_aside() {
     set_aside_.push_back(std::move(raw));
 }
 
-/// Reads of memory that nobody wrote are left out: who may have written first shows at the end only.
+/// Reads of unwritten memory are left out: which thread may have written first shows at the end only.
 void Detector::join_so_far(const LaunchFacts& launch, RawFindings& raw) {
     for (const auto& worker : workers_) {
         std::unique_lock<std::mutex> lock(worker->mutex, std::defer_lock);

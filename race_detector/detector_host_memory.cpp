@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the detector is told of memory under array_views, and of copies.
+// What the emulator tells the detector of memory under array_views, and of copies.
 #include <algorithm>
 #include <string>
 #include <utility>

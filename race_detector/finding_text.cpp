@@ -44,7 +44,7 @@ std::string suppression_text(const check::Finding& finding) {
 }
 
 std::string accesses_text(const check::Finding& finding) {
-    if (finding.kind == check::Kind::restrict_violation) {  // of the code, whoever runs it
+    if (finding.kind == check::Kind::restrict_violation) {  // of the code, whichever thread runs it
         return finding.first.position.function.empty() ? "" : "  in " + one_line(finding.first.position.function) + "\n";
     }
     if (!finding.second) {
@@ -60,7 +60,7 @@ std::string accesses_text(const check::Finding& finding) {
            access_lines("  second: ", *finding.second, "", is_elsewhere);
 }
 
-/// Who stands where at a divergent barrier. The finding's own place has been shown above.
+/// Where threads stand at a divergent barrier. The finding's own place has been shown above.
 std::string groups_text(const check::Finding& finding) {
     const check::Position shown = place_of(finding);
     std::string text;

@@ -7,7 +7,7 @@
 
 namespace tessera::race_detector {
 
-/// One finding as a compiler would say it: position, source line with carets, who met whom, what to do.
+/// One finding as a compiler would say it: position, source line with carets, which threads met, what to do.
 std::string text_of(const check::Finding& finding);
 
 /// Its position and what is wrong, and where the other access is.

@@ -122,7 +122,7 @@ void on_further_signal(int signal, bool fault) {
     if (fault) {
         static_cast<void>(reporter.await(kPatienceWithTheDying));
         while (reporter.seconds_since_claim() < kPatience && !reporter.is_done()) usleep(1000);
-        usleep(1000000);  // whoever has claimed the report ends the process now
+        usleep(1000000);  // the thread that has claimed the report ends the process now
         die_of(signal);
     } else {
         static_cast<void>(reporter.await(kStop));

@@ -23,7 +23,7 @@ void halt_if_wanted();
 /// \param interval  of the failing tile
 void note_fatal_failure(const KernelFailure& failure, std::uint32_t interval);
 
-/// Makes that failure a finding. For whoever writes the report.
+/// Makes that failure a finding. For the writer of the report.
 void add_fatal_failure();
 
 }  // namespace tessera::race_detector

@@ -155,7 +155,7 @@ class FlowReader {
             all.push_back(statement({gaps.back().node}, at, depth, is_still_uniform, loop));
             ends = all.back().ends;
             is_still_uniform &= !all.back().leaves;
-            // Whoever waits there has come with all others.
+            // A thread that waits there has come with all others.
             is_still_uniform |= all.back().is_wait;
         }
         gaps.push_back({add_behind(ends, 0, 0), at});

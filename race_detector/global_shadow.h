@@ -146,7 +146,7 @@ class GlobalCell {
                               kCountShift = kWriteFirstShift + 4;
     static_assert(kCountShift + 2 == 32);
 
-    /// Unlocked. Whoever looks without the lock sees by the version that the cell has changed meanwhile.
+    /// Unlocked. A thread that looks without the lock sees by the version that the cell has changed meanwhile.
     static std::uint32_t next_version(std::uint32_t head) {
         constexpr std::uint32_t version = 0xFU << kVersionShift;
         return (head & ~(kLocked | version)) | ((head + (1U << kVersionShift)) & version);

@@ -106,7 +106,7 @@ void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::u
                                   AccessKey(id, AccessType::read, mask), AccessPoint{}, mask, position.launch);
 }
 
-/// The first one's line is told. What the host reads now is what it wrote, not what is stale.
+/// The report names the first one's line. What the host reads now is what it wrote, not what is stale.
 void HostMemory::note_write(Page& page, std::size_t index, ByteMask mask, const void* code) {
     const std::uint32_t writer = page.writers[index].load(std::memory_order_relaxed);
     const CodeId id = mask_of(writer) != 0 ? code_of(writer) : code_addresses.id_of(code);
@@ -154,7 +154,7 @@ void HostMemory::set_state(std::uintptr_t begin, std::uintptr_t end, HostCopy st
         if (state == HostCopy::fetched && (mask_of(writer) & mask) != 0) {
             report(found_.lost_writes, word, AccessKey(code_of(writer), AccessType::write, kWholeWord), mask_of(writer) & mask, nullptr);
         }
-        // Whoever brought the copies into order has settled the writes, too. A kernel that takes the memory over has not: it is
+        // What brought the copies into order has settled the writes, too. A kernel that takes the memory over has not: it is
         // about to run without them. What it changes shows when it has run.
         if (writer != 0 && state != HostCopy::stale) settle_write(page, index, mask);
         unsigned watched = page.watched[index].load(std::memory_order_relaxed);

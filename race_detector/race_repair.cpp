@@ -13,7 +13,7 @@ namespace tessera::race_detector {
 
 namespace {
 
-/// Lines of a kernel beyond which nothing is proposed: who reads them all?
+/// Lines of a kernel beyond which nothing is proposed: too many to read.
 constexpr unsigned kMostLines = 12;
 
 Repair of_lines(const check::Finding& race, const KernelSource& kernel, unsigned from, unsigned to) {

@@ -56,7 +56,7 @@ std::string hidden_text(const Report& report) {
     return text;
 }
 
-/// The exit code is that of the findings then, and the program's own is told.
+/// The exit code is that of the findings then, and the report names the program's own.
 bool has_errors(const Report& report) {
     return report.findings_not_shown > 0 ||
            std::any_of(report.findings.begin(), report.findings.end(), [](const check::Finding& finding) {
@@ -94,7 +94,7 @@ std::string summary_text(const Report& report) {
     const auto errors = static_cast<std::size_t>(std::count_if(
         report.findings.begin(), report.findings.end(),
         [](const check::Finding& finding) { return finding.severity == check::Severity::error; }));
-    // A launch that nobody watched must not look like a clean one.
+    // A launch that was not watched must not look like a clean one.
     const std::uint64_t uncovered = report.coverage.uncovered_launches;
     return line(counted(count, "finding") + " (" + counted(errors, "error") + ", " +
                 counted(count - errors, "warning") + ") in " +

@@ -19,7 +19,7 @@ inline constexpr double kReportPatience = 60;
 inline constexpr int kEndAsBegun = -1;  ///< as it would have ended
 inline constexpr int kEndByAbort = -2;
 
-/// Writes the report of this process, once, on a thread of its own: whoever ends a program may be in a signal handler, on
+/// Writes the report of this process, once, on a thread of its own: the thread that ends the program may be in a signal handler, on
 /// a kernel's small stack, or in the middle of an allocation.
 ///
 ///     if (reporter.claim()) {
@@ -37,7 +37,7 @@ class Reporter {
     /// In a forked child, which has no such thread and reports for itself. Before `start`.
     void begin_again();
 
-    /// True for one caller only, who is to request the report.
+    /// True for one caller only, which is to request the report.
     bool claim();
     bool is_claimed() const;
     double seconds_since_claim() const;

@@ -7,7 +7,7 @@
 
 namespace tessera::race_detector {
 
-/// Called when a kernel's thread gets this memory, or gives it back: it has no past for whoever has it next. What is known of
+/// Called when a kernel's thread gets this memory, or gives it back: it has no past for its next owner. What is known of
 /// races there is kept. Nothing happens outside kernels: each launch begins without a past.
 void forget_past(const void* begin, std::size_t bytes);
 

@@ -8,7 +8,7 @@
 
 namespace tessera::race_detector {
 
-/// Who made an access, as programs count threads: local, tile and global index.
+/// The thread that made an access, as programs count threads: local, tile and global index.
 /// \param tile    linear; untiled: the thread's linear index
 /// \param thread  linear in its tile; negative: no one thread
 void set_thread(check::Access& access, const LaunchRecord& launch, std::uint64_t tile, std::int64_t thread,

@@ -11,7 +11,7 @@
 
 namespace tessera::race_detector {
 
-/// Who made one kind of access (an AccessKey) to a word of tile_static memory in the current epoch. Two different threads
+/// Which threads made one kind of access (an AccessKey) to a word of tile_static memory in the current epoch. Two different threads
 /// are enough: of any third thread at least one of them differs. 64 bits: key 34, threads 10 + 10, intervals since the
 /// epoch began 4 + 3 (saturated), three flags.
 class TileEntry {
@@ -79,7 +79,7 @@ class TileEntry {
         const std::uint64_t ones = ((std::uint64_t{1} << width) - 1) << at;
         bits_ = (bits_ & ~ones) | value << at;
     }
-    /// One bit for what the hot path asks: of this key nobody's access is of interest any more.
+    /// One bit for what the hot path asks: accesses with this key are of no interest any more.
     void update_settled() { set(kSettled, 1, has_two() && !compares_values() ? 1 : 0); }
 
     std::uint64_t bits_ = 0;

@@ -11,7 +11,7 @@
 
 namespace tessera::race_detector {
 
-/// A read of bytes that nobody is known to have written: whether it is a mistake shows when its epoch ends
+/// A read of bytes that no thread is known to have written: whether it is a mistake shows when its epoch ends
 /// (global memory: its launch).
 struct UndefinedRead {
     std::uintptr_t word = 0;  ///< address
@@ -35,7 +35,7 @@ struct Touched {
 };
 
 /// Possible reads of undefined bytes, for one OS thread and one memory. Shadow cells keep two witnesses of
-/// each access; who read before it wrote must be known of every thread.
+/// each access; which threads read before they wrote must be known.
 class UndefinedReads {
   public:
     /// \param who  a number for a thread or a tile

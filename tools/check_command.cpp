@@ -30,7 +30,7 @@ std::string last_value(const OptionValues& options, std::string_view wanted) {
     return last;
 }
 
-/// Thousands of lines of HTML help nobody who looks at a terminal.
+/// Thousands of lines of HTML are no use on a terminal.
 void refuse_page_on_terminal(const OptionValues& options) {
     if (last_value(options, "report") != "html" || !last_value(options, "output").empty() || isatty(STDERR_FILENO) == 0) return;
     throw wrong_use("check: --report=html writes a page for a browser; say where with --output=races.html");

@@ -27,7 +27,7 @@ CompilerKind kind_of(const Command& command) {
     question.insert(question.end(), {"-x", "c++", "-fsyntax-only", "-fdeclspec", "/dev/null"});
     const ProcessResult answer = run_process(question, StandardError::captured);
     if (answer.signal != 0)
-        end_like(answer);  // somebody wants us to stop, which says nothing about the compiler
+        end_like(answer);  // a signal wants us to stop, which says nothing about the compiler
     return answer.succeeded() ? CompilerKind::clang : CompilerKind::gcc;
 }
 

@@ -31,8 +31,8 @@ Options:
   --no-restrict    it is not
   --msvc           accept Visual C++ habits: void main(), _tmain, <Windows.h> console calls (as terminal
                    colours), <conio.h>, <ppl.h>, CppUnitTest.h, strcpy_s and its kin, headers' names in any
-                   case and with back slashes, UTF-16, overloads on restrict(amp) and most of what tessera port mends
-                   (clang); for the link, too. docs/porting.md lists them
+                   case and with back slashes, UTF-16, and most of what tessera port mends (clang); for the
+                   link, too. docs/porting.md lists them
   --print-command  print the compiler's command lines and stop
   -v               print them, and let the compiler tell what it does
   --version        versions of Tessera and of the compiler

@@ -60,11 +60,11 @@ Command instrumentation_flags(const CommandLine& line, Instrumentation kind, Com
                                   : "-fsanitize=bounds,integer-divide-by-zero");
         }
     }
-    // The optimiser may turn calls of these into loads, which nobody sees.
+    // The optimiser may turn calls of these into loads, which are not seen.
     if (kind != Instrumentation::tsan) {
         for (const char* function : text_functions) flags.push_back(std::string("-fno-builtin-") + function);
     }
-    // The checked variants of string functions are calls that nobody sees.
+    // The checked variants of string functions are calls that are not seen.
     flags.insert(flags.end(), {"-DTESSERA_CHECKED=1", "-U_FORTIFY_SOURCE"});
     if (!has_debug_information(line)) flags.push_back("-g");
     return flags;

@@ -90,7 +90,7 @@ PreparedProgram build_into(ProgramCache& cache, const std::string& key, const Pr
 }  // namespace
 
 Command PreparedProgram::command(const RunRequest& request) const {
-    // With a slash, so that nobody looks for it on the PATH.
+    // With a slash, so that it is not looked for on the PATH.
     Command command = {program.has_parent_path() ? program.string() : "./" + program.string()};
     command.insert(command.end(), request.program_arguments.begin(), request.program_arguments.end());
     return command;

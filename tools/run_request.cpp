@@ -78,7 +78,7 @@ std::vector<std::string_view> names_in(std::string_view list) {
     return names;
 }
 
-/// Somebody who has mistyped an option wants that one, and not the list of all.
+/// After a mistyped option the user wants that one, and not the list of all.
 Failure no_such_option(const std::string& word, const RunTexts& texts, RunKind kind) {
     std::string all = texts.switches;
     for (const RunOption& option : run_options()) {

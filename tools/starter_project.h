@@ -13,7 +13,7 @@ namespace tessera::tools {
 void write_starter_project(const std::filesystem::path& templates, const std::filesystem::path& folder, const std::string& name);
 
 /// The text of a template as it stands in a project called `name`: with that name, and without the line with our licence,
-/// for the files belong to whoever asked for them.
+/// for the files belong to the user.
 std::string starter_text(const std::string& text, const std::string& name);
 
 }  // namespace tessera::tools

@@ -25,7 +25,7 @@ class ConflictMap {
     /// A new launch. What was found stays.
     void begin_launch();
 
-    /// The tile is done: nobody will access its tile_static memory any more.
+    /// The tile is done: its tile_static memory will not be accessed any more.
     void end_tile(std::uint64_t tile);
 
     void note(const MemoryPlace& place, const AccessTime& time, bool writes);

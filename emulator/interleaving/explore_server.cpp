@@ -46,7 +46,7 @@ void write_all(int file, const std::string& text) {
     for (std::size_t done = 0; done < text.size();) {
         const ssize_t count = ::write(file, text.data() + done, text.size() - done);
         if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) _exit(70);  // nobody listens any more
+        if (count <= 0) _exit(70);  // the command has gone
         done += static_cast<std::size_t>(count);
     }
 }
@@ -144,7 +144,7 @@ void ExploreServer::tell(const LaunchOutcome& outcome) {
     if (getpid() == process_ && !has_failed_) write_all(file_, launch_line(outcome));
 }
 
-/// An exception that nobody catches leaves no destructor to run, and there will be no exit.
+/// An uncaught exception runs no destructor, and there will be no exit.
 void ExploreServer::at_terminate() {
     ExploreServer& server = explore_server;
     if (server.unfinished_ != nullptr) server.tell(*server.unfinished_);

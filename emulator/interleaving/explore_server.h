@@ -21,7 +21,7 @@ class ExploreServer {
   public:
     constexpr ExploreServer() = default;
 
-    /// Somebody asks for schedules, and this process has none yet.
+    /// The command sends schedules, and this process has none yet.
     bool is_asked() const { return is_asked_; }
 
     /// Returns in a process that has got its schedule: one for each line read. The server itself ends in here.

@@ -41,7 +41,7 @@ void TileInterleaver::suspend(Fiber* self) {
 
 void TileInterleaver::wait(Fiber* self, const char* file, BarrierPlace place) {
     if (scheduler_.retiring_) {
-        if (std::uncaught_exceptions() > 0) return;  // in a destructor there is nobody to wait for
+        if (std::uncaught_exceptions() > 0) return;  // a destructor has no thread to wait for
         throw_cancelled();
     }
     InterleavedThread& thread = thread_of(self);
@@ -96,7 +96,7 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, bool
     const char* const at = static_cast<const char*>(address);
     if (at >= stack.bottom && at < stack.top + kScratchBytes) return;
     const TileJob& job = *scheduler_.job_;
-    if (is_within(at, job.closure, job.request->closure_size)) return;  // nobody writes it
+    if (is_within(at, job.closure, job.request->closure_size)) return;  // no thread writes it
     // What the emulator hands to the kernel's entry.
     if (thread_at_[self->position] == nullptr || is_within(at, self, sizeof *self)) return;
     if (scheduler_.segment_.is_guard(address)) return;

@@ -133,7 +133,7 @@ std::uint32_t SchedulePlan::default_choice(const Decision& decision) {
 }
 
 std::size_t SchedulePlan::choose_as_told(const std::vector<PendingAccess>& pending) {
-    if (pending.size() == 1) {  // no choice; whoever sleeps stands before an access, so it is this one
+    if (pending.size() == 1) {  // no choice; a thread that sleeps stands before an access, so it is this one
         if (asleep_.count(pending[0].thread) != 0) redundant_ = true;
         asleep_.clear();
         return 0;

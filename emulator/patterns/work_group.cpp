@@ -115,7 +115,7 @@ WorkGroup::~WorkGroup() {
         try {
             cancel();
             wait();
-        } catch (...) {  // nobody waits for it
+        } catch (...) {  // no thread waits for it
         }
     }
     delete static_cast<tbb::task_group*>(group_);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lesson 4: the mistake that every tiled program is tempted by. To sum up a tile, let each of its threads add
 // its value to one tile_static variable. It is wrong twice:
-//   - nobody sets the variable to zero first, and tile_static variables cannot have initialisers;
+//   - no thread sets the variable to zero first, and tile_static variables cannot have initialisers;
 //   - `total += x` reads, adds and writes. Two threads may both read the old total, and one of the sums is
 //   lost.
 // Such a race may give the right answer for years on one machine. The emulator alone just runs the program;

@@ -9,7 +9,7 @@
 
 namespace tessera::detail {
 
-/// Called in checked builds before each atomic. Whoever watches a program sees by its name that the program has atomics.
+/// Called in checked builds before each atomic. An observer sees by its name that the program has atomics.
 TESSERA_EXPORT void kernel_atomic();
 
 TESSERA_INLINE void announce_atomic() {

@@ -25,7 +25,7 @@ namespace tessera::check {
 /// What kind of mistake a finding is.
 enum class Kind {
     race,                ///< two accesses that nothing orders
-    uninitialized_read,  ///< a read of memory that nobody wrote
+    uninitialized_read,  ///< a read of memory that no thread has written
     barrier_divergence,  ///< the threads of a tile stand at different barriers
     out_of_bounds,       ///< an index outside an array, array_view or tile_static array
     stack_overflow,      ///< a thread's stack was too small

@@ -59,7 +59,7 @@ class completion_future {
 
     /// Has `function` called, without arguments, on a thread of its own after the operation has ended, be it
     /// by an error. Returns at once. The process waits for the call before it ends. An exception that leaves
-    /// `function` has nobody to go to and ends the process (std::terminate).
+    /// `function` has no handler and ends the process (std::terminate).
     template <class Function>
     void then(const Function& function) const {
         tessera::detail::run_in_background([end = end(), function = function]() mutable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The observer contract: what the emulator tells whoever watches kernels run. It knows nothing of why.
+// The observer contract: what the emulator tells an observer of kernels. It knows nothing of why.
 #pragma once
 
 #include <cstddef>
@@ -170,7 +170,7 @@ class ExecutionObserver {
     /// For <tessera/check.h>, on any thread: what was found in launches from `first_launch` on.
     virtual std::vector<check::Finding> findings(std::uint64_t /*first_launch*/) { return {}; }
     virtual std::string text_of(const check::Finding&) { return {}; }
-    /// On any thread, while a launch runs too: how many findings there are about, for somebody who waits.
+    /// On any thread, while a launch runs too: how many findings there are about, for a progress bar.
     virtual std::size_t findings_so_far() { return 0; }
 };
 

@@ -16,7 +16,7 @@ struct TileLimits {
 };
 
 /// `component` rounded up, or down, to a multiple of `tile`. Near INT_MAX the sum does not fit and becomes
-/// negative, which whoever uses the extent rejects.
+/// negative, which every use of the extent rejects.
 TESSERA_INLINE constexpr int padded(int component, int tile) {
     return static_cast<int>((component + (tile - 1LL)) / tile * tile);
 }

@@ -9,7 +9,7 @@ namespace tessera::thread_sanitizer {
 /// does after it has arrived here later.
 class OrderPoint {
   public:
-    /// Nothing is stored at the address, which must be nobody else's order point and must not be freed
+    /// Nothing is stored at the address, which must not be another order point and must not be freed
     /// meanwhile.
     explicit OrderPoint(const void* address) : address_(const_cast<void*>(address)) {}
 

@@ -54,7 +54,7 @@ inline void forget_order(const void* memory, std::size_t bytes) {
     if (cells.size != 0) __tsan_java_free(cells.begin, cells.size);
 }
 
-/// Makes the runtime forget also who has accessed this memory.
+/// Makes the runtime forget also which threads have accessed this memory.
 inline void forget_accesses(const void* memory, std::size_t bytes) {
     const Cells cells(memory, bytes);
     if (cells.size == 0) return;

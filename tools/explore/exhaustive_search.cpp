@@ -46,7 +46,7 @@ bool preempts(const ExploredRun& run, std::size_t i, std::size_t next) {
     return run.decisions[i].operations[0].thread == before.operations[before.chosen].thread;
 }
 
-/// The program agrees about who sleeps. If it does not, one of `asleep` was the only thread that could go on, so that no decision
+/// The program agrees about which threads sleep. If it does not, one of `asleep` was the only thread that could go on, so that no decision
 /// was made, and what follows repeats another run.
 bool agrees(const Decision& decision, const std::set<std::int64_t>& asleep) {
     return decision.asleep.size() == asleep.size() &&
@@ -94,7 +94,7 @@ void ExhaustiveSearch::leave_out_beyond_room() {
 }
 
 bool ExhaustiveSearch::add_other_choices(const Prefix& done, const ExploredRun& run) {
-    // Who sleeps at each decision, up to where the run began to repeat another one.
+    // Which threads sleep at each decision, up to where the run began to repeat another one.
     std::vector<std::set<std::int64_t>> asleep = {done.sleeping};
     bool repeats = run.redundant;
     std::size_t end = done.size();

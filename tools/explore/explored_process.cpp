@@ -34,7 +34,7 @@ ExploredProcess::ExploredProcess(const Command& command, const sigset_t& mask) {
     // Another process of ours, started meanwhile, must not hold this pipe open: it is closed at exec.
     standard_error_ = memfd_create("stderr", MFD_CLOEXEC);
     if (standard_error_ < 0 || pipe2(report, O_CLOEXEC) != 0) throw no_start(command, errno);
-    // Whoever writes, writes at the end: so it can be emptied between two schedules.
+    // All writers append: so it can be emptied between two schedules.
     fcntl(standard_error_, F_SETFL, O_APPEND);
     process_ = fork();
     if (process_ == 0) become(command, ends[1], report[1], mask);
@@ -51,7 +51,7 @@ ExploredProcess::ExploredProcess(const Command& command, const sigset_t& mask) {
 }
 
 void ExploredProcess::become(const Command& command, int socket, int report, const sigset_t& mask) const {
-    // A group of its own: Ctrl-C is for us, who then show what was found.
+    // A group of its own: Ctrl-C is for this command, which then shows what was found.
     setpgid(0, 0);
     const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     dup2(nothing, STDIN_FILENO);

@@ -70,7 +70,7 @@ class RepeatedRun {
         if (json.is_discarded()) return;
         for (const Json& launch : json.at("launches")) {
             const auto number = launch.at("index").get<std::uint64_t>();
-            // A run under exploration numbers what the launch holds; nobody looks up names then.
+            // A run under exploration numbers what the launch holds; names are not looked up then.
             std::size_t place = 0;
             for (const Json& input : launch.at("inputs")) {
                 const std::string name = input.at("name").get<std::string>();

@@ -19,7 +19,7 @@ struct Schedule {
 /// Threads may be switched out before accesses to `points`.
 std::string access_token(const PointSet& points, const std::string& strategy);
 
-/// Threads and tiles one after another, as a program runs that nobody explores.
+/// Threads and tiles one after another, as in a plain run.
 std::string first_schedule(bool at_accesses);
 
 /// Choices as a token has them: "x" and one character each, _NUMBER_ above 35; then "-s" and the threads that sleep after them,

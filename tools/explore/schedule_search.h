@@ -28,7 +28,7 @@ class ScheduleSearch {
     /// There were schedules for which there was no room.
     virtual bool has_left_out() const { return false; }
 
-    /// How many schedules are still to come; empty when nobody knows.
+    /// How many schedules are still to come; empty when unknown.
     virtual std::optional<std::uint64_t> left() const = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a comparison is told.
+// The text of a comparison.
 #include "tools/golden/comparison_words.h"
 #include "tools/golden/set_comparison.h"
 

@@ -21,7 +21,7 @@ std::vector<std::string> recording_notes(const std::filesystem::path& folder) {
     const nlohmann::json manifest = nlohmann::json::parse(stream, nullptr, false);
     if (manifest.is_discarded()) return {};
     std::vector<std::string> notes;
-    if (!manifest.value("checked", true)) notes.push_back("nobody has looked for races: the program was not built with tessera c++ --check");
+    if (!manifest.value("checked", true)) notes.push_back("not checked for races: the program was not built with tessera c++ --check");
     for (const nlohmann::json& launch : manifest.value("launches", nlohmann::json::array())) {
         const nlohmann::json outputs = launch.value("outputs", nlohmann::json::array());
         const auto numbered = std::find_if(outputs.begin(), outputs.end(), [](const nlohmann::json& output) { return is_numbered(output.value("name", "")); });

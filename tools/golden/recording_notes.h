@@ -8,7 +8,7 @@
 
 namespace tessera::tools {
 
-/// A sentence for each: nobody looked for races; variables have numbers in place of names.
+/// A sentence for each: the program was not checked for races; variables have numbers in place of names.
 std::vector<std::string> recording_notes(const std::filesystem::path& folder);
 
 }  // namespace tessera::tools

@@ -57,7 +57,7 @@ void compare_recording(const ArraySet& recording, const ArraySet& files, bool fi
     }
 }
 
-/// The first few, for somebody who has called an array something else.
+/// The first few, for a user whose array has another name.
 std::string names_of(const ArraySet& set) {
     constexpr std::size_t most = 5;
     std::string names;

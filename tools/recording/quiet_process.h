@@ -9,13 +9,13 @@
 
 namespace tessera::tools {
 
-/// How a process that nobody hears has ended.
+/// How a process without output has ended.
 enum class QuietEnd {
     by_itself,
     by_signal,
     too_late,     ///< it was killed after the given time
     not_started,
-    interrupted,  ///< somebody who waits for us has asked us to end
+    interrupted,  ///< a signal has asked us to end
 };
 
 /// Runs `command` without input, output or core file, with these environment variables, for so many seconds. What the process

@@ -8,7 +8,7 @@
 namespace tessera::tools {
 namespace {
 
-/// More rows nobody reads.
+/// More rows are too many to read.
 constexpr std::size_t most_rows = 24;
 /// Characters of a row beside its name and its marks: before the name, and for each interval.
 constexpr std::size_t before_name = 5, around_interval = 3;

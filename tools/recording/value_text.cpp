@@ -52,7 +52,7 @@ std::string value_text(std::string_view bytes, const std::string& told) {
     const std::string prefix = "volatile ", type = told.rfind(prefix, 0) == 0 ? told.substr(prefix.size()) : told;
     std::string text;
     if (type == "bool" && bytes.size() == 1) {
-        // Memory that nobody wrote may hold neither.
+        // Unwritten memory may hold neither.
         if (bytes[0] == 0) return "false";
         if (bytes[0] == 1) return "true";
     }

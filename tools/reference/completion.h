@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can stand where somebody presses the tabulator: for the shells' scripts of tools/completion.
+// What can stand where the user presses the tabulator: for the shells' scripts of tools/completion.
 #pragma once
 
 #include "tools/process.h"

@@ -67,7 +67,7 @@ void Divergence::run(const clang::Stmt* statement, Frame& frame, Path path) {
         run_expression(result->getRetValue(), frame, path);
         leave(frame.returned, false);
     } else if (llvm::isa<clang::SwitchCase, clang::LabelStmt, clang::AttributedStmt>(statement)) {
-        // Who has left an earlier case does not concern this one.
+        // Threads that have left an earlier case do not concern this one.
         if (llvm::isa<clang::SwitchCase>(statement) && !frame.breaks.empty()) frame.breaks.back()->left = {};
         for (const clang::Stmt* child : statement->children()) run(child, frame, path);
     } else if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
@@ -127,7 +127,7 @@ void Divergence::run_loop(const clang::Stmt* first, const clang::VarDecl* variab
         frame.varying.insert(variable);
     Loop& loop = loops_[body];
     if (loop.take(frame, path)) loop.is_settled = false;
-    // What one round makes vary, or who leaves in it, concerns the rounds after it: false when there is nothing new.
+    // What one round makes vary, or which threads leave in it, concerns the rounds after it: false when there is nothing new.
     const auto run_round = [&] {
         const bool had_left = loop.breaks.left.condition != nullptr;
         Exits continues;

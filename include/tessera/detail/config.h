@@ -43,7 +43,7 @@
 #endif
 
 /// Whether the compiler reads `__declspec(property)`: clang does under -fdeclspec, which no predefined macro
-/// tells, so whoever passes it defines this too (the tessera command and the CMake target do).
+/// tells, so the caller that passes it defines this too (the tessera command and the CMake target do).
 #if !defined(TESSERA_DECLSPEC)
 #define TESSERA_DECLSPEC 0
 #endif

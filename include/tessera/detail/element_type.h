@@ -5,7 +5,7 @@
 
 namespace tessera::detail {
 
-/// What an element of an array or view is, for who writes arrays to files.
+/// What an element of an array or view is, for code that writes arrays to files.
 struct ElementType {
     char kind = 'V';               ///< as NumPy has it: i, u, f, b; V: anything else
     unsigned char size = 0;        ///< bytes of a component

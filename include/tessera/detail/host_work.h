@@ -31,7 +31,7 @@ TESSERA_EXPORT void run_ranges(std::uint64_t count, std::uint64_t grain, Pieces 
 class TESSERA_EXPORT WorkGroup {
   public:
     WorkGroup();
-    /// Cancels and waits for work that nobody has waited for.
+    /// Cancels and waits for work that was not waited for.
     ~WorkGroup();
     WorkGroup(const WorkGroup&) = delete;
     WorkGroup& operator=(const WorkGroup&) = delete;

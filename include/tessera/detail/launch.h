@@ -31,7 +31,7 @@ struct TileThreads {
     std::ptrdiff_t first = -1;      ///< linear number in its tile of the thread to run; negative: return
     std::ptrdiff_t thread = -1;     ///< the thread running now, for errors. No kernel stores a ptrdiff_t, so
                                     ///< compilers may keep it in a register in loops that call nothing.
-    bool single = false;            ///< run only `first`: a schedule other than forward decides who is next
+    bool single = false;            ///< run only `first`: a schedule other than forward decides which thread is next
 };
 
 /// What a tile_barrier refers to: the entry's own frame. A kernel that never waits lets no pointer to it escape,

@@ -19,12 +19,12 @@ class task;
 
 namespace tessera::detail {
 
-/// The end of a task, and who is told of it.
+/// The end of a task, and what is called then.
 class TaskEnd {
   public:
     explicit TaskEnd(std::shared_ptr<Cancellation> own) : cancellation(std::move(own)) {}
 
-    /// Called by who ends the task, or at once if it has ended.
+    /// Called by the thread that ends the task, or at once if it has ended.
     void when_ended(const std::shared_ptr<Callback>& callback) {
         {
             const std::lock_guard<std::mutex> lock(mutex_);

@@ -57,7 +57,7 @@ TESSERA_INLINE Shape<N> shape_of(const Parts<Element, N>& parts) {
 template <class Element>
 constexpr Access access_of = std::is_const<Element>::value ? Access::read : Access::read_write;
 
-/// Makes the buffer ready for accesses to elements, unless it has said that nobody need ask.
+/// Makes the buffer ready for accesses to elements, unless it has said that this is not needed.
 template <class Element, int N>
 TESSERA_COLD void open_view(const Parts<Element, N>& parts) {
     constexpr unsigned char ready =

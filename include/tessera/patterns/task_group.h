@@ -38,13 +38,13 @@ task_handle<Function> make_task(const Function& function) {
 class task_group {
   public:
     task_group() = default;
-    /// \throws missing_wait if nobody has waited, unless an exception is under way
+    /// \throws missing_wait without a wait before, unless an exception is under way
     ~task_group() noexcept(false) {
         if (!group_.is_pending()) return;
         group_.cancel();
         try {
             group_.wait();
-        } catch (...) {  // nobody has asked for it
+        } catch (...) {  // it was not asked for
         }
 #if __cplusplus < 201703L
         const bool is_unwinding = std::uncaught_exception();

@@ -111,7 +111,7 @@ struct AllResults<void> {
     using Type = void;
 };
 
-/// Calls `function` by whoever ends the last of the tasks.
+/// The thread that ends the last of the tasks calls `function`.
 template <class Result, class Function>
 void after_all(const std::vector<Concurrency::task<Result>>& tasks, Function function) {
     const auto left = std::make_shared<std::atomic<std::size_t>>(tasks.size() + 1);

@@ -86,7 +86,7 @@ class Console {
 
     HANDLE handle() const { return handle_of(descriptor_); }
 
-    /// https://no-color.org and CLICOLOR_FORCE: never, always, else if somebody can see it.
+    /// https://no-color.org and CLICOLOR_FORCE: never, always, else if it is a terminal.
     bool shows_escapes() const {
         const auto is_set = [](const char* value) { return value != nullptr && *value != '\0'; };
         const char* force = getenv("CLICOLOR_FORCE");

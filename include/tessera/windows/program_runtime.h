@@ -11,7 +11,7 @@ namespace tessera::windows {
 /// The next of the calling thread's numbers, 0 to 32767; the same sequence as Visual C++'s rand for a seed.
 TESSERA_WINDOWS_EXPORT int next_random() noexcept;
 TESSERA_WINDOWS_EXPORT void seed_random(unsigned seed) noexcept;
-/// 32 bits that nobody can foretell.
+/// 32 unpredictable bits.
 TESSERA_WINDOWS_EXPORT unsigned random_bits() noexcept;
 
 /// system(): what a Windows console's shell has built in (pause, cls, color, title, chcp, mode) is done here;

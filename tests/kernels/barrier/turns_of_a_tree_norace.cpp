@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums in a tree: a turn reads what other threads wrote in the turn before.
+// expect: no finding
 #include <amp.h>
 
 #include <vector>

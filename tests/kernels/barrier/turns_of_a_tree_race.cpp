@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums in a tree: a turn reads what other threads wrote in the turn before, and no barrier orders the turns.
+// expect: race write-write tile_static tree a a
 #include <amp.h>
 
 #include <vector>

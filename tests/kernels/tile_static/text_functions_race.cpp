@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functions of the C library read and write what other threads write in the same barrier interval.
+// expect: race read-write tile_static measured a m
+// expect: race write-write tile_static copied b n
+// expect: race write-write tile_static padded c o
+// expect: race write-write tile_static longer d p
+// expect: race write-write tile_static sorted e q
+// expect: race write-write tile_static filled f r
+// expect: restrict C3581 C3589 C3930: characters, and what functions of the library do with them, are what the detector must see
 #include <amp.h>
 
 #include <cstdlib>
