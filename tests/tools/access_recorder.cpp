@@ -132,6 +132,9 @@ COPY(__wrap_memmove, std::memmove)
     }
 FILL(__tsan_memset)
 FILL(__wrap_memset)
+ENTRY void* tessera_memcpy(void*, const void*, std::size_t) __attribute__((alias("__tsan_memcpy")));
+ENTRY void* tessera_memmove(void*, const void*, std::size_t) __attribute__((alias("__tsan_memmove")));
+ENTRY void* tessera_memset(void*, int, std::size_t) __attribute__((alias("__tsan_memset")));
 #define READING(type, name, parameters, arguments)      \
     ENTRY type __wrap_##name parameters {               \
         recorder.note("read_range", nullptr, CODE);     \
