@@ -34,6 +34,7 @@ void WatchedMemory::find_in(const LaunchFacts& facts) {
         const auto bytes_held = static_cast<std::size_t>(static_cast<const char*>(held.end) - static_cast<const char*>(held.begin));
         if (held.closure_offset != closure_offset || begin >= bytes_held || size > bytes_held - begin) continue;
         memory = static_cast<const char*>(held.begin) + begin;
+        switch_points = "g" + std::to_string(held.array) + "o" + std::to_string(held.array_offset + begin) + "x" + std::to_string(size);
     }
 }
 

@@ -23,6 +23,8 @@ struct HeldMemory {
     std::vector<int> extents;             ///< most significant first
     std::vector<std::ptrdiff_t> strides;  ///< elements, one a dimension
     const void* host_begin = nullptr;     ///< the same first byte in the user's memory; null: there is none
+    unsigned array = 0;                   ///< which of the arrays that the kernel holds, each counted once, from 0
+    std::size_t array_offset = 0;         ///< of the first byte in that array
     bool is_array = false;                ///< held by reference
     bool written = false;                 ///< the kernel may write it
 };

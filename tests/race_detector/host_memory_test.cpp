@@ -284,13 +284,12 @@ TEST_F(HostMemoryTest, FreedMemoryUnderAViewIsGoneUntilTheViewEnds) {
 class UndefinedHostMemory : public HostMemoryTest {
   protected:
     using Range = HostMemory::Range;
-    static constexpr std::uintptr_t kDevice = 0x7000000;
 
     /// `begin` and `end` of 32 bytes from the device are undefined.
     void receive(unsigned char* to, std::uintptr_t begin, std::uintptr_t end) {
-        const std::vector<Range> undefined{{kDevice + begin, kDevice + end}};
-        const NamedRanges::Position position{kPlace, kDevice, 5};
-        memory_.received(address(to), address(to) + 32, kDevice, begin == end ? std::vector<Range>() : undefined, kDevice, position);
+        const std::vector<Range> undefined{{device() + begin, device() + end}};
+        const NamedRanges::Position position{kPlace, device(), 5};
+        memory_.received(address(to), address(to) + 32, device(), begin == end ? std::vector<Range>() : undefined, device(), position);
     }
     void read(const unsigned char* at, std::size_t bytes) { memory_.check(&kCode, at, bytes, false); }
     void write(const unsigned char* at, std::size_t bytes) { memory_.check(&kCode, at, bytes, true); }
@@ -301,9 +300,12 @@ class UndefinedHostMemory : public HostMemoryTest {
     void SetUp() override {
         HostMemoryTest::SetUp();
         std::memset(bytes_, 0xBE, sizeof bytes_);
+        std::memset(device_, 0xBE, sizeof device_);
     }
+    std::uintptr_t device() const { return address(device_); }
 
     alignas(16) unsigned char bytes_[64];
+    alignas(16) unsigned char device_[64];
     static constexpr char kCode = 0;
 };
 
@@ -320,7 +322,7 @@ TEST_F(UndefinedHostMemory, IsWhatTheHostWrites) {
     receive(bytes_, 8, 16);
     write(bytes_ + 8, 4);
     read(bytes_ + 8, 4);
-    bytes_[12] = 1;  // by code that nobody has instrumented
+    bytes_[12] = 1;  // by code that is not instrumented
     read(bytes_ + 12, 1);
     EXPECT_TRUE(undefined_reads().empty());
     read(bytes_ + 12, 4);
