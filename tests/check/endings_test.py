@@ -77,14 +77,14 @@ class Endings(CheckedProgramTest):
         self.assert_reported_once(ended, 66, "out-of-bounds")
         line = line_of("endings.cpp", "// cannot be written")
         self.assertRegex(ended.errors, rf"tessera: synchronize at \S*endings\.cpp:{line} cannot write to the memory under array_view 'out' of "
-                                       r"int, of extent \(16384\), element \(0\): the memory at 0x\w+ is read-only or protected\n")
+                                       r"int, of extent \(16384\), element \(\d+\): the memory at 0x\w+ is read-only or protected\n")
         self.assertRegex(ended.errors, rf"endings\.cpp:{line}:\d+: error: access out of bounds: out: the memory under the array_view")
         self.assertIn("help: The memory under an array_view must live", ended.errors)
         ended = self.after("fault-in-copy")
         self.assert_reported_once(ended, 66, "out-of-bounds")
         line = line_of("endings.cpp", "// cannot be read")
         self.assertRegex(ended.errors, rf"tessera: copy at \S*endings\.cpp:{line} cannot read the host memory that it was given, "
-                                       r"byte 0 of 65536: the memory at 0x\w+ is protected\n")
+                                       r"byte \d+ of 65536: the memory at 0x\w+ is protected\n")
         self.assertRegex(ended.errors, rf"endings\.cpp:{line}:\d+: error: access out of bounds: the host memory that a copy was given")
         self.assertIn("help: The host memory that a copy is given", ended.errors)
 
