@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/capture.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -163,6 +164,17 @@ AcceleratorViewState* LaunchCapture::check_target(AcceleratorViewState* requeste
     }
     check_texture_views();
     return target;
+}
+
+std::vector<unsigned> LaunchCapture::array_numbers() const {
+    std::vector<const void*> arrays;
+    std::vector<unsigned> numbers;
+    for (const CapturedMemory& piece : memory_) {
+        const auto known = std::find(arrays.begin(), arrays.end(), piece.buffer);
+        numbers.push_back(static_cast<unsigned>(known - arrays.begin()));
+        if (known == arrays.end()) arrays.push_back(piece.buffer);
+    }
+    return numbers;
 }
 
 /// A view's place is that of the word that holds its device address. Several views of one section hold the same

@@ -80,6 +80,9 @@ class LaunchCapture {
     /// \param closure  the launch's copy of the kernel object
     void commit(const LaunchRequest& request, const void* closure);
 
+    /// Which of the launch's arrays each piece is of, each array counted once, from 0.
+    std::vector<unsigned> array_numbers() const;
+
     /// Where each piece is in the kernel object, the object's size where that is not found.
     std::vector<std::size_t> closure_offsets(const void* closure, std::size_t size) const;
 

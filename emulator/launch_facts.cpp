@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/launch_facts.h"
 
-#include <algorithm>
 #include <cstring>
 
 #include "emulator/capture.h"
@@ -51,13 +50,12 @@ const void* entry_of(const TileJob& job) { return entry_of(*job.request); }
 std::vector<HeldMemory> held_memory(const TileJob& job, const LaunchCapture& capture) {
     std::vector<HeldMemory> memory;
     const std::vector<std::size_t> offsets = capture.closure_offsets(job.closure, job.request->closure_size);
-    std::vector<const void*> arrays;
+    const std::vector<unsigned> numbers = capture.array_numbers();
     for (const CapturedMemory& piece : capture.memory()) {
-        memory.push_back(held_piece(piece, offsets[memory.size()]));
-        const auto known = std::find(arrays.begin(), arrays.end(), piece.buffer);
-        memory.back().array = static_cast<unsigned>(known - arrays.begin());
-        memory.back().array_offset = piece.offset;
-        if (known == arrays.end()) arrays.push_back(piece.buffer);
+        const std::size_t i = memory.size();
+        memory.push_back(held_piece(piece, offsets[i]));
+        memory[i].array = numbers[i];
+        memory[i].array_offset = piece.offset;
     }
     return memory;
 }

@@ -120,7 +120,7 @@ void run() {
     write_report();
 }
 
-/// Ends a process whose reporter is stuck, and which nobody else ends: a signal's handler went on after a while, and left the end to
+/// Ends a process whose reporter is stuck, and which nothing else ends: a signal's handler went on after a while, and left the end to
 /// the reporter. Needs no memory, for the heap's locks may be what the reporter waits for.
 void guard() {
     while (sem_wait(&guarded) != 0) {

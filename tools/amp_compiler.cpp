@@ -38,6 +38,11 @@ void throw_if_disk_was_full(const ProcessResult& result, const CommandLine& line
     }
 }
 
+Command joined(Command first, const Command& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+}
+
 }  // namespace
 
 AmpCompiler::AmpCompiler(Compiler compiler, Installation installation, Dialect dialect,
@@ -131,44 +136,33 @@ ProcessResult AmpCompiler::run_captured(Command command) const {
 std::unique_ptr<LanguageCopies> AmpCompiler::language_copies(std::vector<SourceText> files, const CommandLine& line,
                                                              const Command& extra) const {
     return std::make_unique<LanguageCopies>(
-        std::move(files), installation_.headers / "tessera" / "windows" / "temporary_as_lvalue.h", [&](const Command& more) {
-            Command all = extra;
-            all.insert(all.end(), more.begin(), more.end());
-            return run_captured(command(line, all)).standard_error;
-        });
+        std::move(files), installation_.headers / "tessera" / "windows" / "temporary_as_lvalue.h",
+        [&](const Command& more) { return run_captured(command(line, joined(extra, more))).standard_error; });
 }
 
-ProcessResult AmpCompiler::run_search(const CommandLine& line, Command extra) const {
-    const Command flags = search_for_overloads(overload_plugin_);
-    extra.insert(extra.end(), flags.begin(), flags.end());
-    if (restrict_check_.plugin.empty() && !line.has("-fplugin=" + overload_plugin_.string()))
-        extra.push_back("-fplugin-arg-tessera_restrict-off");
-    return run_all(line, extra);
+/// `flags` load the plugin, which the program may not be checked by.
+Command AmpCompiler::checking_as_asked(const CommandLine& line, Command flags) const {
+    if (restrict_check_.plugin.empty() && !line.has("-fplugin=" + overload_plugin_.string())) flags.push_back(restrictions_unchecked);
+    return flags;
 }
 
 ProcessResult AmpCompiler::run_two_passes(const CommandLine& given, const Command& extra) const {
     const CommandLine line(without_precompiled_headers(given));
     const TemporaryFolder folder(temporary_parent());
     const TwoPasses passes(overload_plugin_, installation_, line, folder.path());
-    const auto with = [&](Command flags) {
-        flags.insert(flags.begin(), extra.begin(), extra.end());
-        return flags;
-    };
     const CommandLine whole(has_pipeline() && CheckPipeline::applies_to(line)
                                 ? CheckPipeline(llvm_).to_bitcode(line, folder.path() / "unused.bc")
                                 : line.arguments());
     const CommandLine front_end(TwoPasses::arguments_of_kernel_pass(whole));
-    const ProcessResult kernel = run_captured(command(front_end, with(passes.flags_of_kernel_pass())));
+    const ProcessResult kernel = run_captured(command(front_end, joined(extra, passes.flags_of_kernel_pass())));
     throw_if_disk_was_full(kernel, line);
-    Command flags = passes.flags_of_host_pass(kernel.succeeded());
-    if (restrict_check_.plugin.empty() && !line.has("-fplugin=" + overload_plugin_.string()))
-        flags.push_back("-fplugin-arg-tessera_restrict-off");
+    Command flags = checking_as_asked(line, passes.flags_of_host_pass(kernel.succeeded()));
     ProcessResult result;
     if (kernel.succeeded()) {
-        result = run_all(line, with(flags));
+        result = run_all(line, joined(extra, flags));
     } else {
         flags.insert(flags.end(), {"-fsyntax-only", "-Qunused-arguments"});
-        result = run_captured(command(front_end, with(flags)));
+        result = run_captured(command(front_end, joined(extra, flags)));
         result.standard_error = joined_diagnostics(result.standard_error, kernel.standard_error);
         result.exit_code = kernel.exit_code;
         result.signal = kernel.signal;
@@ -185,11 +179,10 @@ ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command&
         const ProcessResult result = run_all(line, extra);
         if (result.succeeded() || !needs_two_passes(result.standard_error)) return result;
         Command flags = TwoPasses(overload_plugin_, installation_, line, {}).flags_of_host_pass(false);
-        flags.insert(flags.begin(), extra.begin(), extra.end());
-        flags.push_back("-fplugin-arg-tessera_restrict-off");
-        return run_all(line, flags);
+        flags.push_back(restrictions_unchecked);
+        return run_all(line, joined(extra, flags));
     }
-    const ProcessResult result = run_search(line, extra);
+    const ProcessResult result = run_all(line, joined(extra, checking_as_asked(line, search_for_overloads(overload_plugin_))));
     if (result.succeeded() || line.sources().size() != 1 || !needs_two_passes(result.standard_error)) return result;
     return run_two_passes(line, extra);
 }
@@ -227,8 +220,7 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     if (!result.succeeded() && compiler_.is_clang() && overload_plugin_.empty() && complains_of_overloads(result.standard_error)) {
         copies = overload_copies(IncludeSearch(compiler_, installation_, line), line, result.standard_error);
         if (copies) {
-            Command with_copies = extra;
-            with_copies.insert(with_copies.end(), copies->flags().begin(), copies->flags().end());
+            const Command with_copies = joined(extra, copies->flags());
             const ProcessResult again = run_all(line, with_copies);
             // Else the errors of the program as it is written say more.
             if (!complains_of_overloads(again.standard_error)) {

@@ -64,7 +64,7 @@ class AmpCompiler {
     std::unique_ptr<LanguageCopies> language_copies(std::vector<SourceText> files, const CommandLine& line, const Command& extra) const;
     ProcessResult run_mended(const CommandLine& line) const;
     ProcessResult run_all(const CommandLine& line, const Command& extra) const;
-    ProcessResult run_search(const CommandLine& line, Command extra) const;
+    Command checking_as_asked(const CommandLine& line, Command flags) const;
     ProcessResult run_two_passes(const CommandLine& line, const Command& extra) const;
     ProcessResult run_as_needed(const CommandLine& line, const Command& extra) const;
 

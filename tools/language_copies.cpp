@@ -48,9 +48,7 @@ bool may_be_mended(const std::string& diagnostics) {
         "no known conversion from 'array<",
         "no known conversion from 'Concurrency::array<",
     };
-    const std::string plain = without_escapes(diagnostics);
-    return std::any_of(std::begin(wordings), std::end(wordings),
-                       [&](std::string_view wording) { return plain.find(wording) != std::string::npos; });
+    return says_one_of(without_escapes(diagnostics), wordings);
 }
 
 LanguageCopies::LanguageCopies(std::vector<SourceText> files, const std::filesystem::path& wrapper,

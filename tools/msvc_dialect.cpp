@@ -45,9 +45,7 @@ bool can_be_ported(const std::string& diagnostics) {
         "error: need 'typename",
         "expected 'template' keyword before dependent template name",
     };
-    const std::string plain = plain_diagnostics(diagnostics);
-    return std::any_of(std::begin(wordings), std::end(wordings),
-                       [&](std::string_view wording) { return plain.find(wording) != std::string::npos; });
+    return says_one_of(plain_diagnostics(diagnostics), wordings);
 }
 
 Command msvc_flags(CompilerKind kind, const CommandLine& line) {

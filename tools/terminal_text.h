@@ -2,7 +2,10 @@
 // Colours in what compilers print.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace tessera::tools {
 
@@ -14,5 +17,11 @@ std::string without_escapes(const std::string& text);
 
 /// What a compiler has printed, without escape sequences, and with 'these' quotation marks in every locale.
 std::string plain_diagnostics(const std::string& text);
+
+/// Whether what a compiler has printed, plain, has one of these in it.
+template <std::size_t Count>
+bool says_one_of(const std::string& plain, const std::string_view (&wordings)[Count]) {
+    return std::any_of(wordings, wordings + Count, [&](std::string_view wording) { return plain.find(wording) != std::string::npos; });
+}
 
 }  // namespace tessera::tools

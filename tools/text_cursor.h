@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <charconv>
 #include <cstddef>
+#include <optional>
 #include <string_view>
+#include <system_error>
 
 namespace tessera::tools {
 
@@ -36,6 +39,14 @@ class TextCursor {
         return text_.substr(begin, position_ - begin);
     }
     std::string_view take_digits() { return take_while(is_digit); }
+    /// Moves behind the digits that are next; nothing where there are none, 0 of more than a number has.
+    std::optional<std::size_t> take_number() {
+        const std::string_view digits = take_digits();
+        if (digits.empty()) return std::nullopt;
+        std::size_t value = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        return error == std::errc() ? value : 0;
+    }
     std::string_view take_word() { return take_while(is_word_letter); }
     void skip_blanks() { take_while(is_blank); }
 

@@ -149,7 +149,7 @@ Command TwoPasses::flags() const {
 Command TwoPasses::flags_of_kernel_pass() const {
     Command all = flags();
     // The other pass warns, and has the check of what restrict(amp) forbids.
-    all.insert(all.end(), {"-fplugin-arg-tessera_restrict-off", "-fplugin-arg-tessera_overloads-kernel=" + module_.string(),
+    all.insert(all.end(), {restrictions_unchecked, "-fplugin-arg-tessera_overloads-kernel=" + module_.string(),
                            "-DTESSERA_KERNEL_PASS=1", "-fsyntax-only", "-w", "-Qunused-arguments"});
     return all;
 }

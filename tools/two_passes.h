@@ -11,6 +11,9 @@
 
 namespace tessera::tools {
 
+/// The plugin is loaded for something else: what restrict(amp) forbids is not to be said.
+inline constexpr const char* restrictions_unchecked = "-fplugin-arg-tessera_restrict-off";
+
 /// What the compiler needs for an ordinary compilation that fails if the program needs two passes.
 Command search_for_overloads(const std::filesystem::path& plugin);
 

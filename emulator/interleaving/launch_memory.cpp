@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/interleaving/launch_memory.h"
 
-#include <algorithm>
-
 #include "emulator/capture.h"
 
 namespace tessera::detail {
 
 LaunchMemory::LaunchMemory(const LaunchCapture& capture) {
-    for (const CapturedMemory& memory : capture.memory()) {
-        const bool known = std::any_of(held_.begin(), held_.end(), [&](const Held& held) { return held.buffer == memory.buffer; });
-        if (!known) held_.push_back({memory.buffer, memory.begin - memory.offset, memory.buffer->size()});
+    const std::vector<unsigned> numbers = capture.array_numbers();
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const CapturedMemory& memory = capture.memory()[i];
+        if (numbers[i] == held_.size()) held_.push_back({memory.begin - memory.offset, memory.buffer->size()});
     }
 }
 

@@ -23,7 +23,6 @@ class LaunchMemory {
 
   private:
     struct Held {
-        const void* buffer = nullptr;
         const char* begin = nullptr;
         std::size_t size = 0;
     };

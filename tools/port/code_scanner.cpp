@@ -3,7 +3,6 @@
 
 #include "tools/text_cursor.h"
 
-#include <cctype>
 #include <sstream>
 #include <string_view>
 
@@ -95,10 +94,7 @@ std::size_t last_letter_before(const std::string& text, std::size_t position) {
 
 std::vector<std::pair<std::size_t, std::size_t>> arguments_after(const std::string& text, std::size_t name) {
     std::size_t i = name;
-    while (i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_' ||
-                               text[i] == ':' || text[i] == '~')) {
-        ++i;
-    }
+    while (i < text.size() && (is_word_letter(text[i]) || text[i] == ':' || text[i] == '~')) ++i;
     i = text.find_first_not_of(blanks, i);
     if (i != std::string::npos && text[i] == '<') {
         i = behind_template_arguments(text, i);

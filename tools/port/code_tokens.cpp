@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/port/code_tokens.h"
 
+#include "tools/text_cursor.h"
+
 #include <algorithm>
 #include <cctype>
 #include <string>
@@ -83,11 +85,11 @@ class Scanner {
     CodeToken read_token() {
         line_begins_ = false;
         const std::size_t begin = at_;
-        if (is_letter_of_name(text_[at_])) {
+        if (is_word_letter(text_[at_])) {
             // A number's digits may have marks between them: 1'000.
             const bool is_number = std::isdigit(static_cast<unsigned char>(text_[at_])) != 0;
             while (at_ < text_.size() &&
-                   (is_letter_of_name(text_[at_]) || (is_number && text_[at_] == '\'' && at_ + 1 < text_.size() && is_letter_of_name(text_[at_ + 1])))) {
+                   (is_word_letter(text_[at_]) || (is_number && text_[at_] == '\'' && at_ + 1 < text_.size() && is_word_letter(text_[at_ + 1])))) {
                 ++at_;
             }
             return {text_.substr(begin, at_ - begin), begin, !is_number};
@@ -102,8 +104,6 @@ class Scanner {
 };
 
 }  // namespace
-
-bool is_letter_of_name(char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; }
 
 CodeTokens::CodeTokens(const std::string& text) : tokens_(Scanner(text).read()) { pair_brackets(); }
 

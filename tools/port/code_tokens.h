@@ -9,9 +9,6 @@
 
 namespace tessera::tools {
 
-/// Of names: letters, digits, the underscore.
-bool is_letter_of_name(char letter);
-
 /// A name, a number, or one sign. `::` is one token, other signs are single letters.
 struct CodeToken {
     std::string_view text;  ///< of the text that was read

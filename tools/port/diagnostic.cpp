@@ -4,22 +4,13 @@
 #include "tools/text_cursor.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <sstream>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 namespace tessera::tools {
 namespace {
-
-/// 0 of more digits than a number has.
-std::size_t number(std::string_view digits) {
-    std::size_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    return error == std::errc() ? value : 0;
-}
 
 /// The text of a string literal of C.
 std::string unescaped(const std::string& literal) {
@@ -42,12 +33,12 @@ std::string unescaped(const std::string& literal) {
 
 /// LINE:COLUMN
 bool take_place(TextCursor& cursor, SourcePosition& place) {
-    const std::string_view line = cursor.take_digits();
-    if (line.empty() || !cursor.take(":")) return false;
-    const std::string_view column = cursor.take_digits();
-    if (column.empty()) return false;
-    place.line = number(line);
-    place.column = number(column);
+    const std::optional<std::size_t> line = cursor.take_number();
+    if (!line || !cursor.take(":")) return false;
+    const std::optional<std::size_t> column = cursor.take_number();
+    if (!column) return false;
+    place.line = *line;
+    place.column = *column;
     return true;
 }
 

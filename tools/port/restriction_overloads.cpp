@@ -3,6 +3,7 @@
 
 #include "tools/port/code_tokens.h"
 #include "tools/port/restricted_code.h"
+#include "tools/text_cursor.h"
 
 #include <algorithm>
 #include <deque>
@@ -97,7 +98,7 @@ std::set<std::string> names_defined_twice(const std::vector<Diagnostic>& diagnos
             const std::size_t begin = file.offset_of(diagnostic.position.line, diagnostic.position.column);
             if (begin == SourceText::nowhere) continue;
             std::size_t end = begin;
-            while (end < file.text().size() && is_letter_of_name(file.text()[end])) ++end;
+            while (end < file.text().size() && is_word_letter(file.text()[end])) ++end;
             if (end > begin) names.insert(file.text().substr(begin, end - begin));
         }
     }

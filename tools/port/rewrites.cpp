@@ -6,7 +6,6 @@
 #include "tools/text_cursor.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <optional>
 #include <sstream>
@@ -114,16 +113,14 @@ std::size_t argument_to_wrap(const std::string& note) {
     TextCursor lvalue(note);
     if (lvalue.find("expects an lvalue for ")) {
         if (lvalue.take("single argument")) return 1;
-        const std::string_view digits = lvalue.take_digits();
-        return digits.empty() ? 0 : std::stoul(std::string(digits));
+        return lvalue.take_number().value_or(0);
     }
     // An array that is no temporary converts to an array_view.
     TextCursor array(note);
     if (!array.find("no known conversion from '")) return 0;
     array.take("Concurrency::");
     if (!array.take("array<") || array.rest().find("array_view<") == std::string_view::npos || !array.find(" for ")) return 0;
-    const std::string_view digits = array.take_digits();
-    return digits.empty() ? 0 : std::stoul(std::string(digits));
+    return array.take_number().value_or(0);
 }
 
 /// `text` ends in `class` and what may stand between that and the class's name.
@@ -240,10 +237,7 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
         edits.push_back({here + 6, here + 6, " 0", "void main"});
     } else if (says("call to non-static member function without an object argument")) {
         std::size_t begin = here;
-        while (begin > 0 && (std::isalnum(static_cast<unsigned char>(text[begin - 1])) ||
-                             text[begin - 1] == '_' || text[begin - 1] == ':')) {
-            --begin;
-        }
+        while (begin > 0 && (is_word_letter(text[begin - 1]) || text[begin - 1] == ':')) --begin;
         const std::size_t before = last_letter_before(text, begin);
         if (begin < here && before != std::string::npos &&
             (text[before] == '=' || text[before] == ',' || text[before] == '('))
@@ -287,7 +281,7 @@ void Rewriter::add_default_constructor(const Diagnostic& diagnostic, Change& edi
         const std::size_t name = offset_of(note.position);
         if (name == SourceText::nowhere) return;
         std::size_t end = name;
-        while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
+        while (end < text.size() && is_word_letter(text[end])) ++end;
         const std::size_t brace = text.find('{', end), head = text.find_last_of(";{}", name);
         if (brace == std::string::npos || end == name) return;
         const std::string before = text.substr(head == std::string::npos ? 0 : head + 1, name - (head == std::string::npos ? 0 : head + 1));

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iterator>
 #include <set>
@@ -95,15 +96,6 @@ std::string RecordedRuns::switch_points(const std::vector<Recording>& recordings
     return all.text();
 }
 
-/// By the findings' numbers, where it can be said.
-std::map<std::size_t, std::string> RecordedRuns::own_switch_points(const std::vector<Recording>& recordings) {
-    std::map<std::size_t, std::string> points;
-    for (const Recording& recording : recordings) {
-        if (recording.first && !recording.first->switch_points.empty()) points[recording.memory.number] = recording.first->switch_points;
-    }
-    return points;
-}
-
 void RecordedRuns::search(std::vector<Recording>& recordings) {
     std::map<std::size_t, std::string> in_end, in_reads, brought;  // finding -> token
     std::set<std::size_t> open;
@@ -111,11 +103,13 @@ void RecordedRuns::search(std::vector<Recording>& recordings) {
         if (recording.first) open.insert(recording.memory.number);
     }
     const std::string points = switch_points(recordings);
-    const std::map<std::size_t, std::string> own = own_switch_points(recordings);
     while (!open.empty() && tried_ < kSchedules && !is_interrupted_ && has_time()) {
         // What another race makes of the values is no difference of this one: in turns each has the schedules to itself.
-        const auto alone = own.find(*std::next(open.begin(), static_cast<std::ptrdiff_t>(tried_ / 2 % open.size())));
-        const std::string token = fmt::format("a-{}-r{}", tried_ % 2 == 1 && alone != own.end() ? alone->second : points, tried_ + 1);
+        const std::size_t turn = *std::next(open.begin(), static_cast<std::ptrdiff_t>(tried_ / 2 % open.size()));
+        const auto alone = std::find_if(recordings.begin(), recordings.end(),
+                                        [&](const Recording& recording) { return recording.memory.number == turn; });
+        const std::string& own = alone->first->switch_points;
+        const std::string token = fmt::format("a-{}-r{}", tried_ % 2 == 1 && !own.empty() ? own : points, tried_ + 1);
         Sides sides;
         const bool ended = run(token, false, sides);
         ++tried_;

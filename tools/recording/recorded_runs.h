@@ -39,7 +39,6 @@ class RecordedRuns {
     void search(std::vector<Recording>& recordings);
     void take_second_sides(std::vector<Recording>& recordings, const std::map<std::size_t, std::string>& tokens);
     std::string switch_points(const std::vector<Recording>& recordings) const;
-    static std::map<std::size_t, std::string> own_switch_points(const std::vector<Recording>& recordings);
     bool has_time() const { return std::chrono::steady_clock::now() < search_ends_; }
 
     const Command program_;
