@@ -2,7 +2,7 @@
 // The questions of tessera/check.h, passed on to the observer.
 #include "tessera/check.h"
 
-#include "emulator/observers.h"
+#include "emulator/observe/observers.h"
 
 namespace tessera::check {
 

@@ -16,23 +16,23 @@
 #include <optional>
 #include <string>
 
-#include "emulator/capture.h"
-#include "emulator/closure_copy.h"
-#include "emulator/compute_domain.h"
-#include "emulator/errors.h"
-#include "emulator/fault_handler.h"
+#include "emulator/faults/fault_handler.h"
+#include "emulator/faults/robust_accesses.h"
+#include "emulator/faults/watchdog.h"
 #include "emulator/golden/recorded_launch.h"
-#include "emulator/interleaving/explore_server.h"
-#include "emulator/interleaving/schedule_in_force.h"
-#include "emulator/launch_facts.h"
-#include "emulator/observers.h"
-#include "emulator/options.h"
-#include "emulator/robust_accesses.h"
-#include "emulator/sanitizer_notes.h"
-#include "emulator/tile_job.h"
-#include "emulator/tile_static_segment.h"
-#include "emulator/watchdog.h"
-#include "emulator/worker.h"
+#include "emulator/interleaving/current_schedule.h"
+#include "emulator/interleaving/fork_server.h"
+#include "emulator/launch/closure_copy.h"
+#include "emulator/launch/compute_domain.h"
+#include "emulator/launch/launch_info.h"
+#include "emulator/launch/tile_job.h"
+#include "emulator/memory/capture.h"
+#include "emulator/messages/errors.h"
+#include "emulator/observe/observers.h"
+#include "emulator/options/options.h"
+#include "emulator/support/sanitizer_annotations.h"
+#include "emulator/tiles/tile_static_segment.h"
+#include "emulator/tiles/worker.h"
 #include "tessera/detail/accelerator_state.h"
 #include "tessera/exceptions.h"
 
@@ -74,7 +74,7 @@ tbb::task_arena& arena_of(int workers) {
         std::unique_ptr<tbb::global_control> parallelism;
         int most = tbb::info::default_concurrency();
     };
-    static auto* arenas = unseen([] { return new Arenas; });
+    static auto* arenas = make_immortal([] { return new Arenas; });
     const std::lock_guard<std::mutex> lock(arenas->mutex);
     if (workers > arenas->most) {
         arenas->most = workers;
@@ -179,7 +179,7 @@ TileJob make_job(const LaunchRequest& request, std::uint64_t threads, const Opti
 }  // namespace
 
 void launch(const LaunchRequest& request) {
-    if (explore_server.is_asked()) explore_server.await_schedule();
+    if (fork_server.is_asked()) fork_server.await_schedule();
     const Options& options = current_options();
     if (in_kernel) {
         const std::string text = "concurrency::parallel_for_each: a kernel cannot launch another one; the call at " +
@@ -208,7 +208,7 @@ void launch(const LaunchRequest& request) {
     std::optional<InterleavedLaunch> interleaved;
     if (is_interleaved(options)) interleaved.emplace(options, job, capture);
     std::optional<ExploredLaunch> explored;
-    if (explore_server.is_recording()) explored.emplace(job, capture);
+    if (fork_server.is_recording()) explored.emplace(job, capture);
     std::optional<RecordedLaunch> recorded;
     {
         std::optional<ObservedLaunch> observed;

@@ -4,11 +4,11 @@
 
 #include <cstdlib>
 
-#include "race_detector/access_recorder.h"
-#include "race_detector/code_addresses.h"
-#include "race_detector/finish.h"
-#include "race_detector/host_memory.h"
-#include "race_detector/ignored_accesses.h"
+#include "race_detector/code/code_addresses.h"
+#include "race_detector/detector/host_memory.h"
+#include "race_detector/process_end/process_exit.h"
+#include "race_detector/recording/access_recorder.h"
+#include "race_detector/shadow/ignored_accesses.h"
 #include "tessera/execution_observer.h"
 #include "tessera/options.h"
 

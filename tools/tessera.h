@@ -2,7 +2,7 @@
 // The command `tessera`.
 #pragma once
 
-#include "tools/process.h"
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 

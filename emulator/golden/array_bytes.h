@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string>
 
-#include "emulator/capture.h"
-#include "emulator/section_runs.h"
+#include "emulator/memory/capture.h"
+#include "emulator/memory/section_runs.h"
 
 namespace tessera::detail {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/option_kinds.h"
+#include "emulator/options/option_kinds.h"
 
 namespace tessera::detail {
 

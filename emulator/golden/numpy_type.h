@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/capture.h"
+#include "emulator/memory/capture.h"
 
 namespace tessera::detail {
 

@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "emulator/golden/array_bytes.h"
-#include "emulator/golden/array_names.h"
 #include "emulator/golden/npy_file.h"
 #include "emulator/golden/numpy_type.h"
 #include "emulator/golden/recorder.h"
-#include "emulator/launch_facts.h"
+#include "emulator/launch/launch_info.h"
+#include "emulator/memory/array_names.h"
 #include "tessera/detail/debug_information.h"
 
 namespace tessera::detail {

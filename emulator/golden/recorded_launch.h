@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "emulator/capture.h"
 #include "emulator/golden/manifest.h"
-#include "emulator/tile_job.h"
+#include "emulator/launch/tile_job.h"
+#include "emulator/memory/capture.h"
 
 namespace tessera::detail {
 

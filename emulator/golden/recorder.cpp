@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "emulator/observers.h"
+#include "emulator/observe/observers.h"
 #include "tessera/check.h"
 #include "tessera/options.h"
 

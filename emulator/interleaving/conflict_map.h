@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "emulator/interleaving/memory_place.h"
+#include "emulator/schedules/memory_place.h"
 
 namespace tessera::detail {
 

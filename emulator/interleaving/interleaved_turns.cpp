@@ -6,8 +6,8 @@
 #include <exception>
 
 #include "emulator/interleaving/tile_interleaver.h"
-#include "emulator/tile_scheduler.h"
-#include "emulator/worker.h"
+#include "emulator/tiles/tile_scheduler.h"
+#include "emulator/tiles/worker.h"
 #include "tessera/detail/kernel_state.h"
 
 namespace tessera::detail {
@@ -45,7 +45,7 @@ void TileInterleaver::wait(Fiber* self, const char* file, BarrierPlace place) {
         throw_cancelled();
     }
     InterleavedThread& thread = thread_of(self);
-    thread.stand = Stand{file, place};
+    thread.stand = StopSite{file, place};
     thread.state = InterleavedThread::State::waiting;
     self->state = Fiber::State::waiting;
     suspend(self);
@@ -59,7 +59,7 @@ void TileInterleaver::finish(Fiber* self) {
         return;
     }
     InterleavedThread& thread = thread_of(self);
-    thread.stand = Stand{};
+    thread.stand = StopSite{};
     thread.state = InterleavedThread::State::finished;
     self->state = Fiber::State::parked;
     suspend(self);
@@ -76,7 +76,7 @@ void TileInterleaver::leave(Fiber* self, bool abandoned) {
     const std::size_t position = self->position;
     if (thread_at_[position] != nullptr) {
         thread_at_[position]->state = InterleavedThread::State::finished;
-        thread_at_[position]->stand = Stand{};
+        thread_at_[position]->stand = StopSite{};
         thread_at_[position]->fiber = nullptr;
         thread_at_[position] = nullptr;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/interleaving/launch_memory.h"
 
-#include "emulator/capture.h"
+#include "emulator/memory/capture.h"
 
 namespace tessera::detail {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "emulator/interleaving/memory_place.h"
+#include "emulator/schedules/memory_place.h"
 #include "tessera/execution_observer.h"
 
 namespace tessera::detail {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "emulator/split_mix.h"
-#include "emulator/thread_order.h"
+#include "emulator/schedules/split_mix.h"
+#include "emulator/schedules/thread_order.h"
 
 namespace tessera::detail {
 

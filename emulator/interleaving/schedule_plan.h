@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "emulator/interleaving/conflict_map.h"
-#include "emulator/interleaving/schedule_token.h"
+#include "emulator/schedules/schedule_token.h"
 
 namespace tessera::detail {
 

@@ -5,9 +5,9 @@
 #include <cstring>
 #include <utility>
 
-#include "emulator/debugger_probes.h"
-#include "emulator/row_major.h"
-#include "emulator/tile_scheduler.h"
+#include "emulator/support/row_major.h"
+#include "emulator/tiles/debugger_probes.h"
+#include "emulator/tiles/tile_scheduler.h"
 
 namespace tessera::detail {
 
@@ -194,7 +194,7 @@ void TileInterleaver::go_on_from(InterleavedThread& thread) {
 void TileInterleaver::complete_interval(TileInFlight& tile) {
     switch_to(tile);
     std::vector<InterleavedThread>& threads = tile.threads;
-    const Stand stand = threads.front().stand;
+    const StopSite stand = threads.front().stand;
     const bool agree = std::all_of(threads.begin(), threads.end(),
                                    [&](const InterleavedThread& thread) { return thread.stand == stand; });
     if (!agree) {
@@ -244,7 +244,7 @@ void TileInterleaver::dismiss_fibers() {
     scheduler_.current_range_ = &scheduler_.range_;
 }
 
-int TileInterleaver::count_waiting(Stand& stand) const {
+int TileInterleaver::count_waiting(StopSite& stand) const {
     int count = 0;
     for (const InterleavedThread& thread : current_->threads) {
         if (thread.state != InterleavedThread::State::waiting) continue;

@@ -8,10 +8,10 @@
 #include <memory>
 #include <vector>
 
-#include "emulator/barrier_state.h"
-#include "emulator/fiber.h"
+#include "emulator/fibers/fiber.h"
 #include "emulator/interleaving/launch_memory.h"
 #include "emulator/interleaving/schedule_plan.h"
+#include "emulator/schedules/barrier_state.h"
 
 namespace tessera::detail {
 
@@ -39,7 +39,7 @@ struct InterleavedThread {
     int number = 0;            ///< linear in its tile
     State state = State::fresh;
     Fiber* fiber = nullptr;    ///< null before it begins and after it ends
-    Stand stand;
+    StopSite stand;
     ScheduledRange range;      ///< untiled
     std::uint32_t accesses_while_retiring = 0;
 };
@@ -85,7 +85,7 @@ class TileInterleaver {
     void before_access(const void* address, std::size_t bytes, bool writes);
 
     /// Threads of the running one's tile that stand at a barrier, and where the first of them does.
-    int count_waiting(Stand& stand) const;
+    int count_waiting(StopSite& stand) const;
 
   private:
     friend struct DebuggerAccess;

@@ -2,7 +2,7 @@
 #include <mutex>
 #include <set>
 
-#include "emulator/sanitizer_notes.h"
+#include "emulator/support/sanitizer_annotations.h"
 #include "tessera/detail/host_work.h"
 
 namespace tessera::detail {
@@ -14,7 +14,7 @@ namespace {
 class ThreadNumbers {
   public:
     static ThreadNumbers& instance() {
-        static ThreadNumbers& numbers = *unseen([] { return new ThreadNumbers; });
+        static ThreadNumbers& numbers = *make_immortal([] { return new ThreadNumbers; });
         return numbers;
     }
 

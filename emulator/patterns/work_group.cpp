@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-#include "emulator/sanitizer_notes.h"
+#include "emulator/support/sanitizer_annotations.h"
 #include "tessera/detail/host_work.h"
 
 namespace tessera::detail {

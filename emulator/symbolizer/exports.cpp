@@ -4,7 +4,7 @@
 
 #include "emulator/symbolizer/source_lines.h"
 #include "emulator/symbolizer/variables.h"
-#include "emulator/symbolizer_module.h"
+#include "emulator/symbols/symbolizer_module.h"
 
 namespace tessera::detail::symbols {
 

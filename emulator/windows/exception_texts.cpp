@@ -4,7 +4,7 @@
 #include <mutex>
 #include <string>
 
-#include "emulator/sanitizer_notes.h"
+#include "emulator/support/sanitizer_annotations.h"
 #include "tessera/windows/program_runtime.h"
 
 namespace tessera::windows {
@@ -19,7 +19,7 @@ struct ExceptionTexts {
 };
 
 ExceptionTexts& all() {
-    static auto* texts = detail::unseen([] { return new ExceptionTexts; });
+    static auto* texts = detail::make_immortal([] { return new ExceptionTexts; });
     return *texts;
 }
 

@@ -30,7 +30,7 @@ struct HeldMemory {
 };
 
 /// One call of parallel_for_each. Lives until after `launch_ends`.
-struct LaunchFacts {
+struct LaunchInfo {
     std::uint64_t number = 0;             ///< from 0 for the first one that was observed
     const detail::LaunchRequest* request = nullptr;  ///< what parallel_for_each has asked for
     const void* closure = nullptr;        ///< the launch's copy of the kernel object
@@ -62,7 +62,7 @@ TESSERA_EXPORT const std::vector<TileStaticRange>& tile_static_guards();
 /// A kernel failed: a thread, or a whole tile, cannot go on.
 struct KernelFailure {
     check::Kind kind = check::Kind::exception;  ///< what happened
-    const LaunchFacts* launch = nullptr;  ///< in which it happened; null: in none, but when the library copied host memory
+    const LaunchInfo* launch = nullptr;  ///< in which it happened; null: in none, but when the library copied host memory
     const int* tile = nullptr;            ///< null: untiled
     std::ptrdiff_t thread = -1;           ///< linear in its tile, untiled: in the domain; negative: no one thread
     const void* address = nullptr;        ///< an address within the instruction; null: unknown
@@ -95,13 +95,13 @@ class ExecutionObserver {
     virtual ~ExecutionObserver() = default;
 
     /// Once a launch, on the launching OS thread, before its first tile and after its memory is in place.
-    virtual void launch_begins(const LaunchFacts&) {}
+    virtual void launch_begins(const LaunchInfo&) {}
     /// Once for each `launch_begins`, on the same OS thread, when no thread of it runs any more; also after a failure.
-    virtual void launch_ends(const LaunchFacts&) {}
+    virtual void launch_ends(const LaunchInfo&) {}
 
     /// On the worker, when it takes up a stretch of a launch's tiles, or of its indices; stretches do not nest.
     /// \param ranges  where this OS thread's tile_static variables are; valid until `tiles_end`
-    virtual void tiles_begin(const LaunchFacts&, const std::vector<TileStaticRange>& /*ranges*/) {}
+    virtual void tiles_begin(const LaunchInfo&, const std::vector<TileStaticRange>& /*ranges*/) {}
     virtual void tiles_end() {}
 
     /// On the worker, once a tile, before its first thread; not for untiled kernels.

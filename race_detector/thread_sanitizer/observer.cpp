@@ -44,16 +44,16 @@ WorkerNotes& notes() {
 /// it, and no fence anything; it knows neither uninitialised memory nor the host's copies of arrays.
 class Notes : public ExecutionObserver {
   public:
-    void launch_begins(const LaunchFacts& launch) override {
+    void launch_begins(const LaunchInfo& launch) override {
         note_coverage(launch);
         launch_begin(launch).leave();
     }
-    void launch_ends(const LaunchFacts& launch) override {
+    void launch_ends(const LaunchInfo& launch) override {
         launch_end(launch).arrive();
         launch_begin(launch).clear();
         launch_end(launch).clear();
     }
-    void tiles_begin(const LaunchFacts& launch, const std::vector<TileStaticRange>& ranges) override {
+    void tiles_begin(const LaunchInfo& launch, const std::vector<TileStaticRange>& ranges) override {
         notes().tiles_begin(launch, ranges);
     }
     void tiles_end() override { notes().tiles_end(); }
@@ -63,7 +63,7 @@ class Notes : public ExecutionObserver {
     void barrier_released(detail::FenceKind) override { notes().barrier_released(); }
 
   private:
-    static void note_coverage(const LaunchFacts& launch) {
+    static void note_coverage(const LaunchInfo& launch) {
         if (launch.checked && launch.instrumented) {
             saw_launch = true;
         } else if (!missed_launch.exchange(true)) {

@@ -43,7 +43,7 @@ class Writer {
 
 }  // namespace
 
-ThreadName::ThreadName(const LaunchFacts& launch, std::uint64_t tile, std::uint64_t thread) {
+ThreadName::ThreadName(const LaunchInfo& launch, std::uint64_t tile, std::uint64_t thread) {
     Writer writer(text_, sizeof text_);
     writer.add("thread ");
     if (launch.tile_dims == nullptr) {

@@ -11,7 +11,7 @@ namespace tessera::thread_sanitizer {
 class ThreadName {
   public:
     /// \param thread  linear in its tile; untiled: linear in the domain
-    ThreadName(const LaunchFacts& launch, std::uint64_t tile, std::uint64_t thread);
+    ThreadName(const LaunchInfo& launch, std::uint64_t tile, std::uint64_t thread);
     const char* text() const { return text_; }
 
   private:

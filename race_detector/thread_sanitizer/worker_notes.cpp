@@ -35,7 +35,7 @@ void FinishedFibers::add(TsanFiber fiber) {
     oldest_ = (oldest_ + 1) % kKept;
 }
 
-void WorkerNotes::tiles_begin(const LaunchFacts& launch, const std::vector<TileStaticRange>& ranges) {
+void WorkerNotes::tiles_begin(const LaunchInfo& launch, const std::vector<TileStaticRange>& ranges) {
     launch_ = &launch;
     tile_static_ = &ranges;
     os_thread_ = __tsan_get_current_fiber();

@@ -13,8 +13,8 @@ namespace tessera::thread_sanitizer {
 
 /// Order between a launch and what comes before and after it. The addresses are those of its facts, which
 /// live as long.
-inline OrderPoint launch_begin(const LaunchFacts& launch) { return OrderPoint(&launch.number); }
-inline OrderPoint launch_end(const LaunchFacts& launch) { return OrderPoint(&launch.threads); }
+inline OrderPoint launch_begin(const LaunchInfo& launch) { return OrderPoint(&launch.number); }
+inline OrderPoint launch_end(const LaunchInfo& launch) { return OrderPoint(&launch.threads); }
 
 /// Fibers of threads that are done. The runtime finds out where a thread made an access from the thread's own
 /// record, and without it reports no race; the record of a thread that has ended it soon gives to others.
@@ -44,7 +44,7 @@ class WorkerNotes {
 
     bool in_use() const { return static_cast<bool>(set_up_); }
 
-    void tiles_begin(const LaunchFacts& launch, const std::vector<TileStaticRange>& ranges);
+    void tiles_begin(const LaunchInfo& launch, const std::vector<TileStaticRange>& ranges);
     void tiles_end();
     void tile_begins(std::uint64_t number);
     void tile_ends();
@@ -63,7 +63,7 @@ class WorkerNotes {
     void start(Thread& thread, std::uint64_t number);
     void end_threads();
 
-    const LaunchFacts* launch_ = nullptr;
+    const LaunchInfo* launch_ = nullptr;
     const std::vector<TileStaticRange>* tile_static_ = nullptr;
     void* os_thread_ = nullptr;  ///< the runtime's own fiber for it
     TsanFiber set_up_;

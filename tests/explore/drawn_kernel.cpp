@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/explore/drawn_kernel.h"
 
-#include "emulator/split_mix.h"
+#include "emulator/schedules/split_mix.h"
 
 namespace tessera::drawn {
 namespace {

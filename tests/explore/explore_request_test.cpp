@@ -2,7 +2,7 @@
 // What is wrong use is in simulated_test.py.
 #include "tools/explore/explore_request.h"
 
-#include "tools/failure.h"
+#include "tools/support/failure.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "race_detector/baseline.h"
-#include "race_detector/report_json.h"
+#include "race_detector/report/baseline.h"
+#include "race_detector/report/report_json.h"
 
 using namespace tessera::race_detector;
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "emulator/option_table.h"
+#include "emulator/options/option_table.h"
 
 using namespace tessera::detail;
 
@@ -34,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(option_text(again, #name, text_again));     \
         require(text == text_again);                        \
     }
-#include "emulator/options.def"
+#include "emulator/options/options.def"
 #undef TESSERA_OPTION
     return 0;
 }

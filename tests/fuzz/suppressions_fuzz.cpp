@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "race_detector/suppressions.h"
+#include "race_detector/findings/suppressions.h"
 
 using tessera::check::Finding;
 using tessera::race_detector::Suppressions;

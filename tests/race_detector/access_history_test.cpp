@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/access_history.h"
+#include "race_detector/checks/access_history.h"
 
 #include <gtest/gtest.h>
 
 #include <ctime>
 
-#include "race_detector/current_thread.h"
-#include "race_detector/tile_static_checks.h"
+#include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/shadow/current_thread.h"
 
 namespace tessera::race_detector {
 namespace {

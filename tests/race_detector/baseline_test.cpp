@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/baseline.h"
+#include "race_detector/report/baseline.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
-#include "race_detector/report_json.h"
+#include "race_detector/report/report_json.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/code_addresses.h"
+#include "race_detector/code/code_addresses.h"
 
 #include <gtest/gtest.h>
 

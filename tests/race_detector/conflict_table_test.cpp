@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/conflict_table.h"
+#include "race_detector/shadow/conflict_table.h"
 
 #include <gtest/gtest.h>
 

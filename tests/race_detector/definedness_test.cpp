@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/definedness.h"
+#include "race_detector/shadow/definedness.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "race_detector/undefined_reads.h"
+#include "race_detector/shadow/undefined_reads.h"
 
 namespace tessera::race_detector {
 namespace {

@@ -8,9 +8,9 @@
 #include <random>
 #include <tuple>
 
-#include "race_detector/access_history.h"
-#include "race_detector/check_access.h"
-#include "race_detector/detector.h"
+#include "race_detector/checks/access_history.h"
+#include "race_detector/checks/check_access.h"
+#include "race_detector/detector/detector.h"
 #include "tests/race_detector/made_up_program.h"
 #include "tests/race_detector/second_thread.h"
 
@@ -66,7 +66,7 @@ class KernelRun {
     };
 
     void run_launch(const Launch& launch, std::uint64_t number, Execution& execution);
-    void run_some_tiles(const Launch& launch, const LaunchFacts& facts, std::atomic<std::size_t>& next,
+    void run_some_tiles(const Launch& launch, const LaunchInfo& facts, std::atomic<std::size_t>& next,
                         Execution& execution);
     void run_tile(const Launch& launch, unsigned tile, Execution& execution);
     void run_range(const Launch& launch, const std::vector<unsigned>& threads, Execution& execution);
@@ -179,7 +179,7 @@ void KernelRun::run_range(const Launch& launch, const std::vector<unsigned>& num
     take_turns(threads, numbers[0], execution);
 }
 
-void KernelRun::run_some_tiles(const Launch& launch, const LaunchFacts& facts, std::atomic<std::size_t>& next,
+void KernelRun::run_some_tiles(const Launch& launch, const LaunchInfo& facts, std::atomic<std::size_t>& next,
                                Execution& execution) {
     const std::size_t stretch = 1 + schedule_.seed % 3 * (launch.tiled ? 1 : 4);
     for (;;) {
@@ -203,7 +203,7 @@ void KernelRun::run_launch(const Launch& launch, std::uint64_t number, Execution
     const int threads = static_cast<int>(launch.tiles[0].intervals[0].size());
     const int extents[] = {tiles * threads}, tile_dims[] = {threads};
     const detail::LaunchRequest request;
-    LaunchFacts facts;
+    LaunchInfo facts;
     facts.number = number;
     facts.request = &request;
     facts.rank = 1;

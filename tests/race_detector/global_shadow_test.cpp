@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/global_shadow.h"
+#include "race_detector/shadow/global_shadow.h"
 
 #include <gtest/gtest.h>
 

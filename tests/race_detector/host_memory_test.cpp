@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/host_memory.h"
+#include "race_detector/detector/host_memory.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "race_detector/tile_static_checks.h"
+#include "race_detector/checks/tile_static_checks.h"
 
 namespace tessera::race_detector {
 namespace {

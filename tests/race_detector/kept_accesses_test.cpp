@@ -6,10 +6,10 @@
 #include <tuple>
 #include <vector>
 
-#include "race_detector/check_access.h"
-#include "race_detector/detector.h"
-#include "race_detector/global_checks.h"
-#include "race_detector/tile_static_checks.h"
+#include "race_detector/checks/check_access.h"
+#include "race_detector/checks/global_checks.h"
+#include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/detector/detector.h"
 
 namespace tessera::race_detector {
 namespace {
@@ -76,7 +76,7 @@ class KeptAccesses : public testing::Test {
     static inline const char kCode[16] = {};
     const detail::LaunchRequest request_;
     const int extents_[1] = {65536}, tile_dims_[1] = {64};
-    LaunchFacts facts_;
+    LaunchInfo facts_;
     Detector detector_;
     bool in_tile_ = false;
 };

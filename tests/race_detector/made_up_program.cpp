@@ -8,9 +8,9 @@
 #include <iterator>
 #include <memory>
 
-#include "race_detector/code_addresses.h"
-#include "race_detector/places.h"
-#include "race_detector/tile_static_checks.h"
+#include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/code/code_addresses.h"
+#include "race_detector/naming/places.h"
 
 namespace tessera::generated {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "race_detector/access.h"
+#include "race_detector/shadow/access.h"
 #include "tessera/execution_observer.h"
 #include "tests/race_detector/generated_kernel.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/name_pattern.h"
+#include "race_detector/support/name_pattern.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/noted_accesses.h"
+#include "race_detector/checks/noted_accesses.h"
 
 #include <gtest/gtest.h>
 

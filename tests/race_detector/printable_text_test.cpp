@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/printable_text.h"
+#include "race_detector/support/printable_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/report_colour.h"
+#include "race_detector/report/report_colour.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <regex>
 
-#include "race_detector/report_text.h"
+#include "race_detector/report/report_text.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {

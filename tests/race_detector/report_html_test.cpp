@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/report_html.h"
+#include "race_detector/report/report_html.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which keys there are, and in which order, is in schema_test.py.
-#include "race_detector/report_json.h"
+#include "race_detector/report/report_json.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "race_detector/report_names.h"
+#include "race_detector/findings/report_names.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {

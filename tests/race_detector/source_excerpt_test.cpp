@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/source_excerpt.h"
+#include "race_detector/source/source_excerpt.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "race_detector/file_names.h"
+#include "race_detector/support/file_names.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/static_findings.h"
+#include "race_detector/findings/static_findings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "race_detector/report_json.h"
+#include "race_detector/report/report_json.h"
 
 namespace tessera::race_detector {
 namespace {

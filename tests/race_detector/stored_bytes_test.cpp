@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/stored_bytes.h"
+#include "race_detector/shadow/stored_bytes.h"
 
 #include <gtest/gtest.h>
 

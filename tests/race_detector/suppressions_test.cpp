@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/suppressions.h"
+#include "race_detector/findings/suppressions.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

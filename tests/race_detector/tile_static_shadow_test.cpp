@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/tile_static_shadow.h"
+#include "race_detector/shadow/tile_static_shadow.h"
 
 #include <gtest/gtest.h>
 

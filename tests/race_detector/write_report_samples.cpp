@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "race_detector/report_json.h"
-#include "race_detector/report_sarif.h"
+#include "race_detector/report/report_json.h"
+#include "race_detector/report/report_sarif.h"
 #include "tests/race_detector/report_samples.h"
 
 int main(int argc, char** argv) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/check_pipeline.h"
+#include "tools/compile/check_pipeline.h"
 
-#include "tools/amp_compiler.h"
-#include "tools/cxx_build.h"
-#include "tools/failure.h"
-#include "tools/temporary_folder.h"
+#include "tools/compile/amp_compiler.h"
+#include "tools/compile/cxx_build.h"
+#include "tools/support/failure.h"
+#include "tools/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/check_status.h"
+#include "tools/commands/check_status.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/command_line.h"
+#include "tools/compiler/command_line.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/compiler.h"
+#include "tools/compiler/compiler.h"
 
-#include "tools/amp_compiler.h"
-#include "tools/failure.h"
-#include "tools/msvc_dialect.h"
-#include "tools/temporary_folder.h"
+#include "tools/compile/amp_compiler.h"
+#include "tools/msvc/msvc_dialect.h"
+#include "tools/support/failure.h"
+#include "tools/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cxx_command.h"
-#include "tools/failure.h"
+#include "tools/commands/cxx_command.h"
+#include "tools/support/failure.h"
 
 #include <gtest/gtest.h>
 

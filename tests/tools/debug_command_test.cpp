@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/debug_command.h"
+#include "tools/commands/debug_command.h"
 
-#include "tools/failure.h"
+#include "tools/support/failure.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/depfile.h"
+#include "tools/compiler/depfile.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/include_search.h"
+#include "tools/compiler/include_search.h"
 
-#include "tools/include_spellings.h"
-#include "tools/temporary_folder.h"
+#include "tools/compiler/include_spellings.h"
+#include "tools/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

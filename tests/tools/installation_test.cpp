@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/installation.h"
+#include "tools/compiler/installation.h"
 
-#include "tools/failure.h"
-#include "tools/temporary_folder.h"
+#include "tools/support/failure.h"
+#include "tools/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 

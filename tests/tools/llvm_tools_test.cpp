@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/llvm_tools.h"
+#include "tools/compiler/llvm_tools.h"
 
-#include "tools/temporary_folder.h"
+#include "tools/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 

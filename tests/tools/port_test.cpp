@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pieces of tessera port: clang's messages, changes to a text, the way around in code, the rewrites.
-#include "tools/port/code_scanner.h"
-#include "tools/port/diagnostic.h"
-#include "tools/port/rewrites.h"
-#include "tools/port/source_text.h"
-#include "tools/port_command.h"
-#include "tools/temporary_folder.h"
+#include "tools/commands/port_command.h"
+#include "tools/msvc/code_scanner.h"
+#include "tools/msvc/diagnostic.h"
+#include "tools/msvc/rewrites.h"
+#include "tools/msvc/source_text.h"
+#include "tools/support/temporary_folder.h"
 
-#include "tools/failure.h"
+#include "tools/support/failure.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/program_cache.h"
+#include "tools/cache/program_cache.h"
 
-#include "tools/cache_entry.h"
-#include "tools/digest.h"
-#include "tools/failure.h"
-#include "tools/temporary_folder.h"
+#include "tools/cache/cache_entry.h"
+#include "tools/cache/digest.h"
+#include "tools/support/failure.h"
+#include "tools/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

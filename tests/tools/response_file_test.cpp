@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/response_file.h"
+#include "tools/compiler/response_file.h"
 
-#include "tools/command_line.h"
-#include "tools/temporary_folder.h"
+#include "tools/compiler/command_line.h"
+#include "tools/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/run_options.h"
+#include "tools/run/run_options.h"
 
-#include "tools/failure.h"
+#include "tools/support/failure.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What compilers print, as text.
-#include "tools/terminal_text.h"
-#include "tools/void_main.h"
+#include "tools/msvc/void_main.h"
+#include "tools/support/terminal_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/barrier_state.h"
+#include "emulator/schedules/barrier_state.h"
 
 #include <gtest/gtest.h>
 
-#include "emulator/thread_order.h"
+#include "emulator/schedules/thread_order.h"
 
 namespace tessera::detail {
 namespace {
@@ -11,9 +11,9 @@ namespace {
 using Outcome = BarrierState::Outcome;
 
 constexpr char kFile[] = "kernel.cpp";
-const Stand kFirst{kFile, barrier_place(10, 5, FenceKind::all_memory)};
-const Stand kSecond{kFile, barrier_place(20, 5, FenceKind::all_memory)};
-const Stand kEnd{};
+const StopSite kFirst{kFile, barrier_place(10, 5, FenceKind::all_memory)};
+const StopSite kSecond{kFile, barrier_place(20, 5, FenceKind::all_memory)};
+const StopSite kEnd{};
 
 ThreadOrder forward_order(int threads) {
     ThreadOrder order;
@@ -88,16 +88,16 @@ TEST(BarrierState, ForgetsADifferenceInTheNextInterval) {
     EXPECT_EQ(state.stop(1, kFirst), Outcome::released);
 }
 
-TEST(Stand, OneFileAtTwoAddressesIsOnePlace) {
+TEST(StopSite, OneFileAtTwoAddressesIsOnePlace) {
     const char copy[] = "kernel.cpp";
-    EXPECT_EQ(kFirst, (Stand{copy, kFirst.place}));
+    EXPECT_EQ(kFirst, (StopSite{copy, kFirst.place}));
     const char other[] = "other.cpp";
-    EXPECT_NE(kFirst, (Stand{other, kFirst.place}));
+    EXPECT_NE(kFirst, (StopSite{other, kFirst.place}));
 }
 
-TEST(Stand, AnotherFenceKindOnTheSameLineIsAnotherBarrier) {
-    EXPECT_NE(kFirst, (Stand{kFile, barrier_place(10, 5, FenceKind::global_memory)}));
-    EXPECT_NE(kFirst, (Stand{kFile, barrier_place(10, 6, FenceKind::all_memory)}));
+TEST(StopSite, AnotherFenceKindOnTheSameLineIsAnotherBarrier) {
+    EXPECT_NE(kFirst, (StopSite{kFile, barrier_place(10, 5, FenceKind::global_memory)}));
+    EXPECT_NE(kFirst, (StopSite{kFile, barrier_place(10, 6, FenceKind::all_memory)}));
 }
 
 }  // namespace

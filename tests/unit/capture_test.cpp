@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Captures driven by hand, as the launcher does it.
-#include "emulator/capture.h"
+#include "emulator/memory/capture.h"
 
 #include <gtest/gtest.h>
 #include <tessera/array.h>
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/accelerators.h"
+#include "emulator/memory/accelerators.h"
 
 using namespace Concurrency;
 using tessera::detail::Access;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/device_buffer.h"
+#include "emulator/memory/device_buffer.h"
 
 #include <gtest/gtest.h>
 

@@ -105,7 +105,7 @@ TEST_F(ExecutionObserver, KnowsTheLaunch) {
     const std::uint64_t before = tessera::launches_begun();
     parallel_for_each(extent<2>(4, 6).tile<2, 3>(), [](tiled_index<2, 3>) restrict(amp) {});
     EXPECT_EQ(tessera::launches_begun(), before + 1);
-    const tessera::LaunchFacts facts = recorder().last_launch();
+    const tessera::LaunchInfo facts = recorder().last_launch();
     EXPECT_EQ(facts.number, before);
     EXPECT_EQ(facts.rank, 2);
     EXPECT_EQ(facts.tiles, 4U);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/fiber_switch.h"
+#include "emulator/fibers/fiber_switch.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "emulator/fiber_stack.h"
+#include "emulator/fibers/fiber_stack.h"
 
 namespace tessera::detail {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/range_set.h"
+#include "emulator/support/range_set.h"
 
 #include <gtest/gtest.h>
 

@@ -70,7 +70,7 @@ class RecordingObserver : public tessera::ExecutionObserver {
         return failures_;
     }
     /// Its `launch`, `request` and the like are no longer valid.
-    tessera::LaunchFacts last_launch() {
+    tessera::LaunchInfo last_launch() {
         const std::lock_guard<std::mutex> lock(mutex_);
         return facts_.back();
     }
@@ -81,15 +81,15 @@ class RecordingObserver : public tessera::ExecutionObserver {
         names_[name] = {static_cast<const char*>(begin), bytes};
     }
 
-    void launch_begins(const tessera::LaunchFacts& facts) override {
+    void launch_begins(const tessera::LaunchInfo& facts) override {
         {
             const std::lock_guard<std::mutex> lock(mutex_);
             facts_.push_back(facts);
         }
         note("launch begins");
     }
-    void launch_ends(const tessera::LaunchFacts&) override { note("launch ends"); }
-    void tiles_begin(const tessera::LaunchFacts&, const std::vector<tessera::TileStaticRange>& ranges) override {
+    void launch_ends(const tessera::LaunchInfo&) override { note("launch ends"); }
+    void tiles_begin(const tessera::LaunchInfo&, const std::vector<tessera::TileStaticRange>& ranges) override {
         const std::lock_guard<std::mutex> lock(mutex_);
         events_[std::this_thread::get_id()].push_back("tiles begin");
         tile_static_[std::this_thread::get_id()] = ranges;
@@ -176,7 +176,7 @@ class RecordingObserver : public tessera::ExecutionObserver {
     std::map<std::string, std::pair<const char*, std::ptrdiff_t>> names_;
     std::map<std::thread::id, std::vector<tessera::TileStaticRange>> tile_static_;
     std::vector<Failure> failures_;
-    std::vector<tessera::LaunchFacts> facts_;
+    std::vector<tessera::LaunchInfo> facts_;
 };
 
 /// Runs kernels on one worker, watched.

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "emulator/symbolizer.h"
+#include "emulator/symbols/symbolizer.h"
 #include "tessera/detail/debug_information.h"
 
 using tessera::detail::source_frames;

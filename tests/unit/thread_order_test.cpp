@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/thread_order.h"
+#include "emulator/schedules/thread_order.h"
 
 #include <gtest/gtest.h>
 

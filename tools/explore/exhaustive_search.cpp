@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/exhaustive_search.h"
 
-#include "tools/failure.h"
+#include "tools/support/failure.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 
 #include "tools/explore/drawn_search.h"
 #include "tools/explore/exhaustive_search.h"
-#include "tools/failure.h"
+#include "tools/support/failure.h"
 
 #include <fmt/format.h>
 

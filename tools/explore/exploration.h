@@ -2,7 +2,7 @@
 // Runs a program under many schedules and sorts what comes out.
 #pragma once
 
-#include "emulator/progress_bar.h"
+#include "emulator/support/progress_bar.h"
 #include "tools/explore/explore_request.h"
 #include "tools/explore/schedule_runner.h"
 #include "tools/explore/schedule_search.h"

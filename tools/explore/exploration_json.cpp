@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An exploration as JSON: the report for programs, and a part for tessera explore merge.
 #include "tools/explore/exploration_report.h"
-#include "tools/json_document.h"
+#include "tools/support/json_document.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several parts of one exploration as one.
 #include "tools/explore/exploration_report.h"
-#include "tools/failure.h"
+#include "tools/support/failure.h"
 
 #include <algorithm>
 #include <map>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "tools/explore/explored_run.h"
-#include "tools/shard.h"
+#include "tools/support/shard.h"
 
 #include <cstdint>
 #include <optional>

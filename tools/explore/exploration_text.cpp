@@ -2,7 +2,7 @@
 // An exploration as one reads it.
 #include "tools/explore/exploration_report.h"
 #include "tools/golden/comparison_words.h"
-#include "tools/process.h"
+#include "tools/support/process.h"
 
 #include <fmt/format.h>
 #include <string.h>

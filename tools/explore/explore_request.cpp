@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/explore_request.h"
 
-#include "tools/failure.h"
-#include "tools/whole_number.h"
+#include "tools/support/failure.h"
+#include "tools/support/whole_number.h"
 
 #include <algorithm>
 #include <optional>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "tools/explore/exploration_report.h"
-#include "tools/run_request.h"
+#include "tools/run/run_request.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/explored_process.h"
 
-#include "tools/failure.h"
+#include "tools/support/failure.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -2,7 +2,7 @@
 // A program that runs schedules on request.
 #pragma once
 
-#include "tools/process.h"
+#include "tools/support/process.h"
 
 #include <csignal>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/explored_run.h"
 
-#include "tools/digest.h"
-#include "tools/failure.h"
+#include "tools/cache/digest.h"
+#include "tools/support/failure.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/outcome_differences.h"
 
-#include "tools/failure.h"
 #include "tools/golden/array_comparison.h"
 #include "tools/golden/array_set.h"
-#include "tools/run_options.h"
-#include "tools/temporary_folder.h"
+#include "tools/run/run_options.h"
+#include "tools/support/failure.h"
+#include "tools/support/temporary_folder.h"
 
 #include <nlohmann/json.hpp>
 

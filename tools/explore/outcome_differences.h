@@ -3,7 +3,7 @@
 #pragma once
 
 #include "tools/explore/exploration_report.h"
-#include "tools/process.h"
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 

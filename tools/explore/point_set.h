@@ -2,7 +2,7 @@
 // Bytes of a program's memory that two threads touch, one of them writing.
 #pragma once
 
-#include "emulator/interleaving/memory_place.h"
+#include "emulator/schedules/memory_place.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/schedule_runner.h"
 
-#include "tools/failure.h"
+#include "tools/support/failure.h"
 
 #include <poll.h>
 

@@ -4,8 +4,8 @@
 
 #include "tools/explore/explored_process.h"
 #include "tools/explore/explored_run.h"
-#include "tools/explore/interruption.h"
 #include "tools/explore/schedule.h"
+#include "tools/support/interruption.h"
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/array_set.h"
 
-#include "tools/failure.h"
 #include "tools/golden/manifest.h"
+#include "tools/support/failure.h"
 
 #include <algorithm>
 #include <filesystem>

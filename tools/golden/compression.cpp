@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/compression.h"
 
-#include "tools/failure.h"
+#include "tools/support/failure.h"
 
 #include <nlohmann/json.hpp>
 #include <zip.h>

@@ -2,8 +2,8 @@
 // What a recording's manifest.json says (docs/golden.md).
 #pragma once
 
-#include "tools/json_document.h"
-#include "tools/shard.h"
+#include "tools/support/json_document.h"
+#include "tools/support/shard.h"
 
 #include <cstdint>
 #include <filesystem>

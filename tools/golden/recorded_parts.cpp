@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/recorded_parts.h"
 
-#include "tools/failure.h"
 #include "tools/golden/manifest.h"
+#include "tools/support/failure.h"
 
 #include <nlohmann/json.hpp>
 

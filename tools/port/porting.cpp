@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/port/porting.h"
 
-#include "tools/include_spellings.h"
-#include "tools/port/changed_copies.h"
-#include "tools/port/restriction_overloads.h"
-#include "tools/port/rewrites.h"
-#include "tools/two_passes.h"
+#include "tools/compile/two_passes.h"
+#include "tools/compiler/include_spellings.h"
+#include "tools/msvc/changed_copies.h"
+#include "tools/msvc/restriction_overloads.h"
+#include "tools/msvc/rewrites.h"
 
 #include <algorithm>
 #include <utility>

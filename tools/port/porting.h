@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/amp_compiler.h"
-#include "tools/include_search.h"
-#include "tools/port/diagnostic.h"
-#include "tools/port/source_text.h"
+#include "tools/compile/amp_compiler.h"
+#include "tools/compiler/include_search.h"
+#include "tools/msvc/diagnostic.h"
+#include "tools/msvc/source_text.h"
 
 #include <filesystem>
 #include <map>

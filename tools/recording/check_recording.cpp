@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/check_recording.h"
 
-#include "tools/file_text.h"
 #include "tools/recording/page_recordings.h"
 #include "tools/recording/recorded_runs.h"
 #include "tools/recording/recording_json.h"
 #include "tools/recording/timeline_text.h"
-#include "tools/text_output.h"
+#include "tools/support/file_text.h"
+#include "tools/support/text_output.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/process.h"
+#include "tools/support/process.h"
 
 #include <filesystem>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/page_recordings.h"
 
-#include "tools/file_text.h"
 #include "tools/recording/page_parts.h"
+#include "tools/support/file_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/quiet_process.h"
 
-#include "tools/explore/interruption.h"
+#include "tools/support/interruption.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/recorded_runs.h"
 
-#include "emulator/interleaving/memory_place.h"
+#include "emulator/schedules/memory_place.h"
 #include "tools/recording/quiet_process.h"
 #include "tools/recording/side_difference.h"
-#include "tools/run_options.h"
+#include "tools/run/run_options.h"
 
 #include <fmt/format.h>
 

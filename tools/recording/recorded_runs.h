@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/process.h"
 #include "tools/recording/recording.h"
 #include "tools/recording/recording_json.h"
+#include "tools/support/process.h"
 
 #include <chrono>
 #include <filesystem>

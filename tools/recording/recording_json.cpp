@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/recording_json.h"
 
-#include "tools/file_text.h"
 #include "tools/recording/value_text.h"
+#include "tools/support/file_text.h"
 
 #include <nlohmann/json.hpp>
 

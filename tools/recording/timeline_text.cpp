@@ -2,7 +2,7 @@
 #include "tools/recording/timeline_text.h"
 
 #include "tools/recording/timeline_rows.h"
-#include "tools/terminal_text.h"
+#include "tools/support/terminal_text.h"
 
 #include <fmt/format.h>
 #include <langinfo.h>

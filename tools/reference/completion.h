@@ -2,7 +2,7 @@
 // What can stand where the user presses the tabulator: for the shells' scripts of tools/completion.
 #pragma once
 
-#include "tools/process.h"
+#include "tools/support/process.h"
 
 #include <string>
 #include <vector>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/reference/help_pages.h"
 
-#include "tools/cxx_command.h"
-#include "tools/explore_command.h"
-#include "tools/golden_command.h"
-#include "tools/new_command.h"
-#include "tools/port_command.h"
+#include "tools/commands/cxx_command.h"
+#include "tools/commands/explore_command.h"
+#include "tools/commands/golden_command.h"
+#include "tools/commands/new_command.h"
+#include "tools/commands/port_command.h"
 #include "tools/reference/help_text.h"
-#include "tools/run_request.h"
+#include "tools/run/run_request.h"
 #include "tools/tessera.h"
 
 #include <algorithm>

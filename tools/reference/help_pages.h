@@ -2,7 +2,7 @@
 // The help texts of the command and of all its commands.
 #pragma once
 
-#include "tools/process.h"
+#include "tools/support/process.h"
 
 #include <string>
 #include <vector>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/reference/man_page.h"
 
-#include "tools/failure.h"
 #include "tools/reference/help_pages.h"
 #include "tools/reference/help_text.h"
 #include "tools/reference/man_writer.h"
-#include "tools/run_request.h"
-#include "tools/run_options.h"
+#include "tools/run/run_options.h"
+#include "tools/run/run_request.h"
+#include "tools/support/failure.h"
 
 #include <algorithm>
 #include <cctype>

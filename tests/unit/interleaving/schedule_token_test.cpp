@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/interleaving/schedule_token.h"
+#include "emulator/schedules/schedule_token.h"
 
 #include <gtest/gtest.h>
 

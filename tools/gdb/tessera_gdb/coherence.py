@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which of a buffer's two copies is up to date: what emulator/device_buffer.h keeps for arrays and array_views."""
+"""Which of a buffer's two copies is up to date: what emulator/memory/device_buffer.h keeps for arrays and array_views."""
 
 from . import emulator
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads what emulator/debugger_view.h shows: which tiles run, and how their threads stand. Needs no debug information of the
+"""Reads what emulator/tiles/debugger_view.h shows: which tiles run, and how their threads stand. Needs no debug information of the
 library, and works on live programs and core files alike. Knows no debugger: `inferior` is gdb's or lldb's."""
 
 import struct

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/faults/bounds.h"
+
+#include <cstring>
+
+#include "emulator/faults/robust_accesses.h"
+#include "emulator/messages/errors.h"
+#include "emulator/messages/kernel_failure.h"
+#include "emulator/options/options.h"
+#include "emulator/symbols/symbolizer.h"
+#include "emulator/tiles/tile_scheduler.h"
+#include "emulator/tiles/worker.h"
+#include "tessera/detail/bounds.h"
+#include "tessera/detail/kernel_state.h"
+#include "tessera/detail/texture_memory.h"
+#include "tessera/exceptions.h"
+#include "tessera/execution_observer.h"
+
+namespace tessera::detail {
+
+namespace {
+
+/// "float" out of what a compiler says of a function template: "... [Element = float]", "... [with Element = float]".
+std::string element_type_in(const char* function) {
+    const std::string text = function;
+    const std::string mark = "Element = ";
+    const std::size_t begin = text.find(mark);
+    if (begin == std::string::npos) return text;
+    const std::size_t end = text.find_last_of(']');
+    return text.substr(begin + mark.size(), end - begin - mark.size());
+}
+
+/// Keeps the last answer: with an observer every thread of a kernel may fail, and all at one place.
+const std::string& position_of(const void* caller) {
+    static thread_local const void* last = nullptr;
+    static thread_local std::string position;
+    if (caller != last) {
+        position = source_position(caller);
+        last = caller;
+    }
+    return position;
+}
+
+KernelFailure failure_of(const TileScheduler& scheduler, const WrongIndex& wrong, const std::string& what) {
+    KernelFailure failure =
+        kernel_failure(scheduler, check::Kind::out_of_bounds, scheduler.thread(), what.c_str());
+    failure.address = static_cast<const char*>(wrong.caller) - 1;
+    failure.reason = wrong.text.c_str();
+    failure.object = wrong.object;
+    failure.memory = wrong.begin;
+    failure.extents = wrong.extents;
+    failure.element = wrong.element;
+    return failure;
+}
+
+WrongIndex wrong_index(const IndexedObject& object, int rank, const int* index, const int* extents, const void* caller) {
+    WrongIndex wrong;
+    wrong.object =
+        std::string(object.what) + "<" + element_type_in(object.element_type) + ", " + std::to_string(rank) + ">";
+    wrong.begin = object.begin;
+    wrong.extents.assign(extents, extents + rank);
+    wrong.element = position_text(rank, index);
+    wrong.text = "index " + wrong.element + " is outside the extent " + position_text(rank, extents);
+    wrong.caller = caller;
+    return wrong;
+}
+
+std::string message_of(const WrongIndex& wrong) { return "concurrency::" + wrong.object + ": " + wrong.text; }
+
+/// With bounds=robust: tells the observer, or counts if there is none.
+template <class Describe>
+void note_robust_access(const void* begin, const Describe& describe) {
+    const TileScheduler& scheduler = this_worker().scheduler;
+    if (scheduler.is_watched()) {
+        const WrongIndex wrong = describe();
+        scheduler.job()->observer->robust_access(failure_of(scheduler, wrong, message_of(wrong)));
+    } else if (RobustAccesses* const accesses = scheduler.job()->robust) {
+        accesses->note(scheduler, begin, describe);
+    }
+}
+
+BoundsTest bounds_test() { return in_kernel ? bounds_in_kernel() : bounds_of(current_options()); }
+
+}  // namespace
+
+void end_thread(const WrongIndex& wrong, int code) {
+    TileScheduler& scheduler = this_worker().scheduler;
+    std::string text;
+    scheduler.on_worker_stack([&] {
+        text = message_of(wrong) + " in " + thread_text(scheduler, scheduler.thread()) + ", at " + position_of(wrong.caller);
+        scheduler.announce_failure(failure_of(scheduler, wrong, text));
+    });
+    throw Concurrency::runtime_exception(text.c_str(), code);
+}
+
+BoundsTest bounds_in_kernel() { return this_worker().scheduler.job()->bounds; }
+
+void* out_of_bounds(const IndexedObject& object, int rank, const int* index, const int* extents, const void* caller) {
+    const BoundsTest test = bounds_test();
+    if (test == BoundsTest::off) return nullptr;
+    const auto describe = [&] { return wrong_index(object, rank, index, extents, caller); };
+    if (!in_kernel) {
+        throw Concurrency::runtime_exception((message_of(describe()) + ", at " + position_of(caller)).c_str(), e_fail);
+    }
+    if (test == BoundsTest::check || object.element_size > kScratchBytes) end_thread(describe(), e_fail);
+    note_robust_access(object.begin, describe);
+    return std::memset(this_worker().scheduler.current()->point.stack.top, 0, kScratchBytes);
+}
+
+void out_of_levels(const char* what, const void* begin, unsigned level, unsigned levels, const void* caller) {
+    const BoundsTest test = bounds_test();
+    if (test == BoundsTest::off) return;
+    const auto describe = [&] {
+        WrongIndex wrong;
+        wrong.object = what;
+        wrong.begin = begin;
+        wrong.element = "level " + std::to_string(level);
+        wrong.text = "mipmap level " + std::to_string(level) + " is not one of the " + std::to_string(levels) + " there are";
+        wrong.caller = caller;
+        return wrong;
+    };
+    if (test == BoundsTest::check) end_thread(describe(), e_fail);
+    note_robust_access(begin, describe);
+}
+
+}  // namespace tessera::detail
+
+namespace tessera {
+
+void end_thread_out_of_bounds(const char* what, const void* address) {
+    if (!detail::in_kernel) return;
+    detail::TileScheduler& scheduler = detail::this_worker().scheduler;
+    if (scheduler.current() == nullptr || !scheduler.is_watched()) return;
+    if (scheduler.job()->bounds == detail::BoundsTest::check) {
+        scheduler.abandon(detail::Abandonment::Reason::array_bounds, address, what);
+    }
+}
+
+}  // namespace tessera

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/faults/fault_handler.h"
+
+#include <link.h>
+#include <ucontext.h>
+
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <mutex>
+
+#include "emulator/fibers/fiber_stack.h"
+#include "emulator/memory/user_copy.h"
+#include "emulator/messages/fault_message.h"
+#include "emulator/observe/observers.h"
+#include "emulator/tiles/worker.h"
+#include "tessera/detail/kernel_state.h"
+
+namespace tessera::detail {
+
+namespace {
+
+/// After so many requests a thread is stopped even inside the C and C++ libraries. It may hold a lock there that is then
+/// never released; but code that stays there this long is most likely what hangs.
+constexpr int kPatience = 500;
+
+constexpr int kHandled[] = {SIGSEGV, SIGBUS, SIGFPE, SIGURG};
+struct sigaction previous_actions[NSIG];
+
+struct CodeRange {
+    std::uintptr_t begin = 0;
+    std::uintptr_t end = 0;
+    bool contains(std::uintptr_t address) const { return address >= begin && address < end; }
+};
+CodeRange own_code;
+CodeRange c_library_code;
+CodeRange cxx_library_code;
+CodeRange observer_code;
+
+/// An address in the observer's module: its table of functions.
+std::uintptr_t address_in_observer() {
+    std::uintptr_t address = 0;
+    if (observer() != nullptr) std::memcpy(&address, static_cast<const void*>(observer()), sizeof address);
+    return address;
+}
+
+int find_code(dl_phdr_info* info, std::size_t, void*) {
+    CodeRange code;
+    bool has_observer = false;
+    for (int i = 0; i < info->dlpi_phnum; ++i) {
+        const ElfW(Phdr)& header = info->dlpi_phdr[i];
+        if (header.p_type != PT_LOAD) continue;
+        const CodeRange range{info->dlpi_addr + header.p_vaddr, info->dlpi_addr + header.p_vaddr + header.p_memsz};
+        has_observer = has_observer || range.contains(address_in_observer());
+        if ((header.p_flags & PF_X) == 0) continue;
+        code = range;
+        if (range.contains(reinterpret_cast<std::uintptr_t>(&find_code))) own_code = range;
+        if (range.contains(reinterpret_cast<std::uintptr_t>(&std::terminate))) cxx_library_code = range;
+        if (range.contains(reinterpret_cast<std::uintptr_t>(&std::memcpy)) ||
+            (info->dlpi_name != nullptr && std::strstr(info->dlpi_name, "/libc.so") != nullptr)) {
+            c_library_code = range;
+        }
+    }
+    if (has_observer) observer_code = code;
+    return 0;
+}
+
+#if defined(__x86_64__)
+std::uintptr_t instruction(const ucontext_t& context) {
+    return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+}
+std::uintptr_t stack_pointer(const ucontext_t& context) {
+    return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
+}
+UserCopy::Fault::Access access_of_page_fault(const ucontext_t& context) {
+    return (context.uc_mcontext.gregs[REG_ERR] & 2) != 0 ? UserCopy::Fault::Access::write : UserCopy::Fault::Access::read;
+}
+/// Makes the interrupted thread call `function`, which does not return, when the handler is left.
+void redirect_to(ucontext_t& context, void (*function)()) {
+    // Below the red zone, aligned as at a function's entry, after the call pushed its return address.
+    const std::uintptr_t stack = ((stack_pointer(context) - 128) & ~std::uintptr_t{15}) - 8;
+    context.uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(stack);
+    context.uc_mcontext.gregs[REG_RIP] = static_cast<greg_t>(reinterpret_cast<std::uintptr_t>(function));
+    context.uc_mcontext.gregs[REG_EFL] &= ~greg_t{0x400};  // the ABI wants the direction flag clear
+}
+#elif defined(__aarch64__)
+std::uintptr_t instruction(const ucontext_t& context) { return context.uc_mcontext.pc; }
+std::uintptr_t stack_pointer(const ucontext_t& context) { return context.uc_mcontext.sp; }
+UserCopy::Fault::Access access_of_page_fault(const ucontext_t&) { return UserCopy::Fault::Access::unknown; }
+void redirect_to(ucontext_t& context, void (*function)()) {
+    context.uc_mcontext.sp = (context.uc_mcontext.sp - 128) & ~std::uintptr_t{15};
+    context.uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(function);
+}
+#else
+#error "fault_handler.cpp: say how to read and change the interrupted context of this processor"
+#endif
+
+void abandon_here() {
+    Worker& worker = *worker_if_any();
+    worker.scheduler.abandon(worker.abandon_reason, worker.abandon_address);
+}
+
+bool on_running_fiber(const Worker& worker, const ucontext_t& context) {
+    const Fiber* fiber = worker.scheduler.current();
+    if (fiber == nullptr || !in_kernel) return false;
+    const auto at = stack_pointer(context);
+    return at >= reinterpret_cast<std::uintptr_t>(fiber->point.stack.bottom) &&
+           at < reinterpret_cast<std::uintptr_t>(fiber->point.stack.top);
+}
+
+void abandon(Worker& worker, ucontext_t& context, Abandonment::Reason reason) {
+    worker.abandon_reason = reason;
+    worker.abandon_address = reinterpret_cast<const void*>(instruction(context));
+    redirect_to(context, &abandon_here);
+}
+
+/// An observer in the program itself is not told apart from kernels.
+bool in_observer(const Worker& worker, std::uintptr_t at) {
+    if (!observer_code.contains(at)) return false;
+    const LaunchInfo* facts = worker.scheduler.job()->facts;
+    return !observer_code.contains(reinterpret_cast<std::uintptr_t>(facts->entry));
+}
+
+/// Follows the watchdog's request where the thread can be stopped; elsewhere does nothing, and it asks again.
+void on_abandon_request(Worker& worker, ucontext_t& context) {
+    const std::uintptr_t at = instruction(context);
+    // In the middle of a switch, or unwinding since the last request: soon out of it.
+    if (own_code.contains(at) || is_switching() || worker.scheduler.is_retiring()) return;
+    if (!on_running_fiber(worker, context)) return;
+    if (in_observer(worker, at)) {  // it may hold a lock, and so may the libraries that it calls in between
+        worker.abandon_attempts.store(0);
+        return;
+    }
+    const bool in_library = c_library_code.contains(at) || cxx_library_code.contains(at);
+    if (in_library && worker.abandon_attempts.load() < kPatience) return;
+    worker.abandon_requested.store(false);
+    abandon(worker, context, Abandonment::Reason::timeout);
+}
+
+bool is_own_code(const void* address) { return own_code.contains(reinterpret_cast<std::uintptr_t>(address)); }
+
+UserCopy::Fault fault_of(int signal, const siginfo_t& info, const ucontext_t& context) {
+    using Cause = UserCopy::Fault::Cause;
+    const Cause cause = signal == SIGBUS                ? Cause::end_of_file
+                        : info.si_code == SEGV_MAPERR ? Cause::unmapped
+                                                      : Cause::protection;
+    return {info.si_addr, cause, access_of_page_fault(context)};
+}
+
+/// \param may_run_again  the faulting instruction would meet the same fault
+void pass_on(int signal, siginfo_t* info, void* context, bool may_run_again) {
+    const struct sigaction& previous = previous_actions[signal];
+    if ((previous.sa_flags & SA_SIGINFO) != 0) {
+        previous.sa_sigaction(signal, info, context);
+    } else if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN) {
+        previous.sa_handler(signal);
+    } else if (signal != SIGURG) {
+        // The faulting instruction runs again and the default action follows, with the core dump it makes.
+        std::signal(signal, SIG_DFL);
+        if (!may_run_again) raise(signal);
+    }
+}
+
+void handle(int signal, siginfo_t* info, void* raw_context) {
+    bool may_run_again = info->si_code > 0;  // else a process has sent it
+    auto& context = *static_cast<ucontext_t*>(raw_context);
+    Worker* worker = worker_if_any();
+    if (signal == SIGURG) {
+        if (worker != nullptr && worker->abandon_requested.load()) return on_abandon_request(*worker, context);
+    } else if (const UserCopy* const copy = UserCopy::running()) {
+        // The report may have been given memory where there was none.
+        if (signal != SIGFPE && info->si_code > 0) may_run_again = !copy->report(fault_of(signal, *info, context), &is_own_code);
+    } else if (worker != nullptr && in_kernel && worker->scheduler.current() != nullptr) {
+        const TileScheduler& scheduler = worker->scheduler;
+        const Fiber& fiber = *scheduler.current();
+        if (signal == SIGFPE && info->si_code == FPE_INTDIV && on_running_fiber(*worker, context)) {
+            return abandon(*worker, context, Abandonment::Reason::division_by_zero);
+        }
+        // Not one that a process sent: it is no access of the running thread's.
+        if (signal != SIGFPE && info->si_code > 0) {
+            if (FiberStacks::in_guard(fiber.point.stack, info->si_addr)) {
+                report_stack_overflow(scheduler, fiber.thread, reinterpret_cast<const void*>(instruction(context)));
+            } else if (scheduler.job()->is_tiled() && !(worker->has_its_control_block() && scheduler.tile_static().is_wholly_intact())) {
+                report_past_tile_static(scheduler, reinterpret_cast<const void*>(instruction(context)));
+            } else {
+                report_wild_access(scheduler, reinterpret_cast<const void*>(instruction(context)), info->si_addr);
+            }
+        }
+    }
+    pass_on(signal, info, raw_context, may_run_again);
+}
+
+}  // namespace
+
+int abandon_signal() { return SIGURG; }
+
+void install_fault_handlers() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        dl_iterate_phdr(&find_code, nullptr);
+        for (const int signal : kHandled) {
+            struct sigaction action {};
+            action.sa_sigaction = &handle;
+            action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+            sigemptyset(&action.sa_mask);
+            sigaction(signal, &action, &previous_actions[signal]);
+        }
+    });
+}
+
+}  // namespace tessera::detail

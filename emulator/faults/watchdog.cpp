@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/faults/watchdog.h"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <system_error>
+
+#include "emulator/faults/fault_handler.h"
+#include "emulator/tiles/worker.h"
+
+namespace tessera::detail {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds kPoll{20};
+constexpr std::chrono::milliseconds kAskAgain{1};
+/// Progress is shown after a second.
+constexpr std::chrono::milliseconds kBeforeProgress{900};
+
+}  // namespace
+
+Watchdog::Watchdog(double seconds, LaunchProgress& shown, LaunchFailure& failure)
+    : seconds_(seconds), shown_(shown), failure_(failure) {
+    if (seconds_ > 0) {
+        start();
+    } else if (shown_.is_shown()) {
+        later_.emplace(kBeforeProgress, [this] { start(); });
+    }
+}
+
+void Watchdog::start() {
+    try {
+        thread_ = std::thread([this] { watch(); });
+    } catch (const std::system_error&) {
+        if (seconds_ > 0) throw;
+    }
+}
+
+Watchdog::~Watchdog() {
+    later_.reset();
+    if (!thread_.joinable()) return;
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        ending_ = true;
+    }
+    ended_.notify_all();
+    thread_.join();
+}
+
+Watchdog::Visit::Visit(Watchdog& watchdog, Worker& worker, std::uint64_t units)
+    : watchdog_(watchdog), worker_(worker) {
+    if (!watchdog_.is_watching()) return;
+    const std::lock_guard<std::mutex> lock(watchdog_.mutex_);
+    worker_.abandon_requested = false;
+    worker_.abandon_attempts = 0;
+    watchdog_.visiting_.push_back({&worker_, units, worker_.scheduler.progress()});
+}
+
+Watchdog::Visit::~Visit() {
+    if (!watchdog_.is_watching()) return;
+    const std::lock_guard<std::mutex> lock(watchdog_.mutex_);
+    auto& visiting = watchdog_.visiting_;
+    const auto ours = std::find_if(visiting.begin(), visiting.end(), [&](const Stretch& one) { return one.worker == &worker_; });
+    watchdog_.units_ended_ += ours->units;
+    visiting.erase(ours);
+    worker_.abandon_requested = false;
+    ++watchdog_.visits_ended_;
+}
+
+std::uint64_t Watchdog::progress() const {
+    std::uint64_t sum = visits_ended_;
+    for (const Stretch& stretch : visiting_) sum += stretch.worker->scheduler.progress();
+    return sum;
+}
+
+std::uint64_t Watchdog::units_done() const {
+    std::uint64_t done = units_ended_;
+    const std::uint64_t steps = shown_.steps_a_unit();
+    for (const Stretch& stretch : visiting_) {
+        if (steps != 0) done += std::min(stretch.units, (stretch.worker->scheduler.progress() - stretch.progress_before) / steps);
+    }
+    return done;
+}
+
+void Watchdog::ask_workers_to_stop() {
+    for (const Stretch& stretch : visiting_) {
+        stretch.worker->abandon_requested = true;
+        stretch.worker->abandon_attempts.fetch_add(1);
+        pthread_kill(stretch.worker->thread, abandon_signal());
+    }
+}
+
+void Watchdog::watch() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    std::uint64_t last_progress = 0;
+    auto last_change = Clock::now();
+    const std::chrono::duration<double> patience(seconds_);
+    bool expired = false;
+    while (!ended_.wait_for(lock, expired ? kAskAgain : kPoll, [this] { return ending_; })) {
+        const auto now = Clock::now();
+        const std::uint64_t sum = progress();
+        if (sum != last_progress || visiting_.empty()) {
+            last_progress = sum;
+            last_change = now;
+        }
+        if (!expired && seconds_ > 0 && now - last_change > patience) {
+            expired = true;
+            failure_.stop_all();
+        }
+        if (expired) ask_workers_to_stop();
+        shown_.show(units_done());
+    }
+}
+
+}  // namespace tessera::detail

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// What kernels do wrong, in words. A faulty kernel is an exception with AMP coordinates; an unrecoverable fault
+// is in fault_message.h; a broken invariant of our own aborts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "emulator/launch/abandonment.h"
+#include "emulator/launch/tile_job.h"
+#include "emulator/schedules/barrier_state.h"
+
+namespace tessera::detail {
+
+class TileScheduler;
+
+/// Threads named one by one in a message; the rest are counted.
+inline constexpr std::size_t kThreadsNamed = 8;
+
+/// "(1, 0)": components of a position, most significant first.
+std::string position_text(int rank, const int* components);
+
+/// Components of the thread with this linear number in its tile, one per dimension of the launch.
+void local_of(const TileJob& job, std::ptrdiff_t thread, int* local);
+
+/// A thread of a tiled launch by its linear number in the tile: "(1, 0)", as tiled_index::local has it.
+std::string local_text(const TileJob& job, std::ptrdiff_t thread);
+
+/// "thread (1, 0) of tile (0, 2)", or "thread (17)" of an untiled launch.
+/// \param thread  linear number in the tile the scheduler runs; untiled: linear index
+std::string thread_text(const TileScheduler& scheduler, std::ptrdiff_t thread);
+
+/// Follows a thread's name when the compiler kept its number in a register.
+inline constexpr char kOrLater[] = " or a later one (with the option 'timeout' set, it is known exactly)";
+
+/// "the kernel launched at file.cpp:12".
+std::string kernel_text(const TileJob& job);
+
+/// "file.cpp:31 (tile_barrier::wait)".
+std::string barrier_text(const StopSite& stand);
+
+std::string divergence_text(const TileJob& job, const int* tile, const std::vector<StandGroup>& groups);
+
+/// A tile, one of the tiles `first` to `last` (linear), has written behind the tile_static variables.
+std::string past_tile_static_text(const TileJob& job, std::uint64_t first, std::uint64_t last);
+
+/// Why a thread was abandoned.
+std::string abandonment_reason(const Abandonment& abandonment);
+
+/// The same with the thread's name and where it was.
+std::string abandonment_text(const TileScheduler& scheduler, const Abandonment& abandonment);
+
+/// A mistake of Tessera's own.
+[[noreturn]] void internal_error(const char* what);
+
+}  // namespace tessera::detail

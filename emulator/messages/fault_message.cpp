@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/messages/fault_message.h"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+
+#include "emulator/memory/capture.h"
+#include "emulator/messages/errors.h"
+#include "emulator/messages/kernel_failure.h"
+#include "emulator/tiles/tile_scheduler.h"
+
+namespace tessera::detail {
+
+namespace {
+
+/// A line for standard error, put together without the heap.
+class SignalSafeLine {
+  public:
+    void add(const char* text) {
+        while (*text != '\0' && used_ < sizeof buffer_ - 1) buffer_[used_++] = *text++;
+    }
+    void add(long number) {
+        char digits[24];
+        std::snprintf(digits, sizeof digits, "%ld", number);
+        add(digits);
+    }
+    void add_position(int rank, const int* components) {
+        add("(");
+        for (int d = 0; d < rank; ++d) {
+            if (d > 0) add(", ");
+            add(static_cast<long>(components[d]));
+        }
+        add(")");
+    }
+    void write() {
+        buffer_[used_++] = '\n';
+        static_cast<void>(!::write(STDERR_FILENO, buffer_, used_));
+    }
+
+  private:
+    char buffer_[1024];
+    std::size_t used_ = 0;
+};
+
+void add_thread(SignalSafeLine& line, const TileScheduler& scheduler, std::ptrdiff_t thread) {
+    const TileJob& job = *scheduler.job();
+    if (job.is_tiled()) {
+        int local[3];
+        local_of(job, thread, local);
+        line.add("thread ");
+        line.add_position(job.request->rank, local);
+        line.add(" of tile ");
+        line.add_position(job.request->rank, scheduler.tile());
+    } else {
+        line.add("the thread with linear index ");
+        line.add(static_cast<long>(scheduler.range().current));
+    }
+    line.add(" of the kernel launched at ");
+    line.add(job.request->file);
+    line.add(":");
+    line.add(static_cast<long>(job.request->line));
+}
+
+void announce_end(const TileScheduler& scheduler, check::Kind kind, std::ptrdiff_t thread, const void* address,
+                  const char* what) {
+    ExecutionObserver* const observer = scheduler.job()->observer;
+    if (observer == nullptr) return;
+    if (!scheduler.job()->is_tiled()) thread = scheduler.range().current;
+    KernelFailure failure = kernel_failure(scheduler, kind, thread, what);
+    failure.address = address;
+    observer->dying(failure);
+}
+
+constexpr char kWildAccess[] = "accessed memory that it must not (a wild pointer, or an index out of bounds)";
+constexpr char kPastTileStatic[] = "has written past the end of the tile_static variables";
+constexpr char kCheck[] = "'tessera check' looks at every index and names the line.";
+
+/// A fault so far from an array says nothing about it, unless the array is larger.
+constexpr std::uintptr_t kNear = 1 << 20;
+
+std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+
+struct NearestMemory {
+    enum class Side { before, within, behind };
+    const CapturedMemory* piece = nullptr;
+    std::uintptr_t distance = 0;  ///< bytes from the piece's end; where the address is not behind it, from its beginning
+    Side side = Side::before;
+};
+
+/// The array or view in whose neighbourhood the address lies. Of memory that the kernel holds only the host's can be gone.
+NearestMemory nearest_memory(const TileJob& job, const void* address) {
+    NearestMemory nearest;
+    if (job.capture == nullptr || address == nullptr) return nearest;
+    for (const CapturedMemory& piece : job.capture->memory()) {
+        if (piece.begin == nullptr || piece.end <= piece.begin) continue;
+        const bool behind = number(address) >= number(piece.end);
+        if (!behind && number(address) >= number(piece.begin)) {
+            if (piece.buffer->user_memory() != piece.begin - piece.offset) return {};  // another mistake
+            return {&piece, number(address) - number(piece.begin), NearestMemory::Side::within};
+        }
+        const std::uintptr_t distance = behind ? number(address) - number(piece.end) : number(piece.begin) - number(address);
+        const std::uintptr_t size = number(piece.end) - number(piece.begin);
+        if (distance >= (size > kNear ? size : kNear)) continue;
+        if (nearest.piece == nullptr || distance < nearest.distance) nearest = {&piece, distance, behind ? NearestMemory::Side::behind : NearestMemory::Side::before};
+    }
+    return nearest;
+}
+
+void add_nearest(SignalSafeLine& line, const NearestMemory& nearest) {
+    const CapturedMemory& piece = *nearest.piece;
+    const bool within = nearest.side == NearestMemory::Side::within;
+    if (within) {
+        line.add("accessed byte ");
+        line.add(static_cast<long>(nearest.distance));
+        line.add(" of ");
+    } else {
+        line.add("accessed memory out of bounds of ");
+    }
+    line.add(piece.is_of_texture() ? "a " : "an ");
+    line.add(piece.noun());
+    line.add(" of extent ");
+    line.add_position(static_cast<int>(piece.extents.size()), piece.extents.data());
+    if (within) return line.add(", where host memory is gone or protected");
+    line.add(": ");
+    line.add(static_cast<long>(nearest.distance));
+    line.add(nearest.side == NearestMemory::Side::behind ? " bytes past its end" : " bytes before its beginning");
+}
+
+}  // namespace
+
+void report_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread, const void* address) {
+    SignalSafeLine line;
+    line.add("tessera: stack overflow in ");
+    add_thread(line, scheduler, thread);
+    line.add(": its stack of ");
+    line.add(static_cast<long>(scheduler.job()->stack_size));
+    line.add(" bytes is too small for what the kernel keeps on it. Make it larger with the option 'stack', for example "
+             "TESSERA_OPTIONS=stack=");
+    line.add(static_cast<long>(scheduler.job()->stack_size * 4));
+    line.add(", or keep less in local variables.");
+    line.write();
+    announce_end(scheduler, check::Kind::stack_overflow, thread, address,
+                 "the thread's stack is too small for what the kernel keeps on it; the option 'stack' makes it larger");
+}
+
+void report_past_tile_static(const TileScheduler& scheduler, const void* address) {
+    const TileJob& job = *scheduler.job();
+    SignalSafeLine line;
+    line.add("tessera: a thread of tile ");
+    line.add_position(job.request->rank, scheduler.tile());
+    line.add(" of the kernel launched at ");
+    line.add(job.request->file);
+    line.add(":");
+    line.add(static_cast<long>(job.request->line));
+    line.add(" ");
+    line.add(kPastTileStatic);
+    line.add("; ");
+    line.add(kCheck);
+    line.write();
+    announce_end(scheduler, check::Kind::out_of_bounds, -1, address, kPastTileStatic);
+}
+
+void report_wild_access(const TileScheduler& scheduler, const void* address, const void* memory) {
+    SignalSafeLine line;
+    line.add("tessera: ");
+    add_thread(line, scheduler, scheduler.thread());
+    if (!scheduler.thread_is_exact()) line.add(kOrLater);
+    line.add(" ");
+    const NearestMemory nearest = nearest_memory(*scheduler.job(), memory);
+    if (nearest.piece != nullptr) {
+        add_nearest(line, nearest);
+    } else {
+        line.add(kWildAccess);
+    }
+    const bool is_lost_memory = nearest.piece != nullptr && nearest.side == NearestMemory::Side::within;
+    if (scheduler.job()->observer == nullptr && !is_lost_memory) {
+        line.add("; ");
+        line.add(kCheck);
+    }
+    line.write();
+    announce_end(scheduler, check::Kind::out_of_bounds, scheduler.thread(), address, kWildAccess);
+}
+
+void die_of_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread) {
+    report_stack_overflow(scheduler, thread, nullptr);
+    std::signal(SIGSEGV, SIG_DFL);
+    std::raise(SIGSEGV);
+    std::abort();
+}
+
+}  // namespace tessera::detail

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/observe/observers.h"
+
+#include <atomic>
+
+#include "emulator/fibers/fiber_switch.h"
+#include "emulator/messages/errors.h"
+#include "emulator/tiles/worker.h"
+
+namespace tessera {
+
+namespace detail {
+
+ExecutionObserver* installed_observer = nullptr;
+
+namespace {
+
+std::atomic<std::uint64_t> launches{0};
+
+}  // namespace
+
+std::uint64_t count_launch() { return launches.fetch_add(1, std::memory_order_relaxed); }
+
+}  // namespace detail
+
+void observe_execution(ExecutionObserver* observer) {
+    ExecutionObserver* none = nullptr;
+    if (!__atomic_compare_exchange_n(&detail::installed_observer, &none, observer, false, __ATOMIC_ACQ_REL,
+                                     __ATOMIC_ACQUIRE)) {
+        detail::internal_error("two libraries want to observe this process");
+    }
+}
+
+void tell_thread_sanitizer_ourselves() { detail::leave_thread_sanitizer_to_observer(); }
+
+const std::vector<TileStaticRange>& tile_static_guards() { return detail::this_worker().scheduler.tile_static().guards(); }
+
+std::uint64_t launches_begun() { return detail::launches.load(std::memory_order_relaxed); }
+
+}  // namespace tessera

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "emulator/options/option_kinds.h"
+
+namespace tessera::detail {
+
+/// The run-time options, parsed: one member for each row of options.def.
+struct Options {
+#define TESSERA_OPTION(name, kind, default_value, sentence) kind::Value name = default_value;
+#include "emulator/options/options.def"
+#undef TESSERA_OPTION
+};
+
+/// What an index out of bounds does: what the option `bounds` says, or, if it is not set, the option `device`.
+inline BoundsTest bounds_of(const Options& options) {
+    if (options.bounds.chosen) return options.bounds.test;
+    return options.device == DeviceModel::direct3d ? BoundsTest::robust : BoundsTest::check;
+}
+
+/// The options in force: defaults, then tessera_default_options(), then TESSERA_OPTIONS, then what the
+/// program set. One atomic load; any thread. The object never changes and lives for ever, so a launch takes
+/// the reference once and sees the same values to its end. The first call ends the program with exit code 2
+/// if the options are wrong.
+const Options& current_options();
+
+}  // namespace tessera::detail

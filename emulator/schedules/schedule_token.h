@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emulator/schedules/memory_place.h"
+
+namespace tessera::detail {
+
+/// What the option schedule=replay:TOKEN holds: a schedule in one word of letters, digits, '_' and '-'.
+///
+///     a-POINTS-STRATEGY   threads may be switched out before an access to POINTS (PlaceSet::text)
+///     b-STRATEGY          only at barriers; STRATEGY is forward, reverse or random
+///
+/// STRATEGY is f (forward), v (reverse), rSEED (random), pSEEDdDEPTHkSTEPS (probabilistic concurrency testing), xCHOICES or
+/// xCHOICES-sTHREADS. CHOICES follow one another, each a character of 0-9a-z or _NUMBER_. THREADS are numbers joined by '_': the
+/// threads that sleep once the last choice has been followed (SchedulePlan). Without them the token would not say what comes
+/// after its choices.
+struct ScheduleToken {
+    enum class Strategy {
+        forward,   ///< threads take turns, ascending
+        reverse,   ///< descending
+        random,    ///< each choice is drawn
+        priority,  ///< threads have random priorities, which change `depth` - 1 times in `steps` choices
+        choices    ///< as the token says; after that the running thread goes on, unless it sleeps
+    };
+
+    bool at_accesses = false;  ///< a-
+    PlaceSet points;
+    Strategy strategy = Strategy::forward;
+    std::uint64_t seed = 0;
+    unsigned depth = 1;
+    std::uint64_t steps = 0;
+    std::vector<std::uint32_t> choices;
+    std::set<std::uint64_t> asleep;  ///< after the choices; none where there are no choices
+
+    static bool parse(std::string_view text, ScheduleToken& token);
+    std::string text() const;
+};
+
+}  // namespace tessera::detail

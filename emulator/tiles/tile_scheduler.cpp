@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/tiles/tile_scheduler.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+
+#include "emulator/interleaving/tile_interleaver.h"
+#include "emulator/support/row_major.h"
+
+namespace tessera::detail {
+
+namespace {
+
+/// Tells the observer that this worker has taken up a stretch of a launch, and, however it is left, that it is done.
+class StretchAnnouncement {
+  public:
+    StretchAnnouncement(const TileJob& job, TileStaticSegment& segment) : observer_(job.observer) {
+        if (observer_ != nullptr) observer_->tiles_begin(*job.facts, segment.update());
+    }
+    ~StretchAnnouncement() {
+        if (observer_ != nullptr) observer_->tiles_end();
+    }
+    StretchAnnouncement(const StretchAnnouncement&) = delete;
+    StretchAnnouncement& operator=(const StretchAnnouncement&) = delete;
+
+  private:
+    ExecutionObserver* const observer_;
+};
+
+}  // namespace
+
+TileScheduler::TileScheduler() = default;
+TileScheduler::~TileScheduler() = default;
+
+/// Returns the unit after the last one it ran.
+inline std::uint64_t TileScheduler::run_to_failure(std::uint64_t begin, std::uint64_t end) {
+    unit_ = begin;
+    end_unit_ = end;
+    retiring_ = false;
+    failed_ = false;
+    in_step_ = false;
+    Fiber* fiber = pool_->take(&fiber_main);
+    join(fiber);
+    hot_.running = fiber->point.context;
+    if (job_->is_tiled()) {
+        row_major_position(unit_, job_->request->rank, job_->tile_counts, tile_);
+        open_tile();
+        enter(fiber);
+        if (!in_tile_) {
+            if (!segment_.is_intact_in_each_line()) fail_past_tile_static(begin, unit_ - 1);
+            return unit_;
+        }
+        segment_.mend_red_zones();
+        end_tile();  // it failed
+        return unit_ + 1;
+    }
+    range_.scheduler = this;
+    range_.closure = job_->closure;
+    range_.extents = job_->request->extents;
+    range_.begin = begin;
+    range_.end = end;
+    enter(fiber);
+    const bool failed = range_.begin != end;
+    return failed && thread_is_exact() ? static_cast<std::uint64_t>(range_.current) + 1 : end;
+}
+
+void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t end, LaunchFailure& failure) {
+    if (pool_ == nullptr || pool_->stack_size() != job.stack_size) {
+        pool_.reset();
+        pool_ = std::make_unique<FiberPool>(this, job.stack_size);
+    }
+    job_ = &job;
+    failure_ = &failure;
+    std::size_t fibers = static_cast<std::size_t>(std::max(job.threads, 1));
+    if (job.interleaving != nullptr) fibers = TileInterleaver::most_tiles(job) * TileInterleaver::threads_in_unit(job);
+    contexts_.resize(fibers);
+    fibers_.reserve(contexts_.size());  // a signal handler may look while another fiber joins
+    hot_.last = &contexts_.back();
+    hot_tile = &hot_;
+    if (job.is_tiled()) {
+        order_.begin_launch(job.schedule, job.threads);
+        fiber_of_.resize(static_cast<std::size_t>(job.threads));
+        if (job.fill) segment_.begin_launch();
+    }
+    segment_.update();  // no thread may run a constructor of a tile_static variable, whatever the options
+    const StretchAnnouncement announcement(job, segment_);
+    if (job.interleaving != nullptr) {
+        hot_.place = kNoPlace;
+        in_step_ = false;
+        if (interleaver_ == nullptr) interleaver_ = std::make_unique<TileInterleaver>(*this);
+        return interleaver_->run();
+    }
+    do begin = run_to_failure(begin, end);
+    while (begin < end && !failure.makes_needless(begin));
+}
+
+void TileScheduler::fiber_main(void* fiber) {
+    auto* self = static_cast<Fiber*>(fiber);
+    for (;;) self->scheduler->run_fiber(self);
+}
+
+void TileScheduler::run_fiber(Fiber* self) {
+    try {
+        if (job_->is_tiled()) {
+            job_->request->run_tile_threads(self);
+        } else if (job_->interleaving != nullptr) {
+            interleaver_->run_indices(self);
+        } else {
+            run_range();
+        }
+    } catch (const Cancelled&) {
+    } catch (...) {
+        error_ = std::current_exception();  // dealt with outside: a handler must not switch
+    }
+    if (error_ != nullptr) fail_with_error();
+    leave(self, false);
+}
+
+void TileScheduler::run_range() {
+    const std::uint64_t end = range_.end;
+    do {
+        range_.end = job_->single_step ? range_.begin + 1 : end;
+        range_.current = static_cast<std::ptrdiff_t>(range_.begin);
+        job_->request->run_range(&range_);
+        note_progress();
+        range_.begin = range_.end;
+    } while (range_.begin != end);
+}
+
+void TileScheduler::begin_tile() {
+    if (job_->fill) segment_.fill();
+    in_tile_ = true;
+    failed_ = false;
+    if (job_->observer != nullptr) job_->observer->tile_begins(unit_);
+}
+
+void TileScheduler::end_tile() {
+    note_progress();
+    in_tile_ = false;
+    if (job_->observer != nullptr) job_->observer->tile_ends();
+}
+
+void TileScheduler::open_tile() {
+    begin_tile();
+    order_.begin_tile(unit_);
+    barrier_.begin_tile(job_->threads);
+    claimed_ = 0;
+    interval_ = 0;
+    hot_.place = kNoPlace;
+    assign_next_thread(fibers_.front());
+}
+
+bool TileScheduler::next_unit() {
+    if (!segment_.is_intact()) on_worker_stack([this] { fail_past_tile_static(unit_, unit_); });
+    end_tile();
+    ++unit_;
+    if (unit_ == end_unit_ || failure_->makes_needless(unit_)) {
+        retiring_ = true;
+        return false;
+    }
+    for (int d = job_->request->rank - 1; d >= 0; --d) {
+        if (++tile_[d] < job_->tile_counts[d]) break;
+        tile_[d] = 0;
+    }
+    return true;
+}
+
+void TileScheduler::before_access(const void* address, std::size_t bytes, bool writes) {
+    if (job_->interleaving != nullptr) interleaver_->before_access(address, bytes, writes);
+}
+
+}  // namespace tessera::detail

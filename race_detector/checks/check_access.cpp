@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/checks/check_access.h"
+
+#include "race_detector/checks/reused_memory.h"
+#include "race_detector/checks/worker.h"
+#include "race_detector/code/call_stacks.h"
+#include "race_detector/detector/host_memory.h"
+#include "race_detector/recording/access_recorder.h"
+#include "tessera/execution_observer.h"
+
+namespace tessera::race_detector {
+
+__thread CurrentThread current_thread __attribute__((tls_model("initial-exec")));
+
+namespace {
+
+/// The bytes of [begin, end) that lie in the word at `word`.
+ByteMask bytes_in_word(std::uintptr_t word, std::uintptr_t begin, std::uintptr_t end) {
+    const std::uintptr_t first = begin > word ? begin - word : 0;
+    const std::uintptr_t last = end < word + kWordBytes ? end - word : kWordBytes;
+    return ((1U << last) - 1) & ~((1U << first) - 1);
+}
+
+CodeId code_id(CurrentThread& me, const void* code) {
+    const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(code) - me.code_begin;
+    if (offset < me.code_bytes) return static_cast<CodeId>(offset) + me.code_first;
+    if (CallStacks::is_on()) return CallStacks::id_of(code, me.stack_begin, me.stack_bytes);
+    const CodeId id = code_addresses.id_of(code);
+    code_addresses.tell_main(me.code_begin, me.code_bytes, me.code_first);
+    return id;
+}
+
+/// False: the word is no memory of the program's.
+__attribute__((always_inline)) inline bool check_word(CurrentThread& me, std::uintptr_t word, AccessKey key) {
+    const std::uintptr_t offset = word - me.tile_static_begin;
+    if (offset >= me.tile_static_bytes) return check_elsewhere(word, key);
+    TileCell& cell = me.tile_cells[offset / kWordBytes];
+    const bool settled = cell.is_of(me.epoch, key.type(), key.mask()) &&
+                         cell.entries[0].settles(key, me.thread);
+    if (!settled) check_tile_static(cell, word, key);
+    return true;
+}
+
+}  // namespace
+
+void check_access(const void* code, const void* address, std::size_t bytes, AccessType type) {
+    CurrentThread& me = current_thread;
+    // Atomic operations are announced before they are carried out.
+    if (__builtin_expect(accesses_are_announced, 0) && type <= AccessType::write) before_access(address, bytes, type == AccessType::write);
+    if (me.state == CurrentThread::idle) {
+        if (access_recorder != nullptr) return access_recorder->note(code, address, bytes, type);
+        if (!accesses_are_announced) ignored_accesses.adopt();
+        const bool writes = type == AccessType::write || type == AccessType::atomic;
+        if (!IgnoredAccesses::ignores(address, bytes, writes)) host_memory.check(code, address, bytes, writes);
+        return;
+    }
+    const OwnMemory own;
+    if (me.state == CurrentThread::pending) settle_pending_writes();
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    if (at - me.stack_begin < me.stack_bytes || bytes == 0) return;
+    // The emulator prepares another thread's stack: nothing of this thread's doing.
+    if (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - me.stack_begin >= me.stack_bytes) return;
+    ++me.accesses;
+    const CodeId id = code_id(me, code);
+    if (__builtin_expect((at ^ (at + bytes - 1)) < kWordBytes && bytes <= kWordBytes, 1)) {
+        const AccessKey key(id, type, ((1U << bytes) - 1) << at % kWordBytes);
+        if (!check_word(me, at & ~(kWordBytes - 1), key)) --me.accesses;
+        return;
+    }
+    bool is_programs = false;
+    for (std::uintptr_t word = at & ~(kWordBytes - 1); word < at + bytes; word += kWordBytes) {
+        is_programs |= check_word(me, word, AccessKey(id, type, bytes_in_word(word, at, at + bytes)));
+    }
+    if (!is_programs) --me.accesses;
+}
+
+void check_copy(const void* code, const void* to, const void* from, std::size_t bytes) {
+    if (current_thread.state != CurrentThread::idle || access_recorder != nullptr || accesses_are_announced) {
+        check_access(code, from, bytes, AccessType::read);
+        check_access(code, to, bytes, AccessType::write);
+        return;
+    }
+    ignored_accesses.adopt();
+    if (IgnoredAccesses::ignores(from, bytes, false) && IgnoredAccesses::ignores(to, bytes, true)) return;
+    host_memory.check_copy(code, to, from, bytes);
+}
+
+}  // namespace tessera::race_detector

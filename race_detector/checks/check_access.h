@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// The hot path: one access of the program, told by the compiler.
+#pragma once
+
+#include <cstddef>
+
+#include "race_detector/code/code_addresses.h"
+#include "race_detector/shadow/current_thread.h"
+
+namespace tessera::race_detector {
+
+/// Any access: of a kernel or of host code, of any length and alignment.
+/// \param code  a return address in the program
+void check_access(const void* code, const void* address, std::size_t bytes, AccessType type);
+
+/// A copy of memory: a read and a write.
+void check_copy(const void* code, const void* to, const void* from, std::size_t bytes);
+
+/// An access by the running thread to a word of tile_static memory that its cell's first entry does not settle.
+void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key);
+
+/// An access by the running thread to a word outside its stack and the tile_static memory of the first module. False: the word is
+/// no memory of the program's.
+bool check_elsewhere(std::uintptr_t word, AccessKey key);
+
+/// Looks at the values of writes that have happened since the last event.
+void settle_pending_writes();
+
+/// The fast path of longer accesses: a kernel's thread's own stack, and in host code what no view watches.
+template <AccessType kType>
+__attribute__((always_inline)) inline bool is_ignored(const void* address) {
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    const tessera_ignored_accesses_type& ignored = tessera_ignored_accesses;
+    if constexpr (kType == AccessType::write) return at - ignored.write_begin < ignored.write_bytes;
+    return at - ignored.read_begin < ignored.read_bytes;
+}
+
+/// The fast path of an access within one word, inlined into the compiler's callbacks: true when it is done. The caller passes
+/// everything else to `check_access`.
+template <unsigned kBytes, AccessType kType>
+__attribute__((always_inline)) inline bool is_settled(const void* code, const void* address) {
+    static_assert(kBytes <= kWordBytes);
+    CurrentThread& me = current_thread;
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    const std::uintptr_t offset = at - me.tile_static_begin;
+    if (__builtin_expect(offset >= me.direct_bytes, 0)) {
+        return is_ignored<kType>(address);
+    }
+    if (__builtin_expect((at & (kBytes - 1)) != 0, 0)) return false;
+    const std::uintptr_t code_offset = reinterpret_cast<std::uintptr_t>(code) - me.code_begin;
+    if (__builtin_expect(code_offset >= me.code_bytes, 0)) return false;
+    constexpr ByteMask bytes = (1U << kBytes) - 1;
+    const AccessKey key(static_cast<CodeId>(code_offset) + me.code_first, kType, bytes << at % kWordBytes);
+    const TileCell& cell = me.tile_cells[offset / kWordBytes];
+    // Reads of bytes that were not written before this epoch are to be looked at each time.
+    const bool settled = cell.is_of(me.epoch, kType, key.mask()) &&
+                         cell.entries[0].settles(key, me.thread);
+    if (__builtin_expect(!settled, 0)) return false;
+    ++me.accesses;
+    return true;
+}
+
+}  // namespace tessera::race_detector

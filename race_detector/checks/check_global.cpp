@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+// One access to a word of global memory: anything but the thread's own stack and tile_static memory. Workers share the
+// shadow; a cell is locked while it is looked at.
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+#include "race_detector/checks/access_history.h"
+#include "race_detector/checks/check_access.h"
+#include "race_detector/checks/debugger_probe.h"
+#include "race_detector/checks/global_checks.h"
+#include "race_detector/checks/race_rules.h"
+#include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/checks/worker.h"
+#include "race_detector/detector/detector.h"
+#include "race_detector/shadow/definedness.h"
+
+namespace tessera::race_detector {
+
+GlobalShadow& global_shadow = *new GlobalShadow;
+
+namespace {
+
+/// No program has memory below.
+constexpr std::uintptr_t kLowestAddress = 4096;
+
+GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word, AccessKey key) {
+    const std::uintptr_t number = word >> GlobalShadow::kPageBits;
+    CurrentThread::Page& page = me.pages[number % CurrentThread::kPages];
+    if (page.number != number + 1) {
+        if (word < kLowestAddress) detector().null_access(key.code(), word);
+        page = {number + 1, global_shadow.page_of(word), nullptr, 0};
+    }
+    return page.cells[(word & ((std::uintptr_t{1} << GlobalShadow::kPageBits) - 1)) / kWordBytes];
+}
+
+/// Remembers that the bytes are stored to in this launch.
+void note_stored(CurrentThread& me, std::uintptr_t word, ByteMask mask) {
+    CurrentThread::Page& page = me.pages[(word >> GlobalShadow::kPageBits) % CurrentThread::kPages];  // as find_cell left it
+    const std::uint64_t launch = std::uint64_t{me.launch_number} + 1;
+    if (page.stored_in != launch) {
+        page.stored = &stored_bytes.page_of(word, me.launch_number);
+        page.stored_in = launch;
+    }
+    page.stored->add(word, mask);
+}
+
+/// Of the running tile, since the last barrier that covers global memory.
+bool is_unordered_in_tile(const CurrentThread& me, const GlobalEntry& entry) {
+    return entry.tile() == me.tile && ((me.interval - entry.interval()) & GlobalEntry::kIntervalMask) <=
+                                          me.interval - me.global_epoch_interval;
+}
+
+/// An entry carries its interval modulo 2^20; this one is of the running tile's recent past.
+AccessPoint point_of(const CurrentThread& me, const GlobalEntry& entry) {
+    AccessPoint point = entry.point();
+    if (entry.tile() == me.tile) {
+        point.interval = me.interval - ((me.interval - entry.interval()) & GlobalEntry::kIntervalMask);
+    }
+    return point;
+}
+
+/// Enters the access among those with the same key, so that the cell keeps what GlobalCell promises. False: it tells
+/// nothing new, and all conflicts of its like have been seen.
+bool enter(const CurrentThread& me, GlobalCell::Lock& cell, AccessKey key) {
+    GlobalEntry* first = nullptr;   // of this tile
+    GlobalEntry* lowest = nullptr;  // of another tile
+    GlobalEntry* second = nullptr;  // of a third
+    int recent = 0;
+    bool is_mine = false;
+    for (GlobalEntry* entry = cell.begin(); entry != cell.end(); ++entry) {
+        if (!entry->has_key(key)) continue;
+        if (entry->tile() == me.tile) {
+            if (first == nullptr) first = entry;
+            if (is_unordered_in_tile(me, *entry)) {
+                ++recent;
+                is_mine |= entry->thread() == me.thread;
+            }
+        } else if (lowest == nullptr || lowest->tile() == entry->tile()) {
+            if (lowest == nullptr) lowest = entry;
+        } else {
+            second = entry;
+        }
+    }
+    const GlobalEntry mine(key, me.point());
+    if (lowest == nullptr) {
+        if (is_mine || recent >= 2) return false;
+        if (recent == 0 && first != nullptr) {
+            // Later intervals' entries make room; the tile's first stays, as the example to show.
+            for (GlobalEntry* entry = cell.begin(); entry != cell.end();) {
+                if (entry->has_key(key) && entry != first) {
+                    cell.remove(entry);
+                } else {
+                    ++entry;
+                }
+            }
+        }
+        cell.add(mine);
+        return true;
+    }
+    if (first != nullptr) return false;
+    if (second == nullptr) {
+        // The other tile needs its first access only from now on.
+        const std::uint32_t other = lowest->tile();
+        bool kept = false;
+        for (GlobalEntry* entry = cell.begin(); entry != cell.end();) {
+            if (entry->has_key(key) && entry->tile() == other && kept) {
+                cell.remove(entry);
+                continue;
+            }
+            kept |= entry->has_key(key) && entry->tile() == other;
+            ++entry;
+        }
+        cell.add(mine);
+        return true;
+    }
+    GlobalEntry* const higher = lowest->tile() > second->tile() ? lowest : second;
+    if (me.tile >= higher->tile()) return false;
+    *higher = mine;
+    return true;
+}
+
+void look_for_conflicts(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key) {
+    Worker& worker = *me.worker;
+    for (GlobalEntry* entry = cell.begin(); entry != cell.end(); ++entry) {
+        const AccessKey theirs = entry->key();
+        if (!conflicts(theirs, key)) continue;
+        if (entry->tile() != me.tile) {
+            show_race_to_debugger(word, theirs, entry->point(), key);
+            if (!cell.become_candidate()) continue;
+            const std::lock_guard<std::mutex> lock(worker.mutex);
+            worker.candidates.push_back(word);
+        } else if (entry->thread() != me.thread && is_unordered_in_tile(me, *entry)) {
+            const AccessPoint then = point_of(me, *entry);
+            show_race_to_debugger(word, theirs, then, key);
+            const std::lock_guard<std::mutex> lock(worker.mutex);
+            worker.meetings.push_back({word, theirs, key, then, me.point()});
+        }
+    }
+}
+
+/// Where tiles may be ordered by messages: of each key the cell keeps every tile's first access, and of its latest interval two
+/// threads' accesses. False: it has this one, and all conflicts of its like have been seen.
+bool enter_tile(const CurrentThread& me, GlobalCell::Lock& cell, AccessKey key) {
+    constexpr std::ptrdiff_t looked_at = 64;  // a tile's entries are among the last as a rule, and may be there twice
+    GlobalEntry* const begin = cell.end() - cell.begin() > looked_at ? cell.end() - looked_at : cell.begin();
+    GlobalEntry* first = nullptr;
+    GlobalEntry* older = nullptr;  // of an interval before
+    int recent = 0;
+    bool is_mine = false;
+    for (GlobalEntry* entry = begin; entry != cell.end(); ++entry) {
+        if (entry->tile() != me.tile || !entry->has_key(key)) continue;
+        if (is_unordered_in_tile(me, *entry)) {
+            ++recent;
+            is_mine |= entry->thread() == me.thread;
+        } else if (first != nullptr) {
+            older = entry;
+        }
+        if (first == nullptr) first = entry;
+    }
+    if (is_mine || recent >= 2) return false;
+    if (recent == 0 && older != nullptr) {
+        // Later intervals' entries make room; the tile's first stays, as the example to show.
+        const std::ptrdiff_t kept = first - cell.begin();
+        for (std::ptrdiff_t i = cell.end() - cell.begin() - 1; i > kept; --i) {
+            GlobalEntry* const entry = cell.begin() + i;
+            if (entry->tile() == me.tile && entry->has_key(key)) cell.remove(entry);
+        }
+    }
+    const bool conflict_is_possible = is_plain_write(key.type()) ||
+                                      (cell.size() > 0 && is_atomic(cell.begin()->key().type()) != is_atomic(key.type()));
+    if (conflict_is_possible) cell.become_candidate();
+    cell.add(GlobalEntry(key, me.point()));
+    return true;
+}
+
+/// Which bytes of new memory hold values, and which reads may be mistakes.
+/// \param undefined_before  those of its bytes that held none when the launch began
+void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key,
+                      ByteMask undefined_before) {
+    if (is_write(key.type())) definedness.written(word, undefined_before);
+    const ByteMask fresh = undefined_before & ~cell.write_first();
+    if (fresh == 0) return;
+
+    UndefinedReads& reads = me.worker->global_undefined_reads;
+    constexpr std::uint64_t whole_tile = GlobalEntry::kMostThreads;  // numbers below are its threads'
+    const auto who = [&](std::uint64_t thread) { return std::uint64_t{me.tile} * (whole_tile + 1) + thread; };
+    ByteMask stored = 0;
+    if (key.type() != AccessType::write) {
+        Touched& mine = reads.touched(word, who(me.thread));
+        ByteMask undefined = fresh & ~mine.written;
+        mine.read_first |= undefined;
+        if (Touched* const tile = reads.find(word, who(whole_tile))) {
+            tile->begin_epoch(me.global_epoch_interval);
+            undefined &= ~tile->written_before;
+        }
+        if (undefined != 0) reads.add({word, AccessKey(key.code(), key.type(), undefined), me.point()});
+        if (key.type() == AccessType::atomic) stored = fresh;
+    } else {
+        const Touched* const mine = reads.find(word, who(me.thread));
+        stored = mine != nullptr ? fresh & mine->read_first : 0;
+        cell.set_write_first(fresh & ~stored);
+    }
+    if (stored == 0) return;
+    reads.touched(word, who(me.thread)).written |= stored;
+    Touched& tile = reads.touched(word, who(whole_tile));
+    tile.begin_epoch(me.global_epoch_interval);
+    tile.written |= stored;
+}
+
+/// The same where tiles may be ordered by messages: whether they are shows now, and not when the launch ends.
+void look_for_unordered(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key) {
+    if (!cell.is_candidate()) return;
+    Worker& worker = *me.worker;
+    // Raced with just now, in this tile and another: of entries with the same key only one that makes a lower example is of
+    // interest, so that the example does not depend on which tile was faster.
+    struct Seen {
+        AccessKey key;
+        const Conflict* conflict = nullptr;
+        std::uint32_t lowest_tile = 0;  ///< of the example
+    } seen_here, seen_elsewhere;
+    for (GlobalEntry* entry = cell.begin(); entry != cell.end(); ++entry) {
+        const AccessKey theirs = entry->key();
+        const bool is_here = entry->tile() == me.tile;
+        Seen& seen = is_here ? seen_here : seen_elsewhere;
+        const bool is_seen = seen.conflict != nullptr && theirs == seen.key;
+        if (is_seen && std::min(entry->tile(), me.tile) > seen.lowest_tile) continue;
+        if (!conflicts(theirs, key)) continue;
+        if (is_here && (entry->thread() == me.thread || !is_unordered_in_tile(me, *entry))) continue;
+        const AccessPoint then = point_of(me, *entry), now = me.point();
+        if (is_seen && !(Sighting{me.launch_number, then, now, false} < seen.conflict->example)) continue;
+        if (!is_here && access_history.is_ordered(then, now)) continue;
+        const std::lock_guard<std::mutex> lock(worker.mutex);
+        const LaunchId launch(me.launch_number, me.kernel);
+        // Of two tiles the lower one is shown first, of one tile's threads the one that came first.
+        const Conflict& conflict = now.tile < then.tile
+                                       ? worker.unordered.record(kAddressPlace, word, key, now, theirs, then, launch)
+                                       : worker.unordered.record(kAddressPlace, word, theirs, then, key, now, launch);
+        show_race_to_debugger(word, theirs, then, key);
+        seen = {theirs, &conflict, std::min(conflict.example.a.tile, conflict.example.b.tile)};
+    }
+}
+
+bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
+    const std::uintptr_t first = word + static_cast<unsigned>(__builtin_ctz(key.mask()));
+    for (const HiddenRange& range : worker.hidden) {
+        if (first - range.begin < range.bytes) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
+    GlobalCell& cell = find_cell(me, word, key);
+    if (__builtin_expect(cell.is_forbidden(), 0)) return detector().beside_array(word, key);
+    const bool in_history = access_history.watches_words(), by_messages = access_history.orders_tiles();
+    if (in_history) access_history.check(check::Memory::global, word, word, key);
+    if (is_write(key.type())) note_stored(me, word, key.mask());
+    const ByteMask undefined_before = definedness.is_watching(word) ? definedness.undefined_before(word, key.mask()) : 0;
+    // Words that many tiles use end here: nothing is stored that other workers look at.
+    if (undefined_before == 0 && !is_plain_write(key.type())) {
+        if (cell.settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval, by_messages)) return;
+        if (cell.overflows() && me.worker->noted.has(me, word, key)) return;
+    }
+    {
+        GlobalCell::Lock lock(cell, me.launch);
+        if (undefined_before != 0) note_definedness(me, lock, word, key, undefined_before);
+        if (by_messages) {
+            if (enter_tile(me, lock, key)) look_for_unordered(me, lock, word, key);
+        } else if (enter(me, lock, key) && !in_history) {
+            look_for_conflicts(me, lock, word, key);
+        }
+        if (lock.overflows()) me.worker->noted.note(me, word, key);
+    }
+    if (is_plain_write(key.type())) {
+        PendingWrite write;
+        write.global = &cell;
+        write.word = word;
+        write.mask = key.mask();
+        me.worker->pending.push_back(write);
+        me.expect_stored_values();
+    }
+}
+
+bool check_elsewhere(std::uintptr_t word, AccessKey key) {
+    CurrentThread& me = current_thread;
+    if (TileCell* cell = cell_of(*me.worker, word)) {
+        check_tile_static(*cell, word, key);
+        return true;
+    }
+    if (__builtin_expect(!me.worker->hidden.empty() && is_hidden(*me.worker, word, key), 0)) return false;
+    check_global(me, word, key);
+    return true;
+}
+
+void settle_pending_writes() {
+    CurrentThread& me = current_thread;
+    Worker& worker = *me.worker;
+    for (const PendingWrite& write : worker.pending) {
+        if (write.global == nullptr) {
+            settle_tile_static_write(worker, write);
+            continue;
+        }
+        std::uint32_t value;
+        std::memcpy(&value, reinterpret_cast<const void*>(write.word), kWordBytes);
+        GlobalCell::Lock(*write.global, me.launch).note_value(value, write.mask);
+    }
+    worker.pending.clear();
+    if (me.state == CurrentThread::pending) me.run();
+}
+
+}  // namespace tessera::race_detector

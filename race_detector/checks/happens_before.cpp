@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <limits>
+
+#include "race_detector/checks/access_history.h"
+#include "race_detector/checks/race_rules.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+constexpr std::uint8_t kTileStatic = 1, kGlobal = 2;
+
+std::uint8_t kind_of(check::Memory memory) { return memory == check::Memory::tile_static ? kTileStatic : kGlobal; }
+
+/// Program order within one thread.
+bool is_before(const Moment& a, std::uint32_t interval, std::uint32_t step) {
+    return a.interval < interval || (a.interval == interval && a.step < step);
+}
+
+}  // namespace
+
+HappensBefore::Kinds HappensBefore::kinds_of(detail::FenceKind fence) {
+    return static_cast<Kinds>((covers(fence, check::Memory::tile_static) ? kTileStatic : 0) |
+                              (covers(fence, check::Memory::global) ? kGlobal : 0));
+}
+
+void HappensBefore::begin_launch() {
+    for (TileShard& shard : tiles_) shard.tiles.clear();
+    for (LogShard& shard : logs_) shard.logs.clear();
+}
+
+void HappensBefore::barrier(std::uint32_t number, detail::FenceKind fence) {
+    with_tile(number, [&](Tile& tile) { tile.barriers.push_back(kinds_of(fence)); });
+}
+
+void HappensBefore::fence(std::uint32_t number, std::uint32_t thread, std::uint32_t interval, detail::FenceKind fence) {
+    with_tile(number, [&](Tile& tile) { tile.fences.push_back({thread, interval, ++tile.steps[thread], kinds_of(fence)}); });
+}
+
+HappensBefore::Step HappensBefore::begin_atomic(std::uint32_t number, std::uint32_t thread, std::uint32_t interval) {
+    return with_tile(number, [&](Tile& tile) {
+        const Moment at{number, thread, interval, ++tile.steps[thread]};
+        const bool has_fenced = interval > 0 || std::any_of(tile.fences.begin(), tile.fences.end(),
+                                                            [&](const Fence& fence) { return fence.thread == thread; });
+        return Step{at, has_fenced};
+    });
+}
+
+std::size_t HappensBefore::add_to_log(LogShard& shard, const Location& location, const Step& step, bool stored) {
+    std::vector<Moment>& log = shard.logs[location];
+    const std::size_t length = log.size();
+    if (stored && step.releases) log.push_back(step.at);
+    return length;
+}
+
+void HappensBefore::acquire(std::uint32_t number, const Acquire& acquire) {
+    with_tile(number, [&](Tile& tile) { tile.acquires.push_back(acquire); });
+}
+
+Moment HappensBefore::now(std::uint32_t number, std::uint32_t thread, std::uint32_t interval) const {
+    return with_tile(number, [&](const Tile& tile) {
+        const auto step = tile.steps.find(thread);
+        return Moment{number, thread, interval, step == tile.steps.end() ? 0 : step->second};
+    });
+}
+
+bool HappensBefore::fence_between(const Tile& tile, const Moment& a, const Moment& b, Kinds kind) {
+    for (std::size_t barrier = a.interval; barrier < b.interval && barrier < tile.barriers.size(); ++barrier) {
+        if ((tile.barriers[barrier] & kind) != 0) return true;
+    }
+    return std::any_of(tile.fences.begin(), tile.fences.end(), [&](const Fence& fence) {
+        return fence.thread == a.thread && (fence.kinds & kind) != 0 && is_before(a, fence.interval, fence.step) &&
+               (fence.interval < b.interval || (fence.interval == b.interval && fence.step <= b.step));
+    });
+}
+
+/// A rendezvous with a fence of this memory by `a`'s thread between `a` and it, and one by `b`'s thread between it and `b`. A
+/// barrier that covers the memory is a rendezvous with both.
+bool HappensBefore::ordered_in_tile(const Tile& tile, const Moment& a, const Moment& b, Kinds kind) {
+    constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t earliest = never;      // the first rendezvous that `a` is fenced before
+    std::int64_t latest = -1;            // the last one that `b` is fenced after
+    for (std::size_t barrier = a.interval; barrier < b.interval && barrier < tile.barriers.size(); ++barrier) {
+        if ((tile.barriers[barrier] & kind) == 0) continue;
+        earliest = std::min<std::uint64_t>(earliest, barrier);
+        latest = static_cast<std::int64_t>(barrier);
+    }
+    for (const Fence& fence : tile.fences) {
+        if ((fence.kinds & kind) == 0) continue;
+        if (fence.thread == a.thread && is_before(a, fence.interval, fence.step)) {
+            earliest = std::min<std::uint64_t>(earliest, fence.interval);
+        }
+        if (fence.thread == b.thread &&
+            (fence.interval < b.interval || (fence.interval == b.interval && fence.step <= b.step))) {
+            latest = std::max(latest, static_cast<std::int64_t>(fence.interval) - 1);
+        }
+    }
+    return earliest != never && latest >= 0 && earliest <= static_cast<std::uint64_t>(latest);
+}
+
+bool HappensBefore::takes_effect(const Tile& tile, const Acquire& acquire, const Moment& b, Kinds kind) {
+    return acquire.at.thread == b.thread ? fence_between(tile, acquire.at, b, kind)
+                                         : ordered_in_tile(tile, acquire.at, b, kind);
+}
+
+bool HappensBefore::is_ordered(const Moment& a, const Moment& b, check::Memory memory) const {
+    const Kinds kind = kind_of(memory);
+    const auto comes_before = [&](const Moment& point) {
+        if (point.tile != a.tile) return false;
+        return with_tile(a.tile, [&](const Tile& tile) {
+            return point.thread == a.thread ? fence_between(tile, a, point, kind) : ordered_in_tile(tile, a, point, kind);
+        });
+    };
+    if (a.tile == b.tile && (a.thread == b.thread || comes_before(b))) return true;
+
+    // What has been searched is not searched again: how much of each log, and by tile the acquires that may lead further.
+    std::unordered_map<Location, std::size_t, LocationHash> explored;
+    std::unordered_map<std::uint32_t, std::vector<Acquire>> open;
+    std::vector<Moment> points{b}, unexplored;
+    while (!points.empty()) {
+        const Moment point = points.back();
+        points.pop_back();
+        const auto entry = open.try_emplace(point.tile);
+        const bool is_new = entry.second;
+        std::vector<Acquire>& acquires = entry.first->second;
+        std::vector<Acquire> taken;
+        with_tile(point.tile, [&](const Tile& here) {
+            if (is_new) acquires = here.acquires;
+            std::size_t still_open = 0;
+            for (const Acquire& acquire : acquires) {
+                if (acquire.length <= explored[acquire.location]) continue;
+                (takes_effect(here, acquire, point, kind) ? taken.emplace_back() : acquires[still_open++]) = acquire;
+            }
+            acquires.resize(still_open);
+        });
+        for (const Acquire& acquire : taken) {
+            std::size_t& done = explored[acquire.location];
+            if (acquire.length <= done) continue;
+            {
+                LogShard& shard = logs_[LocationHash()(acquire.location) % kShards];
+                const std::lock_guard<std::mutex> lock(shard.mutex);
+                const std::vector<Moment>& log = shard.logs.at(acquire.location);
+                unexplored.assign(log.begin() + static_cast<std::ptrdiff_t>(done),
+                                  log.begin() + static_cast<std::ptrdiff_t>(acquire.length));
+            }
+            done = acquire.length;
+            for (const Moment& release : unexplored) {
+                if (comes_before(release)) return true;
+                points.push_back(release);
+            }
+        }
+    }
+    return false;
+}
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "race_detector/checks/noted_accesses.h"
+#include "race_detector/shadow/conflict_table.h"
+#include "race_detector/shadow/global_shadow.h"
+#include "race_detector/shadow/tile_static_shadow.h"
+#include "race_detector/shadow/undefined_reads.h"
+
+namespace tessera::race_detector {
+
+/// Two threads of one tile met at a word of global memory; whether tiles meet there, too, shows when the launch ends.
+struct MeetingInTile {
+    std::uintptr_t word = 0;  ///< address
+    AccessKey first_key, second_key;
+    AccessPoint first, second;
+};
+
+/// A plain write whose value is of interest once it is stored: at the OS thread's next event.
+struct PendingWrite {
+    GlobalCell* global = nullptr;  ///< null: tile_static memory
+    TileCell* tile = nullptr;
+    std::uintptr_t word = 0;
+    std::uint64_t image = 0;       ///< tile_static: the word as ConflictTable knows it
+    std::uint32_t old_value = 0;   ///< tile_static
+    ByteMask mask = 0;
+};
+
+/// A further module's tile_static memory, beyond the one that CurrentThread knows.
+struct TileRange {
+    std::uintptr_t begin = 0;  ///< rounded down to a word
+    std::uintptr_t bytes = 0;
+    std::uintptr_t image = 0;  ///< rounded as `begin`
+    TileCell* cells = nullptr;
+};
+
+/// Bytes that no access of the program's touches: the compiler's own, and members of the arrays and textures that a kernel holds
+/// by reference, which cannot change meanwhile.
+struct HiddenRange {
+    std::uintptr_t begin = 0;
+    std::uintptr_t bytes = 0;
+};
+
+/// What the detector keeps for one OS thread that runs tiles.
+struct Worker {
+    TileStaticShadow shadow;
+    std::mutex mutex;  ///< of `conflicts`, `candidates`, `meetings` and `unordered`: a dying program is reported on while others run
+    ConflictTable conflicts;                   ///< tile_static memory
+    std::vector<TileRange> ranges;
+    std::vector<HiddenRange> hidden;
+    std::vector<PendingWrite> pending;
+
+    UndefinedReads undefined_reads;            ///< tile_static, of this epoch
+    UndefinedReads global_undefined_reads;     ///< of this launch
+
+    std::vector<std::uintptr_t> candidates;    ///< words of global memory that several tiles accessed in conflict
+    std::vector<MeetingInTile> meetings;
+    ConflictTable unordered;                   ///< of global memory, by address, where messages may order tiles
+    NotedAccesses noted;
+    std::uint64_t accesses_before = 0;         ///< counted in earlier stretches
+};
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "race_detector/shadow/access.h"
+
+namespace tessera::race_detector {
+
+/// The option call_stacks: an access is told by its instruction and the calls that led there. Both together are a CodeId
+/// above those of CodeAddresses. Any thread.
+class CallStacks {
+  public:
+    /// Return addresses: that of the access first, then those of the functions around it.
+    using Stack = std::vector<const void*>;
+
+    static constexpr CodeId kFirst = CodeId{1} << (kCodeBits - 1);
+    static bool has_stack(CodeId id) { return id >= kFirst; }
+
+    static void turn_on() { is_on_.store(true, std::memory_order_relaxed); }
+    static bool is_on() { return is_on_.load(std::memory_order_relaxed); }
+
+    /// The number of an access and the calls around it, read from the frame pointers on its thread's stack: for functions
+    /// that check an access, called by the program's code.
+    /// \param code   the access's return address
+    /// \param begin  of the thread's stack, the lowest address
+    /// \param bytes  its size
+    static CodeId id_of(const void* code, std::uintptr_t begin, std::uintptr_t bytes);
+
+    static Stack stack_of(CodeId id);
+
+  private:
+    static std::atomic<bool> is_on_;
+};
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/detector/detector.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "race_detector/checks/access_history.h"
+#include "race_detector/checks/check_access.h"
+#include "race_detector/checks/global_checks.h"
+#include "race_detector/checks/race_rules.h"
+#include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/code/call_stacks.h"
+#include "race_detector/detector/host_memory.h"
+#include "race_detector/naming/kernels.h"
+#include "race_detector/naming/places.h"
+#include "race_detector/process_end/process_exit.h"
+#include "race_detector/shadow/coverage.h"
+#include "race_detector/shadow/definedness.h"
+#include "race_detector/shadow/held_rows.h"
+#include "race_detector/source/kernel_features.h"
+#include "race_detector/support/file_names.h"
+
+namespace tessera::race_detector {
+
+CoverageNotes coverage_notes;
+
+namespace {
+
+std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+
+/// Where an array or texture that the kernel holds by reference has its extent, and a texture behind it what else kernels
+/// may ask it: three numbers. They come first; of an array what follows is private.
+HiddenRange public_members(const LaunchInfo& launch, const HeldMemory& memory) {
+    const void* object = nullptr;
+    if (!memory.is_array || memory.closure_offset + sizeof object > launch.request->closure_size) return {};
+    std::memcpy(&object, static_cast<const char*>(launch.closure) + memory.closure_offset, sizeof object);
+    return {number(object), (memory.extents.size() + 3) * sizeof(int)};
+}
+
+/// Host code runs from here on.
+void leave_kernel(CurrentThread& me) {
+    if (me.state == CurrentThread::pending) settle_pending_writes();
+    me.rest();
+}
+
+}  // namespace
+
+Detector& detector() {
+    static auto* detector = new Detector;  // launches may come from destructors of static objects
+    return *detector;
+}
+
+Worker& Detector::worker_of_this_thread() {
+    CurrentThread& me = current_thread;
+    if (me.worker == nullptr) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        // Never given back: what a worker found is wanted when its OS thread has gone.
+        workers_.push_back(std::make_unique<Worker>());
+        me.worker = workers_.back().get();
+    }
+    return *me.worker;
+}
+
+void Detector::launch_begins(const LaunchInfo& launch) {
+    begin_reporting();
+    launch_mutex_.lock();
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        current_launch_ = &launch;
+    }
+    launch_number_ = static_cast<std::uint32_t>(launch.number);
+    const LaunchRecord record = record_of(launch);
+    kernel_ = record.kernel;
+    kernels.note_launch(record);
+    has_tiles_ = launch.tile_dims != nullptr;
+    global_shadow.begin_launch();
+    const KernelFeatures features = kernel_features();
+    // A barrier is a fence, too: atomics alone can carry messages between tiles, within a tile they need fences beside them.
+    access_history.begin_launch(features.fences, features.fences || (features.atomics && has_tiles_),
+                                {launch_number_, kernel_});
+    for (const HeldMemory& memory : launch.memory) {
+        {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            device_names_.name(number(memory.begin), number(memory.end), places.number_of(launch, memory), launch_number_);
+        }
+        if (memory.host_begin == nullptr) continue;
+        const std::uintptr_t begin = number(memory.host_begin);
+        host_memory.name(begin, begin + (number(memory.end) - number(memory.begin)), places.number_of(launch, memory),
+                         launch_number_);
+        for_held_rows(memory, [&](std::size_t first, std::size_t last) {
+            host_memory.used_by_kernel(begin + first, begin + last, launch_number_);
+        });
+    }
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        record_gone();
+    }
+    coverage_notes.launches.fetch_add(1);
+    if (launch.instrumented) {
+        // The kernel may fail before its first access, and the calls that led there are those of known code.
+        if (launch.entry != nullptr) static_cast<void>(code_addresses.id_of(launch.entry));
+        coverage_notes.tiles.fetch_add(launch.tiles);
+        coverage_notes.threads.fetch_add(launch.threads);
+    } else {
+        coverage_notes.uncovered_launches.fetch_add(1);
+    }
+}
+
+void Detector::launch_ends(const LaunchInfo& launch) {
+    measure_tile_static();
+    join_stores(launch);
+    join_launch(launch);
+    definedness.end_launch();
+    release_overflow_lists();
+    launch_mutex_.unlock();
+    halt_if_wanted();
+}
+
+void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStaticRange>& ranges) {
+    Worker& worker = worker_of_this_thread();
+    CurrentThread& me = current_thread;
+    me.rest();
+    me.launch = global_shadow.launch();
+    me.launch_number = launch_number_;
+    me.kernel = kernel_;
+    me.tile = me.thread = me.interval = me.epoch_interval = me.global_epoch_interval = 0;
+    me.accesses = 0;
+    worker.ranges.clear();
+    for (const TileStaticRange& range : ranges) {
+        const std::uintptr_t begin = number(range.begin) & ~(kWordBytes - 1);
+        const std::uintptr_t before = number(range.begin) - begin;
+        const std::uintptr_t bytes = (range.size + before + kWordBytes - 1) & ~(kWordBytes - 1);
+        worker.ranges.push_back({begin, bytes, number(range.image) - before,
+                                 worker.shadow.cells_of(reinterpret_cast<const char*>(begin), bytes)});
+    }
+    worker.hidden.clear();
+    for (const TileStaticRange& guard : tile_static_guards()) worker.hidden.push_back({number(guard.begin), guard.size});
+    for (const HeldMemory& memory : launch.memory) {
+        if (const HiddenRange members = public_members(launch, memory); members.bytes != 0) worker.hidden.push_back(members);
+    }
+    // With a history every access takes the long way.
+    // With switches at accesses each is to be announced first.
+    const bool direct = !worker.ranges.empty() && !access_history.watches_words() && !accesses_are_announced;
+    me.tile_static_begin = direct ? worker.ranges[0].begin : 0;
+    me.tile_static_bytes = direct ? worker.ranges[0].bytes : 0;
+    // With call stacks every access takes the long way, too: its address alone is not its number.
+    if (!CallStacks::is_on()) code_addresses.tell_main(me.code_begin, me.code_bytes, me.code_first);
+    me.tile_cells = direct ? worker.ranges[0].cells : nullptr;
+}
+
+void Detector::tiles_end() {
+    CurrentThread& me = current_thread;
+    leave_kernel(me);
+    coverage_notes.accesses.fetch_add(me.accesses);
+    me.accesses = 0;
+    me.worker->global_undefined_reads.forget_threads();
+}
+
+void Detector::tile_begins(std::uint64_t number) {
+    CurrentThread& me = current_thread;
+    me.tile = static_cast<std::uint32_t>(number);
+    me.interval = me.epoch_interval = me.global_epoch_interval = 0;
+    me.worker->shadow.begin_tile();
+    me.epoch = me.worker->shadow.epoch();
+}
+
+void Detector::tile_ends() {
+    CurrentThread& me = current_thread;
+    leave_kernel(me);
+    end_tile_static_epoch(me);
+    me.worker->global_undefined_reads.forget_threads();
+    if (access_history.watches_words()) access_history.end_tile();
+    note_tile_static_use();
+    halt_if_wanted();
+}
+
+void Detector::thread_runs(std::uint64_t thread, const void* stack_begin, const void* stack_end) {
+    CurrentThread& me = current_thread;
+    if (me.state == CurrentThread::pending) settle_pending_writes();
+    me.stack_begin = number(stack_begin);
+    me.stack_bytes = number(stack_end) - number(stack_begin);
+    if (has_tiles_) {
+        me.thread = static_cast<std::uint32_t>(thread);
+    } else {
+        me.tile = static_cast<std::uint32_t>(thread);
+    }
+    me.run();
+}
+
+void Detector::barrier_released(detail::FenceKind fence) {
+    CurrentThread& me = current_thread;
+    leave_kernel(me);
+    if (access_history.is_active()) access_history.barrier(fence);
+    ++me.interval;
+    if (covers(fence, check::Memory::global)) me.global_epoch_interval = me.interval;
+    if (covers(fence, check::Memory::tile_static)) {
+        end_tile_static_epoch(me);
+        me.epoch = me.worker->shadow.begin_epoch();
+        me.epoch_interval = me.interval;
+    }
+    halt_if_wanted();
+}
+
+void Detector::memory_fenced(detail::FenceKind fence) {
+    if (access_history.is_active()) access_history.fence(fence);
+}
+
+void Detector::deliberate_race(const char* file, unsigned line) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    deliberate_.emplace(plain_file(file), line);
+}
+
+}  // namespace tessera::race_detector

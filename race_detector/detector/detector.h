@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "race_detector/checks/worker.h"
+#include "race_detector/detector/host_memory.h"
+#include "race_detector/detector/tile_static_use.h"
+#include "race_detector/findings/findings.h"
+#include "race_detector/naming/named_ranges.h"
+#include "race_detector/shadow/conflict_table.h"
+#include "tessera/execution_observer.h"
+
+namespace tessera::race_detector {
+
+struct Names;
+
+/// What was found so far, as it was found: code addresses and words of memory. Plain data for report_builder.
+struct RawFindings {
+    ConflictTable conflicts;      ///< races, and reads of undefined bytes (ConflictKey::b is 0)
+    HostMemory::Found host;       ///< of accesses by the host
+    std::vector<FailureRecord> failures;
+    std::set<std::pair<std::string, unsigned>> deliberate;  ///< source lines whose races are
+    std::shared_ptr<Names> names;                           ///< of these addresses, as far as they were wanted
+    std::uint64_t end_launch = 0;                           ///< set aside: the first launch that is not in here
+};
+
+/// What to do about a launch that runs while findings are asked for.
+enum class RunningLaunch {
+    await,     ///< findings are those of its end
+    interrupt  ///< the process ends: what is known now
+};
+
+/// The race detector as the emulator's observer: keeps time (launch, tile, thread, interval) for the compiler's callbacks,
+/// and gathers what they find.
+///
+/// While a launch runs another host thread's launch waits: shadow memory describes one launch at a time.
+class Detector : public ExecutionObserver {
+  public:
+    void launch_begins(const LaunchInfo& launch) override;
+    void launch_ends(const LaunchInfo& launch) override;
+    void tiles_begin(const LaunchInfo& launch, const std::vector<TileStaticRange>& ranges) override;
+    void tiles_end() override;
+    void tile_begins(std::uint64_t number) override;
+    void tile_ends() override;
+    void thread_runs(std::uint64_t thread, const void* stack_begin, const void* stack_end) override;
+    void barrier_released(detail::FenceKind fence) override;
+    void memory_fenced(detail::FenceKind fence) override;
+    void kernel_failed(const KernelFailure& failure) override;
+    void robust_access(const KernelFailure& failure) override;
+    void dying(const KernelFailure& failure) override;
+    void host_copy(const void* begin, const void* end, HostCopy state) override;
+    void device_memory(const void* begin, const void* end, bool defined) override;
+    void device_memory_guarded(const void* begin, const void* end, std::size_t zone) override;
+    void device_memory_freed(const void* begin, const void* end) override;
+    void memory_copied(const void* from, const void* to, std::size_t bytes, bool to_device) override;
+    void host_memory_viewed(const void* begin, const void* end) override;
+    const void* host_memory_end(const void* begin, const void* end, bool writes) override;
+    void deliberate_race(const char* file, unsigned line) override;
+    void scope_begins() override;
+    std::vector<check::Finding> findings(std::uint64_t first_launch) override;
+    std::string text_of(const check::Finding& finding) override;
+    std::size_t findings_so_far() override;
+
+    /// The compiler's check of a constant-size array failed.
+    void array_overrun(const void* code, const char* type, std::uint64_t index, const char* file, unsigned line,
+                       unsigned column);
+
+    /// The running thread accesses a word beside an array, through a pointer that has left it.
+    void beside_array(std::uintptr_t word, AccessKey key);
+
+    /// The running thread is about to use memory that no program has. It may not come back from here: compilers leave out what
+    /// follows such an access, so that any code may come next.
+    void null_access(CodeId code, std::uintptr_t address);
+
+    /// A copy of what was found in launches from `first_launch` on, without what was set aside.
+    RawFindings collect(std::uint64_t first_launch);
+    /// All of it, oldest first.
+    std::vector<RawFindings> collect_all(std::uint64_t first_launch, RunningLaunch running);
+
+    /// A module is about to be unloaded: names what was found while that can be done, and sets it aside.
+    void keep_names();
+
+    /// Grows with each thing found, roughly: when it is what it was, there is nothing new.
+    std::size_t count_found();
+
+    /// In a forked child: what was found is its parent's.
+    void forget_found();
+
+    /// The launch that runs; nothing when none does.
+    std::optional<LaunchRecord> running_launch();
+
+    /// Peak of shadow memory, bytes; of tile_static memory's when the last launch ended.
+    std::size_t shadow_bytes() const;
+
+    /// Also for what a signal handler noted.
+    /// \param interval  of the failing tile
+    void record_failure(const KernelFailure& failure, std::uint32_t interval);
+
+  private:
+    Worker& worker_of_this_thread();
+    void record_failure(FailureRecord failure);
+    FailureRecord failure_here(check::Kind kind) const;
+    void end_thread_after(FailureRecord failure);
+    void record_gone();
+    /// The variable under which a launch has held host memory, and that launch; false: none has.
+    static bool set_host_place(FailureRecord& record, const void* address);
+    void add_live(RawFindings& raw);
+    void set_live_aside();
+    std::size_t count_live();
+    void forget_live();
+    void join_so_far(const LaunchInfo& launch, RawFindings& raw);
+    void note_tile_static_use();
+    void measure_tile_static();
+    void join_launch(const LaunchInfo& launch);
+    void join_stores(const LaunchInfo& launch);
+    void join_word(const LaunchInfo& launch, std::uintptr_t word, ConflictTable& found);
+    void join_meeting(const LaunchInfo& launch, const MeetingInTile& meeting, ConflictTable& found);
+    void join_undefined_read(const LaunchInfo& launch, const UndefinedRead& read);
+    void join_history(const LaunchInfo& launch, const ConflictTable& tile_static, const ConflictTable& global,
+                      ConflictTable& found);
+    std::pair<std::uint32_t, std::uint64_t> place_of(const LaunchInfo& launch, std::uintptr_t word);
+
+    std::mutex launch_mutex_;        ///< held while a launch runs
+    mutable std::mutex mutex_;       ///< of all below
+    std::deque<std::unique_ptr<Worker>> workers_;
+    ConflictTable global_conflicts_;
+    Failures failures_;
+    std::set<std::pair<std::string, unsigned>> deliberate_;
+    std::shared_ptr<Names> names_;
+    std::vector<RawFindings> set_aside_;           ///< before a scope began or a module was unloaded
+    std::size_t count_set_aside_ = 0;              ///< as count_found counts
+    std::set<std::pair<const void*, std::uint32_t>> measured_kernels_;  ///< by entry and number
+    std::vector<TileStaticUse> tile_static_uses_;  ///< of the running launch
+    const LaunchInfo* current_launch_ = nullptr;  ///< the running one
+    std::vector<std::pair<FailureRecord, std::uintptr_t>> gone_;  ///< host memory under views, and its address
+    NamedRanges device_names_;                     ///< of memory that kernels held
+    std::atomic<std::uint32_t> launch_number_{0};  ///< of the running or last launch
+    std::uint32_t kernel_ = 0;                     ///< of the running or last launch
+    std::atomic<std::size_t> shadow_bytes_{0};
+    bool has_tiles_ = false;
+};
+
+/// The one of this process.
+Detector& detector();
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/process_end/report_thread.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <exception>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <thread>
+
+#include "race_detector/findings/static_findings.h"
+#include "race_detector/process_end/process_exit.h"
+#include "race_detector/process_end/report_output.h"
+#include "race_detector/shadow/coverage.h"
+#include "race_detector/support/exit_codes.h"
+
+namespace tessera::race_detector {
+
+Reporter reporter;
+
+namespace {
+
+std::atomic<bool> started{false};
+std::mutex starting;
+std::atomic<bool> has_thread{false}, put_together{false}, done{false}, unattended{false};
+std::atomic<EndCause> end_cause{EndCause::exit};
+std::atomic<int> end_number{0}, wanted{kEndAsBegun};
+std::atomic<double> claim_time{0};  ///< 0: not claimed. Claim and time are one: another signal may come between two
+sem_t requested, guarded;
+
+double now() {
+    timespec time{};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+/// Tells `tessera check` that the report is complete: a check that could not report must not look clean.
+void tell_status(const std::string& line) {
+    const char* path = std::getenv("TESSERA_CHECK_STATUS");
+    if (path == nullptr) return;
+    const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return;
+    const std::string text = line + "\n";
+    static_cast<void>(!::write(file, text.data(), text.size()));
+    close(file);
+}
+
+ProgramEnd program_end() {
+    const int number = end_number.load();
+    switch (end_cause.load()) {
+        case EndCause::exit: return {number, ""};
+        case EndCause::quick_exit: return {};
+        case EndCause::signal: return {{}, "signal " + std::to_string(number) + " (" + strsignal(number) + ")"};
+        case EndCause::halt: return {{}, "the option halt_on_error"};
+    }
+    return {};
+}
+
+/// Writes the report, and returns what the process is to end with.
+int report() {
+    const ReportOptions& options = report_options();
+    if (coverage_notes.instrumented_modules.load() == 0 && !StaticFindings::are_reported()) {
+        put_together.store(true);
+        std::fputs("tessera: the race detector saw nothing: no code of this program was compiled with tessera c++ --check\n",
+                   stderr);
+        tell_status("nothing-instrumented");
+        return kToolFailed;
+    }
+    if (end_cause.load() == EndCause::signal) add_fatal_failure();
+    const Verdict verdict = make_report(options, program_end());
+    put_together.store(true);
+    const bool written = write_report(options, verdict.report);
+    if (verdict.errors == 0 && !verdict.looked_at_all) {
+        tell_status("nothing-instrumented");
+        return kToolFailed;
+    }
+    const bool has_own_code = verdict.errors > 0 && options.exit_code != 0;
+    const int code = !written ? kToolFailed : has_own_code ? options.exit_code : kEndAsBegun;
+    if (code == kEndAsBegun) {
+        tell_status("reported 0 0");  // its end is its own
+    } else {
+        tell_status("reported " + std::to_string(verdict.errors) + " " + std::to_string(code));
+    }
+    return written && verdict.errors > 0 && options.abort_on_error ? kEndByAbort : code;
+}
+
+void end_process() {
+    const int end = wanted.load();
+    if (end >= 0) _exit(end);
+    die_of(end == kEndByAbort ? SIGABRT : end_number.load());
+    _exit(kToolFailed);
+}
+
+void write_report() {
+    try {
+        wanted.store(report());
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "tessera: the race detector's report failed: %s\n", error.what());
+        wanted.store(kToolFailed);
+    }
+    put_together.store(true);
+    done.store(true);
+    if (unattended.load()) end_process();
+}
+
+void run() {
+    while (sem_wait(&requested) != 0) {
+    }
+    write_report();
+}
+
+/// Ends a process whose reporter is stuck, and which nothing else ends: a signal's handler went on after a while, and left the end to
+/// the reporter. Needs no memory, for the heap's locks may be what the reporter waits for.
+void guard() {
+    while (sem_wait(&guarded) != 0) {
+    }
+    const char* const changed = std::getenv("TESSERA_REPORT_PATIENCE");  // tests cannot wait so long
+    const double until = now() + (changed != nullptr ? std::atof(changed) : kReportPatience);
+    while (!put_together.load()) {
+        if (now() > until && unattended.load()) {
+            constexpr char text[] = "tessera: the race detector's report was not put together in time: a thread of the program may hold a lock "
+                                    "that the report needs\n";
+            static_cast<void>(!::write(STDERR_FILENO, text, sizeof text - 1));
+            _exit(kToolFailed);
+        }
+        usleep(50000);
+    }
+}
+
+}  // namespace
+
+void Reporter::start() {
+    if (started.load()) return;
+    const std::lock_guard<std::mutex> lock(starting);
+    if (started.load()) return;
+    sem_init(&requested, 0, 0);
+    sem_init(&guarded, 0, 0);
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the program's threads
+    try {
+        std::thread(&run).detach();
+        has_thread.store(true);
+        std::thread(&guard).detach();
+    } catch (const std::system_error&) {  // too many threads
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    started.store(true);
+}
+
+void Reporter::begin_again() {
+    for (std::atomic<bool>* flag : {&started, &has_thread, &put_together, &done, &unattended}) flag->store(false);
+    claim_time.store(0);
+    wanted.store(kEndAsBegun);
+}
+
+bool Reporter::has_started() const { return has_thread.load(); }
+
+bool Reporter::claim() {
+    double unclaimed = 0;
+    return claim_time.compare_exchange_strong(unclaimed, now());
+}
+
+bool Reporter::is_claimed() const { return claim_time.load() != 0; }
+
+double Reporter::seconds_since_claim() const { return now() - claim_time.load(); }
+
+void Reporter::request(EndCause cause, int number) {
+    end_cause.store(cause);
+    end_number.store(number);
+    if (has_thread.load()) {
+        sem_post(&requested);
+        sem_post(&guarded);
+    } else if (cause == EndCause::signal) {
+        wanted.store(kEndAsBegun);  // nothing has run yet that could be reported
+        done.store(true);
+    } else {
+        write_report();
+    }
+}
+
+bool Reporter::await(double seconds) const {
+    const double until = now() + seconds;
+    while (!done.load()) {
+        if (!put_together.load() && now() > until) return false;
+        const timespec pause{0, 200000};
+        nanosleep(&pause, nullptr);
+    }
+    return true;
+}
+
+bool Reporter::is_done() const { return done.load(); }
+
+int Reporter::wanted_end() const { return wanted.load(); }
+
+bool Reporter::leave_end_to_reporter() {
+    unattended.store(true);
+    return !done.load();
+}
+
+void die_of(int signal) {
+    std::signal(signal, SIG_DFL);
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, signal);
+    pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
+    raise(signal);
+}
+
+}  // namespace tessera::race_detector

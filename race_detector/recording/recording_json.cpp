@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/recording/recording_json.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "race_detector/support/file_text.h"
+#include "tessera/detail/debug_information.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+using Json = nlohmann::json;
+
+std::string hex_of(const std::string& bytes) {
+    constexpr const char* kDigits = "0123456789abcdef";
+    std::string text;
+    text.reserve(bytes.size() * 2);
+    for (const char byte : bytes) {
+        const auto value = static_cast<unsigned char>(byte);
+        text += {kDigits[value >> 4], kDigits[value & 0xF]};
+    }
+    return text;
+}
+
+WatchedMemory watched_of(const Json& told) {
+    WatchedMemory watched;
+    watched.number = told.at("number");
+    watched.launch = told.at("launch");
+    if (!told.at("tile").is_null()) watched.tile = told.at("tile").get<std::uint64_t>();
+    if (told.contains("module")) watched.module = told.at("module");
+    if (told.contains("closure_offset")) watched.closure_offset = told.at("closure_offset");
+    watched.begin = told.at("begin");
+    watched.cell = told.at("cell");
+    watched.size = watched.cell * told.at("cells").size();
+    return watched;
+}
+
+/// The source lines of instructions, each once: rows of file, line and column.
+class Codes {
+  public:
+    std::size_t number_of(const void* code) {
+        const auto [at, is_new] = numbers_.try_emplace(code, addresses_.size());
+        if (is_new) addresses_.push_back(code);
+        return at->second;
+    }
+
+    Json rows(bool with_positions) const {
+        Json all = Json::array();
+        if (!with_positions) return all;
+        for (const std::vector<detail::SourceFrame>& frames : detail::source_frames(addresses_)) {
+            const detail::SourceFrame frame = frames.empty() ? detail::SourceFrame() : frames.front();
+            all.push_back({frame.file, frame.line, frame.column});
+        }
+        return all;
+    }
+
+  private:
+    std::map<const void*, std::size_t> numbers_;
+    std::vector<const void*> addresses_;
+};
+
+Json recorded(const WatchedMemory& watched, Codes& codes) {
+    Json accesses = Json::array();
+    for (const RecordedAccess& access : watched.accesses) {
+        accesses.push_back({access.thread, access.interval, std::string(1, access.kind), codes.number_of(access.code),
+                            access.begin / watched.cell, hex_of(access.value)});
+    }
+    return {{"number", watched.number},        {"accesses", std::move(accesses)}, {"before", hex_of(watched.before)},
+            {"after", hex_of(watched.after)}, {"cut", watched.is_cut},           {"switch_points", watched.switch_points}};
+}
+
+}  // namespace
+
+RecordingRequest read_recording_request(const std::string& folder) {
+    const Json places = Json::parse(read_text_file(folder + "/places.json", "what is to be recorded"), nullptr, false);
+    if (!places.is_object()) throw std::runtime_error(folder + "/places.json is no JSON object");
+    RecordingRequest request;
+    try {
+        request.wants_positions = places.value("positions", false);
+        for (const Json& told : places.at("findings")) {
+            if (!told.contains("left_out")) request.watched.push_back(watched_of(told));
+        }
+    } catch (const Json::exception& error) {
+        throw std::runtime_error(folder + "/places.json: " + error.what());
+    }
+    if (request.watched.empty()) throw std::runtime_error(folder + "/places.json asks for nothing");
+    return request;
+}
+
+void write_recording(const std::string& folder, const std::vector<WatchedMemory>& watched, bool with_positions) {
+    Codes codes;
+    Json all;
+    for (const WatchedMemory& one : watched) {
+        if (one.was_there) all["findings"].push_back(recorded(one, codes));
+    }
+    all["codes"] = codes.rows(with_positions);
+    const std::string text = all.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const int file = open((folder + "/recording.json").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0) return;
+    write_all(file, text);
+    close(file);
+}
+
+}  // namespace tessera::race_detector

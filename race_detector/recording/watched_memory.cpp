@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/recording/watched_memory.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tessera::race_detector {
+
+void WatchedMemory::find_in(const std::vector<TileStaticRange>& ranges) {
+    if (!is_tile_static()) return;
+    memory = nullptr;
+    std::size_t before_range = 0;
+    for (const TileStaticRange& range : ranges) {
+        Dl_info info{};
+        if (dladdr(range.image, &info) != 0 && info.dli_fname == module) {
+            const auto wanted = reinterpret_cast<std::uintptr_t>(info.dli_fbase) + begin;
+            const std::size_t offset = wanted - reinterpret_cast<std::uintptr_t>(range.image);
+            if (offset < range.size && size <= range.size - offset) {
+                memory = range.begin + offset;
+                switch_points = "t" + std::to_string(before_range + offset) + "x" + std::to_string(size);
+                return;
+            }
+        }
+        before_range += range.size;
+    }
+}
+
+void WatchedMemory::find_in(const LaunchInfo& facts) {
+    if (is_tile_static()) return;
+    memory = nullptr;
+    for (const HeldMemory& held : facts.memory) {
+        const auto bytes_held = static_cast<std::size_t>(static_cast<const char*>(held.end) - static_cast<const char*>(held.begin));
+        if (held.closure_offset != closure_offset || begin >= bytes_held || size > bytes_held - begin) continue;
+        memory = static_cast<const char*>(held.begin) + begin;
+        switch_points = "g" + std::to_string(held.array) + "o" + std::to_string(held.array_offset + begin) + "x" + std::to_string(size);
+    }
+}
+
+void WatchedMemory::start() {
+    if (memory == nullptr || was_there) return;
+    was_there = true;
+    before = bytes();
+}
+
+void WatchedMemory::stop() {
+    if (memory != nullptr && was_there) after = bytes();
+}
+
+bool WatchedMemory::note(RecordedAccess access, const char* address, std::size_t count) {
+    if (memory == nullptr || !was_there) return false;
+    const auto window = reinterpret_cast<std::uintptr_t>(memory), at = reinterpret_cast<std::uintptr_t>(address);
+    if (at >= window + size || at + count <= window) return false;
+    const std::size_t first = at > window ? at - window : 0, last = std::min(at + count - window, size);
+    access.begin = first / cell * cell;
+    const std::size_t end = std::min((last + cell - 1) / cell * cell, size);
+    if (accesses.size() == kMostAccesses || bytes_kept_ + (end - access.begin) > kMostBytes) {
+        is_cut = true;
+        return false;
+    }
+    bytes_kept_ += end - access.begin;
+    access.value.assign(memory + access.begin, end - access.begin);
+    accesses.push_back(std::move(access));
+    return accesses.back().kind == 'W';
+}
+
+void WatchedMemory::read_value(std::size_t number_of_access) {
+    RecordedAccess& access = accesses[number_of_access];
+    access.value.assign(memory + access.begin, access.value.size());
+}
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/report/baseline.h"
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "race_detector/report/report_json.h"
+#include "race_detector/support/file_names.h"
+#include "race_detector/support/file_text.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// A member that is text or null.
+std::string text_at(const Json& object, const char* name) {
+    const Json& value = object.at(name);
+    return value.is_null() ? "" : value.get<std::string>();
+}
+
+/// "total.cpp:31" of an access, a group or a launch, without a file the function; empty when nothing is
+/// known.
+std::string place_of(const Json& object) {
+    if (object.is_null()) return "";
+    const std::string file = text_at(object, "file");
+    if (file.empty()) return object.contains("function") ? text_at(object, "function") : "";
+    const Json& line = object.at("line");
+    const Json::number_unsigned_t number =
+        line.is_null() ? 0 : line.get_ref<const Json::number_unsigned_t&>();
+    return std::string(last_component(file)) + ":" + std::to_string(number);
+}
+
+/// What makes two findings the same one.
+std::string key_of(const Json& finding) {
+    std::multiset<std::string> places{place_of(finding.at("first")), place_of(finding.at("second"))};
+    const Json& groups = finding.at("groups");
+    if (groups.is_array()) {
+        for (const Json& group : groups) places.insert(place_of(group));
+    }
+    places.erase("");
+    Json key = {text_at(finding, "kind"), text_at(finding, "hazard"), text_at(finding, "memory"),
+                text_at(finding, "variable"), places, place_of(finding.at("launch"))};
+    return key.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+Baseline Baseline::parse(std::string_view text, const std::string& file_name) {
+    const std::string no_report = "'" + file_name + "' is not a report of tessera check --report=json: ";
+    const Json report = Json::parse(text, nullptr, false);
+    if (report.is_discarded()) throw std::runtime_error(no_report + "it is not JSON");
+    if (!report.is_object() || report.value("schema", Json()) != "tessera-report/1") {
+        throw std::runtime_error(no_report + R"(it lacks "schema": "tessera-report/1")");
+    }
+    const auto findings = report.find("findings");
+    if (findings == report.end() || !findings->is_array()) {
+        throw std::runtime_error(no_report + "it lacks the list \"findings\"");
+    }
+    Baseline baseline;
+    for (std::size_t i = 0; i < findings->size(); ++i) {
+        try {
+            baseline.keys_.insert(key_of((*findings)[i]));
+        } catch (const Json::exception&) {
+            throw std::runtime_error(no_report + "finding number " + std::to_string(i + 1) +
+                                     " does not have the members that it should have");
+        }
+    }
+    return baseline;
+}
+
+Baseline Baseline::read(const std::string& path) { return parse(read_text_file(path, "the baseline"), path); }
+
+bool Baseline::contains(const check::Finding& finding) const {
+    // As the report would have written it, so that nothing is lost in one of the two only.
+    return !keys_.empty() && keys_.count(key_of(Json::parse(json_of(finding)))) > 0;
+}
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "race_detector/findings/report.h"
+
+namespace tessera::race_detector {
+
+/// The folder through which `tessera check` asks for what a second run is to record (TESSERA_RECORDING); empty: it does not.
+std::string recording_folder();
+
+/// Tells it: writes FOLDER/places.json, which says where the memory of the report's first races is in words that hold in every
+/// run of the program. The first process of a program that does so is the one whose accesses are recorded.
+/// \param page  the file that the report is in; empty: it is on standard error
+void offer_recording(const std::string& folder, const Report& report, const std::string& format, const std::string& page);
+
+/// The text of that file.
+std::string recording_places(const Report& report, const std::string& format, const std::string& page);
+
+}  // namespace tessera::race_detector

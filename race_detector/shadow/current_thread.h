@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "race_detector/shadow/access.h"
+#include "race_detector/shadow/global_shadow.h"
+#include "race_detector/shadow/ignored_accesses.h"
+#include "race_detector/shadow/stored_bytes.h"
+#include "race_detector/shadow/tile_static_shadow.h"
+
+namespace tessera::race_detector {
+
+struct Worker;
+
+/// The AMP thread that runs on this OS thread, and all that the check of an access reads first. One an OS thread.
+struct CurrentThread {
+    /// What a compiler callback must do; anything but `running` takes the long way.
+    enum State : std::uintptr_t {
+        idle = 0,      ///< host code, or the emulator's
+        running = 1,   ///< a kernel's thread
+        pending = 3    ///< the same, and the write before this event is to be looked at
+    };
+    std::uintptr_t state;
+    std::uintptr_t stack_begin;
+    std::uintptr_t stack_bytes;
+    std::uintptr_t tile_static_begin;  ///< of one module's variables, rounded down to a word
+    std::uintptr_t direct_bytes;       ///< of them; 0 unless `running`, so that one comparison finds what is to be done at once
+    TileCell* tile_cells;
+    std::uintptr_t code_begin;         ///< CodeAddresses::Main
+    std::uintptr_t code_bytes;
+    std::uint32_t code_first;
+    std::uint32_t epoch;               ///< TileStaticShadow::epoch
+    std::uint32_t thread;              ///< linear in its tile; untiled: 0
+    std::uint64_t accesses;            ///< checked since the worker took up this stretch
+
+    std::uint32_t tile;                ///< linear; untiled: the linear index
+    std::uint32_t interval;            ///< barriers passed
+    std::uint32_t epoch_interval;        ///< the interval in which the epoch of tile_static memory began
+    std::uint32_t global_epoch_interval; ///< the same for global memory
+    std::uint32_t launch;              ///< GlobalShadow::launch
+    std::uint32_t launch_number;       ///< launches of this process, from 0
+    std::uint32_t kernel;              ///< Kernels
+    std::uint32_t own_memory;          ///< OwnMemory: how many live
+    Worker* worker;
+
+    static constexpr std::size_t kPages = 16;
+    struct Page {
+        std::uintptr_t number;  ///< plus 1; 0: none
+        GlobalCell* cells;
+        StoredPage* stored;          ///< valid in the launch that `stored_in` tells
+        std::uint64_t stored_in;     ///< `launch_number` plus 1
+    };
+    Page pages[kPages];                ///< of global memory, used lately
+
+    std::uintptr_t tile_static_bytes;  ///< `direct_bytes` while `running`
+
+    AccessPoint point() const { return {tile, thread, interval}; }
+
+    // The state's changes: `direct_bytes` and what is ignored follow it.
+    void run() {
+        state = running;
+        direct_bytes = tile_static_bytes;
+        ignore_accesses(stack_begin, stack_bytes);
+    }
+    void expect_stored_values() {
+        state = pending;
+        direct_bytes = 0;
+        ignore_accesses(0, 0);
+    }
+    void rest() {
+        state = idle;
+        direct_bytes = 0;
+        ignore_accesses(0, 0);  // host code adopts what it may ignore with its next access
+    }
+};
+
+extern __thread CurrentThread current_thread __attribute__((tls_model("initial-exec")));
+
+}  // namespace tessera::race_detector

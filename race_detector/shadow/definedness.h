@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "race_detector/shadow/access.h"
+
+namespace tessera::race_detector {
+
+/// Which bytes of device memory hold defined values. Only memory that was made without data, or discarded, is in here, as
+/// long as some byte of it is undefined.
+class Definedness {
+  public:
+    /// False: all memory is defined. Asked at every access to global memory.
+    bool is_watching(std::uintptr_t word) const {
+        return word - low_.load(std::memory_order_relaxed) < span_.load(std::memory_order_relaxed);
+    }
+
+    /// The bytes of `mask` that were undefined when the running launch began. Any worker; takes no lock as a rule.
+    ByteMask undefined_before(std::uintptr_t word, ByteMask mask) const;
+    /// A kernel wrote these bytes. As `undefined_before`.
+    void written(std::uintptr_t word, ByteMask mask);
+
+    /// The ranges of [begin, end) that are undefined, in order, while no launch runs.
+    std::vector<std::pair<std::uintptr_t, std::uintptr_t>> undefined_in(std::uintptr_t begin, std::uintptr_t end) const;
+
+    void make_undefined(std::uintptr_t begin, std::uintptr_t end);
+    void make_defined(std::uintptr_t begin, std::uintptr_t end);
+    void forget(std::uintptr_t begin, std::uintptr_t end);
+    /// What the launch wrote counts from now on.
+    void end_launch();
+
+  private:
+    /// Two sets of bits for each word: before the launch, and with what the launch wrote.
+    struct Block {
+        std::uintptr_t begin, end;  ///< rounded outward to words
+        std::unique_ptr<std::atomic<std::uint8_t>[]> words;  ///< low half: defined before the launch; high half: now
+        std::atomic<bool> touched{false};
+    };
+    using Blocks = std::map<std::uintptr_t, std::unique_ptr<Block>>;  ///< by end
+    using Index = std::vector<Block*>;                                ///< in order
+
+    /// For workers.
+    Block* block_of(std::uintptr_t word) const;
+    const Index& index() const;
+    /// Takes a block out of the map. A worker may still be looking at it.
+    Blocks::iterator erase(Blocks::iterator at);
+    void blocks_changed();
+    static bool all_defined(const Block& block);
+
+    mutable std::mutex mutex_;  ///< of all but the index: other host threads make arrays while a kernel runs
+    Blocks blocks_;
+    /// Of all blocks; null: to be made by the first worker that looks. What workers may be looking at is kept until a launch ends.
+    mutable std::atomic<const Index*> index_{nullptr};
+    mutable std::vector<std::unique_ptr<const Index>> indices_;
+    std::vector<std::unique_ptr<Block>> erased_;
+    std::atomic<std::uintptr_t> low_{0};
+    std::atomic<std::uintptr_t> span_{0};
+};
+
+/// The one of this process. Never destroyed: the report is written after static objects have gone.
+extern Definedness& definedness;
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <vector>
+
+#include "race_detector/shadow/access.h"
+#include "race_detector/shadow/address_table.h"
+
+namespace tessera::race_detector {
+
+/// One access to a word of global memory. 96 bits: key 34, tile 32, thread 10, interval 20 (modulo).
+class GlobalEntry {
+  public:
+    static constexpr std::uint32_t kIntervalMask = (1U << 20) - 1;
+    static constexpr std::uint32_t kMostThreads = 1U << 10;  ///< of a tile
+
+    GlobalEntry() = default;
+    GlobalEntry(AccessKey key, const AccessPoint& point)
+        : code_and_mask_(key.code() | key.mask() << kCodeBits),
+          tile_(point.tile),
+          rest_(static_cast<std::uint32_t>(key.type()) | point.thread << 2 |
+                (point.interval & kIntervalMask) << 12) {}
+
+    GlobalEntry(const GlobalEntry&) = default;
+    /// As another worker may be looking (`peek`).
+    GlobalEntry& operator=(const GlobalEntry& other) {
+        __atomic_store_n(&code_and_mask_, other.code_and_mask_, __ATOMIC_RELAXED);
+        __atomic_store_n(&tile_, other.tile_, __ATOMIC_RELAXED);
+        __atomic_store_n(&rest_, other.rest_, __ATOMIC_RELAXED);
+        return *this;
+    }
+
+    AccessKey key() const {
+        return AccessKey(code_and_mask_ & ((1U << kCodeBits) - 1), static_cast<AccessType>(rest_ & 3),
+                         code_and_mask_ >> kCodeBits);
+    }
+    bool has_key(AccessKey key) const {
+        return code_and_mask_ == (key.code() | key.mask() << kCodeBits) &&
+               (rest_ & 3) == static_cast<std::uint32_t>(key.type());
+    }
+    /// As another worker may be writing it.
+    GlobalEntry peek() const {
+        GlobalEntry seen;
+        seen.code_and_mask_ = __atomic_load_n(&code_and_mask_, __ATOMIC_RELAXED);
+        seen.tile_ = __atomic_load_n(&tile_, __ATOMIC_RELAXED);
+        seen.rest_ = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
+        return seen;
+    }
+    std::uint32_t tile() const { return tile_; }
+    std::uint32_t thread() const { return rest_ >> 2 & 0x3FF; }
+    std::uint32_t interval() const { return rest_ >> 12; }
+    AccessPoint point() const { return {tile(), thread(), interval()}; }
+
+  private:
+    std::uint32_t code_and_mask_ = 0;
+    std::uint32_t tile_ = 0;
+    std::uint32_t rest_ = 0;
+};
+static_assert(sizeof(GlobalEntry) == 12);
+
+/// The past of one 4-byte word of global memory in the running launch: 32 bytes, shared by all workers. Nothing is
+/// cleared between launches: the head carries the launch's number.
+///
+/// Of each key it keeps the lowest two tiles' first accesses and, as long as only one tile has accessed the word with that
+/// key, two threads of that tile in its latest interval. That suffices: of any further tile at least one of two
+/// differs, and so on for threads (docs/race-rules.md).
+class GlobalCell {
+  public:
+    static constexpr std::uint32_t kLaunchBits = 14;
+    static constexpr std::uint32_t kLaunchMask = (1U << kLaunchBits) - 1;
+    static constexpr std::size_t kEntries = 2;
+    static constexpr std::uint32_t kMostLaunches = kLaunchMask;  ///< numbers of launches are lower
+
+    /// The word belongs to nothing (GlobalShadow::forbid).
+    bool is_forbidden() const { return (head_.load(std::memory_order_relaxed) & kLaunchMask) == kForbidden; }
+
+    /// Holds the cell for one worker, as one of launch `launch`: older contents are void.
+    class Lock {
+      public:
+        Lock(GlobalCell& cell, std::uint32_t launch);
+        ~Lock() { cell_.head_.store(next_version(head_), std::memory_order_release); }
+        Lock(const Lock&) = delete;
+        Lock& operator=(const Lock&) = delete;
+
+        /// The entries; a pointer that `add` may invalidate.
+        GlobalEntry* begin() { return overflows() ? cell_.overflow().data() : cell_.entries_; }
+        GlobalEntry* end() { return begin() + size(); }
+        std::size_t size() const { return overflows() ? cell_.overflow().size() : head_ >> kCountShift; }
+        void add(const GlobalEntry& entry);
+        /// Keeps the order of the others: of one key and tile the earliest comes first.
+        void remove(GlobalEntry* entry);
+
+        /// Bytes whose first access by some thread in this launch was a plain write.
+        ByteMask write_first() const { return head_ >> kWriteFirstShift & 0xF; }
+        void set_write_first(ByteMask mask) { head_ |= mask << kWriteFirstShift; }
+
+        /// As if nothing had accessed the word in this launch.
+        void forget() {
+            while (size() > 0) remove(begin());
+            head_ &= ~(kCandidate | kMixed | 0xFU << kValueShift | 0xFU << kWriteFirstShift);
+        }
+
+        /// True the first time it is called for this cell in this launch.
+        bool become_candidate() {
+            const bool first = (head_ & kCandidate) == 0;
+            head_ |= kCandidate;
+            return first;
+        }
+
+        bool is_candidate() const { return (head_ & kCandidate) != 0; }
+
+        /// A plain write stored these bytes: remembers whether all of the launch store the same.
+        void note_value(std::uint32_t value, ByteMask mask);
+        /// Also where an atomic stores to the word: what that leaves is no value of theirs.
+        bool values_differ();
+
+        bool overflows() const { return (head_ & kOverflow) != 0; }
+
+      private:
+        GlobalCell& cell_;
+        std::uint32_t head_;
+    };
+
+    /// True when an access with this key at this point tells nothing new: two lower tiles have made it, or this tile and another,
+    /// or this thread or two of its tile since the tile's last barrier that covers global memory. Takes no lock, stores
+    /// nothing, and may miss that it is so.
+    /// \param intervals   of the tile since that barrier, without the running one
+    /// \param every_tile  the cell keeps every tile, not the lowest two
+    bool settles(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals, bool every_tile) const;
+
+    /// There are more entries than `settles` looks at.
+    bool overflows() const { return (head_.load(std::memory_order_relaxed) & kOverflow) != 0; }
+
+  private:
+    friend class GlobalShadow;
+
+    static constexpr std::uint32_t kForbidden = kLaunchMask;  ///< in place of a launch's number
+    static constexpr std::uint32_t kLocked = 1U << kLaunchBits, kCandidate = kLocked << 1, kMixed = kLocked << 2,
+                                   kOverflow = kLocked << 3;
+    static constexpr unsigned kVersionShift = kLaunchBits + 4, kValueShift = kVersionShift + 4, kWriteFirstShift = kValueShift + 4,
+                              kCountShift = kWriteFirstShift + 4;
+    static_assert(kCountShift + 2 == 32);
+
+    /// Unlocked. A thread that looks without the lock sees by the version that the cell has changed meanwhile.
+    static std::uint32_t next_version(std::uint32_t head) {
+        constexpr std::uint32_t version = 0xFU << kVersionShift;
+        return (head & ~(kLocked | version)) | ((head + (1U << kVersionShift)) & version);
+    }
+
+    std::vector<GlobalEntry>& overflow();
+    void set_overflow(std::vector<GlobalEntry>* list);
+
+    std::atomic<std::uint32_t> head_;
+    std::uint32_t value_;
+    GlobalEntry entries_[kEntries];  ///< with kOverflow set the first 8 bytes are a pointer to the list
+};
+static_assert(sizeof(GlobalCell) == 8 * kWordBytes);
+
+/// The shadow of all memory but tile_static: made in pieces as memory is touched, kept for the life of the process.
+class GlobalShadow {
+  public:
+    /// The part of the shadow that a page of memory has.
+    static constexpr unsigned kPageBits = AddressTable<GlobalCell>::kPageBits;
+    static constexpr std::size_t kCellsInPage = (std::size_t{1} << kPageBits) / kWordBytes;
+
+    /// The cells of the page an address is in. Any thread.
+    GlobalCell* page_of(std::uintptr_t address) {
+        return table_.find_or_make(address, [this] { return make_page(); });
+    }
+    GlobalCell& cell_of(std::uintptr_t address) {
+        return page_of(address)[(address & ((std::uintptr_t{1} << kPageBits) - 1)) / kWordBytes];
+    }
+
+    /// Marks the words of [begin, end) as belonging to nothing; no access may lock their cells.
+    void forbid(std::uintptr_t begin, std::uintptr_t end);
+    void allow(std::uintptr_t begin, std::uintptr_t end);
+
+    /// The number cells of the next launch carry.
+    std::uint32_t begin_launch();
+    std::uint32_t launch() const { return launch_; }
+
+    /// Bytes of shadow memory in use.
+    std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
+
+  private:
+    static constexpr std::size_t kPageBytes = kCellsInPage * sizeof(GlobalCell);
+
+    /// Memory for the shadow of many pages, of which an OS thread makes them in turn.
+    struct Arena {
+        char* next = nullptr;
+        std::size_t left = 0;
+        std::uint64_t shadow = 0;  ///< whose it is
+    };
+    static __thread Arena arena __attribute__((tls_model("initial-exec")));
+
+    GlobalCell* make_page();
+    void mark(std::uintptr_t begin, std::uintptr_t end, std::uint32_t head);
+
+    AddressTable<GlobalCell> table_;
+    static inline std::atomic<std::uint64_t> count_{0};
+    const std::uint64_t number_ = ++count_;
+    std::vector<char*> arenas_;
+    char* spare_ = nullptr;  ///< of memory that the next arenas are made of
+    char* spare_end_ = nullptr;
+    std::uint32_t launch_ = 0;
+    std::atomic<std::size_t> bytes_{0};
+    std::mutex forbidden_mutex_;
+    std::map<std::uintptr_t, std::uintptr_t> forbidden_;  ///< end by begin
+};
+
+/// Memory for lists of entries; all of them are void when a launch ends.
+void release_overflow_lists();
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "race_detector/shadow/access.h"
+
+namespace tessera::race_detector {
+
+/// Which threads made one kind of access (an AccessKey) to a word of tile_static memory in the current epoch. Two different threads
+/// are enough: of any third thread at least one of them differs. 64 bits: key 34, threads 10 + 10, intervals since the
+/// epoch began 4 + 3 (saturated), three flags.
+class TileEntry {
+  public:
+    static constexpr std::uint32_t kMostFirstInterval = 15, kMostSecondInterval = 7;
+
+    constexpr TileEntry() = default;
+    constexpr TileEntry(AccessKey key, std::uint32_t thread, std::uint32_t interval)
+        : bits_(key.bits | std::uint64_t{thread} << kFirst | std::uint64_t{thread} << kSecond |
+                std::uint64_t{interval < kMostFirstInterval ? interval : kMostFirstInterval} << kFirstInterval) {}
+
+    constexpr bool empty() const { return bits_ == 0; }
+    constexpr AccessKey key() const { return AccessKey(bits_ & kKeyMask); }
+    constexpr std::uint32_t first() const { return field(kFirst, 10); }
+    constexpr std::uint32_t second() const { return field(kSecond, 10); }  ///< equals first: there is none yet
+    constexpr std::uint32_t first_interval() const { return field(kFirstInterval, 4); }
+    constexpr std::uint32_t second_interval() const { return field(kSecondInterval, 3); }
+    constexpr bool has_two() const { return first() != second(); }
+
+    /// Some other thread plainly writes these bytes too, and nothing is known yet of differing values: each write is to be
+    /// compared.
+    constexpr bool compares_values() const { return has(kCompare); }
+    constexpr bool values_differ() const { return has(kDiffer); }
+
+    /// A thread among the recorded ones that is not `thread`, or -1.
+    constexpr int other_than(std::uint32_t thread) const {
+        if (first() != thread) return static_cast<int>(first());
+        return second() != thread ? static_cast<int>(second()) : -1;
+    }
+
+    void set_second(std::uint32_t thread, std::uint32_t interval) {
+        set(kSecond, 10, thread);
+        set(kSecondInterval, 3, interval < kMostSecondInterval ? interval : kMostSecondInterval);
+        update_settled();
+    }
+    void set_compares_values() {
+        if (!values_differ()) set(kCompare, 1, 1);
+        update_settled();
+    }
+    void set_values_differ() {
+        set(kDiffer, 1, 1);
+        set(kCompare, 1, 0);
+        update_settled();
+    }
+
+    /// Nothing more can be learnt from an access with this key by this thread.
+    constexpr bool settles(AccessKey key, std::uint32_t thread) const {
+        return (bits_ & (kKeyMask | kSettledBit)) == (key.bits | kSettledBit) ||
+               (bits_ & (kKeyMask | kFirstMask | kCompareBit)) == (key.bits | std::uint64_t{thread} << kFirst);
+    }
+
+  private:
+    static constexpr unsigned kFirst = kKeyBits, kSecond = kFirst + 10, kFirstInterval = kSecond + 10,
+                              kSecondInterval = kFirstInterval + 4, kDiffer = kSecondInterval + 3, kCompare = kDiffer + 1,
+                              kSettled = kCompare + 1;
+    static_assert(kSettled == 63);
+    static constexpr std::uint64_t kKeyMask = (std::uint64_t{1} << kKeyBits) - 1, kFirstMask = std::uint64_t{0x3FF} << kFirst,
+                                   kCompareBit = std::uint64_t{1} << kCompare, kSettledBit = std::uint64_t{1} << kSettled;
+
+    constexpr bool has(unsigned bit) const { return (bits_ >> bit & 1) != 0; }
+    constexpr std::uint32_t field(unsigned at, unsigned width) const {
+        return static_cast<std::uint32_t>(bits_ >> at & ((std::uint64_t{1} << width) - 1));
+    }
+    void set(unsigned at, unsigned width, std::uint64_t value) {
+        const std::uint64_t ones = ((std::uint64_t{1} << width) - 1) << at;
+        bits_ = (bits_ & ~ones) | value << at;
+    }
+    /// One bit for what the hot path asks: accesses with this key are of no interest any more.
+    void update_settled() { set(kSettled, 1, has_two() && !compares_values() ? 1 : 0); }
+
+    std::uint64_t bits_ = 0;
+};
+
+/// The past of one 4-byte word of tile_static memory: 32 bytes. Nothing is cleared between tiles or intervals: `epoch`
+/// says how old the cell is.
+struct TileCell {
+    static constexpr std::size_t kEntries = 3;
+
+    std::uint32_t epoch = 0;              ///< when the entries were made; older than the worker's: they are void
+    std::uint32_t written_before : 4;     ///< bytes that this tile had written when the epoch began
+    std::uint32_t written_now : 4;        ///< bytes written in this epoch
+    std::uint32_t write_first : 4;        ///< bytes whose first access by some thread in this epoch was a plain write
+    std::uint32_t has_undefined_reads : 1;
+    std::uint32_t overflow : 19;          ///< further entries, in the shadow's overflow; 0: none
+    TileEntry entries[kEntries];
+
+    /// Of this epoch, and the bytes that an access reads were written before it: one comparison of the first 8 bytes.
+    bool is_of(std::uint32_t now, AccessType type, ByteMask mask) const {
+        std::uint64_t head;
+        std::memcpy(&head, this, sizeof head);
+        const std::uint64_t wanted = type == AccessType::write ? 0 : std::uint64_t{mask} << 32;
+        return (head & (0xFFFFFFFFU | wanted)) == (now | wanted);
+    }
+};
+static_assert(sizeof(TileCell) == 8 * kWordBytes);
+
+/// The shadow memory of one OS thread's tile_static variables. They serve one tile at a time, so one shadow serves all
+/// tiles: each tile and each barrier that orders tile_static memory begins a new epoch.
+class TileStaticShadow {
+  public:
+    /// Entries of a word beyond those in its cell.
+    struct Overflow {
+        TileEntry entries[7];
+        std::uint32_t next = 0;
+    };
+
+    /// Makes cells for a range of tile_static memory, or finds those it has.
+    TileCell* cells_of(const char* begin, std::size_t bytes);
+
+    std::uint32_t epoch() const { return epoch_; }
+    std::uint32_t tile_epoch() const { return tile_epoch_; }
+    void begin_tile() { tile_epoch_ = begin_epoch(); }
+    std::uint32_t begin_epoch();
+
+    /// Makes the cell one of the current epoch.
+    void refresh(TileCell& cell) const {
+        if (cell.epoch == epoch_) return;
+        const bool same_tile = cell.epoch >= tile_epoch_;
+        cell.written_before = same_tile ? cell.written_before | cell.written_now : 0U;
+        cell.epoch = epoch_;
+        cell.written_now = 0;
+        cell.write_first = 0;
+        cell.has_undefined_reads = 0;
+        cell.overflow = 0;
+        for (TileEntry& entry : cell.entries) entry = TileEntry();
+    }
+
+    /// Calls `visit(entry)` for each entry of the cell until it returns true.
+    template <class Visit>
+    bool any_entry(TileCell& cell, Visit visit) {
+        for (TileEntry& entry : cell.entries) {
+            if (entry.empty()) return false;
+            if (visit(entry)) return true;
+        }
+        for (std::uint32_t at = cell.overflow; at != 0; at = overflow_[at].next) {
+            for (TileEntry& entry : overflow_[at].entries) {
+                if (entry.empty()) return false;
+                if (visit(entry)) return true;
+            }
+        }
+        return false;
+    }
+
+    void add(TileCell& cell, TileEntry entry);
+
+    std::size_t bytes() const;
+
+  private:
+    struct Range {
+        const char* begin;
+        std::size_t words;
+        std::unique_ptr<TileCell[]> cells;
+    };
+    TileEntry* free_slot(TileCell& cell);
+
+    std::uint32_t epoch_ = 0;
+    std::uint32_t tile_epoch_ = 0;
+    std::vector<Range> ranges_;
+    std::vector<Overflow> overflow_ = std::vector<Overflow>(1);  ///< of this epoch; number 0 is none
+    std::size_t overflow_used_ = 1;
+};
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/support/file_names.h"
+
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+namespace tessera::race_detector {
+
+std::string shown_file(const std::string& file) {
+    const std::filesystem::path path = std::filesystem::path(file).lexically_normal();
+    if (!path.is_absolute()) return file;
+    std::error_code error;
+    const std::filesystem::path here = std::filesystem::current_path(error);
+    if (error) return file;  // the directory has been removed
+    const std::filesystem::path relative = path.lexically_relative(here);
+    if (relative.empty() || *relative.begin() == ".." || *relative.begin() == ".") return file;
+    return relative.string();
+}
+
+std::string plain_file(const std::string& file) { return std::filesystem::path(file).lexically_normal().string(); }
+
+std::string_view last_component(std::string_view file) {
+    const std::size_t slash = file.rfind('/');
+    return slash == std::string_view::npos ? file : file.substr(slash + 1);
+}
+
+std::string uri_of(const std::string& file) {
+    static constexpr char kDigits[] = "0123456789ABCDEF";
+    const std::string shown = shown_file(file);
+    std::string uri = shown.rfind('/', 0) == 0 ? "file://" : "";
+    for (const char letter : shown) {
+        const auto byte = static_cast<unsigned char>(letter);
+        const bool is_alphanumeric =
+            (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9');
+        if (is_alphanumeric || (byte != 0 && std::strchr("/-._~", letter) != nullptr)) {
+            uri += letter;
+        } else {
+            uri += {'%', kDigits[byte >> 4U], kDigits[byte & 15U]};
+        }
+    }
+    return uri;
+}
+
+}  // namespace tessera::race_detector

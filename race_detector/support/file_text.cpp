@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/support/file_text.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+
+namespace tessera::race_detector {
+
+std::string read_text_file(const std::string& path, const char* what) {
+    // Not a stream: those do not tell why reading fails, which it does for a directory after it has been
+    // opened.
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"), &std::fclose);
+    std::string text;
+    char buffer[16384];
+    std::size_t size = 0;
+    while (file && (size = std::fread(buffer, 1, sizeof buffer, file.get())) > 0) text.append(buffer, size);
+    if (!file || std::ferror(file.get()) != 0) {
+        throw std::runtime_error(std::string("cannot read ") + what + " '" + path +
+                                 "': " + std::strerror(errno));
+    }
+    return text;
+}
+
+bool write_all(int file, const std::string& text) {
+    std::size_t written = 0;
+    while (written < text.size()) {
+        const ssize_t count = ::write(file, text.data() + written, text.size() - written);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        written += static_cast<std::size_t>(count);
+    }
+    return true;
+}
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+// What orders accesses beside covering barriers: one test a row of docs/race-rules.md, and what comes close
+// to it.
+#include <gtest/gtest.h>
+
+#include <ctime>
+
+#include "race_detector/checks/access_history.h"
+
+namespace tessera::race_detector {
+namespace {
+
+using detail::FenceKind;
+constexpr auto kTileStatic = check::Memory::tile_static;
+constexpr auto kGlobal = check::Memory::global;
+constexpr FenceKind kAll = FenceKind::all_memory, kGlobalFence = FenceKind::global_memory,
+                    kTileStaticFence = FenceKind::tile_static_memory;
+const Location kFlag{0x1000}, kOtherFlag{0x2000};
+
+/// Threads of tiles, written down as they act.
+class HappensBeforeTest : public testing::Test {
+  protected:
+    struct Who {
+        std::uint32_t tile, thread;
+    };
+
+    Moment access(Who who) { return order_.now(who.tile, who.thread, intervals_[who.tile]); }
+    void fence(Who who, FenceKind kind = kAll) {
+        order_.fence(who.tile, who.thread, intervals_[who.tile], kind);
+    }
+    void atomic(Who who, const Location& location = kFlag, bool stored = true) {
+        order_.atomic(who.tile, who.thread, intervals_[who.tile], location, [stored] { return stored; });
+    }
+    void barrier(std::uint32_t tile, FenceKind kind = kAll) {
+        order_.barrier(tile, kind);
+        ++intervals_[tile];
+    }
+    bool ordered(const Moment& a, const Moment& b, check::Memory memory = kGlobal) const {
+        return order_.is_ordered(a, b, memory);
+    }
+
+    static constexpr Who kA{0, 0}, kB{0, 1}, kC{0, 2}, kFar{1, 0}, kFar2{1, 1}, kFarthest{2, 0};
+    HappensBefore order_;
+
+  private:
+    std::uint32_t intervals_[3] = {};
+};
+
+TEST_F(HappensBeforeTest, ThreadIsInOrderWithItself) {
+    const Moment a = access(kA);
+    EXPECT_TRUE(ordered(a, access(kA)));
+}
+
+TEST_F(HappensBeforeTest, NothingOrdersTwoThreadsAtFirst) {
+    const Moment a = access(kA);
+    EXPECT_FALSE(ordered(a, access(kB)));
+    EXPECT_FALSE(ordered(a, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, CoveringBarrierOrdersTheTilesThreadsOnly) {
+    const Moment a = access(kA);
+    barrier(0, kGlobalFence);
+    EXPECT_TRUE(ordered(a, access(kB), kGlobal));
+    EXPECT_FALSE(ordered(a, access(kB), kTileStatic));
+    barrier(0, kTileStaticFence);
+    EXPECT_TRUE(ordered(a, access(kB), kTileStatic));
+    barrier(1);
+    EXPECT_FALSE(ordered(a, access(kFar), kGlobal));
+}
+
+TEST_F(HappensBeforeTest, RendezvousOrdersWhatBothThreadsFence) {
+    const Moment a = access(kA);
+    fence(kA);
+    barrier(0, kTileStaticFence);
+    EXPECT_FALSE(ordered(a, access(kB))) << "the second thread has not fenced";
+    fence(kB);
+    EXPECT_TRUE(ordered(a, access(kB)));
+    EXPECT_FALSE(ordered(a, access(kC))) << "a fence is its thread's";
+}
+
+TEST_F(HappensBeforeTest, RendezvousWithoutTheFirstThreadsFenceOrdersNothing) {
+    fence(kA);
+    const Moment a = access(kA);
+    barrier(0, kTileStaticFence);
+    fence(kA);
+    fence(kB);
+    EXPECT_FALSE(ordered(a, access(kB)));
+}
+
+TEST_F(HappensBeforeTest, FenceMustComeAfterTheRendezvousThatItFollows) {
+    const Moment a = access(kA);
+    fence(kA);
+    fence(kB);
+    barrier(0, kTileStaticFence);
+    const Moment b = access(kB);
+    fence(kB);
+    EXPECT_FALSE(ordered(a, b));
+    EXPECT_TRUE(ordered(a, access(kB)));
+}
+
+TEST_F(HappensBeforeTest, RendezvousBetweenTheFencesMayBeAnyOfSeveral) {
+    const Moment a = access(kA);
+    barrier(0, kTileStaticFence);
+    fence(kA);
+    barrier(0, kTileStaticFence);
+    barrier(0, kTileStaticFence);
+    fence(kB);
+    EXPECT_TRUE(ordered(a, access(kB)));
+}
+
+TEST_F(HappensBeforeTest, FencesWithoutARendezvousOrderNothing) {
+    const Moment a = access(kA);
+    fence(kA);
+    fence(kB);
+    EXPECT_FALSE(ordered(a, access(kB)));
+    fence(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, FenceMustCoverTheMemory) {
+    const Moment a = access(kA);
+    fence(kA, kGlobalFence);
+    barrier(0, kTileStaticFence);
+    fence(kB, kAll);
+    EXPECT_TRUE(ordered(a, access(kB), kGlobal));
+    const Moment c = access(kC);
+    fence(kC, kTileStaticFence);
+    barrier(0, kTileStaticFence);
+    fence(kB, kAll);
+    EXPECT_FALSE(ordered(c, access(kB), kGlobal));
+}
+
+TEST_F(HappensBeforeTest, MessageOrders) {
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA);
+    atomic(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar))) << "the receiver has not fenced";
+    fence(kFar);
+    EXPECT_TRUE(ordered(a, access(kFar)));
+    EXPECT_FALSE(ordered(a, access(kFar2))) << "another thread received nothing";
+}
+
+TEST_F(HappensBeforeTest, MessageWithinATileOrders) {
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA);
+    atomic(kB);
+    fence(kB);
+    EXPECT_TRUE(ordered(a, access(kB), kTileStatic));
+}
+
+TEST_F(HappensBeforeTest, SenderMustFenceBetweenAccessAndAtomic) {
+    fence(kA);
+    const Moment a = access(kA);
+    atomic(kA);
+    fence(kA);
+    const Moment late = access(kA);
+    atomic(kFar);
+    fence(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar)));
+    EXPECT_FALSE(ordered(late, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, ReceiverMustFenceAfterTheAtomic) {
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA);
+    fence(kFar);
+    atomic(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, AtomicMustComeLaterToObserveTheMessage) {
+    atomic(kFar);
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA);
+    fence(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, FencesOfMessagesMustCoverTheMemory) {
+    const Moment a = access(kA);
+    fence(kA, kGlobalFence);
+    atomic(kA);
+    atomic(kB);
+    fence(kB, kTileStaticFence);
+    EXPECT_FALSE(ordered(a, access(kB), kGlobal));
+    EXPECT_FALSE(ordered(a, access(kB), kTileStatic));
+    fence(kB, kGlobalFence);
+    EXPECT_TRUE(ordered(a, access(kB), kGlobal));
+}
+
+TEST_F(HappensBeforeTest, OtherLocationCarriesNoMessage) {
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA, kFlag);
+    atomic(kFar, kOtherFlag);
+    fence(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, TileStaticFlagOfAnotherTileIsAnotherLocation) {
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA, {0x1000, 0});
+    atomic(kFar, {0x1000, 1});
+    fence(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, OthersAtomicsBetweenDoNotBreakTheMessage) {
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA);
+    atomic(kFar2);  // neither fences
+    atomic(kFarthest);
+    atomic(kFar);
+    fence(kFar);
+    EXPECT_TRUE(ordered(a, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, FailedCompareExchangeReceivesButDoesNotSend) {
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA, kFlag, false);
+    atomic(kFar);
+    fence(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar)));
+    fence(kA);
+    atomic(kA);
+    atomic(kFar, kFlag, false);
+    fence(kFar);
+    EXPECT_TRUE(ordered(a, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, MessagesPassOnWhatTheirSenderReceived) {
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA, kFlag);
+    atomic(kFar, kFlag);
+    fence(kFar);
+    atomic(kFar, kOtherFlag);
+    atomic(kFarthest, kOtherFlag);
+    fence(kFarthest);
+    EXPECT_TRUE(ordered(a, access(kFarthest)));
+}
+
+TEST_F(HappensBeforeTest, RelayMustFenceBetweenReceivingAndSending) {
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA, kFlag);
+    fence(kFar);
+    atomic(kFar, kFlag);
+    atomic(kFar, kOtherFlag);
+    atomic(kFarthest, kOtherFlag);
+    fence(kFarthest);
+    EXPECT_FALSE(ordered(a, access(kFarthest)));
+}
+
+TEST_F(HappensBeforeTest, BarrierLetsOneThreadAnnounceForItsTile) {
+    const Moment a = access(kA);
+    barrier(0);
+    atomic(kB);
+    atomic(kFar);
+    fence(kFar);
+    EXPECT_TRUE(ordered(a, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, BarrierThatDoesNotCoverLetsNobodyAnnounceForOthers) {
+    const Moment a = access(kA);
+    barrier(0, kTileStaticFence);
+    fence(kB);
+    atomic(kB);
+    atomic(kFar);
+    fence(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, BarrierHandsWhatAThreadReceivedToItsTile) {
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA);
+    atomic(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar2)));
+    barrier(1);
+    EXPECT_TRUE(ordered(a, access(kFar2)));
+}
+
+TEST_F(HappensBeforeTest, FencesAroundARendezvousHandOnWhatAThreadReceived) {
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA);
+    atomic(kFar);
+    fence(kFar);
+    barrier(1, kTileStaticFence);
+    EXPECT_FALSE(ordered(a, access(kFar2)));
+    fence(kFar2);
+    EXPECT_TRUE(ordered(a, access(kFar2)));
+}
+
+TEST_F(HappensBeforeTest, NewLaunchKnowsNothingOfTheLast) {
+    const Moment a = access(kA);
+    fence(kA);
+    atomic(kA);
+    order_.begin_launch();
+    atomic(kFar);
+    fence(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, SearchDoesNotCostTheSquareOfTheAtomics) {
+    const auto processor_time_of = [](std::uint32_t threads) {
+        // A histogram: two tiles count in tile_static bins of their own, then add the bins up in global memory.
+        HappensBefore order;
+        for (std::uint32_t tile = 0; tile < 2; ++tile) {
+            order.barrier(tile, kAll);
+            for (std::uint32_t i = 0; i < 2 * threads; ++i) {
+                order.atomic(tile, i % threads, 1, Location{0x1000 + 4 * (i / 4), tile}, [] { return true; });
+            }
+            order.barrier(tile, kAll);
+        }
+        const std::clock_t begin = std::clock();
+        for (std::uint32_t thread = 0; thread < 16; ++thread) {
+            EXPECT_FALSE(order.is_ordered(order.now(0, thread, 2), order.now(1, thread, 2), kGlobal));
+        }
+        return static_cast<double>(std::clock() - begin);
+    };
+    const double few = processor_time_of(64);
+    EXPECT_LT(processor_time_of(32 * 64), 32 * 8 * few + CLOCKS_PER_SEC / 20.0);  // a square would make 32 * 32 of it
+}
+
+}  // namespace
+}  // namespace tessera::race_detector

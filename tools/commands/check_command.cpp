@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/commands/check_command.h"
+
+#include "tools/commands/check_status.h"
+#include "tools/compile/prepared_program.h"
+#include "tools/compile/restrict_findings.h"
+#include "tools/recording/check_recording.h"
+#include "tools/support/failure.h"
+#include "tools/support/file_text.h"
+#include "tools/support/text_output.h"
+
+#include <string.h>
+#include <unistd.h>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+std::string last_value(const OptionValues& options, std::string_view wanted) {
+    std::string last;
+    for (const auto& [name, value] : options) {
+        if (name == wanted) last = value;
+    }
+    return last;
+}
+
+/// Thousands of lines of HTML are no use on a terminal.
+void refuse_page_on_terminal(const OptionValues& options) {
+    if (last_value(options, "report") != "html" || !last_value(options, "output").empty() || isatty(STDERR_FILENO) == 0) return;
+    throw wrong_use("check: --report=html writes a page for a browser; say where with --output=races.html");
+}
+
+CheckStatus read_status(const fs::path& file) { return parse_check_status(text_of(file)); }
+
+/// Why a program may have ended without a report.
+Failure not_checked(const CheckStatus& status, const ProcessResult& ended) {
+    if (status.nothing_instrumented) {
+        return tool_failed(
+            "nothing was checked: no code of the program was compiled with tessera c++ --check");
+    }
+    if (ended.signal != 0) {
+        return tool_failed(
+            "nothing was reported: signal {} ({}) ended the program before its report, or it was not "
+            "built with tessera c++ --check",
+            ended.signal, strsignal(ended.signal));
+    }
+    return tool_failed(
+        "nothing was reported: the program was not built with tessera c++ --check, or it ended by "
+        "_exit or exec before its report");
+}
+
+/// The emulator ends a program whose options it does not understand, and has said so.
+bool refused_its_options(const ProcessResult& ended) {
+    return ended.exit_code == exit_wrong_use && std::getenv("TESSERA_OPTIONS") != nullptr;
+}
+
+/// The verdict as an end of this process.
+ProcessResult verdict(const CheckStatus& status, const ProcessResult& ended) {
+    if (status.finding_code) return {*status.finding_code, 0, {}};
+    if (!status.reported && !refused_its_options(ended)) throw not_checked(status, ended);
+    return ended;
+}
+
+/// The stock runtime has no word for us: what it found is in the program's exit code.
+void refuse_program_for_tsan(const RunRequest& request) {
+    if (request.program.empty() || request.instrumentation != Instrumentation::tsan) return;
+    throw wrong_use("--tsan needs C++ sources; a program that tessera c++ --tsan has built checks itself");
+}
+
+}  // namespace
+
+ProcessResult run_checked(const RunRequest& request) {
+    for (const auto& [name, value] : request.options) {
+        if (name == "report" && value == "none") throw wrong_use("--report=none: a check is for its report; tessera run has none");
+    }
+    const std::string output = last_value(request.options, "output");
+    check_output_file(output);  // better before the program has run for an hour
+    refuse_page_on_terminal(request.options);
+    refuse_program_for_tsan(request);
+    const TemporaryFolder folder(temporary_parent());
+    const fs::path status = folder.path() / "status";
+    setenv(check_status_variable, status.c_str(), 1);
+    std::optional<CheckRecording> recording;
+    if (request.records && request.instrumentation != Instrumentation::tsan) recording.emplace(folder.path() / "recording", request.timeline);
+    const RestrictFindings restrictions(folder.path() / "restrict");
+    const PreparedProgram prepared = prepare_program(request);
+    if (prepared.exit_code != 0) {
+        if (!restrictions.has_errors()) return {prepared.exit_code, 0, {}};
+        restrictions.report(request.compiler_arguments);
+        return {read_status(status).finding_code.value_or(prepared.exit_code), 0, {}};
+    }
+    const Command command = prepared.command(request);
+    if (request.instrumentation == Instrumentation::tsan)
+        return run_process(command, StandardError::inherited);
+    const auto began = std::chrono::steady_clock::now();
+    const ProcessResult ended = run_process(command, StandardError::inherited);
+    if (recording) recording->add(command, ended, std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+    const CheckStatus said = read_status(status);
+    if (said.finding_code && !output.empty()) fmt::print(stderr, "tessera: there are findings, see {}\n", output);
+    return verdict(said, ended);
+}
+
+int run_check_command(const Command& arguments) {
+    const RunRequest request = parse_run_request(arguments, RunKind::check);
+    if (!request.help.empty()) {
+        fmt::print("{}", request.help);
+        return 0;
+    }
+    end_like(run_checked(request));
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/commands/check_status.h"
+
+#include <sstream>
+
+namespace tessera::tools {
+
+CheckStatus parse_check_status(const std::string& text) {
+    CheckStatus status;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string what;
+        unsigned long count = 0;
+        int code = 0;
+        words >> what;
+        if (what == "nothing-instrumented") status.nothing_instrumented = true;
+        if (what != "reported" || !(words >> count >> code)) continue;
+        status.reported = true;
+        if (count > 0 && !status.finding_code) status.finding_code = code;
+    }
+    return status;
+}
+
+}  // namespace tessera::tools

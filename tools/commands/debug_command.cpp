@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/commands/debug_command.h"
+
+#include "tools/compile/prepared_program.h"
+#include "tools/compiler/compiler.h"
+#include "tools/compiler/installation.h"
+#include "tools/support/failure.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+std::string find_gdb() {
+    const char* chosen = std::getenv("TESSERA_GDB");
+    if (chosen != nullptr && *chosen != '\0') {
+        const std::string path = find_program(chosen);
+        if (path.empty()) throw wrong_use("TESSERA_GDB names '{}', which is no program", chosen);
+        return path;
+    }
+    const std::string path = find_program("gdb");
+    if (path.empty()) throw tool_failed("no gdb found: install gdb, or set TESSERA_GDB");
+    return path;
+}
+
+/// A launch that stands still in a debugger is not one that hangs, and a line that is written over again disturbs the debugger's.
+void let_launches_stand(RunRequest& request) {
+    request.options.insert(request.options.begin(), {"progress", "off"});
+    const char* environment = std::getenv("TESSERA_OPTIONS");
+    if (environment != nullptr && std::string(environment).find("timeout=") != std::string::npos) return;
+    request.options.insert(request.options.begin(), {"timeout", "0"});
+}
+
+/// Variables and lines as written; and clang is to describe classes that it believes described elsewhere.
+void compile_for_debugging(RunRequest& request) {
+    Command flags = {"-O0"};
+    if (find_compiler().is_clang()) flags.push_back("-fno-limit-debug-info");
+    request.compiler_arguments.insert(request.compiler_arguments.begin(), flags.begin(), flags.end());
+}
+
+void check_core(const std::string& core) {
+    if (!core.empty() && !std::ifstream(core)) throw wrong_use("--core={}: no such file, or it cannot be read", core);
+}
+
+}  // namespace
+
+Command gdb_command(const std::string& gdb, const fs::path& commands, const fs::path& library, const DebugWords& words,
+                    const Command& command) {
+    // The library brings the commands, too; with them before it is loaded, breakpoints can be set at once.
+    Command line = {gdb, "-q", "-iex", "add-auto-load-safe-path " + library.parent_path().string(), "-ix",
+                    (commands / "tessera.py").string()};
+    if (words.batch) line.push_back("-batch");
+    for (const std::string& each : words.commands) line.insert(line.end(), {"-ex", each});
+    if (!words.core.empty()) line.push_back("--core=" + words.core);
+    line.push_back("--args");
+    line.insert(line.end(), command.begin(), command.end());
+    return line;
+}
+
+int run_debug_command(const Command& arguments) {
+    RunRequest request = parse_run_request(arguments, RunKind::debug);
+    if (!request.help.empty()) {
+        fmt::print("{}", request.help);
+        return 0;
+    }
+    const Installation installation = find_installation();
+    const std::string gdb = find_gdb();
+    check_core(request.debug.core);
+    if (request.program.empty()) compile_for_debugging(request);
+    let_launches_stand(request);
+    const PreparedProgram prepared = prepare_program(request);
+    if (prepared.exit_code != 0) return prepared.exit_code;
+    const Command command = gdb_command(gdb, installation.gdb_commands(), installation.library, request.debug,
+                                        prepared.command(request));
+    if (prepared.folder == nullptr) become_process(gdb, command);
+    end_like(run_process(command, StandardError::inherited));
+}
+
+}  // namespace tessera::tools

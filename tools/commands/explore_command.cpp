@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/commands/explore_command.h"
+
+#include "tools/compile/prepared_program.h"
+#include "tools/explore/exploration.h"
+#include "tools/explore/outcome_differences.h"
+#include "tools/support/failure.h"
+#include "tools/support/text_output.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string>
+
+namespace tessera::tools {
+namespace {
+
+constexpr int several_outcomes = 66;
+
+constexpr const char* merge_help = R"(Usage: tessera explore merge PART... [--report=text|json] [--output=FILE]
+
+Joins what `tessera explore --shard=I/N --output=PART` has written for every I from 1 to N to the report that one run of
+all the schedules would have given.
+
+Options:
+  --report=text|json  how it is written (text)
+  --output=FILE       where it goes (standard output)
+
+Exit code: 0 when there is one outcome, 66 when there are several, 2 when the files are
+not the parts of one whole.
+)";
+
+int show(const ExplorationReport& report, ExploreFormat format, const std::string& output) {
+    write_text(format == ExploreFormat::json ? exploration_json(report) : exploration_text(report), output);
+    return report.outcomes.size() > 1 ? several_outcomes : 0;
+}
+
+int merge(const Command& arguments) {
+    const MergeRequest request = parse_merge_request(arguments);
+    if (request.help) {
+        fmt::print("{}", merge_help);
+        return 0;
+    }
+    std::vector<ExplorationReport> parts;
+    for (const std::string& part : request.parts) parts.push_back(read_exploration(part));
+    return show(merge_explorations(parts, request.parts), request.format, request.output);
+}
+
+/// What repeats a schedule, after `tessera run --schedule=replay:TOKEN`.
+Command words_of(const RunRequest& request) {
+    Command words;
+    if (request.msvc) words.push_back("--msvc");
+    for (const auto& [name, value] : request.options) words.push_back("--" + name + "=" + value);
+    words.insert(words.end(), request.compiler_arguments.begin(), request.compiler_arguments.end());
+    if (!request.program.empty()) words.push_back(request.program);
+    if (!request.program_arguments.empty()) words.push_back("--");
+    words.insert(words.end(), request.program_arguments.begin(), request.program_arguments.end());
+    return words;
+}
+
+std::string program_name(const RunRequest& request) {
+    return request.program.empty() ? CommandLine(request.compiler_arguments).sources().front() : request.program;
+}
+
+/// Every run reads the same, also those that tell where outcomes differ.
+void read_nothing() {
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (nothing >= 0) dup2(nothing, STDIN_FILENO);
+}
+
+/// Some order of threads may make one wait for ever. What the user chose comes later in the variable, and wins.
+void set_usual_timeout() {
+    const char* const chosen = std::getenv("TESSERA_OPTIONS");
+    const std::string options =
+        std::string("timeout=60") + (chosen != nullptr && *chosen != '\0' ? std::string(":") + chosen : "");
+    setenv("TESSERA_OPTIONS", options.c_str(), 1);
+}
+
+int explore(const ExploreRequest& request) {
+    read_nothing();
+    check_output_file(request.output);
+    RunRequest program = request.run;
+    set_usual_timeout();
+    program.options.emplace_back("report", "none");
+    const PreparedProgram prepared = prepare_program(program);
+    if (prepared.exit_code != 0) return prepared.exit_code;
+    const Command command = prepared.command(program);
+
+    std::optional<ExplorationReport> report;
+    int signal = 0;
+    {
+        const Interruption interruption;
+        ScheduleRunner runner(command, request.workers, interruption);
+        report = Exploration(request, runner, interruption).run();
+        signal = interruption.signal();
+    }
+    const int interrupted = 128 + signal;
+    if (!report) {
+        fmt::print(stderr, "tessera: interrupted before the first run had ended\n");
+        return interrupted;
+    }
+    report->program = program_name(request.run);
+    report->words = words_of(request.run);
+    find_differences(command, *report);
+    const int code = show(*report, request.format, request.output);
+    return code == 0 && report->end == ExplorationReport::End::interrupted ? interrupted : code;
+}
+
+}  // namespace
+
+const char* explore_merge_help() { return merge_help; }
+
+int run_explore_command(const Command& arguments) {
+    if (!arguments.empty() && arguments[0] == "merge") return merge({arguments.begin() + 1, arguments.end()});
+    const ExploreRequest request = parse_explore_request(arguments);
+    if (!request.run.help.empty()) {
+        fmt::print("{}", request.run.help);
+        return 0;
+    }
+    return explore(request);
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/commands/new_command.h"
+
+#include "tools/commands/project_name.h"
+#include "tools/commands/starter_project.h"
+#include "tools/compiler/installation.h"
+#include "tools/support/failure.h"
+
+#include <filesystem>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* help_text = R"(Usage: tessera new [FOLDER/]NAME
+
+Writes a project to begin with into a new folder: CMakeLists.txt, one kernel, a program that calls it, a GoogleTest test
+that also fails when the kernel has a race, what continuous integration runs, and a README. It builds and passes at once.
+NAME becomes the program's name: letters of English, digits and _, with a letter first.
+
+Options:
+  --help  this text
+
+Exit code: 0; 2 for wrong use, and when the folder exists and is not empty; 70 when the project could not be written:
+nothing of it is left behind then.
+)";
+
+/// CMake looks into these by itself.
+bool is_usual_prefix(const fs::path& prefix) { return prefix == "/usr" || prefix == "/usr/local"; }
+
+void print_next_steps(const fs::path& folder, const fs::path& prefix) {
+    std::string configure = "cmake -B build";
+    if (!is_usual_prefix(prefix)) configure += " " + shell_quoted({"-DCMAKE_PREFIX_PATH=" + prefix.string()});
+    fmt::print(
+        "Wrote {0}. Next:\n"
+        "    cd {1}\n"
+        "    {2}\n"
+        "    cmake --build build\n"
+        "    ctest --test-dir build --output-on-failure\n",
+        folder.string(), shell_quoted({folder.string()}), configure);
+}
+
+}  // namespace
+
+const char* new_help() { return help_text; }
+
+int run_new_command(const Command& arguments) {
+    std::string place;
+    for (const std::string& word : arguments) {
+        if (word == "--help" || word == "-h") {
+            fmt::print("{}", help_text);
+            return 0;
+        }
+        if (word.size() > 1 && word[0] == '-') throw wrong_use("new has no option '{}'; there is --help", word);
+        if (!place.empty()) throw wrong_use("new expects one name, then '{}'", word);
+        place = word;
+    }
+    if (place.empty()) throw wrong_use("new expects a name for the project: tessera new NAME");
+    while (place.size() > 1 && place.back() == '/') place.pop_back();
+    const fs::path given = place;
+    const std::string name = given.filename().string();
+    check_project_name(name);
+    const Installation installation = find_installation();
+    write_starter_project(installation.starter_project(), given.has_parent_path() ? given : "." / given, name);
+    print_next_steps(given, installation.prefix);
+    return 0;
+}
+
+}  // namespace tessera::tools

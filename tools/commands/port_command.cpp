@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/commands/port_command.h"
+
+#include "tools/compile/amp_compiler.h"
+#include "tools/compiler/command_line.h"
+#include "tools/port/porting.h"
+#include "tools/support/failure.h"
+#include "tools/support/temporary_folder.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* help_text =
+    R"(Usage: tessera port [--apply | -o FILE] [COMPILER FLAGS] FILE.cpp [HEADER...]
+
+Prints a patch that mends what Visual C++ accepts and the C++ standard does not: missing typename and template,
+temporaries bound to references, narrowing in braces, overloads on restrict(amp), void main, formats of another size,
+for each, names of headers in another case or with back slashes. Library habits (<Windows.h>, <ppl.h>, _tmain) stay:
+tessera c++ --msvc has those.
+HEADERs are changed too, where the source includes them.
+
+Options:
+  --apply   change the files instead
+  -o FILE   write the changed source to FILE instead
+  --help    this text
+
+Words with one dash (-I dir -DX=1) go to the compiler, which must be a clang.
+What is left to mend by hand comes out as the compiler's errors; docs/porting.md tells more.
+Exit code: 0 when the source compiles after the changes; else the compiler's; 2 for wrong use; 70 when Tessera
+itself failed.
+)";
+
+Compiler clang_for_porting() {
+    const Compiler compiler = find_compiler();
+    if (compiler.is_clang()) return compiler;
+    for (const char* name :
+         {"clang++-19", "clang++-18", "clang++-17", "clang++-16", "clang++-15", "clang++-14", "clang++"}) {
+        if (!find_program(name).empty()) return compiler_of({find_program(name)});
+    }
+    throw tool_failed("port needs a clang from 14 on, which proposes changes; found {} only",
+                      compiler.command[0]);
+}
+
+void write(const fs::path& path, const std::string& text) {
+    std::ofstream stream(path, std::ios::binary | std::ios::trunc);
+    stream << text;
+    if (!stream.flush()) throw tool_failed("cannot write {}", path.string());
+}
+
+void print_patch(const SourceText& file) {
+    const TemporaryFolder folder(temporary_parent());
+    const fs::path before = folder.path() / "before", after = folder.path() / "after";
+    write(before, file.original());
+    write(after, file.text());
+    const std::string name = file.path().string();
+    const ProcessResult result = run_process({"diff", "-u", "--label", name, "--label", name, before, after},
+                                             StandardError::captured_with_output);
+    if (result.exit_code > 1) throw tool_failed("diff failed: {}", result.standard_error);
+    fmt::print("{}", result.standard_error);
+    if (file.is_in_utf16()) fmt::print(stderr, "tessera: port: '{}' is in UTF-16, which patch does not take; --apply changes it\n", name);
+}
+
+std::string summary(const std::map<std::string, int>& changes) {
+    std::string text;
+    for (const auto& [reason, count] : changes)
+        text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", reason, count);
+    return text.empty() ? "nothing to change" : text;
+}
+
+}  // namespace
+
+PortRequest parse_port_request(const Command& arguments) {
+    PortRequest request;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string& word = arguments[i];
+        if (word == "--help") {
+            request.help = true;
+        } else if (word == "--apply") {
+            request.apply = true;
+        } else if (word == "-o") {
+            if (i + 1 == arguments.size()) throw wrong_use("port: -o needs a file");
+            request.output = arguments[++i];
+        } else if (word.rfind("--", 0) == 0) {
+            throw wrong_use("port has no option '{}'; there are --apply, -o FILE, --help", word);
+        } else if (word.size() > 1 && word[0] == '-') {
+            request.flags.push_back(word);
+            if (takes_separate_value(word) && i + 1 < arguments.size())
+                request.flags.push_back(arguments[++i]);
+        } else {
+            request.files.push_back(word);
+        }
+    }
+    if (request.help) return request;
+    const auto sources = std::count_if(request.files.begin(), request.files.end(), is_cxx_source_name);
+    if (sources == 0)
+        throw wrong_use("port expects a C++ source (.cpp .cc .cxx .c++ .C), and headers to change with it");
+    if (sources > 1) throw wrong_use("port expects one C++ source at a time, not {}", sources);
+    if (request.apply && !request.output.empty())
+        throw wrong_use("port: expected one of --apply and -o, not both");
+    if (!request.output.empty() && request.files.size() > 1)
+        throw wrong_use("port: -o writes one file; with headers use --apply");
+    return request;
+}
+
+const char* port_help() { return help_text; }
+
+int run_port_command(const Command& arguments) {
+    const PortRequest request = parse_port_request(arguments);
+    if (request.help) {
+        fmt::print("{}", help_text);
+        return 0;
+    }
+    const AmpCompiler compiler = amp_compiler(clang_for_porting(), Dialect::msvc, Instrumentation::none);
+    std::vector<SourceText> files;
+    for (const std::string& name : request.files) files.emplace_back(name);
+    const auto source = std::find_if(files.begin(), files.end(), [](const SourceText& file) {
+        return is_cxx_source_name(file.path().string());
+    });
+    Porting porting(compiler, request.flags, files, *source);
+    porting.run();
+    if (!request.output.empty()) write(request.output, files[0].bytes());
+    for (const SourceText& file : files) {
+        if (!file.has_changed() || !request.output.empty()) continue;
+        if (request.apply)
+            write(file.path(), file.bytes());
+        else
+            print_patch(file);
+    }
+    std::fflush(stdout);
+    fmt::print(stderr, "tessera: port: {}\n", summary(porting.changes()));
+    if (!porting.result().succeeded()) show_diagnostics(porting.result().standard_error);
+    return porting.result().exit_code;
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// `tessera port`: a patch for old sources.
+#pragma once
+
+#include "tools/support/process.h"
+
+#include <string>
+#include <vector>
+
+namespace tessera::tools {
+
+const char* port_help();
+
+/// What the words after `tessera port` ask for.
+struct PortRequest {
+    bool help = false;
+    bool apply = false;
+    std::string output;  ///< the file of -o, or empty
+    std::vector<std::string> files;
+    Command flags;  ///< the compiler's
+};
+
+/// Throws Failure for what does not go together.
+PortRequest parse_port_request(const Command& arguments);
+
+/// Runs the command; returns 0 when the sources compile after the changes, else the compiler's exit code.
+int run_port_command(const Command& arguments);
+
+}  // namespace tessera::tools

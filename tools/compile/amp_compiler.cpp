@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compile/amp_compiler.h"
+
+#include "tools/compile/check_pipeline.h"
+#include "tools/compile/instrumentation_flags.h"
+#include "tools/compile/two_passes.h"
+#include "tools/compile/users_line.h"
+#include "tools/compiler/include_search.h"
+#include "tools/compiler/include_spellings.h"
+#include "tools/msvc/msvc_dialect.h"
+#include "tools/msvc/overload_copies.h"
+#include "tools/msvc/utf8_copies.h"
+#include "tools/msvc/void_main.h"
+#include "tools/support/failure.h"
+#include "tools/support/temporary_folder.h"
+#include "tools/support/terminal_text.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+/// A full disk shows as one line here instead of the compiler's own crash report.
+void throw_if_disk_was_full(const ProcessResult& result, const CommandLine& line) {
+    if (result.succeeded()) return;
+    for (const char* reason : {"No space left on device", "Disk quota exceeded"}) {
+        if (result.standard_error.find(reason) != std::string::npos) {
+            const std::string output = line.output();
+            throw tool_failed("the compiler could not write {} or its temporary files: {}",
+                              output.empty() ? "its output" : "'" + output + "'", reason);
+        }
+    }
+}
+
+Command joined(Command first, const Command& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+}
+
+}  // namespace
+
+AmpCompiler::AmpCompiler(Compiler compiler, Installation installation, Dialect dialect,
+                         Instrumentation instrumentation, LlvmTools llvm, RestrictCheck restrict_check,
+                         fs::path overload_plugin)
+    : compiler_(std::move(compiler)),
+      installation_(std::move(installation)),
+      dialect_(dialect),
+      instrumentation_(instrumentation),
+      llvm_(std::move(llvm)),
+      restrict_check_(std::move(restrict_check)),
+      overload_plugin_(std::move(overload_plugin)) {}
+
+bool AmpCompiler::has_pipeline() const {
+    return instrumentation_ == Instrumentation::check && compiler_.is_clang();
+}
+
+bool AmpCompiler::takes_apart(const CommandLine& line) const {
+    if (!has_race_detector(instrumentation_) || line.sources().empty()) return false;
+    const auto inputs = std::count_if(line.words().begin(), line.words().end(),
+                                      [](const Word& word) { return word.role == Word::Role::input; });
+    return line.links() || (inputs > 1 && line.output().empty());
+}
+
+Command AmpCompiler::command(const CommandLine& line, const Command& extra) const {
+    Command command = compiler_.command;
+    const auto add = [&](const Command& words) { command.insert(command.end(), words.begin(), words.end()); };
+    const bool adds = dialect_ != Dialect::complete;
+    if (adds && line.compiles_cxx()) {
+        if (!line.has_standard()) add({"-std=c++17"});
+        // Properties without parentheses (`view.extent`), which g++ does not have.
+        if (compiler_.is_clang()) add({"-fdeclspec", "-DTESSERA_DECLSPEC=1"});
+        // Large frames are probed page by page, so that none jumps over the guard below a fiber's stack.
+        add({"-fno-plt", "-fstack-clash-protection"});
+        if (dialect_ == Dialect::msvc) add(msvc_flags(compiler_.kind, line));
+    }
+    if (line.reads_headers() && dialect_ == Dialect::msvc) add(msvc_headers(installation_));
+    if (line.compiles_cxx()) add(restrict_check_.flags());
+    add(extra);
+    add(has_race_detector(instrumentation_) ? without_link_time_optimisation(line) : line.arguments());
+    if (line.compiles_cxx()) add(instrumentation_flags(line, instrumentation_, compiler_.kind, llvm_));
+    if (adds && line.reads_headers()) add({"-isystem", installation_.headers});
+    if (adds && line.links()) {
+        add({"-pthread"});
+        if (dialect_ == Dialect::msvc) add(msvc_libraries());
+        add(link_inputs(installation_, instrumentation_, wraps_copies(compiler_.kind, llvm_)));
+    }
+    return command;
+}
+
+std::vector<Command> AmpCompiler::commands(const CommandLine& line, const fs::path& intermediates,
+                                           const Command& extra) const {
+    if (!has_pipeline() || !CheckPipeline::applies_to(line)) return {command(line, extra)};
+    const CheckPipeline pipeline(llvm_);
+    const std::string bitcode = intermediates / "0.bc", instrumented = intermediates / "1.bc";
+    std::vector<Command> all;
+    all.push_back(command(CommandLine(pipeline.to_bitcode(line, bitcode)), extra));
+    const Command instrument = pipeline.instrument(bitcode, instrumented);
+    if (!instrument.empty()) all.push_back(instrument);
+    all.push_back(
+        command(CommandLine(pipeline.to_object(line, instrument.empty() ? bitcode : instrumented)), {}));
+    return all;
+}
+
+std::vector<Command> AmpCompiler::commands(const CommandLine& line, const fs::path& intermediates) const {
+    return commands(line, intermediates, {});
+}
+
+ProcessResult AmpCompiler::run_all(const CommandLine& line, const Command& extra) const {
+    std::optional<TemporaryFolder> intermediates;
+    if (has_pipeline()) intermediates.emplace(temporary_parent());
+    ProcessResult all;
+    for (const Command& command : commands(line, intermediates ? intermediates->path() : fs::path(), extra)) {
+        const ProcessResult result = run_captured(command);
+        throw_if_disk_was_full(result, line);
+        all.standard_error += result.standard_error;
+        all.exit_code = result.exit_code;
+        all.signal = result.signal;
+        if (!result.succeeded()) break;
+    }
+    return all;
+}
+
+ProcessResult AmpCompiler::run_captured(Command command) const {
+    // g++ translates its messages, and the one about void main must be recognised.
+    if (dialect_ == Dialect::msvc && !compiler_.is_clang())
+        command.insert(command.begin(), {"env", "LANGUAGE=en"});
+    return run_process(command, StandardError::captured);
+}
+
+std::unique_ptr<LanguageCopies> AmpCompiler::language_copies(std::vector<SourceText> files, const CommandLine& line,
+                                                             const Command& extra) const {
+    return std::make_unique<LanguageCopies>(
+        std::move(files), installation_.headers / "tessera" / "windows" / "temporary_as_lvalue.h",
+        [&](const Command& more) { return run_captured(command(line, joined(extra, more))).standard_error; });
+}
+
+/// `flags` load the plugin, which the program may not be checked by.
+Command AmpCompiler::checking_as_asked(const CommandLine& line, Command flags) const {
+    if (restrict_check_.plugin.empty() && !line.has("-fplugin=" + overload_plugin_.string())) flags.push_back(restrictions_unchecked);
+    return flags;
+}
+
+ProcessResult AmpCompiler::run_two_passes(const CommandLine& given, const Command& extra) const {
+    const CommandLine line(without_precompiled_headers(given));
+    const TemporaryFolder folder(temporary_parent());
+    const TwoPasses passes(overload_plugin_, installation_, line, folder.path());
+    const CommandLine whole(has_pipeline() && CheckPipeline::applies_to(line)
+                                ? CheckPipeline(llvm_).to_bitcode(line, folder.path() / "unused.bc")
+                                : line.arguments());
+    const CommandLine front_end(TwoPasses::arguments_of_kernel_pass(whole));
+    const ProcessResult kernel = run_captured(command(front_end, joined(extra, passes.flags_of_kernel_pass())));
+    throw_if_disk_was_full(kernel, line);
+    Command flags = checking_as_asked(line, passes.flags_of_host_pass(kernel.succeeded()));
+    ProcessResult result;
+    if (kernel.succeeded()) {
+        result = run_all(line, joined(extra, flags));
+    } else {
+        flags.insert(flags.end(), {"-fsyntax-only", "-Qunused-arguments"});
+        result = run_captured(command(front_end, joined(extra, flags)));
+        result.standard_error = joined_diagnostics(result.standard_error, kernel.standard_error);
+        result.exit_code = kernel.exit_code;
+        result.signal = kernel.signal;
+    }
+    result.standard_error = in_words_of_restrictions(result.standard_error);
+    return result;
+}
+
+/// One pass; two where that shows that the source needs them.
+ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command& extra) const {
+    if (overload_plugin_.empty() || !line.compiles_cxx()) return run_all(line, extra);
+    if (line.sources().empty()) {
+        // A header to precompile, which programs of two passes read themselves.
+        const ProcessResult result = run_all(line, extra);
+        if (result.succeeded() || !needs_two_passes(result.standard_error)) return result;
+        Command flags = TwoPasses(overload_plugin_, installation_, line, {}).flags_of_host_pass(false);
+        flags.push_back(restrictions_unchecked);
+        return run_all(line, joined(extra, flags));
+    }
+    const ProcessResult result = run_all(line, joined(extra, checking_as_asked(line, search_for_overloads(overload_plugin_))));
+    if (result.succeeded() || line.sources().size() != 1 || !needs_two_passes(result.standard_error)) return result;
+    return run_two_passes(line, extra);
+}
+
+ProcessResult AmpCompiler::run(const CommandLine& line) const {
+    ProcessResult result = run_mended(line);
+    if (compiler_.is_clang()) result.standard_error = with_users_line_first(result.standard_error, installation_.headers);
+    return result;
+}
+
+/// With --msvc, as often as it takes.
+ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
+    Command extra;
+    // Captured diagnostics would lose their colours.
+    if (line.compiles_cxx() && stderr_shows_colours()) extra.push_back("-fdiagnostics-color=always");
+    ProcessResult result = run_as_needed(line, extra);
+    if (dialect_ == Dialect::standard && !result.succeeded() &&
+        complains_of_missing_header_of(installation_.msvc_headers(), result.standard_error)) {
+        result.standard_error += "tessera: note: with --msvc there is such a header, as programs written for Visual C++ expect\n";
+    }
+    if (dialect_ != Dialect::msvc || line.sources().size() != 1) return result;
+    std::unique_ptr<ChangedCopies> readable;
+    if (!result.succeeded() && complains_of_utf16(result.standard_error)) {
+        readable = utf8_copies(IncludeSearch(compiler_, installation_, line), line);
+        extra.insert(extra.end(), readable->flags().begin(), readable->flags().end());
+        result = run_as_needed(line, extra);
+    }
+    if (!result.succeeded() && complains_of_missing_header(result.standard_error)) {
+        const fs::path folder = folder_of_spellings(IncludeSearch(compiler_, installation_, line), line);
+        if (folder.empty()) return result;
+        extra.insert(extra.end(), {"-idirafter", folder});
+        result = run_as_needed(line, extra);
+    }
+    std::unique_ptr<ChangedCopies> copies;
+    if (!result.succeeded() && compiler_.is_clang() && overload_plugin_.empty() && complains_of_overloads(result.standard_error)) {
+        copies = overload_copies(IncludeSearch(compiler_, installation_, line), line, result.standard_error);
+        if (copies) {
+            const Command with_copies = joined(extra, copies->flags());
+            const ProcessResult again = run_all(line, with_copies);
+            // Else the errors of the program as it is written say more.
+            if (!complains_of_overloads(again.standard_error)) {
+                result = again;
+                extra = with_copies;
+            }
+        }
+    }
+    std::unique_ptr<LanguageCopies> mended;
+    if (!result.succeeded() && compiler_.is_clang() && may_be_mended(result.standard_error)) {
+        const IncludeSearch search(compiler_, installation_, line);
+        mended = language_copies(copies ? copies->files() : files_of_user(search, line), line, extra);
+        // If there are others, the errors of the program as it is written say more.
+        if (const Command flags = mended->flags(); !flags.empty() && !has_other_errors_than_void_main(mended->messages())) {
+            extra.insert(extra.end(), flags.begin(), flags.end());
+            if (complains_of_void_main(mended->messages())) {
+                result.standard_error = mended->messages();
+            } else {
+                result = run_as_needed(line, extra);
+            }
+        }
+    }
+    if (!result.succeeded() && complains_of_void_main(result.standard_error)) {
+        if (has_other_errors_than_void_main(result.standard_error)) {
+            result.standard_error += "tessera: note: --msvc accepts 'void main'; the other errors are to be mended\n";
+        } else {
+            extra.insert(extra.end(),
+                         {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
+            result = run_as_needed(line, extra);
+            result.standard_error = with_own_main(result.standard_error);
+        }
+    }
+    if (!result.succeeded() && !compiler_.is_clang() && SourceText(line.sources()[0]).is_in_utf16()) {
+        result.standard_error += fmt::format("tessera: note: '{}' is in UTF-16, which --msvc compiles with clang only\n", line.sources()[0]);
+    }
+    if (!result.succeeded() && can_be_ported(result.standard_error)) {
+        result.standard_error +=
+            fmt::format("tessera: note: 'tessera port {}' prints a patch that mends some of these errors\n",
+                        line.sources()[0]);
+    }
+    return result;
+}
+
+AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,
+                         Restrictions restrictions) {
+    const bool looks = restrictions != Restrictions::ignored;
+    const Installation installation = find_installation();
+    LlvmTools llvm;
+    if (restrictions == Restrictions::checked || has_race_detector(instrumentation)) {
+        llvm = find_llvm_tools(compiler);
+    } else {
+        llvm.version = clang_version(compiler);
+    }
+    const RestrictCheck found = find_restrict_check(installation, llvm);
+    RestrictCheck check = looks ? found : RestrictCheck();
+    check.warns = restrictions == Restrictions::warned_of;
+    return {compiler, installation, dialect, instrumentation, llvm, check, found.plugin};
+}
+
+void show_diagnostics(const std::string& text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
+}  // namespace tessera::tools

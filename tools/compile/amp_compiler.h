@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// A compiler together with what AMP code needs from it.
+#pragma once
+
+#include "tools/compile/instrumentation.h"
+#include "tools/compile/restrict_check.h"
+#include "tools/compiler/command_line.h"
+#include "tools/compiler/compiler.h"
+#include "tools/compiler/installation.h"
+#include "tools/compiler/llvm_tools.h"
+#include "tools/msvc/language_copies.h"
+#include "tools/support/process.h"
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+namespace tessera::tools {
+
+/// What a command line needs to compile AMP programs.
+enum class Dialect {
+    standard,
+    msvc,      ///< Visual C++ habits: void main(), <Windows.h>, <ppl.h>, Microsoft keywords
+    complete,  ///< the command line has all that AMP code needs already; a build system wrote it
+};
+
+/// Turns a compiler's command line into one that finds <amp.h> and links the emulator, and runs it. An
+/// instrumented build compiles some lines in several commands.
+class AmpCompiler {
+  public:
+    /// `llvm`: of the compiler, needed for Instrumentation::check only. `overload_plugin`: for programs that overload functions
+    /// on their restrictions; empty: they do not compile.
+    AmpCompiler(Compiler compiler, Installation installation, Dialect dialect,
+                Instrumentation instrumentation = Instrumentation::none, LlvmTools llvm = {},
+                RestrictCheck restrict_check = {}, std::filesystem::path overload_plugin = {});
+
+    const Compiler& compiler() const { return compiler_; }
+    const Installation& installation() const { return installation_; }
+    Instrumentation instrumentation() const { return instrumentation_; }
+    const RestrictCheck& restrict_check() const { return restrict_check_; }
+    const std::filesystem::path& overload_plugin() const { return overload_plugin_; }
+
+    /// SeparateCompilation must take `line` apart before it is run: it has several sources, or compiles and
+    /// links, and the instrumentation wants neither.
+    bool takes_apart(const CommandLine& line) const;
+
+    /// The whole commands, in their order: the compiler, our flags, the user's arguments, our link inputs.
+    /// `intermediates`: the folder for what one hands to the next; it has one source at a time.
+    std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates) const;
+
+    /// Runs them with the diagnostics captured. A source with overloads on restrictions is compiled again in two passes; in
+    /// the msvc dialect one that names headers in another case with those names, and one whose only error is its `void main`
+    /// with that function renamed. The last result is the one returned; `line` must then hold one source at most
+    /// (SeparateCompilation splits the others). Throws Failure when the disk is full: what compilers print then is a page of
+    /// their own stack.
+    ProcessResult run(const CommandLine& line) const;
+
+  private:
+    Command command(const CommandLine& line, const Command& extra) const;
+    std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates,
+                                  const Command& extra) const;
+    bool has_pipeline() const;
+    ProcessResult run_captured(Command command) const;
+    std::unique_ptr<LanguageCopies> language_copies(std::vector<SourceText> files, const CommandLine& line, const Command& extra) const;
+    ProcessResult run_mended(const CommandLine& line) const;
+    ProcessResult run_all(const CommandLine& line, const Command& extra) const;
+    Command checking_as_asked(const CommandLine& line, Command flags) const;
+    ProcessResult run_two_passes(const CommandLine& line, const Command& extra) const;
+    ProcessResult run_as_needed(const CommandLine& line, const Command& extra) const;
+
+    Compiler compiler_;
+    Installation installation_;
+    Dialect dialect_;
+    Instrumentation instrumentation_;
+    LlvmTools llvm_;
+    RestrictCheck restrict_check_;
+    std::filesystem::path overload_plugin_;
+};
+
+/// Whether what restrict(amp) forbids is an error.
+enum class Restrictions {
+    ignored,
+    warned_of,  ///< where the compiler can check them
+    checked
+};
+
+/// The one of this installation. Restrictions are checked where the compiler can.
+AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,
+                         Restrictions restrictions = Restrictions::ignored);
+
+/// Passes captured diagnostics on to our standard error.
+void show_diagnostics(const std::string& text);
+
+}  // namespace tessera::tools

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compile/check_pipeline.h"
+
+#include "tools/compiler/dependency_names.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+namespace tessera::tools {
+namespace {
+
+bool begins_with(std::string_view text, std::string_view beginning) {
+    return text.substr(0, beginning.size()) == beginning;
+}
+
+template <std::size_t N>
+bool begins_with_one_of(std::string_view text, const std::string_view (&beginnings)[N]) {
+    return std::any_of(std::begin(beginnings), std::end(beginnings),
+                       [&](std::string_view beginning) { return begins_with(text, beginning); });
+}
+
+/// The compiler stops before it has code.
+constexpr std::string_view options_without_code[] = {
+    "-E",        "-M",        "-MM",       "-fsyntax-only", "--preprocess",        "--precompile",   "-###",
+    "--analyze", "-emit-ast", "-emit-pch", "-verify-pch",   "--user-dependencies", "--dependencies",
+};
+
+/// Replaced by the pipeline's own; debug information in a file of its own would be named after the bitcode.
+constexpr std::string_view options_replaced[] = {"-O", "--optimize", "-o", "--output", "-gsplit-dwarf"};
+
+/// Of no meaning to bitcode: preprocessor, language, warnings, what the first command wrote already.
+constexpr std::string_view options_of_the_front_end[] = {
+    "-D",
+    "-U",
+    "-I",
+    "-i",
+    "-M",
+    "-W",
+    "-x",
+    "--language",
+    "-std",
+    "--std",
+    "-ansi",
+    "-pedantic",
+    "-Xclang",
+    "-Xpreprocessor",
+    "-save-temps",
+    "--save-temps",
+    "-nostdinc",
+    "-fplugin",
+    "-fsanitize",
+    "-fno-sanitize",
+    "-fmodule",
+    "-fpch",
+    "-fprebuilt",
+    "-v",
+    "-H",
+    "-w",
+};
+
+/// Names of `__tsan_` functions that kernels call often.
+constexpr const char* accesses[] = {"read", "write", "unaligned_read", "unaligned_write"};
+
+bool is_for_the_last_command(const Word& word) {
+    return !begins_with_one_of(word.text, options_replaced) &&
+           (!begins_with_one_of(word.text, options_of_the_front_end) || begins_with(word.text, "-Wa,"));
+}
+
+}  // namespace
+
+bool CheckPipeline::applies_to(const CommandLine& line) {
+    if (line.sources().size() != 1) return false;
+    const auto inputs = std::count_if(line.words().begin(), line.words().end(),
+                                      [](const Word& word) { return word.role == Word::Role::input; });
+    if (inputs != 1) return false;
+    for (const Word& word : line.words()) {
+        const std::string_view text = word.text;
+        if (std::find(std::begin(options_without_code), std::end(options_without_code), text) !=
+            std::end(options_without_code)) {
+            return false;
+        }
+    }
+    return line.has("-c") || line.has("-S") || line.has("--compile") || line.has("--assemble");
+}
+
+Command CheckPipeline::front_end_flags() const {
+    // Frame pointers, and calls that return: call stacks are read from them.
+    Command flags = {"-fsanitize=thread", "-fsanitize=array-bounds,integer-divide-by-zero", "-fno-omit-frame-pointer",
+                     "-fno-optimize-sibling-calls", "-DTESSERA_INLINE_CALLBACKS=1"};
+    if (llvm_.optimiser.empty()) {
+        flags.insert(flags.end(), {"-O0", "-Xclang", "-disable-O0-optnone", "-mllvm",
+                                   "-tsan-instrument-read-before-write=1", "-mllvm",
+                                   "-tsan-instrument-func-entry-exit=0"});
+    } else {
+        // -O1 rather than -O0, which would mark all functions as never to be inlined.
+        flags.insert(flags.end(), {"-O1", "-Xclang", "-disable-llvm-passes"});
+    }
+    return flags;
+}
+
+Command CheckPipeline::to_bitcode(const CommandLine& line, const std::string& bitcode) const {
+    Command arguments = line.kept([](const Word& word, std::size_t) {
+        return word.role == Word::Role::input || !(begins_with_one_of(word.text, options_replaced) ||
+                                                   word.text == "-S" || word.text == "--assemble");
+    });
+    if (line.has("-Ofast")) arguments.push_back("-ffast-math");
+    const Command names = dependency_names(line, object_of(line), line.sources().at(0));
+    arguments.insert(arguments.end(), names.begin(), names.end());
+    arguments.insert(arguments.end(), {"-emit-llvm", "-c", "-o", bitcode, "-Qunused-arguments"});
+    return arguments;
+}
+
+Command CheckPipeline::instrument(const std::string& bitcode, const std::string& instrumented) const {
+    if (llvm_.optimiser.empty()) return {};
+    return {llvm_.optimiser,
+            "-passes=always-inline,cgscc(inline),function(mem2reg),tsan-module,function(tsan)",
+            "-tsan-instrument-read-before-write=1",
+            "-tsan-instrument-func-entry-exit=0",
+            bitcode,
+            "-o",
+            instrumented};
+}
+
+Command CheckPipeline::to_object(const CommandLine& line, const std::string& instrumented) const {
+    Command arguments = line.kept([](const Word& word, std::size_t) {
+        return word.role == Word::Role::option && is_for_the_last_command(word);
+    });
+    arguments.insert(arguments.end(), {"-O2", "-fno-plt"});
+    Command llvm = {"-simplifycfg-hoist-common=false", "-simplifycfg-sink-common=false",
+                    "-enable-tail-merge=false"};
+    // The marks are calls that the front end has not seen: past the procedure linkage table they are quicker.
+    for (const char* access : accesses) {
+        for (const char* size : {"1", "2", "4", "8", "16"}) {
+            for (const char* name : {"__tsan_", "tessera_"}) {
+                llvm.push_back(std::string("-force-attribute=") + name + access + size + ":nonlazybind");
+            }
+        }
+    }
+    if (marks_copies_by_their_own_name(llvm_)) {
+        // These marks are calls whose meaning the optimiser would know.
+        for (const char* function : {"memcpy", "memmove", "memset"}) {
+            for (const char* attribute : {"nobuiltin", "noinline", "optnone"}) {
+                llvm.push_back(std::string("-force-attribute=") + function + ":" + attribute);
+            }
+        }
+    }
+    for (const std::string& option : llvm) arguments.insert(arguments.end(), {"-mllvm", option});
+    if (!line.has("-S") && !line.has("--assemble")) arguments.push_back("-c");
+    arguments.insert(arguments.end(),
+                     {"-o", object_of(line), "-Qunused-arguments", "-x", "ir", instrumented});
+    return arguments;
+}
+
+bool marks_copies_by_their_own_name(const LlvmTools& llvm) { return llvm.version < 16; }
+
+std::string object_of(const CommandLine& line) {
+    if (!line.output().empty()) return line.output();
+    const std::filesystem::path source = line.sources().at(0);
+    const bool text = line.has("-S") || line.has("--assemble");
+    if (line.has("-emit-llvm")) return source.stem().string() + (text ? ".ll" : ".bc");
+    return source.stem().string() + (text ? ".s" : ".o");
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// How clang's --check builds one source: to bitcode, instrumented there, and only then optimised.
+#pragma once
+
+#include "tools/compiler/command_line.h"
+#include "tools/compiler/llvm_tools.h"
+
+#include <string>
+#include <utility>
+
+namespace tessera::tools {
+
+/// An optimiser that runs before the instrumentation drops, merges and moves accesses, and with them the
+/// races. So clang writes unoptimised bitcode; the accesses in it are marked, after passes that only take the
+/// thread's own variables out of memory; the result is optimised. `opt` runs the passes in between. Without
+/// it clang marks the accesses itself, those to the thread's own variables too, and the program runs slower
+/// under check.
+class CheckPipeline {
+  public:
+    explicit CheckPipeline(LlvmTools llvm) : llvm_(std::move(llvm)) {}
+
+    /// `line` turns one C++ source into an object or assembler text.
+    static bool applies_to(const CommandLine& line);
+
+    /// What the front end needs, after the user's own arguments: also for lines that stop there (-E, -M).
+    Command front_end_flags() const;
+
+    /// The user's arguments for the front end, which writes `bitcode`.
+    Command to_bitcode(const CommandLine& line, const std::string& bitcode) const;
+
+    /// The whole command that marks the accesses; empty when clang has done it.
+    Command instrument(const std::string& bitcode, const std::string& instrumented) const;
+
+    /// The arguments that turn `instrumented` into what the user asked for.
+    Command to_object(const CommandLine& line, const std::string& instrumented) const;
+
+  private:
+    LlvmTools llvm_;
+};
+
+/// Older versions mark a copy of memory by calling memcpy, which the linker must divert; later ones call
+/// __tsan_memcpy.
+bool marks_copies_by_their_own_name(const LlvmTools& llvm);
+
+/// Where the compiler writes the object (or, with -S, the text) of `line`'s one source.
+std::string object_of(const CommandLine& line);
+
+}  // namespace tessera::tools

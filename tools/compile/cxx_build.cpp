@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compile/cxx_build.h"
+
+#include "tools/compile/instrumentation_flags.h"
+#include "tools/compile/separate_compilation.h"
+#include "tools/support/temporary_folder.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace tessera::tools {
+
+ProcessResult build_separately(const AmpCompiler& compiler, const CommandLine& line) {
+    const TemporaryFolder objects(temporary_parent());
+    const SeparateCompilation plan =
+        SeparateCompilation::of(line, compiler.compiler().is_clang(), objects.path());
+    ProcessResult all;
+    for (const SeparateCompilation::Step& step : plan.steps) {
+        const ProcessResult result = compiler.run(CommandLine(step.arguments));
+        all.standard_error += result.standard_error;
+        if (!result.succeeded()) all.exit_code = result.exit_code;
+        if (result.signal != 0) break;
+    }
+    if (!all.succeeded() || !plan.link) return all;
+    const ProcessResult result = compiler.run(CommandLine(*plan.link));
+    all.exit_code = result.exit_code;
+    all.standard_error += result.standard_error;
+    return all;
+}
+
+ProcessResult build(const AmpCompiler& compiler, const CommandLine& line) {
+    refuse_other_sanitizers(line, compiler.instrumentation());
+    if (has_race_detector(compiler.instrumentation()) && has_link_time_optimisation(line)) {
+        fmt::print(stderr,
+                   "tessera: note: --check builds without -flto, which would merge and move accesses\n");
+    }
+    return compiler.takes_apart(line) ? build_separately(compiler, line) : compiler.run(line);
+}
+
+std::vector<Command> commands_of_build(const AmpCompiler& compiler, const CommandLine& line) {
+    const std::filesystem::path folder = temporary_parent() / "tessera-XXXXXX";
+    std::vector<Command> lines = {line.arguments()};
+    if (compiler.takes_apart(line)) {
+        const SeparateCompilation plan =
+            SeparateCompilation::of(line, compiler.compiler().is_clang(), folder);
+        lines.clear();
+        for (const SeparateCompilation::Step& step : plan.steps) lines.push_back(step.arguments);
+        if (plan.link) lines.push_back(*plan.link);
+    }
+    std::vector<Command> all;
+    for (const Command& arguments : lines) {
+        const std::vector<Command> commands = compiler.commands(CommandLine(arguments), folder);
+        all.insert(all.end(), commands.begin(), commands.end());
+    }
+    return all;
+}
+
+}  // namespace tessera::tools

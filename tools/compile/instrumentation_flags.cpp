@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compile/instrumentation_flags.h"
+
+#include "tools/compile/check_pipeline.h"
+#include "tools/support/failure.h"
+
+#include <algorithm>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+bool begins_with(const std::string& text, const char* beginning) { return text.rfind(beginning, 0) == 0; }
+
+/// Functions of the C library that read or write memory: compilers say nothing of it. race_detector/callbacks/text_functions.cpp does.
+constexpr const char* text_functions[] = {
+    "memcmp", "bcmp", "wmemcmp", "strcmp", "strncmp", "wcscmp", "strlen", "strnlen", "wcslen", "memchr", "memrchr",
+    "wmemchr", "strchr", "strrchr", "mempcpy", "wmemcpy", "wmemmove", "strcpy", "stpcpy", "wcscpy", "strncpy",
+    "stpncpy", "strcat", "strncat", "wmemset", "qsort"};
+
+/// -flto, and what compilers accept beside it only.
+bool is_link_time_optimisation(const Word& word) {
+    return word.role == Word::Role::option &&
+           (begins_with(word.text, "-flto") || word.text == "-fwhole-program-vtables" ||
+            word.text == "-fvirtual-function-elimination" || word.text == "-ffat-lto-objects");
+}
+
+bool has_debug_information(const CommandLine& line) {
+    return std::any_of(line.words().begin(), line.words().end(), [](const Word& word) {
+        return word.role == Word::Role::option && begins_with(word.text, "-g");
+    });
+}
+
+/// -Xlinker: as a plain input a library would be compiled after an `-x c++`, and split at commas after -Wl.
+void add_for_linker(Command& command, const Command& words) {
+    for (const std::string& word : words) command.insert(command.end(), {"-Xlinker", word});
+}
+
+}  // namespace
+
+Command instrumentation_flags(const CommandLine& line, Instrumentation kind, CompilerKind compiler,
+                              const LlvmTools& llvm) {
+    Command flags;
+    if (kind == Instrumentation::none) return flags;
+    const bool clang = compiler == CompilerKind::clang;
+    if (kind == Instrumentation::check && clang) {
+        flags = CheckPipeline(llvm).front_end_flags();
+    } else {
+        flags = {"-fsanitize=thread"};
+        // What g++'s optimiser does comes before its marks, so it does nothing.
+        if (kind == Instrumentation::check) flags.push_back("-O0");
+        // A kernel's functions may be entered in one thread of a tile and left in another: no notes of calls.
+        if (kind == Instrumentation::tsan && clang) {
+            flags.insert(flags.end(), {"-mllvm", "-tsan-instrument-func-entry-exit=0"});
+        }
+        if (kind != Instrumentation::tsan) {
+            flags.push_back("-fno-omit-frame-pointer");
+            // clang's `bounds` has a second half, which traps.
+            flags.push_back(clang ? "-fsanitize=array-bounds,integer-divide-by-zero"
+                                  : "-fsanitize=bounds,integer-divide-by-zero");
+        }
+    }
+    // The optimiser may turn calls of these into loads, which are not seen.
+    if (kind != Instrumentation::tsan) {
+        for (const char* function : text_functions) flags.push_back(std::string("-fno-builtin-") + function);
+    }
+    // The checked variants of string functions are calls that are not seen.
+    flags.insert(flags.end(), {"-DTESSERA_CHECKED=1", "-U_FORTIFY_SOURCE"});
+    if (!has_debug_information(line)) flags.push_back("-g");
+    return flags;
+}
+
+Command link_inputs(const Installation& installation, Instrumentation kind, bool wrap_copies) {
+    const fs::path folder = installation.library.parent_path();
+    Command inputs;
+    if (has_race_detector(kind)) {
+        const fs::path detector = folder / "libtessera_race_detector.so";
+        if (!fs::exists(detector)) {
+            throw tool_failed(
+                "libtessera_race_detector.so is not in {}: this installation has no race detector",
+                folder.string());
+        }
+        // Also a program that calls none of its functions needs it: nothing but its being there starts the
+        // report.
+        add_for_linker(inputs, {"--push-state", "--no-as-needed", detector, "--pop-state"});
+        for (const char* function : text_functions) add_for_linker(inputs, {std::string("--wrap=") + function});
+        if (wrap_copies) add_for_linker(inputs, {"--wrap=memcpy", "--wrap=memmove", "--wrap=memset"});
+    }
+    add_for_linker(inputs, {installation.library});
+    if (kind == Instrumentation::tsan) {
+        const fs::path notes = folder / "libtessera_thread_sanitizer.so";
+        if (fs::exists(notes))
+            add_for_linker(inputs, {"--push-state", "--no-as-needed", notes, "--pop-state"});
+        inputs.push_back("-fsanitize=thread");
+    }
+    add_for_linker(inputs, {"-rpath", folder});
+    return inputs;
+}
+
+bool wraps_copies(CompilerKind compiler, const LlvmTools& llvm) {
+    return compiler == CompilerKind::gcc || marks_copies_by_their_own_name(llvm);
+}
+
+bool has_link_time_optimisation(const CommandLine& line) {
+    return std::any_of(line.words().begin(), line.words().end(), is_link_time_optimisation);
+}
+
+Command without_link_time_optimisation(const CommandLine& line) {
+    if (!has_link_time_optimisation(line)) return line.arguments();
+    return line.kept([](const Word& word, std::size_t) { return !is_link_time_optimisation(word); });
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compile/two_passes.h"
+
+#include "tools/cache/digest.h"
+#include "tools/support/terminal_text.h"
+#include "tools/support/text_cursor.h"
+
+#include <algorithm>
+#include <string_view>
+#include <set>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+bool begins_with(std::string_view text, std::string_view beginning) { return text.substr(0, beginning.size()) == beginning; }
+
+/// "2 errors generated.", of one pass.
+bool is_count(const std::string& line) {
+    const std::string plain = without_escapes(line);
+    TextCursor cursor(plain);
+    const auto take_count = [&](std::string_view noun) {
+        const TextCursor before = cursor;
+        if (!cursor.take_digits().empty() && cursor.take(" ") && cursor.take(noun)) {
+            cursor.take("s");
+            return true;
+        }
+        cursor = before;
+        return false;
+    };
+    if (take_count("warning")) {
+        if (cursor.take(" and ") && !take_count("error")) return false;
+    } else if (!take_count("error")) {
+        return false;
+    }
+    return cursor.take(" generated");
+}
+
+/// Each message with its excerpts and notes.
+std::vector<std::string> messages_in(const std::string& diagnostics) {
+    std::vector<std::string> messages;
+    bool is_introduced = false;
+    std::istringstream lines(diagnostics);
+    for (std::string line; std::getline(lines, line);) {
+        const std::string plain = without_escapes(line);
+        if (is_count(line)) continue;
+        const bool introduces = begins_with(plain, "In file included from ") || begins_with(plain, "In module ");
+        const bool begins = plain.find(": error: ") != std::string::npos || plain.find(": fatal error: ") != std::string::npos ||
+                            plain.find(": warning: ") != std::string::npos;
+        if (messages.empty() || (introduces && !is_introduced) || (begins && !is_introduced)) messages.emplace_back();
+        is_introduced = introduces;
+        messages.back() += line + '\n';
+    }
+    return messages;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+    return text;
+}
+
+}  // namespace
+
+Command search_for_overloads(const fs::path& plugin) {
+    return {"-fplugin=" + plugin.string(), "-fplugin-arg-tessera_overloads-search"};
+}
+
+bool needs_two_passes(const std::string& diagnostics) {
+    const std::string plain = without_escapes(diagnostics);
+    for (const char* part : {"error: this program overloads functions on their restrictions", "error: redefinition of '",
+                             "class member cannot be redeclared",
+                             "functions that differ only in their return type cannot be overloaded",
+                             "CUDA was enabled in PCH file but is currently disabled"}) {
+        if (plain.find(part) != std::string::npos) return true;
+    }
+    return false;
+}
+
+Command without_precompiled_headers(const CommandLine& line) {
+    static const Command to_front_end = {"-Xclang", "-include", "-Xclang"};
+    const Command words = line.kept([](const Word&, std::size_t) { return true; });
+    const auto is = [&](std::size_t i, std::string_view word) { return i < words.size() && words[i] == word; };
+    Command all;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        std::error_code ignored;
+        const bool of_front_end = is(i, "-Xclang") && is(i + 1, "-include-pch") && is(i + 2, "-Xclang");
+        const std::size_t name = of_front_end ? i + 3 : i + 1;
+        if ((of_front_end || is(i, "-include-pch")) && name < words.size()) {
+            const fs::path header = fs::path(words[name]).replace_extension();
+            // CMake names the header, too.
+            const bool is_named = is(name + 1, "-Xclang") && is(name + 2, "-include");
+            if (!is_named && fs::exists(header, ignored)) {
+                all.insert(all.end(), to_front_end.begin(), to_front_end.end());
+                all.push_back(header.string());
+            }
+            i = name;
+        } else if (is(i, "-include") && name < words.size() && (i == 0 || words[i - 1] != "-Xclang") &&
+                   (fs::exists(words[name] + ".pch", ignored) || fs::exists(words[name] + ".gch", ignored))) {
+            // The front end itself does not look for a precompiled one.
+            all.insert(all.end(), to_front_end.begin(), to_front_end.end());
+            all.push_back(words[name]);
+            i = name;
+        } else {
+            all.push_back(words[i]);
+        }
+    }
+    return all;
+}
+
+TwoPasses::TwoPasses(fs::path plugin, const Installation& installation, const CommandLine& line, const fs::path& folder)
+    : plugin_(std::move(plugin)), headers_(installation.headers), module_(folder / "kernels.bc") {
+    // Of one program no two units have the same source, flags and output.
+    Digest digest;
+    std::error_code ignored;
+    digest.add(fs::current_path(ignored).string());
+    for (const std::string& word : line.arguments()) digest.add(word);
+    unit_ = digest.text().substr(0, 16);
+}
+
+Command TwoPasses::arguments_of_kernel_pass(const CommandLine& line) {
+    static constexpr std::string_view of_output[] = {"-o", "--output", "-M", "-emit-llvm", "-save-temps", "--save-temps",
+                                                     "--serialize-diagnostics", "-gsplit-dwarf"};
+    static constexpr std::string_view actions[] = {"-c", "-S", "--compile", "--assemble"};
+    return line.kept([](const Word& word, std::size_t) {
+        if (word.role == Word::Role::input) return word.is_source();
+        if (std::find(std::begin(actions), std::end(actions), word.text) != std::end(actions)) return false;
+        return std::none_of(std::begin(of_output), std::end(of_output),
+                            [&](std::string_view option) { return begins_with(word.text, option); });
+    });
+}
+
+Command TwoPasses::flags() const {
+    return {"-fplugin=" + plugin_.string(),
+            "-fplugin-arg-tessera_overloads-headers=" + headers_.string(),
+            "-fplugin-arg-tessera_overloads-unit=" + unit_,
+            "-DTESSERA_OVERLOADS=1",
+            // Clauses in bodies that are read behind the end of the file would be read too late.
+            "-fno-delayed-template-parsing",
+            "-Wno-undefined-internal",
+            "-Wno-cuda-compat",
+            "-Wno-gcc-compat",
+            "-Wno-ignored-attributes"};
+}
+
+Command TwoPasses::flags_of_kernel_pass() const {
+    Command all = flags();
+    // The other pass warns, and has the check of what restrict(amp) forbids.
+    all.insert(all.end(), {restrictions_unchecked, "-fplugin-arg-tessera_overloads-kernel=" + module_.string(),
+                           "-DTESSERA_KERNEL_PASS=1", "-fsyntax-only", "-w", "-Qunused-arguments"});
+    return all;
+}
+
+Command TwoPasses::flags_of_host_pass(bool links) const {
+    Command all = flags();
+    all.push_back("-fplugin-arg-tessera_overloads-host");
+    if (links) all.insert(all.end(), {"-Xclang", "-mlink-bitcode-file", "-Xclang", module_.string()});
+    return all;
+}
+
+std::string joined_diagnostics(const std::string& host, const std::string& kernel) {
+    std::string all;
+    std::set<std::string> seen;
+    for (const std::string& text : {host, kernel}) {
+        for (const std::string& message : messages_in(text)) {
+            if (seen.insert(without_escapes(message)).second) all += message;
+        }
+    }
+    return all;
+}
+
+std::string in_words_of_restrictions(const std::string& diagnostics) {
+    static constexpr std::pair<std::string_view, std::string_view> words[] = {
+        {" when compiling for host.", "."},
+        {"__host__ __device__ function", "restrict(cpu, amp) function"},
+        {"__device__ function", "restrict(amp) function"},
+        {"__host__ function", "restrict(cpu) function"},
+    };
+    std::string text = diagnostics;
+    for (const auto& [from, to] : words) text = replaced(std::move(text), from, to);
+    return text;
+}
+
+}  // namespace tessera::tools

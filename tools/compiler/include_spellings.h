@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Headers that sources name as Windows allows: in another case, with back slashes.
+#pragma once
+
+#include "tools/compiler/include_search.h"
+
+#include <filesystem>
+#include <string>
+
+namespace tessera::tools {
+
+/// Tells whether some header was not found.
+bool complains_of_missing_header(const std::string& diagnostics);
+
+/// That header is one of those in `folder`, written as there.
+bool complains_of_missing_header_of(const std::filesystem::path& folder, const std::string& diagnostics);
+
+/// A folder in which the headers of the line's source, and of what that includes, have the names that stand
+/// in the sources; each such file includes the real one. Empty when there is no such header. It stays in the
+/// cache, where a build's list of dependencies may name it. Throws Failure when it cannot be written.
+std::filesystem::path folder_of_spellings(const IncludeSearch& search, const CommandLine& line);
+
+}  // namespace tessera::tools

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What belongs to one installed clang.
+#pragma once
+
+#include "tools/compiler/compiler.h"
+
+#include <string>
+
+namespace tessera::tools {
+
+struct LlvmTools {
+    int version = 0;        ///< 19 for clang 19; 0: unknown, or not clang
+    std::string optimiser;  ///< path of the same version's `opt`; empty: not installed
+};
+
+/// 19 for clang 19; 0: unknown, or not clang. Asks the compiler only where its name does not tell.
+int clang_version(const Compiler& compiler);
+
+/// Asks the compiler for its version and looks for `opt` beside it.
+LlvmTools find_llvm_tools(const Compiler& compiler);
+
+}  // namespace tessera::tools

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/msvc/language_copies.h"
+
+#include "tools/msvc/rewrites.h"
+#include "tools/support/terminal_text.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+namespace tessera::tools {
+namespace {
+
+/// Each round sees what the last one's errors hid.
+constexpr int most_rounds = 12;
+
+constexpr const char* default_constructors = "default constructors for tile_static";
+/// Changes that are sure to mean what the program means.
+constexpr const char* reasons[] = {"missing typename", "missing template", "for each", "names of dependent bases",
+                                   "temporaries bound to references", "addresses of members", "literals next to macros",
+                                   "array of concurrency", default_constructors};
+
+bool is_wanted(const Change& change) {
+    return !change.empty() && std::any_of(std::begin(reasons), std::end(reasons),
+                                          [&](const char* reason) { return change.front().reason == reason; });
+}
+
+}  // namespace
+
+bool may_be_mended(const std::string& diagnostics) {
+    static constexpr std::string_view wordings[] = {
+        "error: missing 'typename'",
+        "error: missing 'template'",
+        "error: non-const lvalue reference to type",
+        "error: expected '(' after 'for'",
+        "error: expected ';' after expression",
+        "error: use of undeclared identifier",
+        "error: reference to 'array' is ambiguous",
+        "error: call to non-static member function without",
+        "error: reference to non-static member function must be called",
+        "error: must explicitly qualify",
+        "requires a space between literal",
+        "no matching constructor for initialization of",
+        "expects an lvalue for",
+        "did you forget 'typename'",
+        "use 'template' keyword",
+        "no known conversion from 'array<",
+        "no known conversion from 'Concurrency::array<",
+    };
+    return says_one_of(without_escapes(diagnostics), wordings);
+}
+
+LanguageCopies::LanguageCopies(std::vector<SourceText> files, const std::filesystem::path& wrapper,
+                               const std::function<std::string(const Command&)>& messages)
+    : files_(std::move(files)), wrapper_(wrapper) {
+    for (int round = 0; round < most_rounds; ++round) {
+        copies_ = std::make_unique<ChangedCopies>(files_);
+        Command more = flags();
+        more.insert(more.end(), {"-fsyntax-only", "-fno-color-diagnostics", "-fdiagnostics-parseable-fixits", "-ferror-limit=0"});
+        messages_ = messages(more);
+        if (mend(messages_)) continue;
+        if (messages_.find("use of undeclared identifier") == std::string::npos) break;
+        more.insert(more.end(), names_dependent_bases.begin(), names_dependent_bases.end());
+        if (!mend(messages(more))) break;
+    }
+}
+
+Command LanguageCopies::flags() const {
+    Command all = copies_->flags();
+    if (wraps_) all.insert(all.end(), {"-include", wrapper_.string()});
+    return all;
+}
+
+bool LanguageCopies::mend(const std::string& messages) {
+    const std::vector<Diagnostic> diagnostics = diagnostics_in(messages);
+    // Where something else needs the constructor, too, the program is wrong, and is not to compile.
+    const bool needs_constructor = std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& diagnostic) {
+        return diagnostic.message.find("no matching constructor for initialization of") != std::string::npos &&
+               std::all_of(files_.begin(), files_.end(), [&](const SourceText& file) { return Rewriter(file).edits_for(diagnostic).empty(); });
+    });
+    bool changed = false;
+    for (SourceText& file : files_) {
+        const Rewriter rewriter(file);
+        std::vector<Change> changes;
+        for (const Diagnostic& diagnostic : diagnostics) {
+            Change change = rewriter.edits_for(diagnostic);
+            if (!is_wanted(change) || (needs_constructor && change.front().reason == default_constructors)) continue;
+            const auto definition = std::find_if(change.begin(), change.end(), [](const Edit& edit) { return edit.may_be_shared; });
+            if (definition != change.end()) {
+                change.erase(definition);
+                wraps_ = true;
+            }
+            changes.push_back(std::move(change));
+        }
+        changed = !file.apply(changes).empty() || changed;
+    }
+    return changed;
+}
+
+}  // namespace tessera::tools

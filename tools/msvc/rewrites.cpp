@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/msvc/rewrites.h"
+
+#include "tools/msvc/code_scanner.h"
+#include "tools/support/file_text.h"
+#include "tools/support/text_cursor.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+/// Messages whose proposals are taken over: there is one way only to mean what the source says.
+struct Proposal {
+    const char* message;
+    const char* reason;
+};
+constexpr Proposal proposals[] = {
+    {"missing 'typename' prior to dependent", "missing typename"},
+    {"did you forget 'typename'", "missing typename"},
+    {"use 'template' keyword to treat", "missing template"},
+    {"extra qualification on member", "qualified names within their class"},
+    {"'main' must return 'int'", "void main"},
+    {"insert an explicit cast to silence this issue", "narrowing in braces"},
+    {"format specifies type", "formats of another size"},
+    {"length modifier 'I64'", "formats of another size"},
+    {"length modifier 'I32'", "formats of another size"},
+    {"length modifier 'I'", "formats of another size"},
+    {"unqualified lookup into dependent bases", "names of dependent bases"},
+    {"use 'noexcept(false)' instead", "exception specifications"},
+    {"does not allow 'register' storage class", "register"},
+    {"requires a space between literal and identifier", "literals next to macros"},
+    {"must explicitly qualify name of member function", "addresses of members"},
+};
+
+const char* reason_of(const std::string& message) {
+    for (const Proposal& proposal : proposals) {
+        if (message.find(proposal.message) != std::string::npos) return proposal.reason;
+    }
+    return nullptr;
+}
+
+/// `<`, then one argument up to its `>`, which itself has at most one list of arguments.
+bool has_one_template_argument(const std::string& text, std::size_t position) {
+    TextCursor cursor(std::string_view(text).substr(position, 200));
+    const auto take_argument = [&] { cursor.take_while([](char letter) { return letter != '<' && letter != '>' && letter != ','; }); };
+    cursor.skip_blanks();
+    if (!cursor.take("<")) return false;
+    take_argument();
+    if (cursor.take("<")) {
+        cursor.take_while([](char letter) { return letter != '<' && letter != '>'; });
+        if (!cursor.take(">")) return false;
+        take_argument();
+    }
+    return cursor.take(">");
+}
+
+/// `Base<T>::type` with what may be before and after it in a declaration.
+bool is_qualified_by_template(std::string_view text) {
+    TextCursor cursor(text);
+    cursor.take("const ");
+    do {
+        cursor.skip_blanks();
+        if (cursor.take_word().empty()) return false;
+        cursor.skip_blanks();
+    } while (cursor.take("::"));
+    if (!cursor.take("<")) return false;
+    const std::size_t end = cursor.rest().rfind('>');
+    if (end == std::string_view::npos || cursor.rest().substr(0, end).find_first_of(";{}") != std::string_view::npos) return false;
+    cursor = TextCursor(cursor.rest().substr(end + 1));
+    cursor.skip_blanks();
+    if (!cursor.take("::")) return false;
+    cursor.skip_blanks();
+    if (cursor.take_while([](char letter) { return is_word_letter(letter) || letter == ':'; }).empty()) return false;
+    cursor.skip_blanks();
+    cursor.take_while([](char letter) { return letter == '*' || letter == '&'; });
+    cursor.skip_blanks();
+    return cursor.at_end();
+}
+
+/// Visual C++'s `each (type name in `, and `type name` of it.
+struct ForEach {
+    std::size_t length = 0;
+    std::string variable;
+};
+
+std::optional<ForEach> for_each_in(std::string_view text) {
+    TextCursor cursor(text);
+    if (!cursor.take("each")) return std::nullopt;
+    cursor.skip_blanks();
+    if (!cursor.take("(")) return std::nullopt;
+    cursor.skip_blanks();
+    const std::string_view inside = cursor.rest().substr(0, cursor.rest().find_first_of(";()"));
+    for (std::size_t in = inside.find("in", 1); in != std::string_view::npos; in = inside.find("in", in + 1)) {
+        if (!is_blank(inside[in - 1]) || in + 2 >= inside.size() || !is_blank(inside[in + 2])) continue;
+        const std::size_t begin = cursor.position();
+        const std::string_view variable = inside.substr(0, in);
+        TextCursor behind(inside.substr(in + 2));
+        behind.skip_blanks();
+        return ForEach{begin + in + 2 + behind.position(), std::string(variable.substr(0, variable.find_last_not_of(" \t\r\n") + 1))};
+    }
+    return std::nullopt;
+}
+
+/// Which argument of a call, counted from 1, a note of clang's says would have to be an lvalue; 0: it says something else.
+std::size_t argument_to_wrap(const std::string& note) {
+    TextCursor lvalue(note);
+    if (lvalue.find("expects an lvalue for ")) {
+        if (lvalue.take("single argument")) return 1;
+        return lvalue.take_number().value_or(0);
+    }
+    // An array that is no temporary converts to an array_view.
+    TextCursor array(note);
+    if (!array.find("no known conversion from '")) return 0;
+    array.take("Concurrency::");
+    if (!array.take("array<") || array.rest().find("array_view<") == std::string_view::npos || !array.find(" for ")) return 0;
+    return array.take_number().value_or(0);
+}
+
+/// `text` ends in `class` and what may stand between that and the class's name.
+bool begins_class(const std::string& text) {
+    const std::size_t word = text.rfind("class");
+    if (word == std::string::npos || text.find_first_of("<>", word) != std::string::npos) return false;
+    const std::size_t end = word + std::string_view("class").size();
+    return (word == 0 || !is_word_letter(text[word - 1])) && end < text.size() && is_blank(text[end]);
+}
+
+/// The name that std and concurrency share. `only_certain`: std's may be meant, unless there is one argument.
+void add_for_array(const std::string& text, std::size_t here, bool only_certain, Change& edits) {
+    if (only_certain && !has_one_template_argument(text, here + std::string_view("array").size())) return;
+    edits.push_back({here, here, "concurrency::", "array of concurrency"});
+}
+
+constexpr const char* wrapper = "temporary_as_lvalue";
+constexpr const char* temporaries = "temporaries bound to references";
+
+std::string wrapper_definition(const std::string& line_end) {
+    return line_end + "// Visual C++ binds temporaries to references that are not const." + line_end +
+           "template <class T> T& " + wrapper + "(T&& value) { return static_cast<T&>(value); }" + line_end +
+           line_end;
+}
+
+/// As it was before all changes; none moves lines.
+std::string line_of(const SourcePosition& position) {
+    std::istringstream lines(text_of(position.file));
+    std::string line;
+    for (std::size_t number = 0; number < position.line && std::getline(lines, line);) ++number;
+    return line;
+}
+
+bool begins_with(const std::string& text, std::size_t position, const std::string& what) {
+    return position != SourceText::nowhere && text.compare(position, what.size(), what) == 0;
+}
+
+}  // namespace
+
+const Command names_dependent_bases = {"-fms-compatibility", "-fms-compatibility-version=19.20", "-fgnuc-version=4.2.1",
+                                       "-Wmicrosoft-template"};
+
+std::vector<Change> include_edits(const SourceText& source, const IncludeSearch& search) {
+    std::vector<Change> changes;
+    for (const IncludeDirective& include : includes_in(source.text())) {
+        const IncludeSearch::Found found = search.find(include, source.path(), false);
+        if (found.path.empty() || found.as_written) continue;
+        changes.push_back(
+            {{include.begin, include.begin + include.name.size(), found.name, "names of headers"}});
+    }
+    return changes;
+}
+
+bool Rewriter::is_here(const SourcePosition& position) const {
+    std::error_code error;
+    return fs::equivalent(position.file, source_.path(), error) && !error;
+}
+
+std::size_t Rewriter::offset_of(const SourcePosition& position) const {
+    return is_here(position) ? source_.offset_of(position.line, position.column) : SourceText::nowhere;
+}
+
+Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
+    Change edits;
+    add_proposed(diagnostic, edits);
+    // A type that one instantiation has may be wrong for the next.
+    if (!diagnostic.is_in_an_instantiation()) {
+        for (const Diagnostic& note : diagnostic.notes) add_proposed(note, edits);
+    }
+    if (edits.empty()) add_own(diagnostic, edits);
+    if (edits.empty()) add_default_constructor(diagnostic, edits);
+    if (edits.empty()) add_for_temporaries(diagnostic, edits);
+    return edits;
+}
+
+void Rewriter::add_proposed(const Diagnostic& diagnostic, Change& edits) const {
+    const char* reason = reason_of(diagnostic.message);
+    if (reason == nullptr) return;
+    for (const FixIt& fix : diagnostic.fix_its) {
+        const std::size_t begin = offset_of(fix.begin), end = offset_of(fix.end);
+        if (begin != SourceText::nowhere && end != SourceText::nowhere)
+            edits.push_back({begin, end, fix.text, reason, false});
+    }
+}
+
+void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
+    const std::size_t here = offset_of(diagnostic.position);
+    if (here == SourceText::nowhere) return;
+    const std::string& text = source_.text();
+    const std::string& message = diagnostic.message;
+    const auto says = [&](const char* part) { return message.find(part) != std::string::npos; };
+    if (says("missing 'template' keyword prior to dependent template name")) {
+        edits.push_back({here, here, "template ", "missing template", false});
+    } else if (says("reference to non-static member function must be called")) {
+        // `view.extent.tile<N>()`, read as a comparison.
+        TextCursor cursor(std::string_view(text).substr(here));
+        const bool is_named = !cursor.take_word().empty();
+        cursor.skip_blanks();
+        if (is_named && cursor.take("<")) edits.push_back({here, here, "template ", "missing template", false});
+    } else if (says("expected ';' after expression")) {
+        // `Base<T>::type name`, read as an expression.
+        const std::size_t begin = statement_begin(text, here);
+        if (begin < here && is_qualified_by_template(std::string_view(text).substr(begin, here - begin)) &&
+            !begins_with(text, begin, "typename ")) {
+            const std::size_t at = begins_with(text, begin, "const ") ? begin + 6 : begin;
+            edits.push_back({at, at, "typename ", "missing typename"});
+        }
+    } else if (says("expected '(' after 'for'") && begins_with(text, here, "each")) {
+        if (const std::optional<ForEach> loop = for_each_in(std::string_view(text).substr(here, 400)))
+            edits.push_back({here, here + loop->length, "(" + loop->variable + " : ", "for each"});
+    } else if (is_ambiguous_array(diagnostic) && begins_with(text, here, "array")) {
+        add_for_array(text, here, true, edits);
+    } else if (says("non-void function 'main' should return a value") && begins_with(text, here, "return")) {
+        edits.push_back({here + 6, here + 6, " 0", "void main"});
+    } else if (says("call to non-static member function without an object argument")) {
+        std::size_t begin = here;
+        while (begin > 0 && (is_word_letter(text[begin - 1]) || text[begin - 1] == ':')) --begin;
+        const std::size_t before = last_letter_before(text, begin);
+        if (begin < here && before != std::string::npos &&
+            (text[before] == '=' || text[before] == ',' || text[before] == '('))
+            edits.push_back({begin, begin, "&", "addresses of members"});
+    }
+}
+
+bool is_ambiguous_array(const Diagnostic& diagnostic) {
+    return diagnostic.message.find("reference to 'array' is ambiguous") != std::string::npos &&
+           std::any_of(diagnostic.notes.begin(), diagnostic.notes.end(), [](const Diagnostic& note) {
+               return note.message.find("'Concurrency::array'") != std::string::npos;
+           });
+}
+
+Change Rewriter::edits_for_array(const Diagnostic& diagnostic) const {
+    Change edits;
+    const std::size_t here = offset_of(diagnostic.position);
+    if (is_ambiguous_array(diagnostic) && begins_with(source_.text(), here, "array")) add_for_array(source_.text(), here, false, edits);
+    return edits;
+}
+
+void Rewriter::wrap_argument(std::size_t begin, std::size_t end, Change& edits) const {
+    const std::string& text = source_.text();
+    if (end == std::string::npos || begin >= end || begins_with(text, begin, std::string(wrapper) + "("))
+        return;
+    edits.push_back({begin, begin, std::string(wrapper) + "(", temporaries});
+    edits.push_back({end, end, ")", ""});
+    if (text.find(std::string("T& ") + wrapper + "(") == std::string::npos) {
+        const std::size_t place = place_for_a_function(text);
+        edits.push_back({place, place, wrapper_definition(source_.line_end()), "", true});
+    }
+}
+
+/// Visual C++ needs none for tile_static variables, whose constructor never runs. One that does nothing is left out here, too.
+void Rewriter::add_default_constructor(const Diagnostic& diagnostic, Change& edits) const {
+    if (diagnostic.message.find("no matching constructor for initialization of '") == std::string::npos) return;
+    if (line_of(diagnostic.position).find("tile_static") == std::string::npos) return;
+    const std::string& text = source_.text();
+    for (const Diagnostic& note : diagnostic.notes) {
+        if (note.message.find("(the implicit copy constructor)") == std::string::npos) continue;
+        const std::size_t name = offset_of(note.position);
+        if (name == SourceText::nowhere) return;
+        std::size_t end = name;
+        while (end < text.size() && is_word_letter(text[end])) ++end;
+        const std::size_t brace = text.find('{', end), head = text.find_last_of(";{}", name);
+        if (brace == std::string::npos || end == name) return;
+        const std::string before = text.substr(head == std::string::npos ? 0 : head + 1, name - (head == std::string::npos ? 0 : head + 1));
+        const std::string constructor = " " + text.substr(name, end - name) + "() = default;";
+        const bool hidden = begins_class(before);
+        edits.push_back({brace + 1, brace + 1, hidden ? " public:" + constructor + " private:" : constructor, "default constructors for tile_static"});
+        return;
+    }
+}
+
+void Rewriter::add_for_temporaries(const Diagnostic& diagnostic, Change& edits) const {
+    const std::size_t here = offset_of(diagnostic.position);
+    if (here == SourceText::nowhere) return;
+    const std::string& text = source_.text();
+    if (diagnostic.message.find("cannot bind to a temporary") != std::string::npos ||
+        diagnostic.message.find("cannot bind to an rvalue") != std::string::npos) {
+        const std::size_t before = last_letter_before(text, here);
+        if (before == std::string::npos) return;
+        if (text[before] == '&' && before > 0 && text[before - 1] != '&')
+            edits.push_back({before, before + 1, "", temporaries});  // the variable becomes the object itself
+        else if (text[before] == '(' || text[before] == ',')
+            wrap_argument(here, end_of_argument(text, here), edits);
+        return;
+    }
+    for (const Diagnostic& note : diagnostic.notes) {
+        const std::size_t number = argument_to_wrap(note.message);
+        if (number == 0) continue;
+        const auto arguments = arguments_after(text, here);
+        if (number <= arguments.size())
+            wrap_argument(arguments[number - 1].first, arguments[number - 1].second, edits);
+        return;
+    }
+}
+
+}  // namespace tessera::tools

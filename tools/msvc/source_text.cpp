@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/msvc/source_text.h"
+
+#include "tools/support/failure.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+std::string read(const fs::path& path) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status)) throw wrong_use("no such file: '{}'", path.string());
+    if (fs::is_directory(status)) throw wrong_use("'{}' is a folder", path.string());
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) throw wrong_use("cannot read '{}'", path.string());
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace
+
+SourceText::SourceText(fs::path path)
+    : path_(std::move(path)), encoding_(detail::Encoding::other), original_(read(path_)) {
+    encoding_ = detail::encoding_of(original_);
+    original_ = detail::utf8_of(std::move(original_));
+    if (original_.find('\0') != std::string::npos) {
+        throw wrong_use("'{}' is not in UTF-8, ASCII, or UTF-16 with a byte order mark", path_.string());
+    }
+    text_ = original_;
+}
+
+std::string SourceText::line_end() const {
+    const std::size_t end = text_.find('\n');
+    return end != std::string::npos && end > 0 && text_[end - 1] == '\r' ? "\r\n" : "\n";
+}
+
+std::size_t SourceText::offset_of(std::size_t line, std::size_t column) const {
+    std::size_t begin = 0;
+    for (; line > 1; --line) {
+        begin = text_.find('\n', begin);
+        if (begin == std::string::npos) return nowhere;
+        ++begin;
+    }
+    const std::size_t offset = begin + column - 1;
+    return column == 0 || offset > text_.size() ? nowhere : offset;
+}
+
+std::vector<Change> SourceText::apply(const std::vector<Change>& changes) {
+    std::vector<Change> made;
+    std::vector<Edit> chosen;
+    for (const Change& change : changes) {
+        const auto is_in_the_way = [&](const Edit& edit) {
+            return std::any_of(chosen.begin(), chosen.end(), [&](const Edit& other) {
+                return (edit == other && !edit.may_be_shared) || edit.overlaps(other);
+            });
+        };
+        if (change.empty() || std::any_of(change.begin(), change.end(), is_in_the_way)) continue;
+        made.push_back(change);
+        for (const Edit& edit : change) {
+            if (std::find(chosen.begin(), chosen.end(), edit) == chosen.end()) chosen.push_back(edit);
+        }
+    }
+    // From the end, so that places stay right. What is put in at one place stays in the order of the list,
+    // before what is replaced there.
+    std::vector<std::tuple<std::size_t, std::size_t, std::size_t>> order;
+    for (std::size_t i = 0; i < chosen.size(); ++i) order.emplace_back(chosen[i].begin, chosen[i].end, i);
+    std::sort(order.rbegin(), order.rend());
+    for (const auto& [begin, end, i] : order) text_.replace(begin, end - begin, chosen[i].text);
+    return made;
+}
+
+}  // namespace tessera::tools

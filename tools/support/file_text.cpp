@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/support/file_text.h"
+
+#include "emulator/support/utf16.h"
+
+#include <fstream>
+#include <iterator>
+
+namespace tessera::tools {
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return detail::utf8_of({std::istreambuf_iterator<char>(stream), {}});
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/support/json_document.h"
+
+#include "tools/support/failure.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+namespace tessera::tools {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t longest_excerpt = 40;
+
+/// The value as a message shows it.
+std::string excerpt(const Json& json) {
+    if (json.is_object()) return "an object";
+    if (json.is_array()) return json.empty() ? "an empty list" : "a list";
+    std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
+    if (text.size() > longest_excerpt) text = text.substr(0, longest_excerpt) + "...";
+    return text;
+}
+
+Json parsed(const std::string& text, const std::string& words) {
+    try {
+        return Json::parse(text);
+    } catch (const Json::parse_error& error) {
+        if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw wrong_use("{}: it is empty", words);
+        if (error.byte > text.size()) throw wrong_use("{}: it ends in the middle, after {} bytes", words, text.size());
+        const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(error.byte), '\n');
+        throw wrong_use("{}: line {} is no JSON, from byte {} of the file on", words, line, error.byte);
+    } catch (const Json::exception&) {  // a number that no type holds
+        throw wrong_use("{}: it is no JSON", words);
+    }
+}
+
+std::string contents_of(const std::string& path) {
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) throw wrong_use("cannot read '{}': {}", path, std::strerror(errno));
+    std::string text{std::istreambuf_iterator<char>(stream), {}};
+    if (stream.bad()) throw wrong_use("cannot read '{}': {}", path, std::strerror(errno));
+    return text;
+}
+
+}  // namespace
+
+void JsonValue::fail_for(const std::string& expected) const {
+    throw wrong_use("{}: {} is {}; expected {}", *file_words_, path_.empty() ? "it" : path_, excerpt(*value_), expected);
+}
+
+bool JsonValue::is_null() const { return value_->is_null(); }
+
+bool JsonValue::has(const char* key) const { return value_->is_object() && value_->contains(key); }
+
+JsonValue JsonValue::at(const char* key) const {
+    if (!value_->is_object()) fail_for("an object");
+    const auto found = value_->find(key);
+    if (found == value_->end()) throw wrong_use("{}: {} has no \"{}\"", *file_words_, path_.empty() ? "it" : path_, key);
+    return {*found, *file_words_, path_.empty() ? key : path_ + "." + key};
+}
+
+std::vector<JsonValue> JsonValue::elements() const {
+    if (!value_->is_array()) fail_for("a list");
+    std::vector<JsonValue> values;
+    for (const Json& element : *value_) values.push_back({element, *file_words_, fmt::format("{}[{}]", path_, values.size())});
+    return values;
+}
+
+std::string JsonValue::text() const {
+    if (!value_->is_string()) fail_for("text");
+    return value_->get<std::string>();
+}
+
+bool JsonValue::boolean() const {
+    if (!value_->is_boolean()) fail_for("true or false");
+    return value_->get<bool>();
+}
+
+std::uint64_t JsonValue::number(std::uint64_t least, std::uint64_t most) const {
+    const bool is_whole = value_->is_number_unsigned();
+    const std::uint64_t number = is_whole ? value_->get<std::uint64_t>() : 0;
+    if (is_whole && number >= least && number <= most) return number;
+    if (most == std::numeric_limits<std::uint64_t>::max()) fail_for(fmt::format("a whole number, {} or larger", least));
+    fail_for(fmt::format("a whole number from {} to {}", least, most));
+}
+
+std::vector<std::uint64_t> JsonValue::numbers(std::uint64_t least) const {
+    std::vector<std::uint64_t> numbers;
+    for (const JsonValue& element : elements()) numbers.push_back(element.number(least));
+    return numbers;
+}
+
+std::vector<std::string> JsonValue::texts() const {
+    std::vector<std::string> texts;
+    for (const JsonValue& element : elements()) texts.push_back(element.text());
+    return texts;
+}
+
+JsonDocument::JsonDocument(const std::string& path, const std::string& kind, const std::string& schema)
+    : words_(std::make_shared<std::string>(fmt::format("'{}' is no {}", path, kind))),
+      json_(std::make_shared<Json>(parsed(contents_of(path), *words_))) {
+    const std::string found = root().at("schema").text();
+    if (found != schema) throw wrong_use("'{}' has schema '{}'; expected '{}'", path, found, schema);
+}
+
+}  // namespace tessera::tools

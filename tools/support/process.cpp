@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/support/process.h"
+
+#include "tools/support/failure.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+namespace tessera::tools {
+namespace {
+
+volatile std::sig_atomic_t running_child = 0;
+
+void pass_on(int signal) {
+    if (running_child != 0) kill(running_child, signal);
+}
+
+/// While a child runs: the terminal's interrupts are its business, and a request to end goes on to it. One that comes before
+/// there is a child waits for it; one that comes when the child has ended is ours.
+class SignalRouting {
+  public:
+    SignalRouting() {
+        sigemptyset(&passed_on_);
+        for (std::size_t i = 2; i < count; ++i) sigaddset(&passed_on_, signals[i]);
+        sigprocmask(SIG_BLOCK, &passed_on_, &mask_before_);
+        struct sigaction ignore = {};
+        ignore.sa_handler = SIG_IGN;
+        struct sigaction forward = {};
+        forward.sa_handler = pass_on;
+        forward.sa_flags = SA_RESTART;
+        for (std::size_t i = 0; i < count; ++i) {
+            sigaction(signals[i], i < 2 ? &ignore : &forward, &before_[i]);
+            // What our caller had switched off (nohup) stays off, for the child too.
+            if (before_[i].sa_handler == SIG_IGN) sigaction(signals[i], &before_[i], nullptr);
+        }
+    }
+    ~SignalRouting() { restore(); }
+    SignalRouting(const SignalRouting&) = delete;
+    SignalRouting& operator=(const SignalRouting&) = delete;
+
+    void restore() const {
+        for (std::size_t i = 0; i < count; ++i) sigaction(signals[i], &before_[i], nullptr);
+        sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
+    }
+
+    void pass_on_to(pid_t child) const {
+        running_child = child;
+        sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
+    }
+
+    /// Before the child's number may become another process's.
+    void end() const {
+        sigprocmask(SIG_BLOCK, &passed_on_, nullptr);
+        running_child = 0;
+    }
+
+  private:
+    static constexpr std::size_t count = 4;
+    static constexpr int signals[count] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+    struct sigaction before_[count] = {};
+    sigset_t passed_on_ = {}, mask_before_ = {};
+};
+
+std::vector<char*> pointers_to(const Command& command) {
+    std::vector<char*> pointers;
+    for (const std::string& word : command) pointers.push_back(const_cast<char*>(word.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+std::string read_all(int descriptor) {
+    std::string text;
+    char buffer[65536];
+    lseek(descriptor, 0, SEEK_SET);
+    for (ssize_t got; (got = read(descriptor, buffer, sizeof buffer)) > 0;) {
+        text.append(buffer, static_cast<std::size_t>(got));
+    }
+    return text;
+}
+
+/// A pipe that the child's side closes at exec and otherwise writes errno into.
+struct ExecReport {
+    int ends[2];
+    ExecReport() {
+        if (pipe2(ends, O_CLOEXEC) != 0) throw tool_failed("cannot make a pipe: {}", std::strerror(errno));
+    }
+};
+
+}  // namespace
+
+ProcessResult run_process(const Command& command, StandardError standard_error) {
+    // A memory file, not a pipe: what the child leaves running in the background cannot keep us waiting.
+    const bool captures = standard_error != StandardError::inherited;
+    const int capture = captures ? memfd_create("stderr", MFD_CLOEXEC) : -1;
+    if (captures && capture < 0) {
+        throw tool_failed("cannot capture the output of {}: {}", command[0], std::strerror(errno));
+    }
+    const std::vector<char*> arguments = pointers_to(command);
+    const ExecReport report;
+    const SignalRouting routing;
+    const pid_t child = fork();
+    if (child == 0) {
+        routing.restore();
+        if (capture >= 0) dup2(capture, STDERR_FILENO);
+        if (standard_error == StandardError::captured_with_output) dup2(capture, STDOUT_FILENO);
+        execvp(arguments[0], arguments.data());
+        const int reason = errno;
+        (void)!write(report.ends[1], &reason, sizeof reason);
+        _exit(127);
+    }
+    if (child > 0) routing.pass_on_to(child);
+    close(report.ends[1]);
+    int reason = child < 0 ? errno : 0;
+    (void)!read(report.ends[0], &reason, sizeof reason);
+    close(report.ends[0]);
+    int status = 0;
+    siginfo_t ended;
+    while (child > 0 && waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+    }
+    routing.end();
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+
+    ProcessResult result;
+    if (capture >= 0) {
+        result.standard_error = read_all(capture);
+        close(capture);
+    }
+    if (reason != 0) throw tool_failed("cannot start '{}': {}", command[0], std::strerror(reason));
+    if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
+    result.exit_code = result.signal != 0 ? 128 + result.signal : WEXITSTATUS(status);
+    return result;
+}
+
+void become_process(const std::string& path, const Command& command) {
+    execv(path.c_str(), pointers_to(command).data());
+    throw wrong_use("cannot run '{}': {}", path, std::strerror(errno));
+}
+
+void end_like(const ProcessResult& result) {
+    if (result.signal != 0) {
+        // The program's own death may have left a core file; ours would only hide it.
+        const rlimit none = {0, 0};
+        setrlimit(RLIMIT_CORE, &none);
+        std::signal(result.signal, SIG_DFL);
+        raise(result.signal);
+    }
+    std::_Exit(result.exit_code);
+}
+
+std::string shell_quoted(const Command& command) {
+    std::string line;
+    for (const std::string& word : command) {
+        if (!line.empty()) line += ' ';
+        const bool plain = !word.empty() && word.find_first_not_of(
+                                                "abcdefghijklmnopqrstuvwxyz"
+                                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                "0123456789_-+=./:,@%") == std::string::npos;
+        if (plain) {
+            line += word;
+            continue;
+        }
+        line += '\'';
+        for (const char letter : word) line += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+        line += '\'';
+    }
+    return line;
+}
+
+}  // namespace tessera::tools

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/support/text_output.h"
+
+#include "tools/support/failure.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+
+void check_output_file(const std::string& output) {
+    if (output.empty()) return;
+    std::error_code ignored;
+    const fs::path folder = fs::path(output).has_parent_path() ? fs::path(output).parent_path() : ".";
+    if (fs::is_directory(output, ignored)) throw wrong_use("--output={}: is a folder", output);
+    if (folder.string().find('%') != std::string::npos) return;  // a program puts something there
+    const std::string written = fs::exists(output, ignored) ? output : folder.string();
+    if (access(written.c_str(), W_OK) != 0) throw wrong_use("--output={}: {}", output, std::strerror(errno));
+}
+
+void write_text(const std::string& text, const std::string& output) {
+    std::FILE* const file = output.empty() ? stdout : std::fopen(output.c_str(), "wb");
+    bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    if (file != nullptr && (output.empty() ? std::fflush(file) : std::fclose(file)) != 0) written = false;
+    if (!written) throw tool_failed("cannot write {}: {}", output.empty() ? "to standard output" : output, std::strerror(errno));
+}
+
+}  // namespace tessera::tools
