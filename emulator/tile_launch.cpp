@@ -22,6 +22,7 @@
 #include "emulator/golden/recorded_launch.h"
 #include "emulator/interleaving/current_schedule.h"
 #include "emulator/interleaving/fork_server.h"
+#include "emulator/interleaving/interleaved_launch.h"
 #include "emulator/launch/closure_copy.h"
 #include "emulator/launch/compute_domain.h"
 #include "emulator/launch/launch_info.h"
@@ -29,7 +30,7 @@
 #include "emulator/memory/capture.h"
 #include "emulator/messages/errors.h"
 #include "emulator/observe/observers.h"
-#include "emulator/options/options.h"
+#include "emulator/options/current_options.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "emulator/tiles/tile_static_segment.h"
 #include "emulator/tiles/worker.h"
@@ -87,7 +88,7 @@ tbb::task_arena& arena_of(int workers) {
 }
 
 int worker_count(const Options& options, const TileJob& job) {
-    if (!options.golden.empty() || !options.schedule.token.empty() || job.interleaving != nullptr) return 0;
+    if (!options.golden.empty() || !options.schedule.token.empty() || job.turns != nullptr) return 0;
     static const int cores = tbb::info::default_concurrency();
     return options.workers > 0 ? static_cast<int>(options.workers) : cores;
 }

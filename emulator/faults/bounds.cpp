@@ -6,7 +6,7 @@
 #include "emulator/faults/robust_accesses.h"
 #include "emulator/messages/errors.h"
 #include "emulator/messages/kernel_failure.h"
-#include "emulator/options/options.h"
+#include "emulator/options/current_options.h"
 #include "emulator/symbols/symbolizer.h"
 #include "emulator/tiles/tile_scheduler.h"
 #include "emulator/tiles/worker.h"
@@ -42,8 +42,7 @@ const std::string& position_of(const void* caller) {
 }
 
 KernelFailure failure_of(const TileScheduler& scheduler, const WrongIndex& wrong, const std::string& what) {
-    KernelFailure failure =
-        kernel_failure(scheduler, check::Kind::out_of_bounds, scheduler.thread(), what.c_str());
+    KernelFailure failure = kernel_failure(scheduler.running_thread(), check::Kind::out_of_bounds, what.c_str());
     failure.address = static_cast<const char*>(wrong.caller) - 1;
     failure.reason = wrong.text.c_str();
     failure.object = wrong.object;
@@ -87,7 +86,7 @@ void end_thread(const WrongIndex& wrong, int code) {
     TileScheduler& scheduler = this_worker().scheduler;
     std::string text;
     scheduler.on_worker_stack([&] {
-        text = message_of(wrong) + " in " + thread_text(scheduler, scheduler.thread()) + ", at " + position_of(wrong.caller);
+        text = message_of(wrong) + " in " + thread_text(scheduler.running_thread()) + ", at " + position_of(wrong.caller);
         scheduler.announce_failure(failure_of(scheduler, wrong, text));
     });
     throw Concurrency::runtime_exception(text.c_str(), code);

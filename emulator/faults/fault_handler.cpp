@@ -10,8 +10,8 @@
 #include <exception>
 #include <mutex>
 
+#include "emulator/faults/copy_fault.h"
 #include "emulator/fibers/fiber_stack.h"
-#include "emulator/memory/user_copy.h"
 #include "emulator/messages/fault_message.h"
 #include "emulator/observe/observers.h"
 #include "emulator/tiles/worker.h"
@@ -73,8 +73,8 @@ std::uintptr_t instruction(const ucontext_t& context) {
 std::uintptr_t stack_pointer(const ucontext_t& context) {
     return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
 }
-UserCopy::Fault::Access access_of_page_fault(const ucontext_t& context) {
-    return (context.uc_mcontext.gregs[REG_ERR] & 2) != 0 ? UserCopy::Fault::Access::write : UserCopy::Fault::Access::read;
+CopyFault::Access access_of_page_fault(const ucontext_t& context) {
+    return (context.uc_mcontext.gregs[REG_ERR] & 2) != 0 ? CopyFault::Access::write : CopyFault::Access::read;
 }
 /// Makes the interrupted thread call `function`, which does not return, when the handler is left.
 void redirect_to(ucontext_t& context, void (*function)()) {
@@ -87,7 +87,7 @@ void redirect_to(ucontext_t& context, void (*function)()) {
 #elif defined(__aarch64__)
 std::uintptr_t instruction(const ucontext_t& context) { return context.uc_mcontext.pc; }
 std::uintptr_t stack_pointer(const ucontext_t& context) { return context.uc_mcontext.sp; }
-UserCopy::Fault::Access access_of_page_fault(const ucontext_t&) { return UserCopy::Fault::Access::unknown; }
+CopyFault::Access access_of_page_fault(const ucontext_t&) { return CopyFault::Access::unknown; }
 void redirect_to(ucontext_t& context, void (*function)()) {
     context.uc_mcontext.sp = (context.uc_mcontext.sp - 128) & ~std::uintptr_t{15};
     context.uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(function);
@@ -140,8 +140,8 @@ void on_abandon_request(Worker& worker, ucontext_t& context) {
 
 bool is_own_code(const void* address) { return own_code.contains(reinterpret_cast<std::uintptr_t>(address)); }
 
-UserCopy::Fault fault_of(int signal, const siginfo_t& info, const ucontext_t& context) {
-    using Cause = UserCopy::Fault::Cause;
+CopyFault fault_of(int signal, const siginfo_t& info, const ucontext_t& context) {
+    using Cause = CopyFault::Cause;
     const Cause cause = signal == SIGBUS                ? Cause::end_of_file
                         : info.si_code == SEGV_MAPERR ? Cause::unmapped
                                                       : Cause::protection;
@@ -170,7 +170,7 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
         if (worker != nullptr && worker->abandon_requested.load()) return on_abandon_request(*worker, context);
     } else if (const UserCopy* const copy = UserCopy::running()) {
         // The report may have been given memory where there was none.
-        if (signal != SIGFPE && info->si_code > 0) may_run_again = !copy->report(fault_of(signal, *info, context), &is_own_code);
+        if (signal != SIGFPE && info->si_code > 0) may_run_again = !report_copy_fault(*copy, fault_of(signal, *info, context), &is_own_code);
     } else if (worker != nullptr && in_kernel && worker->scheduler.current() != nullptr) {
         const TileScheduler& scheduler = worker->scheduler;
         const Fiber& fiber = *scheduler.current();
@@ -180,11 +180,11 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
         // Not one that a process sent: it is no access of the running thread's.
         if (signal != SIGFPE && info->si_code > 0) {
             if (FiberStacks::in_guard(fiber.point.stack, info->si_addr)) {
-                report_stack_overflow(scheduler, fiber.thread, reinterpret_cast<const void*>(instruction(context)));
+                report_stack_overflow(scheduler.running_thread(), reinterpret_cast<const void*>(instruction(context)));
             } else if (scheduler.job()->is_tiled() && !(worker->has_its_control_block() && scheduler.tile_static().is_wholly_intact())) {
-                report_past_tile_static(scheduler, reinterpret_cast<const void*>(instruction(context)));
+                report_past_tile_static(scheduler.running_thread(), reinterpret_cast<const void*>(instruction(context)));
             } else {
-                report_wild_access(scheduler, reinterpret_cast<const void*>(instruction(context)), info->si_addr);
+                report_wild_access(scheduler.running_thread(), reinterpret_cast<const void*>(instruction(context)), info->si_addr);
             }
         }
     }
@@ -194,6 +194,9 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
 }  // namespace
 
 int abandon_signal() { return SIGURG; }
+
+/// Copies between launches need the handlers, too.
+[[maybe_unused]] const bool are_wanted_by_copies = (UserCopy::before_copy = &install_fault_handlers, true);
 
 void install_fault_handlers() {
     static std::once_flag once;

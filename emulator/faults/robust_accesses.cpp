@@ -9,6 +9,7 @@
 
 #include "emulator/launch/launch_info.h"
 #include "emulator/messages/errors.h"
+#include "emulator/support/kernel_entry.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "emulator/symbols/symbolizer.h"
 #include "emulator/tiles/tile_scheduler.h"
@@ -62,14 +63,14 @@ RobustAccesses::Object* RobustAccesses::count(const TileScheduler& scheduler, co
     const auto first = std::make_tuple(object.tile[0], object.tile[1], object.tile[2], object.thread);
     if (object.accesses++ > 0 && here >= first) return nullptr;
     std::tie(object.tile[0], object.tile[1], object.tile[2], object.thread) = here;
-    object.thread_text = thread_text(scheduler, scheduler.thread());
+    object.thread_text = thread_text(scheduler.running_thread());
     return &object;
 }
 
 void RobustAccesses::tell(const TileJob& job, const LaunchCapture& capture) const {
     if (objects_.empty()) return;
     const std::vector<HeldMemory> memory = held_memory(job, capture);
-    const void* const entry = entry_of(job);
+    const void* const entry = entry_of(*job.request);
     Told& before = told();
     const std::lock_guard<std::mutex> lock(before.mutex);
     bool is_later = false;

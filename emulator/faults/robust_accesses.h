@@ -6,7 +6,7 @@
 #include <mutex>
 #include <string>
 
-#include "emulator/faults/bounds.h"
+#include "emulator/faults/wrong_index.h"
 
 namespace tessera::detail {
 

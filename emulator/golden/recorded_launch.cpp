@@ -5,12 +5,13 @@
 #include <system_error>
 #include <utility>
 
-#include "emulator/golden/array_bytes.h"
+#include "emulator/memory/array_bytes.h"
 #include "emulator/golden/npy_file.h"
 #include "emulator/golden/numpy_type.h"
 #include "emulator/golden/recorder.h"
 #include "emulator/launch/launch_info.h"
 #include "emulator/memory/array_names.h"
+#include "emulator/support/kernel_entry.h"
 #include "tessera/detail/debug_information.h"
 
 namespace tessera::detail {
@@ -58,7 +59,7 @@ RecordedLaunch::RecordedLaunch(const std::string& folder, const Shard& shard, co
     launch_.extent.assign(request.extents, request.extents + request.rank);
     if (job.is_tiled()) launch_.tile.assign(request.tile_dims, request.tile_dims + request.rank);
 
-    const void* const entry = entry_of(job);
+    const void* const entry = entry_of(*job.request);
     const std::vector<HeldMemory> held = held_memory(job, capture);
     for (std::size_t i = 0; i < held.size(); ++i) {
         const CapturedMemory& memory = capture.memory()[i];

@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/interleaving/current_schedule.h"
 
-#include <cstdio>
-#include <cstdlib>
-#include <string>
-
-#include "emulator/interleaving/fork_server.h"
-#include "emulator/launch/tile_job.h"
-#include "emulator/messages/errors.h"
 #include "emulator/support/sanitizer_annotations.h"
-#include "tessera/exceptions.h"
-#include "tessera/execution_observer.h"
 
 namespace tessera::detail {
 
 namespace {
 
-bool some_library_announces = false;
-void (*announced_launch_begins)() = nullptr;
-
-std::mutex launch_mutex;
 SchedulePlan* current_plan = nullptr;
 
 ScheduleToken token_of(const Options& options) {
@@ -39,6 +26,8 @@ ScheduleToken token_of(const Options& options) {
     return token;
 }
 
+}  // namespace
+
 SchedulePlan& plan_for(const Options& options) {
     const ScheduleToken token = token_of(options);
     // A program may change the options between launches; what other runs follow to the letter it then gives up.
@@ -49,36 +38,10 @@ SchedulePlan& plan_for(const Options& options) {
     return *current_plan;
 }
 
-}  // namespace
-
 bool is_interleaved(const Options& options) {
     return options.preempt == Preemption::access || options.schedule.token.substr(0, 2) == "a-";
 }
 
 SchedulePlan* schedule_plan() { return current_plan; }
 
-InterleavedLaunch::InterleavedLaunch(const Options& options, TileJob& job, const LaunchCapture& capture)
-    : turn_(launch_mutex), interleaving_{plan_for(options), LaunchMemory(capture)} {
-    if (!job.request->instrumented || !some_library_announces) {
-        const std::string text = "preempt=access expects a kernel built with tessera c++ --check, and the one launched at " +
-                                 std::string(job.request->file) + ":" + std::to_string(job.request->line) + " was not";
-        fork_server.fail(text);
-        throw Concurrency::runtime_exception(("concurrency::parallel_for_each: " + text).c_str(), e_fail);
-    }
-    job.interleaving = &interleaving_;
-    accesses_are_announced = true;
-    if (announced_launch_begins != nullptr) announced_launch_begins();
-}
-
-InterleavedLaunch::~InterleavedLaunch() { accesses_are_announced = false; }
-
 }  // namespace tessera::detail
-
-namespace tessera {
-
-void announces_accesses(void (*launch_begins)()) {
-    detail::some_library_announces = true;
-    detail::announced_launch_begins = launch_begins;
-}
-
-}  // namespace tessera

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <mutex>
-
-#include "emulator/interleaving/tile_interleaver.h"
+#include "emulator/interleaving/schedule_plan.h"
 #include "emulator/options/options.h"
 
 namespace tessera::detail {
@@ -14,18 +12,7 @@ bool is_interleaved(const Options& options);
 /// The plan that this process follows, null before its first launch with preempt=access. Never destroyed.
 SchedulePlan* schedule_plan();
 
-/// A launch with preempt=access: one at a time in a process, for they follow one plan.
-class InterleavedLaunch {
-  public:
-    /// Throws runtime_exception where the program was not built so that its accesses are known.
-    InterleavedLaunch(const Options& options, TileJob& job, const LaunchCapture& capture);
-    ~InterleavedLaunch();
-    InterleavedLaunch(const InterleavedLaunch&) = delete;
-    InterleavedLaunch& operator=(const InterleavedLaunch&) = delete;
-
-  private:
-    std::unique_lock<std::mutex> turn_;
-    Interleaving interleaving_;
-};
+/// The same, made or replaced where the options say another.
+SchedulePlan& plan_for(const Options& options);
 
 }  // namespace tessera::detail

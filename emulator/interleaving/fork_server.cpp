@@ -14,7 +14,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "emulator/golden/array_bytes.h"
+#include "emulator/memory/array_bytes.h"
 #include "emulator/interleaving/current_schedule.h"
 #include "emulator/launch/tile_job.h"
 #include "emulator/memory/capture.h"

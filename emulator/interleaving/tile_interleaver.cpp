@@ -11,9 +11,23 @@
 
 namespace tessera::detail {
 
+namespace {
+
+const Interleaving& interleaving_of(const TileJob& job) { return static_cast<const Interleaving&>(*job.turns); }
+
+}  // namespace
+
+std::size_t Interleaving::fibers(const TileJob& job) const {
+    return TileInterleaver::most_tiles(job) * TileInterleaver::threads_in_unit(job);
+}
+
+std::unique_ptr<TileTurns> Interleaving::turns_of(TileScheduler& scheduler) const {
+    return std::make_unique<TileInterleaver>(scheduler);
+}
+
 std::size_t TileInterleaver::most_tiles(const TileJob& job) {
     if (job.observer != nullptr && !job.observer->follows_several_tiles()) return 1;
-    const bool searched = job.interleaving->plan.token().strategy == ScheduleToken::Strategy::choices;
+    const bool searched = interleaving_of(job).plan.token().strategy == ScheduleToken::Strategy::choices;
     return searched ? kMostTilesInSearch : kMostTiles;
 }
 
@@ -24,7 +38,7 @@ std::size_t TileInterleaver::threads_in_unit(const TileJob& job) {
 
 void TileInterleaver::run() {
     const TileJob& job = *scheduler_.job_;
-    interleaving_ = job.interleaving;
+    interleaving_ = &interleaving_of(job);
     interleaving_->memory.set_tile_static(scheduler_.segment_.update());
     interleaving_->plan.begin_launch();
     units_ = job.is_tiled() ? job.units : (job.units + kGroup - 1) / kGroup;

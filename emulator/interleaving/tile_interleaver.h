@@ -12,17 +12,21 @@
 #include "emulator/interleaving/launch_memory.h"
 #include "emulator/interleaving/schedule_plan.h"
 #include "emulator/schedules/barrier_state.h"
+#include "emulator/tiles/tile_turns.h"
 
 namespace tessera::detail {
 
-class TileScheduler;
 struct TileInFlight;
-struct TileJob;
 
-/// What a launch with preempt=access has beside its TileJob.
-struct Interleaving {
+/// The turns of a launch with preempt=access: as a plan says.
+struct Interleaving final : LaunchTurns {
+    Interleaving(SchedulePlan& followed, const LaunchMemory& names) : plan(followed), memory(names) {}
+
+    std::size_t fibers(const TileJob& job) const override;
+    std::unique_ptr<TileTurns> turns_of(TileScheduler& scheduler) const override;
+
     SchedulePlan& plan;
-    LaunchMemory memory;
+    mutable LaunchMemory memory;  ///< the tile_static variables become known with the OS thread that runs the tiles
 };
 
 /// A thread of a tile in flight. Untiled: an index.
@@ -61,7 +65,7 @@ struct TileInFlight {
 /// which goes on. So the choices are those, and only those, that can make a difference.
 ///
 /// Decides on the OS thread's own stack: fibers switch to it and from it. The part of TileScheduler for preempt=access.
-class TileInterleaver {
+class TileInterleaver final : public TileTurns {
   public:
     /// Tiles in flight; with an observer that looks at one tile at a time, one.
     static constexpr std::size_t kMostTiles = 4;
@@ -75,17 +79,13 @@ class TileInterleaver {
     static std::size_t most_tiles(const TileJob& job);
     static std::size_t threads_in_unit(const TileJob& job);
 
-    void run();
-
-    // On fibers.
-    void run_indices(Fiber* self);
-    void wait(Fiber* self, const char* file, BarrierPlace place);
-    void finish(Fiber* self);
-    void leave(Fiber* self, bool abandoned);
-    void before_access(const void* address, std::size_t bytes, bool writes);
-
-    /// Threads of the running one's tile that stand at a barrier, and where the first of them does.
-    int count_waiting(StopSite& stand) const;
+    void run() override;
+    void run_indices(Fiber* self) override;
+    void wait(Fiber* self, const char* file, BarrierPlace place) override;
+    void finish(Fiber* self) override;
+    void leave(Fiber* self, bool abandoned) override;
+    void before_access(const void* address, std::size_t bytes, bool writes) override;
+    int count_waiting(StopSite& stand) const override;
 
   private:
     friend struct DebuggerAccess;
@@ -106,7 +106,7 @@ class TileInterleaver {
     InterleavedThread& thread_of(const Fiber* fiber) { return *thread_at_[fiber->position]; }
 
     TileScheduler& scheduler_;
-    Interleaving* interleaving_ = nullptr;
+    const Interleaving* interleaving_ = nullptr;
     std::vector<std::unique_ptr<TileInFlight>> tiles_;
     std::vector<std::unique_ptr<TileInFlight>> spare_;
     TileInFlight* current_ = nullptr;              ///< whose tile_static variables are in place

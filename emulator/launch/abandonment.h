@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-
+#include "emulator/launch/running_thread.h"
 #include "emulator/schedules/barrier_state.h"
 
 namespace tessera::detail {
@@ -17,11 +16,10 @@ struct Abandonment {
     };
     Reason reason = Reason::none;
     const void* address = nullptr;  ///< the instruction it was at
-    std::ptrdiff_t thread = 0;      ///< linear number in its tile; untiled: linear index
-    bool exact = true;              ///< false: the thread may also be a later one that the same fiber ran
+    RunningThread thread;
     const char* detail = "";        ///< array_bounds: what is wrong
     int waiting = 0;                ///< threads of its tile that stand at a barrier
-    StopSite barrier;                  ///< where those stand
+    StopSite barrier;               ///< where those stand
 };
 
 }  // namespace tessera::detail

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/launch/launch_info.h"
 
-#include <cstring>
-
 #include "emulator/launch/tile_job.h"
 #include "emulator/memory/capture.h"
 #include "emulator/observe/observers.h"
+#include "emulator/support/kernel_entry.h"
 
 namespace tessera::detail {
 
@@ -31,21 +30,7 @@ HeldMemory held_piece(const CapturedMemory& piece, std::size_t closure_offset) {
     return held;
 }
 
-template <class Function>
-const void* address_of(Function* function) {
-    const void* address = nullptr;
-    static_assert(sizeof address == sizeof function);
-    std::memcpy(&address, &function, sizeof address);
-    return address;
-}
-
 }  // namespace
-
-const void* entry_of(const LaunchRequest& request) {
-    return request.tile_dims != nullptr ? address_of(request.run_tile_threads) : address_of(request.run_range);
-}
-
-const void* entry_of(const TileJob& job) { return entry_of(*job.request); }
 
 std::vector<HeldMemory> held_memory(const TileJob& job, const LaunchCapture& capture) {
     std::vector<HeldMemory> memory;
@@ -68,7 +53,7 @@ LaunchInfo launch_info(const TileJob& job, const LaunchCapture& capture, std::ui
     facts.number = count_launch();
     facts.request = &request;
     facts.closure = job.closure;
-    facts.entry = entry_of(job);
+    facts.entry = entry_of(request);
     facts.rank = request.rank;
     facts.extents = request.extents;
     facts.tile_dims = request.tile_dims;

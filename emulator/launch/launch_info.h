@@ -11,10 +11,6 @@ namespace tessera::detail {
 class LaunchCapture;
 struct TileJob;
 
-/// The function that runs the launch's threads; its template parameter is the kernel's type.
-const void* entry_of(const LaunchRequest& request);
-const void* entry_of(const TileJob& job);
-
 /// What the job's kernel holds, in the capture's order, and where in the kernel object. The job has its closure.
 std::vector<HeldMemory> held_memory(const TileJob& job, const LaunchCapture& capture);
 

@@ -17,7 +17,7 @@ namespace tessera::detail {
 
 class LaunchCapture;
 class RobustAccesses;
-struct Interleaving;
+class LaunchTurns;
 
 /// A launch as its workers see it. Constant while they run.
 struct TileJob {
@@ -36,7 +36,7 @@ struct TileJob {
     const LaunchCapture* capture = nullptr;  ///< the memory that the kernel holds
     RobustAccesses* robust = nullptr;   ///< where accesses out of bounds are counted; null with an observer
 
-    Interleaving* interleaving = nullptr;  ///< threads are switched out before accesses; null: at barriers only
+    const LaunchTurns* turns = nullptr;  ///< threads are switched out before accesses; null: at barriers only
 
     bool is_tiled() const { return threads != 0; }
 };

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <vector>
 
-#include "emulator/options/options.h"
+#include "emulator/options/current_options.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "tessera/exceptions.h"
 

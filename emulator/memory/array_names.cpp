@@ -6,10 +6,6 @@
 #include <mutex>
 #include <utility>
 
-#include "emulator/memory/device_buffer.h"
-#include "emulator/options/options.h"
-#include "tessera/golden.h"
-
 namespace tessera::detail {
 
 namespace {
@@ -55,15 +51,3 @@ void array_names::forget(const DeviceBuffer& buffer) noexcept {
 }
 
 }  // namespace tessera::detail
-
-namespace tessera::golden {
-
-bool is_recording() { return !detail::current_options().golden.empty(); }
-
-void name_memory(detail::BufferHandle* buffer, const detail::Section& section, const char* name) {
-    if (buffer == nullptr) return;
-    auto& memory = *static_cast<detail::DeviceBuffer*>(buffer);
-    detail::array_names::set(memory, memory.place_of(section).offset, name);
-}
-
-}  // namespace tessera::golden

@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "emulator/launch/launch_info.h"
 #include "emulator/memory/accelerators.h"
 #include "emulator/memory/array_registry.h"
+#include "emulator/support/kernel_entry.h"
 #include "tessera/detail/texture_memory.h"
 #include "tessera/detail/windows_types.h"
 #include "tessera/exceptions.h"

@@ -5,7 +5,8 @@
 #include <cstring>
 
 #include "emulator/memory/array_names.h"
-#include "emulator/options/options.h"
+#include "emulator/memory/user_copy.h"
+#include "emulator/options/current_options.h"
 #include "tessera/detail/accelerator_state.h"
 
 namespace tessera::detail {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "emulator/memory/buffer_events.h"
+#include "emulator/memory/known_view.h"
 #include "emulator/memory/memory_block.h"
 #include "emulator/memory/open_sections.h"
 #include "emulator/memory/section_runs.h"
-#include "emulator/memory/user_copy.h"
 #include "emulator/options/option_kinds.h"
 #include "emulator/support/range_set.h"
 #include "tessera/detail/device_memory.h"

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "emulator/memory/device_buffer.h"
+#include "emulator/memory/user_copy.h"
 
 namespace tessera::detail {
 

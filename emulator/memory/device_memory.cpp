@@ -4,7 +4,7 @@
 
 #include "emulator/memory/accelerators.h"
 #include "emulator/memory/device_buffer.h"
-#include "emulator/options/options.h"
+#include "emulator/options/current_options.h"
 #include "tessera/detail/shape_checks.h"
 #include "tessera/detail/windows_types.h"
 #include "tessera/exceptions.h"

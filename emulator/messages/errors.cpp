@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/messages/errors.h"
 
-#include <cstdio>
-#include <cstdlib>
-
 #include "emulator/support/row_major.h"
 #include "emulator/symbols/symbolizer.h"
-#include "emulator/tiles/tile_scheduler.h"
 
 namespace tessera::detail {
 
@@ -56,14 +52,14 @@ std::string local_text(const TileJob& job, std::ptrdiff_t thread) {
     return position_text(job.request->rank, local);
 }
 
-std::string thread_text(const TileScheduler& scheduler, std::ptrdiff_t thread) {
-    const TileJob& job = *scheduler.job();
-    if (job.is_tiled()) {
-        return "thread " + local_text(job, thread) + " of tile " + position_text(job.request->rank, scheduler.tile());
+std::string thread_text(const RunningThread& thread) {
+    const LaunchRequest& request = *thread.job->request;
+    if (thread.job->is_tiled()) {
+        return "thread " + local_text(*thread.job, thread.thread) + " of tile " + position_text(request.rank, thread.tile);
     }
-    std::vector<int> index(static_cast<std::size_t>(job.request->rank));
-    row_major_position(static_cast<std::uint64_t>(thread), job.request->rank, job.request->extents, index.data());
-    return "thread " + position_text(job.request->rank, index.data());
+    std::vector<int> index(static_cast<std::size_t>(request.rank));
+    row_major_position(static_cast<std::uint64_t>(thread.thread), request.rank, request.extents, index.data());
+    return "thread " + position_text(request.rank, index.data());
 }
 
 std::string kernel_text(const TileJob& job) {
@@ -106,10 +102,9 @@ std::string past_tile_static_text(const TileJob& job, std::uint64_t first, std::
            "thread and the line";
 }
 
-std::string abandonment_text(const TileScheduler& scheduler, const Abandonment& abandonment) {
-    const TileJob& job = *scheduler.job();
-    const std::string who = thread_text(scheduler, abandonment.thread) +
-                            (abandonment.exact ? "" : kOrLater) + " of " + kernel_text(job);
+std::string abandonment_text(const Abandonment& abandonment) {
+    const std::string who = thread_text(abandonment.thread) + (abandonment.thread.exact ? "" : kOrLater) + " of " +
+                            kernel_text(*abandonment.thread.job);
     const std::string where = source_position(abandonment.address, false);
     if (abandonment.reason != Abandonment::Reason::timeout) {
         return "concurrency::parallel_for_each: " + abandonment_reason(abandonment) + " at " + where + " in " + who;
@@ -121,11 +116,6 @@ std::string abandonment_text(const TileScheduler& scheduler, const Abandonment& 
                 barrier_text(abandonment.barrier);
     }
     return text;
-}
-
-void internal_error(const char* what) {
-    std::fprintf(stderr, "tessera: internal error: %s. Please report it.\n", what);
-    std::abort();
 }
 
 }  // namespace tessera::detail

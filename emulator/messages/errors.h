@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What kernels do wrong, in words. A faulty kernel is an exception with AMP coordinates; an unrecoverable fault
-// is in fault_message.h; a broken invariant of our own aborts.
+// is in fault_message.h.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,11 @@
 #include <vector>
 
 #include "emulator/launch/abandonment.h"
+#include "emulator/launch/running_thread.h"
 #include "emulator/launch/tile_job.h"
 #include "emulator/schedules/barrier_state.h"
 
 namespace tessera::detail {
-
-class TileScheduler;
 
 /// Threads named one by one in a message; the rest are counted.
 inline constexpr std::size_t kThreadsNamed = 8;
@@ -29,8 +28,7 @@ void local_of(const TileJob& job, std::ptrdiff_t thread, int* local);
 std::string local_text(const TileJob& job, std::ptrdiff_t thread);
 
 /// "thread (1, 0) of tile (0, 2)", or "thread (17)" of an untiled launch.
-/// \param thread  linear number in the tile the scheduler runs; untiled: linear index
-std::string thread_text(const TileScheduler& scheduler, std::ptrdiff_t thread);
+std::string thread_text(const RunningThread& thread);
 
 /// Follows a thread's name when the compiler kept its number in a register.
 inline constexpr char kOrLater[] = " or a later one (with the option 'timeout' set, it is known exactly)";
@@ -50,9 +48,6 @@ std::string past_tile_static_text(const TileJob& job, std::uint64_t first, std::
 std::string abandonment_reason(const Abandonment& abandonment);
 
 /// The same with the thread's name and where it was.
-std::string abandonment_text(const TileScheduler& scheduler, const Abandonment& abandonment);
-
-/// A mistake of Tessera's own.
-[[noreturn]] void internal_error(const char* what);
+std::string abandonment_text(const Abandonment& abandonment);
 
 }  // namespace tessera::detail

@@ -11,7 +11,6 @@
 #include "emulator/memory/capture.h"
 #include "emulator/messages/errors.h"
 #include "emulator/messages/kernel_failure.h"
-#include "emulator/tiles/tile_scheduler.h"
 
 namespace tessera::detail {
 
@@ -46,18 +45,18 @@ class SignalSafeLine {
     std::size_t used_ = 0;
 };
 
-void add_thread(SignalSafeLine& line, const TileScheduler& scheduler, std::ptrdiff_t thread) {
-    const TileJob& job = *scheduler.job();
+void add_thread(SignalSafeLine& line, const RunningThread& thread) {
+    const TileJob& job = *thread.job;
     if (job.is_tiled()) {
         int local[3];
-        local_of(job, thread, local);
+        local_of(job, thread.thread, local);
         line.add("thread ");
         line.add_position(job.request->rank, local);
         line.add(" of tile ");
-        line.add_position(job.request->rank, scheduler.tile());
+        line.add_position(job.request->rank, thread.tile);
     } else {
         line.add("the thread with linear index ");
-        line.add(static_cast<long>(scheduler.range().current));
+        line.add(static_cast<long>(thread.thread));
     }
     line.add(" of the kernel launched at ");
     line.add(job.request->file);
@@ -65,12 +64,10 @@ void add_thread(SignalSafeLine& line, const TileScheduler& scheduler, std::ptrdi
     line.add(static_cast<long>(job.request->line));
 }
 
-void announce_end(const TileScheduler& scheduler, check::Kind kind, std::ptrdiff_t thread, const void* address,
-                  const char* what) {
-    ExecutionObserver* const observer = scheduler.job()->observer;
+void announce_end(const RunningThread& thread, check::Kind kind, const void* address, const char* what) {
+    ExecutionObserver* const observer = thread.job->observer;
     if (observer == nullptr) return;
-    if (!scheduler.job()->is_tiled()) thread = scheduler.range().current;
-    KernelFailure failure = kernel_failure(scheduler, kind, thread, what);
+    KernelFailure failure = kernel_failure(thread, kind, what);
     failure.address = address;
     observer->dying(failure);
 }
@@ -132,26 +129,26 @@ void add_nearest(SignalSafeLine& line, const NearestMemory& nearest) {
 
 }  // namespace
 
-void report_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread, const void* address) {
+void report_stack_overflow(const RunningThread& thread, const void* address) {
     SignalSafeLine line;
     line.add("tessera: stack overflow in ");
-    add_thread(line, scheduler, thread);
+    add_thread(line, thread);
     line.add(": its stack of ");
-    line.add(static_cast<long>(scheduler.job()->stack_size));
+    line.add(static_cast<long>(thread.job->stack_size));
     line.add(" bytes is too small for what the kernel keeps on it. Make it larger with the option 'stack', for example "
              "TESSERA_OPTIONS=stack=");
-    line.add(static_cast<long>(scheduler.job()->stack_size * 4));
+    line.add(static_cast<long>(thread.job->stack_size * 4));
     line.add(", or keep less in local variables.");
     line.write();
-    announce_end(scheduler, check::Kind::stack_overflow, thread, address,
+    announce_end(thread, check::Kind::stack_overflow, address,
                  "the thread's stack is too small for what the kernel keeps on it; the option 'stack' makes it larger");
 }
 
-void report_past_tile_static(const TileScheduler& scheduler, const void* address) {
-    const TileJob& job = *scheduler.job();
+void report_past_tile_static(const RunningThread& thread, const void* address) {
+    const TileJob& job = *thread.job;
     SignalSafeLine line;
     line.add("tessera: a thread of tile ");
-    line.add_position(job.request->rank, scheduler.tile());
+    line.add_position(job.request->rank, thread.tile);
     line.add(" of the kernel launched at ");
     line.add(job.request->file);
     line.add(":");
@@ -161,32 +158,32 @@ void report_past_tile_static(const TileScheduler& scheduler, const void* address
     line.add("; ");
     line.add(kCheck);
     line.write();
-    announce_end(scheduler, check::Kind::out_of_bounds, -1, address, kPastTileStatic);
+    announce_end({thread.job, thread.tile, -1, true}, check::Kind::out_of_bounds, address, kPastTileStatic);
 }
 
-void report_wild_access(const TileScheduler& scheduler, const void* address, const void* memory) {
+void report_wild_access(const RunningThread& thread, const void* address, const void* memory) {
     SignalSafeLine line;
     line.add("tessera: ");
-    add_thread(line, scheduler, scheduler.thread());
-    if (!scheduler.thread_is_exact()) line.add(kOrLater);
+    add_thread(line, thread);
+    if (!thread.exact) line.add(kOrLater);
     line.add(" ");
-    const NearestMemory nearest = nearest_memory(*scheduler.job(), memory);
+    const NearestMemory nearest = nearest_memory(*thread.job, memory);
     if (nearest.piece != nullptr) {
         add_nearest(line, nearest);
     } else {
         line.add(kWildAccess);
     }
     const bool is_lost_memory = nearest.piece != nullptr && nearest.side == NearestMemory::Side::within;
-    if (scheduler.job()->observer == nullptr && !is_lost_memory) {
+    if (thread.job->observer == nullptr && !is_lost_memory) {
         line.add("; ");
         line.add(kCheck);
     }
     line.write();
-    announce_end(scheduler, check::Kind::out_of_bounds, scheduler.thread(), address, kWildAccess);
+    announce_end(thread, check::Kind::out_of_bounds, address, kWildAccess);
 }
 
-void die_of_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread) {
-    report_stack_overflow(scheduler, thread, nullptr);
+void die_of_stack_overflow(const RunningThread& thread) {
+    report_stack_overflow(thread, nullptr);
     std::signal(SIGSEGV, SIG_DFL);
     std::raise(SIGSEGV);
     std::abort();

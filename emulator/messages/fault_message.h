@@ -3,26 +3,24 @@
 // what broke.
 #pragma once
 
-#include <cstddef>
+#include "emulator/launch/running_thread.h"
 
 namespace tessera::detail {
 
-class TileScheduler;
-
 /// A fiber ran over the end of its stack. Says so and ends the process with the signal's default action, so that
 /// shells and debuggers see a crash.
-[[noreturn]] void die_of_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread);
+[[noreturn]] void die_of_stack_overflow(const RunningThread& thread);
 
 /// For a signal handler that lets the signal's own action follow: writes the message and tells the observer.
 /// \param address  the instruction
-void report_stack_overflow(const TileScheduler& scheduler, std::ptrdiff_t thread, const void* address);
+void report_stack_overflow(const RunningThread& thread, const void* address);
 
-/// The same for an access through a wild pointer by the running thread.
+/// The same for an access through a wild pointer.
 /// \param memory  where the access went; null: unknown
-void report_wild_access(const TileScheduler& scheduler, const void* address, const void* memory);
+void report_wild_access(const RunningThread& thread, const void* address, const void* memory);
 
 /// The same when the bytes behind the tile_static variables are no longer what they were: by a thread of this tile, not
-/// necessarily the one that runs.
-void report_past_tile_static(const TileScheduler& scheduler, const void* address);
+/// necessarily this one.
+void report_past_tile_static(const RunningThread& thread, const void* address);
 
 }  // namespace tessera::detail

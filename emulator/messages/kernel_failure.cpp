@@ -8,17 +8,15 @@
 #include <memory>
 
 #include "emulator/messages/errors.h"
-#include "emulator/tiles/tile_scheduler.h"
 
 namespace tessera::detail {
 
-KernelFailure kernel_failure(const TileScheduler& scheduler, check::Kind kind, std::ptrdiff_t thread,
-                             const char* what) {
+KernelFailure kernel_failure(const RunningThread& thread, check::Kind kind, const char* what) {
     KernelFailure failure;
     failure.kind = kind;
-    failure.launch = scheduler.job()->facts;
-    failure.tile = scheduler.job()->is_tiled() ? scheduler.tile() : nullptr;
-    failure.thread = thread;
+    failure.launch = thread.job->facts;
+    failure.tile = thread.job->is_tiled() ? thread.tile : nullptr;
+    failure.thread = thread.thread;
     failure.what = what;
     return failure;
 }

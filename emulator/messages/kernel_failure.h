@@ -7,18 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "emulator/launch/running_thread.h"
 #include "emulator/launch/tile_job.h"
 #include "emulator/schedules/barrier_state.h"
 #include "tessera/execution_observer.h"
 
 namespace tessera::detail {
 
-class TileScheduler;
-
 /// A failure of the tile that runs, without what only some kinds have. Uses no heap: signal handlers call it.
-/// \param thread  linear number in its tile; untiled: linear index; negative: no one thread
-/// \param what    must outlive the result
-KernelFailure kernel_failure(const TileScheduler& scheduler, check::Kind kind, std::ptrdiff_t thread, const char* what);
+/// \param what  must outlive the result
+KernelFailure kernel_failure(const RunningThread& thread, check::Kind kind, const char* what);
 
 /// Where threads stand at a divergent barrier, with the first threads of each group.
 std::vector<check::Group> divergence_groups(const TileJob& job, const std::vector<StandGroup>& groups);

@@ -4,8 +4,7 @@
 #include <atomic>
 
 #include "emulator/fibers/fiber_switch.h"
-#include "emulator/messages/errors.h"
-#include "emulator/tiles/worker.h"
+#include "emulator/support/internal_error.h"
 
 namespace tessera {
 
@@ -32,8 +31,6 @@ void observe_execution(ExecutionObserver* observer) {
 }
 
 void tell_thread_sanitizer_ourselves() { detail::leave_thread_sanitizer_to_observer(); }
-
-const std::vector<TileStaticRange>& tile_static_guards() { return detail::this_worker().scheduler.tile_static().guards(); }
 
 std::uint64_t launches_begun() { return detail::launches.load(std::memory_order_relaxed); }
 

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "emulator/symbolizer/types.h"
-
 namespace tessera::detail::symbols {
 
 std::string LoadedModule::file() const {
@@ -82,19 +80,6 @@ const LoadedModule::TypesByName& LoadedModule::types() {
         for (const Dwarf_Die& type : index_of(unit.tree).types()) types_->emplace(own_name(type), type);
     }
     return *types_;
-}
-
-bool LoadedModule::is_stored_unseen(Dwarf_Die type) {
-    if (!stored_unseen_) {
-        stored_unseen_.emplace();
-        for (const Unit& unit : units()) {
-            for (const Dwarf_Die& returned : index_of(unit.tree).returned_by_gcc()) {
-                const Dwarf_Die plain = stripped(*this, returned);
-                if (is_class(plain)) stored_unseen_->insert(own_name(plain));
-            }
-        }
-    }
-    return stored_unseen_->count(own_name(type)) > 0;
 }
 
 std::optional<Dwarf_Die> LoadedModule::function_at(const void* address) {

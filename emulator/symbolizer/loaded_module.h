@@ -49,9 +49,14 @@ class LoadedModule {
     using TypesByName = std::unordered_multimap<std::string, Dwarf_Die>;
     const TypesByName& types();
 
-    /// Objects of this class may be stored without a word of the compiler: g++ does not instrument an assignment of what a
-    /// function returns.
-    bool is_stored_unseen(Dwarf_Die type);
+    using Names = std::unordered_set<std::string>;
+    /// Names, as TypesByName has them, of classes whose objects may be stored without a word of the compiler: g++ does not
+    /// instrument an assignment of what a function returns. `find()` finds them out, once.
+    template <class Find>
+    const Names& stored_unseen(const Find& find) {
+        if (!stored_unseen_) stored_unseen_ = find();
+        return *stored_unseen_;
+    }
 
     /// The function at an address of this process.
     std::optional<Dwarf_Die> function_at(const void* address);
@@ -85,7 +90,7 @@ class LoadedModule {
     std::unordered_map<const void*, std::unique_ptr<UnitIndex>> indices_;  ///< key: libdw's unit
     std::optional<std::vector<PlacedVariable>> variables_;
     std::optional<TypesByName> types_;
-    std::optional<std::unordered_set<std::string>> stored_unseen_;  ///< names as TypesByName has them
+    std::optional<Names> stored_unseen_;
 };
 
 }  // namespace tessera::detail::symbols

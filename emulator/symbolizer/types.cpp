@@ -22,6 +22,21 @@ Dwarf_Die definition_of(LoadedModule& module, Dwarf_Die declaration) {
     return declaration;
 }
 
+LoadedModule::Names classes_stored_unseen(LoadedModule& module) {
+    LoadedModule::Names names;
+    for (const Unit& unit : module.units()) {
+        for (const Dwarf_Die& returned : module.index_of(unit.tree).returned_by_gcc()) {
+            const Dwarf_Die plain = stripped(module, returned);
+            if (is_class(plain)) names.insert(own_name(plain));
+        }
+    }
+    return names;
+}
+
+bool is_stored_unseen(LoadedModule& module, Dwarf_Die type) {
+    return module.stored_unseen([&] { return classes_stored_unseen(module); }).count(own_name(type)) > 0;
+}
+
 /// The lengths of an array's dimensions; 0: unknown.
 std::vector<std::size_t> lengths_of(Dwarf_Die array) {
     std::vector<std::size_t> lengths;
@@ -111,7 +126,7 @@ class PartSearch {
     /// A class's own members come first: they may lie in the padding of a base class. What bit-fields share with other
     /// members is these others'.
     bool into_class(Dwarf_Die type, Part& part, int depth) {
-        part.may_be_unset |= module_.is_stored_unseen(type) || is_left_out_in_union(type, part);
+        part.may_be_unset |= is_stored_unseen(module_, type) || is_left_out_in_union(type, part);
         return into_member(type, part, false) || into_member(type, part, true) ||
                (depth < kLongestChain && into_base(type, part, depth));
     }

@@ -30,7 +30,7 @@ struct DebuggedWorker {
     const void* contexts = nullptr;        ///< vector of contexts, side by side: fiber i's is the i-th
     const void* turns = nullptr;           ///< vector of int: the turn of each thread, with random order only
     const void* range = nullptr;           ///< a pointer to the IndexRange of an untiled kernel
-    const void* interleaver = nullptr;     ///< a pointer to the TileInterleaver; null there: none yet
+    const void* interleaver = nullptr;     ///< a pointer to the TileInterleaver, the only other turns; null there: none yet
 };
 
 /// Where the members of the emulator's own types are: bytes from the beginning of an object.

@@ -2,10 +2,10 @@
 // Which thread of a tile runs next: the part of TileScheduler between the beginning of a tile and its end.
 #include <exception>
 
-#include "emulator/interleaving/tile_interleaver.h"
-#include "emulator/messages/errors.h"
+#include "emulator/support/internal_error.h"
 #include "emulator/tiles/debugger_probes.h"
 #include "emulator/tiles/tile_scheduler.h"
+#include "emulator/tiles/tile_turns.h"
 
 namespace tessera::detail {
 
@@ -79,7 +79,7 @@ void TileScheduler::wait(Fiber* self, const char* file, BarrierPlace place) {
 }
 
 void TileScheduler::wait_out_of_step(Fiber* self, const char* file, BarrierPlace place) {
-    if (job_->interleaving != nullptr) return interleaver_->wait(self, file, place);
+    if (job_->turns != nullptr) return other_turns_->wait(self, file, place);
     if (retiring_) {
         // The thread was being unwound and met a barrier: a destructor has no thread to wait for.
         if (std::uncaught_exceptions() > 0) return;
@@ -127,7 +127,7 @@ void TileScheduler::wait_out_of_step(Fiber* self, const char* file, BarrierPlace
 }
 
 void TileScheduler::finish(Fiber* self) {
-    if (job_->interleaving != nullptr) return interleaver_->finish(self);
+    if (job_->turns != nullptr) return other_turns_->finish(self);
     check_stack(self);
     if (self->state == Fiber::State::running && self->first == 0 && self->thread + 1 == job_->threads && !self->single &&
         !retiring_) {

@@ -5,11 +5,12 @@
 #include <exception>
 #include <utility>
 
-#include "emulator/interleaving/tile_interleaver.h"
 #include "emulator/messages/errors.h"
 #include "emulator/messages/fault_message.h"
 #include "emulator/messages/kernel_failure.h"
+#include "emulator/support/internal_error.h"
 #include "emulator/tiles/tile_scheduler.h"
+#include "emulator/tiles/tile_turns.h"
 #include "tessera/exceptions.h"
 
 namespace tessera::detail {
@@ -24,7 +25,7 @@ void TileScheduler::fail_divergent() {
 void TileScheduler::record_divergence() {
     const std::vector<StandGroup> groups = barrier_.groups(order_);
     const std::string text = divergence_text(*job_, tile_, groups);
-    KernelFailure failure = kernel_failure(*this, check::Kind::barrier_divergence, -1, text.c_str());
+    KernelFailure failure = kernel_failure(running_tile(), check::Kind::barrier_divergence, text.c_str());
     if (job_->observer != nullptr) failure.groups = divergence_groups(*job_, groups);
     announce_failure(failure);
     failure_->record(unit_, std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
@@ -36,7 +37,7 @@ void TileScheduler::fail_with_error() {
         const std::exception_ptr error = std::exchange(error_, nullptr);
         if (job_->observer != nullptr) {
             const std::string text = exception_text(error);
-            announce_failure(kernel_failure(*this, check::Kind::exception, thread(), text.c_str()));
+            announce_failure(kernel_failure(running_thread(), check::Kind::exception, text.c_str()));
         }
         failure_->record(job_->is_tiled() ? unit_ : static_cast<std::uint64_t>(range().current), error);
     });
@@ -51,7 +52,7 @@ void TileScheduler::look_at_red_zones() {
 void TileScheduler::fail_past_tile_static(std::uint64_t first, std::uint64_t last) {
     segment_.mend_red_zones();
     const std::string text = past_tile_static_text(*job_, first, last);
-    announce_failure(kernel_failure(*this, check::Kind::out_of_bounds, -1, text.c_str()));
+    announce_failure(kernel_failure(running_tile(), check::Kind::out_of_bounds, text.c_str()));
     failure_->record(first, std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
 }
 
@@ -75,7 +76,7 @@ void TileScheduler::cancel(Fiber* fiber) {
 
 void TileScheduler::leave(Fiber* self, bool abandoned) {
     hot_.place = kNoPlace;  // a destructor that waits while its thread is unwound must not switch
-    if (job_->interleaving != nullptr) return interleaver_->leave(self, abandoned);
+    if (job_->turns != nullptr) return other_turns_->leave(self, abandoned);
     fibers_[self->position] = nullptr;
     while (!fibers_.empty() && fibers_.back() == nullptr) fibers_.pop_back();
     self->point.keep_at_home();
@@ -115,18 +116,17 @@ void TileScheduler::abandon(Abandonment::Reason reason, const void* address, con
         abandonment.reason = reason;
         abandonment.address = address;
         abandonment.detail = detail;
-        abandonment.thread = thread();
-        abandonment.exact = thread_is_exact();
+        abandonment.thread = running_thread();
         abandonment.waiting = count_waiting(abandonment.barrier);
-        const std::string text = abandonment_text(*this, abandonment);
+        const std::string text = abandonment_text(abandonment);
         const std::string why = abandonment_reason(abandonment);
         const bool timeout = reason == Abandonment::Reason::timeout;
-        KernelFailure failure = kernel_failure(*this, kind_of(reason), abandonment.thread, text.c_str());
+        KernelFailure failure = kernel_failure(abandonment.thread, kind_of(reason), text.c_str());
         failure.address = address;
         failure.reason = why.c_str();
         announce_failure(failure);
         failure_->record(
-            job_->is_tiled() ? unit_ : static_cast<std::uint64_t>(abandonment.thread),
+            job_->is_tiled() ? unit_ : static_cast<std::uint64_t>(abandonment.thread.thread),
             timeout ? std::make_exception_ptr(Concurrency::accelerator_view_removed(text.c_str(), dxgi_error_device_hung))
                     : std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
     });
@@ -141,7 +141,7 @@ bool TileScheduler::thread_is_exact() const {
 
 int TileScheduler::count_waiting(StopSite& stand) const {
     if (!job_->is_tiled()) return 0;
-    if (job_->interleaving != nullptr) return interleaver_->count_waiting(stand);
+    if (job_->turns != nullptr) return other_turns_->count_waiting(stand);
     const int turn = order_.turn_of(static_cast<int>(running_fiber()->thread));
     if (turn == 0 && interval_ == 0) return 0;
     stand = barrier_.leader();
@@ -152,7 +152,8 @@ int TileScheduler::count_waiting(StopSite& stand) const {
 }
 
 void TileScheduler::check_stack(const Fiber* self) const {
-    if (!self->point.stack.guarded && !FiberStacks::is_intact(self->point.stack)) die_of_stack_overflow(*this, self->thread);
+    if (self->point.stack.guarded || FiberStacks::is_intact(self->point.stack)) return;
+    die_of_stack_overflow({job_, tile_, job_->is_tiled() ? self->thread : current_range_->current, true});
 }
 
 }  // namespace tessera::detail

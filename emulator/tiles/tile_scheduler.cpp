@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <exception>
 
-#include "emulator/interleaving/tile_interleaver.h"
 #include "emulator/support/row_major.h"
+#include "emulator/tiles/tile_turns.h"
 
 namespace tessera::detail {
 
@@ -73,7 +73,7 @@ void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t e
     job_ = &job;
     failure_ = &failure;
     std::size_t fibers = static_cast<std::size_t>(std::max(job.threads, 1));
-    if (job.interleaving != nullptr) fibers = TileInterleaver::most_tiles(job) * TileInterleaver::threads_in_unit(job);
+    if (job.turns != nullptr) fibers = job.turns->fibers(job);
     contexts_.resize(fibers);
     fibers_.reserve(contexts_.size());  // a signal handler may look while another fiber joins
     hot_.last = &contexts_.back();
@@ -85,11 +85,11 @@ void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t e
     }
     segment_.update();  // no thread may run a constructor of a tile_static variable, whatever the options
     const StretchAnnouncement announcement(job, segment_);
-    if (job.interleaving != nullptr) {
+    if (job.turns != nullptr) {
         hot_.place = kNoPlace;
         in_step_ = false;
-        if (interleaver_ == nullptr) interleaver_ = std::make_unique<TileInterleaver>(*this);
-        return interleaver_->run();
+        if (other_turns_ == nullptr) other_turns_ = job.turns->turns_of(*this);
+        return other_turns_->run();
     }
     do begin = run_to_failure(begin, end);
     while (begin < end && !failure.makes_needless(begin));
@@ -104,8 +104,8 @@ void TileScheduler::run_fiber(Fiber* self) {
     try {
         if (job_->is_tiled()) {
             job_->request->run_tile_threads(self);
-        } else if (job_->interleaving != nullptr) {
-            interleaver_->run_indices(self);
+        } else if (job_->turns != nullptr) {
+            other_turns_->run_indices(self);
         } else {
             run_range();
         }
@@ -167,7 +167,7 @@ bool TileScheduler::next_unit() {
 }
 
 void TileScheduler::before_access(const void* address, std::size_t bytes, bool writes) {
-    if (job_->interleaving != nullptr) interleaver_->before_access(address, bytes, writes);
+    if (job_->turns != nullptr) other_turns_->before_access(address, bytes, writes);
 }
 
 }  // namespace tessera::detail

@@ -20,6 +20,7 @@
 namespace tessera::detail {
 
 class TileInterleaver;
+class TileTurns;
 
 /// Runs tiles one after another on the calling OS thread; one a worker.
 ///
@@ -97,6 +98,10 @@ class TileScheduler {
     /// register. It cannot do so across a wait.
     bool thread_is_exact() const;
 
+    /// The running thread for messages, and its tile alone.
+    RunningThread running_thread() const { return {job_, tile_, thread(), thread_is_exact()}; }
+    RunningThread running_tile() const { return {job_, tile_, -1, true}; }
+
     /// True when the tile is being given up or is done: its threads are unwound, and none may be abandoned.
     bool is_retiring() const { return retiring_; }
 
@@ -105,7 +110,7 @@ class TileScheduler {
 
   private:
     friend class TileInterleaver;  // the same, with switches at accesses
-    friend struct DebuggerAccess;
+    friend struct DebuggedScheduler;
 
     static void fiber_main(void* fiber);
     // In one function with `run`: each return after a switch is mispredicted.
@@ -163,7 +168,7 @@ class TileScheduler {
     void (*errand_)(const void*) = nullptr;
     const void* errand_argument_ = nullptr;
     std::atomic<std::uint64_t> progress_{0};
-    std::unique_ptr<TileInterleaver> interleaver_;  ///< made for the first launch with preempt=access
+    std::unique_ptr<TileTurns> other_turns_;  ///< made for the first launch that brings some
 };
 
 /// Switches to the fiber; returns when a fiber switches back, and that not only for an errand.

@@ -4,6 +4,7 @@
 #include <csignal>
 
 #include "emulator/support/sanitizer_annotations.h"
+#include "tessera/execution_observer.h"
 
 namespace tessera::detail {
 
@@ -68,3 +69,9 @@ Worker& this_worker() {
 Worker* worker_if_any() { return current_worker; }
 
 }  // namespace tessera::detail
+
+namespace tessera {
+
+const std::vector<TileStaticRange>& tile_static_guards() { return detail::this_worker().scheduler.tile_static().guards(); }
+
+}  // namespace tessera

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""tools/check_layers catches each kind of wrong arrow and leaves the right ones alone.
+"""tools/check_layers catches each kind of wrong arrow, circles of files and an old picture, and leaves what is right alone.
 
 usage: check_layers_test.py tools/check_layers
 """
@@ -44,6 +44,8 @@ WRONG = [
     ("emulator/fibers/fiber_switch.cpp", "#include <oneapi/tbb.h>"),
     ("emulator/fibers/fiber.h", "#include <elfutils/libdw.h>"),
     ("emulator/fibers/fiber.h", '#include "emulator/symbolizer/names.h"'),
+    ("emulator/fibers/fiber.h", '#include "emulator/options/options.def"'),
+    ("emulator/fibers/fiber.h", '#include "emulator/tile_launch.h"'),
     ("race_detector/shadow.cpp", '#include "tessera/index.h"'),
     ("race_detector/shadow.cpp", '#include "tessera/detail/bounds.h"'),
     ("race_detector/shadow.cpp", "#include <nlohmann/json.hpp>"),
@@ -85,6 +87,40 @@ class CheckLayers(unittest.TestCase):
                 number = RIGHT[name].count("\n") + 1
                 self.assertEqual(result.stdout.count("\n"), 2, result.stdout)
                 self.assertTrue(result.stdout.startswith(f"{name}:{number}: #include "), result.stdout)
+
+    def test_room_that_is_not_listed(self):
+        (self.root / "emulator/cellar").mkdir()
+        (self.root / "emulator/cellar/wine.h").write_text('#include "emulator/fibers/fiber.h"\n')
+        result = self.check()
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("emulator/cellar/ is no room that tools/check_layers knows", result.stdout)
+
+    def test_circle_of_files_in_one_room(self):
+        (self.root / "emulator/fibers/fiber_switch.h").write_text('#include "emulator/fibers/fiber.h"\n')
+        self.assertEqual(self.check().returncode, 0)
+        (self.root / "emulator/fibers/fiber.cpp").write_text('#include "emulator/fibers/fiber_switch.h"\n')
+        result = self.check()
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("emulator/fibers/fiber -> emulator/fibers/fiber_switch -> emulator/fibers/fiber\n", result.stdout)
+
+    def test_picture(self):
+        (self.root / "docs").mkdir()
+        page = self.root / "docs/architecture.md"
+        page.write_text("# Before\n<!-- rooms: drawn by tools/check_layers --draw -->\nold\n<!-- end of rooms -->\nAfter\n")
+        result = self.check()
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("docs/architecture.md", result.stdout)
+        drawn = subprocess.run([sys.executable, CHECK_LAYERS, "--draw", self.root], capture_output=True, text=True)
+        self.assertEqual(drawn.returncode, 0, drawn.stdout)
+        self.assertEqual(self.check().returncode, 0)
+        self.assertTrue(page.read_text().startswith("# Before\n"))
+        self.assertTrue(page.read_text().endswith("\nAfter\n"))
+        (self.root / "emulator/options/option_table.cpp").write_text('#include "emulator/support/range_set.h"\n')
+        (self.root / "emulator/support").mkdir()
+        (self.root / "emulator/support/range_set.h").write_text("")
+        self.assertEqual(self.check().returncode, 1)
+        subprocess.run([sys.executable, CHECK_LAYERS, "--draw", self.root], capture_output=True)
+        self.assertRegex(page.read_text(), r"1 +emulator/options +--> support\n")
 
     def test_nothing_to_check_is_no_success(self):
         with tempfile.TemporaryDirectory() as empty:

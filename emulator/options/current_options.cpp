@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/options/options.h"
+#include "emulator/options/current_options.h"
 
 #include <atomic>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/golden/array_bytes.h"
+#include "emulator/memory/array_bytes.h"
 
 #include <cstdio>
 

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "emulator/memory/user_copy.h"
+
+namespace tessera::detail {
+
+/// Why an access to the user's memory failed while the library copied.
+struct CopyFault {
+    enum class Cause { unmapped, protection, end_of_file };
+    enum class Access { read, write, unknown };
+    const void* address = nullptr;
+    Cause cause = Cause::unmapped;
+    Access access = Access::unknown;
+};
+
+/// In a signal handler: if the fault lies in the memory that `copy` reads or writes, writes the message, tells the observer, and
+/// returns true. Reads debug information and uses the heap: the library stands in a copy, and not in an allocation.
+/// \param is_own_code  whether an address is in this library
+bool report_copy_fault(const UserCopy& copy, const CopyFault& fault, bool (*is_own_code)(const void*));
+
+}  // namespace tessera::detail
