@@ -10,11 +10,12 @@ import pathlib
 import re
 import subprocess
 
+from combined_program import combined_program
+
 SECTION = re.compile(r'<section id="f(\d+)".*?</section>', re.S)
 REPAIR = re.compile(r'<div class="repair" data-example="0" data-first="(\d+)" data-last="(\d+)">(.*?)</div>', re.S)
 CODE = re.compile(r'<pre class="code">(.*?)</pre>', re.S)
 LINE = re.compile(r'<span class="line[^"]*">(.*?)</span>', re.S)
-INCLUDE = re.compile(r"^#include <.*>$", re.M)
 
 Repair = collections.namedtuple("Repair", "finding first last lines")
 Finding = collections.namedtuple("Finding", "kind memory variable lines")
@@ -55,9 +56,7 @@ class Variant:
         lines = self.source.read_text().splitlines()
         for repair in reversed(self.repairs):
             lines[repair.first - 1:repair.last] = repair.lines
-        text = "\n".join(lines) + "\n"
-        end = text.rindex("}")  # main, which is main no more, returns
-        return text[:end] + "return 0;\n" + text[end:]
+        return "\n".join(lines) + "\n"
 
     def original_line(self, line):
         """Of a line of the repaired source. What replaces one line stands for it; what is added between lines is new."""
@@ -109,15 +108,10 @@ def check_variants(variants, command, folder):
     if not variants:
         return []
     folder = pathlib.Path(folder)
-    texts = [variant.text() for variant in variants]
-    headers = sorted({header for text in texts for header in INCLUDE.findall(text)} | {"#include <cstdlib>"})
-    program = ["#include <amp.h>", *headers, "#define main kernel_main"]
-    for number, text in enumerate(texts):
-        (folder / f"repaired{number}.cpp").write_text(text)
-        program.append(f'namespace variant{number} {{\n#include "repaired{number}.cpp"\n}}')
-    cases = " ".join(f"case {number}: return variant{number}::kernel_main();" for number in range(len(texts)))
-    program += ["#undef main", f"int main(int, char** arguments) {{ switch (std::atoi(arguments[1])) {{ {cases} }} return 99; }}"]
-    (folder / "repaired.cpp").write_text("\n".join(program) + "\n")
+    programs = [(folder / f"repaired{number}.cpp", variant.text()) for number, variant in enumerate(variants)]
+    for file, text in programs:
+        file.write_text(text)  # the reports quote it
+    (folder / "repaired.cpp").write_text(combined_program(programs))
     build = subprocess.run([*command, str(folder / "repaired.cpp"), "-o", str(folder / "repaired")], capture_output=True, text=True,
                            errors="replace")
     if build.returncode != 0:

@@ -333,7 +333,7 @@ def main():
     for line in printed:
         print(line)
     repairs = f", {len(runner.variants)} with repairs" if options.repairs else ""
-    print(f"{len(cases)} cases at {len(options.opt)} optimisation levels, {failed} with problems{repairs}")
+    print(f"{len(cases)} cases, {len(programs)} programs, {failed} with problems{repairs}")
     return 1 if printed else 0
 
 
