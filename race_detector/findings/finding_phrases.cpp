@@ -140,6 +140,28 @@ std::string missing_text(const check::Finding& finding) {
                : "an order: no barrier orders tiles, they run in any order";
 }
 
+std::string note_text(const check::Finding& finding) {
+    switch (finding.kind) {
+        case check::Kind::race:
+        case check::Kind::uninitialized_read:
+        case check::Kind::stale_host_read: return one_line(finding.message);
+        case check::Kind::barrier_divergence: return finding.groups.empty() ? one_line(finding.message) : "";
+        case check::Kind::out_of_bounds:
+        case check::Kind::stack_overflow:
+        case check::Kind::timeout:
+        case check::Kind::exception:
+        case check::Kind::stale_device_read:
+        case check::Kind::tile_static_size:
+        case check::Kind::restrict_violation: return "";
+    }
+    return "";
+}
+
+std::string also_text(const check::Finding& finding) {
+    if (finding.also_between_tiles) return "threads of different tiles race here, too, and no barrier orders tiles";
+    return finding.also_in_tile ? "threads of one tile race here, too" : "";
+}
+
 std::string tiles_text(const check::Finding& finding) {
     // Of each access the shadow memory keeps two tiles, and they suffice to find a race.
     const bool between_tiles = finding.kind == check::Kind::race && finding.memory == check::Memory::global &&

@@ -55,6 +55,12 @@ std::string group_text(const check::Group& group);
 /// Of a race: what would have ordered the accesses, or that nothing can. Otherwise empty.
 std::string missing_text(const check::Finding& finding);
 
+/// What the fields do not tell, for the kinds whose headline does not say it. Otherwise empty.
+std::string note_text(const check::Finding& finding);
+
+/// Of a race: which other threads meet here, too. Otherwise empty.
+std::string also_text(const check::Finding& finding);
+
 /// "seen on 16 elements in 16 tiles; kernel launched at total.cpp:20"; empty: nothing is known.
 std::string seen_text(const check::Finding& finding);
 /// How many tiles are concerned, "3 tiles"; of a race between tiles two of each access are known.

@@ -73,26 +73,6 @@ std::string groups_text(const check::Finding& finding) {
     return text;
 }
 
-/// What the fields do not tell; for the other kinds it is in the headline.
-std::string message_text(const check::Finding& finding) {
-    if (finding.message.empty()) return "";
-    switch (finding.kind) {
-        case check::Kind::race:
-        case check::Kind::uninitialized_read:
-        case check::Kind::stale_host_read: return "  note:   " + one_line(finding.message) + "\n";
-        case check::Kind::barrier_divergence:
-            return finding.groups.empty() ? "  note:   " + one_line(finding.message) + "\n" : "";
-        case check::Kind::out_of_bounds:
-        case check::Kind::stack_overflow:
-        case check::Kind::timeout:
-        case check::Kind::exception:
-        case check::Kind::stale_device_read:
-        case check::Kind::tile_static_size:
-        case check::Kind::restrict_violation: return "";
-    }
-    return "";
-}
-
 }  // namespace
 
 std::string short_text_of(const check::Finding& finding, bool with_suppression) {
@@ -112,11 +92,9 @@ std::string text_of(const check::Finding& finding) {
     text += has_groups ? groups_text(finding) : accesses_text(finding);
     const std::string missing = missing_text(finding);
     if (!missing.empty()) text += "  missing: " + missing + "\n";
-    text += message_text(finding);
-    if (finding.also_in_tile) text += "  also:   threads of one tile race here, too\n";
-    if (finding.also_between_tiles) {
-        text += "  also:   threads of different tiles race here, too, and no barrier orders tiles\n";
-    }
+    const std::string note = note_text(finding), also = also_text(finding);
+    if (!note.empty()) text += "  note:   " + note + "\n";
+    if (!also.empty()) text += "  also:   " + also + "\n";
     const std::string seen = seen_text(finding);
     if (!seen.empty()) text += "  " + seen + "\n";
     if (!finding.help.empty()) text += wrapped(finding.help, "  help: ", "        ", kHelpWidth);

@@ -7,11 +7,16 @@
 
 namespace tessera::race_detector {
 
-/// The report as docs/tessera-report-1.schema.json describes it; the same bytes for every run. File names are
+/// The report as docs/tessera-report-2.schema.json describes it; the same bytes for every run. File names are
 /// as in the findings; bytes that are no UTF-8 become U+FFFD.
 std::string json_report(const Report& report);
 
-/// One object of its `findings`.
+/// What `tessera check` is to render.
+/// \param format  "html", "sarif"
+/// \param output  the file to write, absolute; empty: standard error
+std::string rendering_request(const Report& report, const std::string& format, const std::string& output);
+
+/// One object of its `findings`, as schema 1 has it.
 std::string json_of(const check::Finding& finding);
 
 }  // namespace tessera::race_detector

@@ -12,6 +12,9 @@ namespace tessera::race_detector {
 /// and time; all but the last line is the same for every run.
 std::string text_report(const Report& report);
 
+/// All but its last line: the same for every run of the program.
+std::string text_without_cost(const Report& report);
+
 /// What was watched, and the summary line: for findings that have been shown.
 std::string text_summary(const Report& report);
 

@@ -164,12 +164,9 @@ class Runner:
         return lines
 
     def _collect_repairs(self, case, program):
-        reports = []
-        for form in ("json", "html"):
-            file = program.with_name(f"{program.name}-repairs.{form}")
-            self._run(program, f"report={form}:max_findings=0:output='{file}'")
-            reports.append(file.read_text())
-        self.variants += variants_of(case.source, json.loads(reports[0]), reports[1])
+        file = program.with_name(f"{program.name}-repairs.json")
+        self._run(program, f"report=json:max_findings=0:output='{file}'")
+        self.variants += variants_of(case.source, json.loads(file.read_text()))
 
     def problems_of_repairs(self):
         """What is wrong with the repairs that the reports show: lines of text."""

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "race_detector/report/report_html.h"
+#include "tests/race_detector/rendered_report.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {

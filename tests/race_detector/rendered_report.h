@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the command makes of the JSON that the race detector writes.
 #pragma once
 
 #include <string>
@@ -7,8 +8,7 @@
 
 namespace tessera::race_detector {
 
-/// The report in the format of code-scanning tools, SARIF 2.1.0; the same bytes for every run. Files below
-/// the current directory are named relative to it, so that the tools find them in the repository.
+std::string html_report(const Report& report);
 std::string sarif_report(const Report& report);
 
 }  // namespace tessera::race_detector
