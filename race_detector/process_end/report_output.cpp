@@ -14,28 +14,21 @@
 #include <string>
 
 #include "race_detector/detector/detector.h"
-#include "race_detector/findings/finding_phrases.h"
 #include "race_detector/findings/static_findings.h"
+#include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/report/recording_places.h"
 #include "race_detector/report/report_colour.h"
+#include "race_detector/report/report_filter.h"
 #include "race_detector/report/report_json.h"
 #include "race_detector/report/report_text.h"
 #include "race_detector/shadow/coverage.h"
 #include "race_detector/support/file_text.h"
-#include "tessera/options.h"
 
 namespace tessera::race_detector {
 
 namespace {
 
 const auto process_began = std::chrono::steady_clock::now();
-
-std::string with_pid(std::string path) {
-    for (std::size_t at = path.find("%p"); at != std::string::npos; at = path.find("%p", at)) {
-        path.replace(at, 2, std::to_string(getpid()));
-    }
-    return path;
-}
 
 std::string program_path() {
     char path[4096];
@@ -95,42 +88,6 @@ void add_static_findings(Report& report) {
 }
 
 }  // namespace
-
-std::vector<check::Finding> Detector::findings(std::uint64_t first_launch) {
-    const ReportOptions& options = report_options();
-    Report report;
-    report.findings = build_findings(collect_all(first_launch, RunningLaunch::await), options.severities);
-    Suppressions suppressions = options.suppressions;
-    filter(report, suppressions, options.baseline, 0);
-    return std::move(report.findings);
-}
-
-std::string Detector::text_of(const check::Finding& finding) { return race_detector::text_of(finding); }
-
-ReportOptions ReportOptions::read() {
-    ReportOptions read;
-    read.format = options::get("report");
-    read.output = with_pid(options::get("output"));
-    read.exit_code = std::stoi(options::get("exitcode"));
-    const std::string same_value = options::get("same_value");
-    read.severities.same_value = same_value == "off"     ? SameValueRaces::off
-                                 : same_value == "error" ? SameValueRaces::error
-                                                         : SameValueRaces::warning;
-    if (options::get("uninitialized") == "warning") read.severities.uninitialized = check::Severity::warning;
-    read.max_findings = static_cast<std::size_t>(std::stoull(options::get("max_findings")));
-    read.halt_on_error = options::get("halt_on_error") == "1";
-    read.call_stacks = options::get("call_stacks") == "1";
-    read.abort_on_error = options::get("abort_on_error") == "1";
-    if (const std::string file = options::get("suppressions"); !file.empty()) read.suppressions = Suppressions::read(file);
-    if (const std::string file = options::get("baseline"); !file.empty()) read.baseline = Baseline::read(file);
-    return read;
-}
-
-void ReportOptions::become_those_of_child() {
-    is_of_child = true;
-    const std::string name = options::get("output");
-    output = with_pid(name.empty() || name.find("%p") != std::string::npos ? name : name + ".%p");
-}
 
 Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
     Verdict verdict;

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "race_detector/report/report_json.h"
+#include "race_detector/report/finding_json.h"
 #include "race_detector/support/file_names.h"
 #include "race_detector/support/file_text.h"
 

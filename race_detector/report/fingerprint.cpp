@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <string_view>
 
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/report_names.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/phrases/report_names.h"
 #include "race_detector/source/source_excerpt.h"
 #include "race_detector/support/file_names.h"
 

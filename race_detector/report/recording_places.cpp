@@ -7,12 +7,12 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "race_detector/checks/tile_static_checks.h"
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/report_names.h"
 #include "race_detector/naming/data_names.h"
 #include "race_detector/naming/kernels.h"
+#include "race_detector/naming/place_numbers.h"
 #include "race_detector/naming/places.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/phrases/report_names.h"
 #include "race_detector/support/file_text.h"
 #include "tessera/detail/debug_information.h"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "race_detector/findings/report.h"
+#include "race_detector/report/report.h"
 
 namespace tessera::race_detector {
 

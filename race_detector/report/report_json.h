@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "race_detector/findings/report.h"
+#include "race_detector/report/report.h"
 
 namespace tessera::race_detector {
 
@@ -15,8 +15,5 @@ std::string json_report(const Report& report);
 /// \param format  "html", "sarif"
 /// \param output  the file to write, absolute; empty: standard error
 std::string rendering_request(const Report& report, const std::string& format, const std::string& output);
-
-/// One object of its `findings`, as schema 1 has it.
-std::string json_of(const check::Finding& finding);
 
 }  // namespace tessera::race_detector

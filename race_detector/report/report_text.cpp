@@ -5,8 +5,8 @@
 #include <charconv>
 #include <vector>
 
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/missing_barrier_words.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/report/missing_barrier_words.h"
 #include "race_detector/support/printable_text.h"
 
 namespace tessera::race_detector {

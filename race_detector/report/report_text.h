@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "race_detector/findings/finding_text.h"
-#include "race_detector/findings/report.h"
+#include "race_detector/report/finding_text.h"
+#include "race_detector/report/report.h"
 
 namespace tessera::race_detector {
 

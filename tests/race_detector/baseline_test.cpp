@@ -6,6 +6,7 @@
 
 #include <stdexcept>
 
+#include "race_detector/report/finding_json.h"
 #include "race_detector/report/report_json.h"
 #include "tests/race_detector/report_samples.h"
 

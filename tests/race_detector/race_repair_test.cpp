@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/race_repair.h"
+#include "race_detector/advice/race_repair.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

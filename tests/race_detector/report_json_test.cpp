@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which keys there are, and in which order, is in schema_test.py.
+#include "race_detector/report/finding_json.h"
 #include "race_detector/report/report_json.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "race_detector/findings/report_names.h"
+#include "race_detector/phrases/report_names.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {

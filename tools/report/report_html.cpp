@@ -50,7 +50,7 @@ std::string link_to(std::size_t finding) { return fmt::format("<a href=\"#f{0}\"
 
 std::string contents_of(const ReportDocument& report) {
     if (report.findings.empty()) return "";
-    std::string text = "<table><tr><th></th><th></th><th>where</th><th>what</th></tr>\n";
+    std::string text = "<table class=\"contents\"><tr><th></th><th></th><th>where</th><th>what</th></tr>\n";
     std::size_t number = 0;
     for (const ReportFinding& finding : report.findings) {
         text += fmt::format("<tr><td>{}</td><td class=\"{}\">{}</td><td><code>{}</code></td><td><a href=\"#f{}\">{}</a></td></tr>\n", link_to(number), finding.severity,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/report_names.h"
+#include "race_detector/phrases/report_names.h"
 
 namespace tessera::race_detector {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/detector/host_memory.h"
+#include "race_detector/host/host_memory.h"
 
 #include <algorithm>
 
-#include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/code/code_addresses.h"
+#include "race_detector/naming/place_numbers.h"
 
 namespace tessera::race_detector {
 

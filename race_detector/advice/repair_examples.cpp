@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One example for each shape of race. tests/check/repairs_test.py compiles the repaired ones and looks for races in them.
-#include "race_detector/findings/race_repair.h"
-#include "race_detector/findings/race_shape.h"
+#include "race_detector/advice/race_repair.h"
+#include "race_detector/advice/race_shape.h"
 #include "race_detector/source/value_change.h"
 
 namespace tessera::race_detector {

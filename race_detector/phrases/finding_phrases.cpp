@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/finding_phrases.h"
+#include "race_detector/phrases/finding_phrases.h"
 
-#include "race_detector/findings/report_names.h"
+#include "race_detector/phrases/report_names.h"
 #include "race_detector/source/source_statement.h"
 #include "race_detector/support/file_names.h"
 #include "race_detector/support/printable_text.h"

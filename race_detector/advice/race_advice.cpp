@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "race_detector/findings/advice.h"
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/race_shape.h"
+#include "race_detector/advice/advice.h"
+#include "race_detector/advice/race_shape.h"
+#include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/source/value_change.h"
 #include "race_detector/support/file_names.h"
 

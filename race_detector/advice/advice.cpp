@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/advice.h"
+#include "race_detector/advice/advice.h"
 
 #include <cstdlib>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/detector/host_calls.h"
+#include "race_detector/host/host_calls.h"
 
 #include <sys/auxv.h>
 #include <unwind.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/process_end/report_builder.h"
+#include "race_detector/findings/finding_builder.h"
 
 #include <algorithm>
 #include <array>
@@ -9,12 +9,14 @@
 #include <unordered_map>
 #include <utility>
 
+#include "race_detector/advice/advice.h"
 #include "race_detector/checks/race_rules.h"
 #include "race_detector/checks/tile_static_checks.h"
-#include "race_detector/findings/advice.h"
 #include "race_detector/findings/failure_findings.h"
+#include "race_detector/findings/suppressions.h"
 #include "race_detector/naming/kernels.h"
 #include "race_detector/naming/names.h"
+#include "race_detector/naming/place_numbers.h"
 #include "race_detector/naming/places.h"
 #include "race_detector/naming/thread_place.h"
 
@@ -358,26 +360,6 @@ std::vector<check::Finding> build_findings(const std::vector<RawFindings>& all, 
     Builder builder(severities);
     for (const RawFindings& raw : all) builder.add(raw);
     return builder.build();
-}
-
-void filter(Report& report, Suppressions& suppressions, const Baseline& baseline, std::size_t max_findings) {
-    std::vector<check::Finding> shown;
-    for (check::Finding& finding : report.findings) {
-        if (suppressions.hides(finding)) {
-            ++report.suppressed;
-            report.hidden.push_back(std::move(finding));
-        } else if (baseline.contains(finding)) {
-            ++report.known;
-            report.hidden.push_back(std::move(finding));
-        } else if (max_findings != 0 && shown.size() == max_findings) {
-            ++report.findings_not_shown;
-            report.hidden.push_back(std::move(finding));
-        } else {
-            shown.push_back(std::move(finding));
-        }
-    }
-    report.findings = std::move(shown);
-    report.unused_suppressions = suppressions.unused();
 }
 
 }  // namespace tessera::race_detector

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/race_shape.h"
+#include "race_detector/advice/race_shape.h"
 
 #include <optional>
 #include <string>
 
-#include "race_detector/findings/finding_phrases.h"
+#include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/source/loop_turns.h"
 #include "race_detector/source/source_statement.h"
 #include "race_detector/source/value_change.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "race_detector/findings/missing_barrier.h"
+#include "race_detector/advice/missing_barrier.h"
 
 namespace tessera::race_detector {
 

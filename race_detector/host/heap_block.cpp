@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The C library tells the size of a block only from its begin. In the heap that grows with sbrk each block's
 // header has the distance to the next, so a walk from the heap's beginning tells whether one begins at an address.
-#include "race_detector/detector/heap_block.h"
+#include "race_detector/host/heap_block.h"
 
 #include <unistd.h>
 

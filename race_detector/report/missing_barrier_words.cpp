@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/missing_barrier_words.h"
+#include "race_detector/report/missing_barrier_words.h"
 
 #include <set>
 
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/finding_text.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/report/finding_text.h"
 #include "race_detector/source/source_excerpt.h"
 #include "race_detector/support/printable_text.h"
 

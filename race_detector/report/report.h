@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "race_detector/findings/missing_barrier.h"
+#include "race_detector/advice/missing_barrier.h"
 #include "tessera/check.h"
 
 namespace tessera::race_detector {
@@ -24,7 +24,7 @@ struct Coverage {
     double seconds = 0;                     ///< of the process; text report only
 };
 
-/// All that a report says: plain data, made by report_builder, written by the printers, which decide nothing.
+/// All that a report says: plain data, made of what build_findings gives, written by the printers, which decide nothing.
 struct Report {
     std::string program;
     std::vector<check::Finding> findings;     ///< folded, suppressed ones left out, in the report's order

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/headline.h"
+#include "race_detector/report/headline.h"
 
 #include <utility>
 
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/race_shape.h"
-#include "race_detector/findings/report_names.h"
+#include "race_detector/advice/race_shape.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/phrases/report_names.h"
 #include "race_detector/support/printable_text.h"
 
 namespace tessera::race_detector {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/missing_barrier.h"
+#include "race_detector/advice/missing_barrier.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "race_detector/findings/finding_phrases.h"
+#include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/source/barrier_flow.h"
 #include "race_detector/source/kernel_source.h"
 #include "race_detector/source/loop_turns.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/race_repair.h"
+#include "race_detector/advice/race_repair.h"
 
 #include <algorithm>
 #include <cstddef>
 
-#include "race_detector/findings/race_shape.h"
+#include "race_detector/advice/race_shape.h"
 #include "race_detector/source/kernel_source.h"
 #include "race_detector/source/source_statement.h"
 #include "race_detector/source/value_change.h"
