@@ -163,9 +163,8 @@ std::string text_for(const ReportOptions& options, const Report& report) {
 /// After a report that the user has asked for as a page or log, and that is JSON.
 void say_how_to_render(const ReportOptions& options) {
     const std::string file = options.output.empty() ? "FILE" : options.output;
-    const std::string where = options.output.empty() ? "above; saved as FILE" : "in " + file;
-    std::fprintf(stderr, "tessera: the report is JSON, %s; this renders it: tessera report '%s' --%s --output=report.%s\n", where.c_str(), file.c_str(),
-                 options.format.c_str(), options.format.c_str());
+    const std::string what = options.output.empty() ? "the report above is JSON; saved as FILE, this renders it" : "the report is JSON; this renders it";
+    std::fprintf(stderr, "tessera: %s: tessera report '%s' --%s --output=report.%s\n", what.c_str(), file.c_str(), options.format.c_str(), options.format.c_str());
 }
 
 }  // namespace
