@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "race_detector/code/code_addresses.h"
-#include "race_detector/detector/host_memory.h"
+#include "race_detector/host/host_memory.h"
 #include "race_detector/process_end/process_exit.h"
 #include "race_detector/recording/access_recorder.h"
 #include "race_detector/shadow/ignored_accesses.h"

@@ -9,6 +9,7 @@
 #include "tools/commands/golden_command.h"
 #include "tools/commands/new_command.h"
 #include "tools/commands/port_command.h"
+#include "tools/commands/report_command.h"
 #include "tools/commands/run_command.h"
 #include "tools/compile/compile_launcher.h"
 #include "tools/compile/restrict_findings.h"
@@ -32,6 +33,7 @@ Commands:
   c++    compiles and links like a C++ compiler, with what AMP code needs
   run    compiles C++ sources (cached) and runs them
   check  the same under the race detector
+  report shows a report that check has written as JSON: a page, SARIF, text
   debug  runs them under gdb, with commands that know tiles and threads
   explore runs a program under many schedules and tells the outcomes apart
   golden records what kernels write, and compares recordings
@@ -48,19 +50,20 @@ Failure no_such_command(const std::string& name) {
     if (is_cxx_source_name(name)) {
         return wrong_use("there is no {} '{}'; tessera run {} compiles and runs it (--help explains the commands)", kind, name, name);
     }
-    const std::string_view nearest = detail::nearest_word(name, {"c++", "run", "check", "debug", "explore", "golden", "port", "new", "--help", "--version"});
+    const std::string_view nearest = detail::nearest_word(name, {"c++", "run", "check", "report", "debug", "explore", "golden", "port", "new", "--help", "--version"});
     if (!nearest.empty()) return wrong_use("there is no {} '{}'; did you mean {}? (--help explains the commands)", kind, name, nearest);
-    return wrong_use("there is no {} '{}'; the commands are c++, run, check, debug, explore, golden, port and new (--help explains them)",
+    return wrong_use("there is no {} '{}'; the commands are c++, run, check, report, debug, explore, golden, port and new (--help explains them)",
                      kind, name);
 }
 
 int dispatch(const Command& arguments) {
-    if (arguments.empty()) throw wrong_use("expected a command: c++, run, check, debug, explore, golden, port or new (--help explains them)");
+    if (arguments.empty()) throw wrong_use("expected a command: c++, run, check, report, debug, explore, golden, port or new (--help explains them)");
     const std::string& name = arguments[0];
     const Command rest(arguments.begin() + 1, arguments.end());
     if (name == "c++") return run_cxx_command(rest);
     if (name == "run") return run_run_command(rest);
     if (name == "check") return run_check_command(rest);
+    if (name == "report") return run_report_command(rest);
     if (name == "debug") return run_debug_command(rest);
     if (name == "explore") return run_explore_command(rest);
     if (name == "golden") return run_golden_command(rest);

@@ -17,10 +17,10 @@
 #include "race_detector/checks/reused_memory.h"
 #include "race_detector/code/code_addresses.h"
 #include "race_detector/detector/detector.h"
-#include "race_detector/detector/heap_block.h"
-#include "race_detector/detector/host_calls.h"
-#include "race_detector/detector/host_memory.h"
 #include "race_detector/detector/thrown_exceptions.h"
+#include "race_detector/host/heap_block.h"
+#include "race_detector/host/host_calls.h"
+#include "race_detector/host/host_memory.h"
 #include "race_detector/shadow/current_thread.h"
 
 namespace {

@@ -5,8 +5,8 @@
 
 #include "race_detector/checks/debugger_probe.h"
 #include "race_detector/checks/race_rules.h"
-#include "race_detector/checks/reused_memory.h"
 #include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/current_thread.h"
 #include "race_detector/support/timed_lock.h"
 

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "race_detector/checks/reused_memory.h"
 #include "race_detector/shadow/access.h"
 #include "race_detector/shadow/conflict_table.h"
+#include "race_detector/shadow/own_memory.h"
 #include "tessera/check.h"
 #include "tessera/detail/launch.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/checks/check_access.h"
 
-#include "race_detector/checks/reused_memory.h"
 #include "race_detector/checks/worker.h"
 #include "race_detector/code/call_stacks.h"
-#include "race_detector/detector/host_memory.h"
+#include "race_detector/host/host_memory.h"
 #include "race_detector/recording/access_recorder.h"
+#include "race_detector/shadow/own_memory.h"
 #include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {

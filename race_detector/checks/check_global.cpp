@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "race_detector/checks/access_failures.h"
 #include "race_detector/checks/access_history.h"
 #include "race_detector/checks/check_access.h"
 #include "race_detector/checks/debugger_probe.h"
@@ -12,12 +13,13 @@
 #include "race_detector/checks/race_rules.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/checks/worker.h"
-#include "race_detector/detector/detector.h"
+#include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/definedness.h"
 
 namespace tessera::race_detector {
 
 GlobalShadow& global_shadow = *new GlobalShadow;
+AccessFailures* access_failures = nullptr;
 
 namespace {
 
@@ -28,7 +30,7 @@ GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     const std::uintptr_t number = word >> GlobalShadow::kPageBits;
     CurrentThread::Page& page = me.pages[number % CurrentThread::kPages];
     if (page.number != number + 1) {
-        if (word < kLowestAddress) detector().null_access(key.code(), word);
+        if (word < kLowestAddress) access_failures->null_access(key.code(), word);
         page = {number + 1, global_shadow.page_of(word), nullptr, 0};
     }
     return page.cells[(word & ((std::uintptr_t{1} << GlobalShadow::kPageBits) - 1)) / kWordBytes];
@@ -253,7 +255,7 @@ bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
 
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     GlobalCell& cell = find_cell(me, word, key);
-    if (__builtin_expect(cell.is_forbidden(), 0)) return detector().beside_array(word, key);
+    if (__builtin_expect(cell.is_forbidden(), 0)) return access_failures->beside_array(word, key);
     const bool in_history = access_history.watches_words(), by_messages = access_history.orders_tiles();
     if (in_history) access_history.check(check::Memory::global, word, word, key);
     if (is_write(key.type())) note_stored(me, word, key.mask());

@@ -8,6 +8,7 @@
 #include "race_detector/checks/race_rules.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/checks/worker.h"
+#include "race_detector/naming/place_numbers.h"
 
 namespace tessera::race_detector {
 

@@ -13,6 +13,9 @@ namespace tessera::race_detector {
 /// module the number is the offset from its start. Any thread.
 class CodeAddresses {
   public:
+    /// Numbers from here on stand for more than an address (CallStacks).
+    static constexpr CodeId kEnd = CodeId{1} << (kCodeBits - 1);
+
     /// The number of a return address.
     CodeId id_of(const void* address);
 

@@ -10,10 +10,9 @@
 #include "race_detector/checks/race_rules.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/code/call_stacks.h"
-#include "race_detector/detector/host_memory.h"
+#include "race_detector/host/host_memory.h"
 #include "race_detector/naming/kernels.h"
 #include "race_detector/naming/places.h"
-#include "race_detector/process_end/process_exit.h"
 #include "race_detector/shadow/coverage.h"
 #include "race_detector/shadow/definedness.h"
 #include "race_detector/shadow/held_rows.h"
@@ -46,7 +45,11 @@ void leave_kernel(CurrentThread& me) {
 }  // namespace
 
 Detector& detector() {
-    static auto* detector = new Detector;  // launches may come from destructors of static objects
+    static Detector* const detector = [] {
+        auto* const made = new Detector;  // launches may come from destructors of static objects
+        access_failures = made;
+        return made;
+    }();
     return *detector;
 }
 
@@ -62,7 +65,7 @@ Worker& Detector::worker_of_this_thread() {
 }
 
 void Detector::launch_begins(const LaunchInfo& launch) {
-    begin_reporting();
+    if (keeper_ != nullptr) keeper_->begin();
     launch_mutex_.lock();
     {
         const std::lock_guard<std::mutex> lock(mutex_);
@@ -113,7 +116,7 @@ void Detector::launch_ends(const LaunchInfo& launch) {
     definedness.end_launch();
     release_overflow_lists();
     launch_mutex_.unlock();
-    halt_if_wanted();
+    if (frequent_keeper_ != nullptr) frequent_keeper_->look_at_findings();
 }
 
 void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStaticRange>& ranges) {
@@ -171,7 +174,7 @@ void Detector::tile_ends() {
     me.worker->global_undefined_reads.forget_threads();
     if (access_history.watches_words()) access_history.end_tile();
     note_tile_static_use();
-    halt_if_wanted();
+    if (frequent_keeper_ != nullptr) frequent_keeper_->look_at_findings();
 }
 
 void Detector::thread_runs(std::uint64_t thread, const void* stack_begin, const void* stack_end) {
@@ -198,7 +201,7 @@ void Detector::barrier_released(detail::FenceKind fence) {
         me.epoch = me.worker->shadow.begin_epoch();
         me.epoch_interval = me.interval;
     }
-    halt_if_wanted();
+    if (frequent_keeper_ != nullptr) frequent_keeper_->look_at_findings();
 }
 
 void Detector::memory_fenced(detail::FenceKind fence) {

@@ -8,8 +8,8 @@
 #include "race_detector/code/code_addresses.h"
 #include "race_detector/detector/detector.h"
 #include "race_detector/detector/thrown_exceptions.h"
+#include "race_detector/naming/kernels.h"
 #include "race_detector/naming/places.h"
-#include "race_detector/process_end/process_exit.h"
 #include "race_detector/support/file_names.h"
 #include "tessera/options.h"
 
@@ -83,8 +83,9 @@ void Detector::kernel_failed(const KernelFailure& failure) {
 void Detector::robust_access(const KernelFailure& failure) { record_failure(failure, current_thread.interval); }
 
 void Detector::dying(const KernelFailure& failure) {
-    if (failure.launch == nullptr) begin_reporting();  // the first thing to report may be a copy before any launch
-    note_fatal_failure(failure, current_thread.interval);
+    if (keeper_ == nullptr) return;
+    if (failure.launch == nullptr) keeper_->begin();  // the first thing to report may be a copy before any launch
+    keeper_->note_death(failure, current_thread.interval);
 }
 
 void Detector::note_tile_static_use() {

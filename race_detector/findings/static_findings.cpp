@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "race_detector/findings/advice.h"
+#include "race_detector/advice/advice.h"
 #include "race_detector/support/file_text.h"
 
 namespace tessera::race_detector {

@@ -6,8 +6,8 @@
 #include <functional>
 #include <stdexcept>
 
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/report_names.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/phrases/report_names.h"
 #include "race_detector/support/file_names.h"
 #include "race_detector/support/file_text.h"
 #include "race_detector/support/name_pattern.h"

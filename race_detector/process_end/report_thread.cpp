@@ -20,7 +20,8 @@
 #include <thread>
 
 #include "race_detector/findings/static_findings.h"
-#include "race_detector/process_end/process_exit.h"
+#include "race_detector/process_end/fatal_failure.h"
+#include "race_detector/process_end/report_options.h"
 #include "race_detector/process_end/report_output.h"
 #include "race_detector/shadow/coverage.h"
 #include "race_detector/support/exit_codes.h"

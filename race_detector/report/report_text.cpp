@@ -5,8 +5,8 @@
 #include <charconv>
 #include <vector>
 
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/missing_barrier_words.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/report/missing_barrier_words.h"
 #include "race_detector/support/printable_text.h"
 
 namespace tessera::race_detector {
@@ -123,12 +123,13 @@ std::string text_summary(const Report& report) {
     return coverage_text(report.coverage) + hidden_text(report) + summary_text(report);
 }
 
-std::string text_report(const Report& report) {
+std::string text_without_cost(const Report& report) {
     std::string text = coverage_text(report.coverage);
     text += findings_text(report);
     if (!report.findings.empty()) text += "\n";
-    return text + hidden_text(report) + ending_text(report) + summary_text(report) +
-           cost_text(report.coverage);
+    return text + hidden_text(report) + ending_text(report) + summary_text(report);
 }
+
+std::string text_report(const Report& report) { return text_without_cost(report) + cost_text(report.coverage); }
 
 }  // namespace tessera::race_detector

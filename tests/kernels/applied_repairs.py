@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The repairs that the report in HTML shows of kernels' own lines: each is applied and checked again. Its finding must be gone, and
+"""The repairs that the report has of kernels' own lines: each is applied and checked again. Its finding must be gone, and
 there must be no new one. All of a run of run_kernels.py are one program, for compiling takes longest."""
 
 import collections
-import html
 import json
 import os
 import pathlib
@@ -12,24 +11,15 @@ import subprocess
 
 from combined_program import combined_program
 
-SECTION = re.compile(r'<section id="f(\d+)".*?</section>', re.S)
-REPAIR = re.compile(r'<div class="repair" data-example="0" data-first="(\d+)" data-last="(\d+)">(.*?)</div>', re.S)
-CODE = re.compile(r'<pre class="code">(.*?)</pre>', re.S)
-LINE = re.compile(r'<span class="line[^"]*">(.*?)</span>', re.S)
-
 Repair = collections.namedtuple("Repair", "finding first last lines")
 Finding = collections.namedtuple("Finding", "kind memory variable lines")
 
 
-def repairs_of(page):
+def repairs_of(report):
     """Those of the program's own lines; `finding` is the number in the report, from 0."""
-    found = []
-    for section in SECTION.finditer(page):
-        for first, last, text in REPAIR.findall(section[0]):
-            repaired = CODE.findall(text)[1]
-            lines = [html.unescape(line) for line in LINE.findall(repaired)]
-            found.append(Repair(int(section[1]) - 1, int(first), int(last), lines))
-    return found
+    shown = [(number, finding["shown"]["repair"]) for number, finding in enumerate(report["findings"])]
+    return [Repair(number, repair["first_line"], repair["last_line"], repair["repaired"])
+            for number, repair in shown if repair and not repair["is_example"]]
 
 
 def findings_of(report, line_of):
@@ -90,9 +80,9 @@ class Variant:
         return lines
 
 
-def variants_of(source, report, page):
+def variants_of(source, report):
     """Each repair alone, and all of them together where they can be."""
-    repairs = repairs_of(page)
+    repairs = repairs_of(report)
     variants = [Variant(source, report, [repair]) for repair in repairs]
     together = []
     for repair in sorted(repairs, key=lambda repair: repair.first):

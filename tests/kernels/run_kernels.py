@@ -207,12 +207,9 @@ class Runner:
         return self.folder / f"{case.name.replace('/', '-')}-{ending}"
 
     def _collect_repairs(self, case, command):
-        reports = []
-        for form in ("json", "html"):
-            file = self._file(case, f"repairs.{form}")
-            self._run(command, f"report={form}:max_findings=0:output='{file}'")
-            reports.append(file.read_text())
-        self.variants += variants_of(case.source, json.loads(reports[0]), reports[1])
+        file = self._file(case, "repairs.json")
+        self._run(command, f"report=json:max_findings=0:output='{file}'")
+        self.variants += variants_of(case.source, json.loads(file.read_text()))
 
     def problems_of_repairs(self):
         """What is wrong with the repairs that the reports show: lines of text."""

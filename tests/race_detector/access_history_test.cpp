@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/current_thread.h"
 
 namespace tessera::race_detector {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/advice.h"
+#include "race_detector/advice/advice.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <string>
 
-#include "race_detector/findings/finding_text.h"
-#include "race_detector/findings/race_shape.h"
-#include "race_detector/findings/report_names.h"
+#include "race_detector/advice/race_shape.h"
+#include "race_detector/phrases/report_names.h"
+#include "race_detector/report/finding_text.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {

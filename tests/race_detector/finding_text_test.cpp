@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // One finding as text: pinned, since people read it and scripts look for parts of it.
-#include "race_detector/findings/finding_text.h"
+#include "race_detector/report/finding_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/headline.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/report/headline.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {

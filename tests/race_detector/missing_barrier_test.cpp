@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/missing_barrier.h"
+#include "race_detector/advice/missing_barrier.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "race_detector/findings/missing_barrier_words.h"
+#include "race_detector/report/missing_barrier_words.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {

@@ -80,7 +80,7 @@ class RestrictCommand(CommandTest):
 
     def test_json(self):
         report = json.loads(self.report("--report=json"))
-        self.assertEqual((report["schema"], report["program"]), ("tessera-report/1", "bad"))
+        self.assertEqual((report["schema"], report["program"]), ("tessera-report/2", "bad"))
         self.assertEqual(report["summary"]["findings"], 1)
         finding = report["findings"][0]
         self.assertEqual((finding["kind"], finding["severity"], finding["second"]), ("restrict", "error", None))

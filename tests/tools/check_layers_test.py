@@ -26,8 +26,9 @@ RIGHT = {
     "emulator/symbolizer/names.cpp": "#include <elfutils/libdwfl.h>\n#include <dwarf.h>\n",
     "race_detector/shadow.cpp": '#include "tessera/execution_observer.h"\n#include "race_detector/shadow.h"\n'
                                 '#include "tessera/check.h"\n#include "tessera/detail/launch.h"\n',
-    "race_detector/report/report_json.cpp": "#include <nlohmann/json.hpp>\n",
+    "race_detector/report/finding_json.cpp": "#include <nlohmann/json.hpp>\n",
     "tools/run/run_options.cpp": '#include "emulator/options/options.def"\n#include "tools/support/failure.h"\n#include <fmt/format.h>\n',
+    "tools/report/report_html.cpp": '#include "tools/page/html_text.h"\n#include "tools/recording/recording.h"\n',
     "examples/a.cpp": "#include <amp.h>\n#include <tessera/options.h>\n",
     "tests/conformance/a.cpp": '#include <amp.h>\n#include "tests/conformance/ring.h"\n#include "near.h"\n',
     "tests/conformance/near.h": "",
@@ -49,6 +50,7 @@ WRONG = [
     ("race_detector/shadow.cpp", '#include "tessera/index.h"'),
     ("race_detector/shadow.cpp", '#include "tessera/detail/bounds.h"'),
     ("race_detector/shadow.cpp", "#include <nlohmann/json.hpp>"),
+    ("tools/report/report_html.cpp", '#include "race_detector/report/report.h"'),
     ("race_detector/shadow.cpp", "#include <amp.h>"),
     ("race_detector/shadow.cpp", '#include "emulator/fibers/fiber.h"'),
     ("tools/run/run_options.cpp", '#include "emulator/options/options.h"'),

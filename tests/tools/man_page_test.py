@@ -12,7 +12,7 @@ from tessera_command import CommandTest, main
 ROOT = pathlib.Path(__file__).parents[2]
 # What the command tells its own parts, not what people set.
 INTERNAL = {"TESSERA_REPORT_PATIENCE", "TESSERA_CHECK_STATUS", "TESSERA_REPORTS_RESTRICT_FINDINGS", "TESSERA_RESTRICT_FINDINGS", "LD_PRELOAD",
-            "TESSERA_NOT_COVERED", "TESSERA_RECORDING", "TESSERA_RECORD_ACCESSES", "TESSERA_TIMELINE"}
+            "TESSERA_NOT_COVERED", "TESSERA_RECORDING", "TESSERA_RENDERING", "TESSERA_RECORD_ACCESSES", "TESSERA_TIMELINE"}
 
 
 class ManPageTest(CommandTest):

@@ -5,6 +5,7 @@
 #include "tools/compile/prepared_program.h"
 #include "tools/compile/restrict_findings.h"
 #include "tools/recording/check_recording.h"
+#include "tools/report/rendered_reports.h"
 #include "tools/support/failure.h"
 #include "tools/support/file_text.h"
 #include "tools/support/text_output.h"
@@ -86,6 +87,7 @@ ProcessResult run_checked(const RunRequest& request) {
     const TemporaryFolder folder(temporary_parent());
     const fs::path status = folder.path() / "status";
     setenv(check_status_variable, status.c_str(), 1);
+    const RenderedReports reports(folder.path() / "reports");
     std::optional<CheckRecording> recording;
     if (request.records && request.instrumentation != Instrumentation::tsan) recording.emplace(folder.path() / "recording", request.timeline);
     const RestrictFindings restrictions(folder.path() / "restrict");
@@ -93,6 +95,7 @@ ProcessResult run_checked(const RunRequest& request) {
     if (prepared.exit_code != 0) {
         if (!restrictions.has_errors()) return {prepared.exit_code, 0, {}};
         restrictions.report(request.compiler_arguments);
+        reports.write({});
         return {read_status(status).finding_code.value_or(prepared.exit_code), 0, {}};
     }
     const Command command = prepared.command(request);
@@ -100,7 +103,8 @@ ProcessResult run_checked(const RunRequest& request) {
         return run_process(command, StandardError::inherited);
     const auto began = std::chrono::steady_clock::now();
     const ProcessResult ended = run_process(command, StandardError::inherited);
-    if (recording) recording->add(command, ended, std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    reports.write(recording ? recording->record(command, ended, seconds) : ReportRecording());
     const CheckStatus said = read_status(status);
     if (said.finding_code && !output.empty()) fmt::print(stderr, "tessera: there are findings, see {}\n", output);
     return verdict(said, ended);

@@ -6,6 +6,7 @@
 #include "tools/commands/golden_command.h"
 #include "tools/commands/new_command.h"
 #include "tools/commands/port_command.h"
+#include "tools/commands/report_command.h"
 #include "tools/reference/help_text.h"
 #include "tools/run/run_request.h"
 #include "tools/tessera.h"
@@ -29,6 +30,7 @@ const std::vector<HelpPage>& help_pages() {
                                                 {{"c++"}, cxx_help()},
                                                 {{"run"}, run_help(RunKind::run)},
                                                 {{"check"}, run_help(RunKind::check)},
+                                                {{"report"}, report_help()},
                                                 {{"debug"}, run_help(RunKind::debug)},
                                                 {{"explore"}, run_help(RunKind::explore)},
                                                 {{"explore", "merge"}, explore_merge_help()},
