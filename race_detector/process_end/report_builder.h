@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "emulator/options/option_kinds.h"
 #include "race_detector/detector/detector.h"
 #include "race_detector/findings/report.h"
 #include "race_detector/findings/suppressions.h"
@@ -11,12 +12,9 @@
 
 namespace tessera::race_detector {
 
-/// The option same_value.
-enum class SameValueRaces { warning, error, off };
-
 /// What the options say of how grave findings are.
 struct SeverityOptions {
-    SameValueRaces same_value = SameValueRaces::warning;
+    detail::SameValue same_value = detail::SameValue::warning;
     check::Severity uninitialized = check::Severity::error;
 };
 

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <string>
 
+#include "emulator/support/private_environment.h"
 #include "race_detector/detector/detector.h"
 #include "race_detector/findings/finding_phrases.h"
 #include "race_detector/findings/static_findings.h"
@@ -76,7 +77,7 @@ Coverage coverage_now() {
                                      ", which was still running; the numbers above lack some of what it did");
     }
     // `tessera check` knows what the compiler did not look at.
-    if (const char* const sentence = std::getenv("TESSERA_NOT_COVERED")) coverage.uncovered.push_back(sentence);
+    if (const char* const sentence = std::getenv(detail::kNotCoveredVariable)) coverage.uncovered.push_back(sentence);
     coverage.shadow_bytes = detector().shadow_bytes();
     coverage.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - process_began).count();
     return coverage;
@@ -113,10 +114,7 @@ ReportOptions ReportOptions::read() {
     read.format = options::get("report");
     read.output = with_pid(options::get("output"));
     read.exit_code = std::stoi(options::get("exitcode"));
-    const std::string same_value = options::get("same_value");
-    read.severities.same_value = same_value == "off"     ? SameValueRaces::off
-                                 : same_value == "error" ? SameValueRaces::error
-                                                         : SameValueRaces::warning;
+    detail::SameValueKind::parse(options::get("same_value"), read.severities.same_value);
     if (options::get("uninitialized") == "warning") read.severities.uninitialized = check::Severity::warning;
     read.max_findings = static_cast<std::size_t>(std::stoull(options::get("max_findings")));
     read.halt_on_error = options::get("halt_on_error") == "1";
@@ -173,7 +171,7 @@ bool write_to(const std::string& file_name, const std::string& text) {
 /// `tessera check` adds to the report what it records in further runs.
 bool is_added_to(const ReportOptions& options, const Report& report) {
     if (recording_folder().empty() || report.compiler_has_told || options.is_of_child) return false;
-    return options.format == "html" || std::getenv("TESSERA_TIMELINE") != nullptr;
+    return options.format == "html" || std::getenv(detail::kTimelineVariable) != nullptr;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "race_detector/findings/report.h"
+#include "emulator/support/exit_codes.h"
 #include "race_detector/process_end/report_builder.h"
 
 namespace tessera::race_detector {
@@ -14,7 +15,7 @@ namespace tessera::race_detector {
 struct ReportOptions {
     std::string format;                ///< "text", "json", "sarif", "html"
     std::string output;                ///< a file's name, %p replaced; empty: standard error
-    int exit_code = 66;
+    int exit_code = detail::kFindings;
     SeverityOptions severities;
     std::size_t max_findings = 100;
     Suppressions suppressions;

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "emulator/support/private_environment.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/findings/finding_phrases.h"
 #include "race_detector/findings/report_names.h"
@@ -132,7 +133,7 @@ Json told_of(const check::Finding& finding, std::size_t number) {
 }  // namespace
 
 std::string recording_folder() {
-    const char* const folder = std::getenv("TESSERA_RECORDING");
+    const char* const folder = std::getenv(detail::kRecordingVariable);
     return folder != nullptr ? folder : "";
 }
 

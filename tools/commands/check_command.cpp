@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/check_command.h"
 
+#include "emulator/support/private_environment.h"
 #include "tools/commands/check_status.h"
 #include "tools/run/prepared_program.h"
 #include "tools/compile/restrict_findings.h"
@@ -85,7 +86,7 @@ ProcessResult run_checked(const RunRequest& request) {
     refuse_program_for_tsan(request);
     const TemporaryFolder folder(temporary_parent());
     const fs::path status = folder.path() / "status";
-    setenv(check_status_variable, status.c_str(), 1);
+    setenv(detail::kCheckStatusVariable, status.c_str(), 1);
     std::optional<CheckRecording> recording;
     if (request.records && request.instrumentation != Instrumentation::tsan) recording.emplace(folder.path() / "recording", request.timeline);
     const RestrictFindings restrictions(folder.path() / "restrict");

@@ -26,7 +26,7 @@ struct ExploreRequest {
     std::uint64_t seed = 1;
     unsigned workers = 1;
     std::optional<unsigned> preemptions;
-    std::optional<Shard> shard;
+    std::optional<detail::Shard> shard;
     ExploreFormat format = ExploreFormat::text;
     std::string output;  ///< empty: standard output
 

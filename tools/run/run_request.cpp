@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/run_request.h"
 
+#include "emulator/options/option_kinds.h"
 #include "tools/compiler/command_line.h"
 #include "tools/support/failure.h"
 
@@ -17,9 +18,11 @@ const std::string* value_of(const OptionValues& options, const char* name) {
 
 /// Threads are switched before single accesses, so the program must announce them.
 bool orders_accesses(const OptionValues& options) {
-    const std::string* const schedule = value_of(options, "schedule");
+    const std::string* const chosen = value_of(options, "schedule");
     const std::string* const preempt = value_of(options, "preempt");
-    return (schedule != nullptr && schedule->rfind("replay:a-", 0) == 0) || (preempt != nullptr && *preempt == "access");
+    detail::Schedule schedule;
+    if (chosen != nullptr) detail::ScheduleOrder::parse(*chosen, schedule);
+    return (schedule.token && schedule.token->at_accesses) || (preempt != nullptr && *preempt == "access");
 }
 
 /// `run` checks nothing: what it needs of a checked build is only that.
