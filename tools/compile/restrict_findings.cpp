@@ -13,6 +13,7 @@
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
+
 RestrictFindings::RestrictFindings(fs::path file) : file_(std::move(file)) {
     setenv(detail::kRestrictFindingsVariable, file_.c_str(), 1);
 }

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // An exploration as JSON: the report for programs, and a part for tessera explore merge.
-#include "tools/explore/exploration_report.h"
 #include "emulator/schedules/schedule_token.h"
+#include "emulator/support/json.h"
+#include "tools/explore/exploration_report.h"
 #include "tools/support/json_document.h"
-
-#include <nlohmann/json.hpp>
 
 #include <limits>
 
 namespace tessera::tools {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using detail::Json;
 using End = ExplorationReport::End;
 
 constexpr const char* schema = "tessera-explore/1";
@@ -176,7 +175,7 @@ std::string exploration_json(const ExplorationReport& report) {
                       {"notes", report.notes},
                       {"first_run", {{"outcome", report.first_run.id}, {"replay", detail::replay_of(report.first_run.token)}}},
                       {"outcomes", outcomes}};
-    return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return all.text(1) + "\n";
 }
 
 ExplorationReport read_exploration(const std::string& path) {
