@@ -88,7 +88,7 @@ tbb::task_arena& arena_of(int workers) {
 }
 
 int worker_count(const Options& options, const TileJob& job) {
-    if (!options.golden.empty() || !options.schedule.token.empty() || job.turns != nullptr) return 0;
+    if (!options.golden.empty() || options.schedule.token || job.turns != nullptr) return 0;
     static const int cores = tbb::info::default_concurrency();
     return options.workers > 0 ? static_cast<int>(options.workers) : cores;
 }
@@ -97,7 +97,7 @@ int worker_count(const Options& options, const TileJob& job) {
 /// the accesses of one stretch of tiles.
 bool orders_tiles(const Options& options) {
     if (options.schedule.kind == ScheduleKind::forward || options.preempt == Preemption::access) return false;
-    return !options.schedule.token.empty() || (options.workers == 1 && options.golden.empty() && observer() == nullptr);
+    return options.schedule.token || (options.workers == 1 && options.golden.empty() && observer() == nullptr);
 }
 
 /// Cuts the job into TBB tasks. A single unit runs on the calling thread: there is nothing to share.

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "emulator/observe/observers.h"
+#include "emulator/support/exit_codes.h"
 #include "tessera/check.h"
 #include "tessera/options.h"
 
@@ -21,7 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kManifest = "manifest.json";
-constexpr int kToolFailed = 70;
 
 /// What the outputs depend on, beside program and input.
 constexpr const char* kOptions[] = {"schedule", "fill", "memory", "device", "bounds", "accelerators"};

@@ -319,10 +319,10 @@ class Builder {
             finding.hazard = fold.is_write_write ? check::Hazard::write_write : check::Hazard::read_write;
             finding.same_value = fold.is_write_write && !fold.values_differ;
             finding.severity = severity_of_race(finding.hazard, finding.same_value && fold.all_write_write,
-                                                severities_.same_value == SameValueRaces::error);
+                                                severities_.same_value == detail::SameValue::error);
             finding.also_in_tile &= finding.scope == check::Reach::launch && tiled;
             finding.also_between_tiles &= finding.scope == check::Reach::tile;
-            if (severities_.same_value == SameValueRaces::off && finding.same_value && fold.all_write_write) return;
+            if (severities_.same_value == detail::SameValue::off && finding.same_value && fold.all_write_write) return;
         } else {
             finding.also_in_tile = finding.also_between_tiles = false;
         }

@@ -3,17 +3,15 @@
 
 #include <vector>
 
+#include "emulator/options/option_kinds.h"
 #include "race_detector/findings/raw_findings.h"
 #include "tessera/check.h"
 
 namespace tessera::race_detector {
 
-/// The option same_value.
-enum class SameValueRaces { warning, error, off };
-
 /// What the options say of how grave findings are.
 struct SeverityOptions {
-    SameValueRaces same_value = SameValueRaces::warning;
+    detail::SameValue same_value = detail::SameValue::warning;
     check::Severity uninitialized = check::Severity::error;
 };
 

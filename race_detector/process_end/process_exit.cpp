@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "emulator/support/exit_codes.h"
 #include "race_detector/code/call_stacks.h"
 #include "race_detector/detector/detector.h"
 #include "race_detector/process_end/fatal_failure.h"
@@ -24,7 +25,6 @@
 #include "race_detector/process_end/report_thread.h"
 #include "race_detector/report/report_filter.h"
 #include "race_detector/shadow/coverage.h"
-#include "race_detector/support/exit_codes.h"
 #include "race_detector/support/timed_lock.h"
 
 namespace tessera::race_detector {
@@ -79,7 +79,7 @@ void report_at_exit(EndCause cause, int code) {
     if (!reporter.claim()) return await_end();
     reporter.start();
     reporter.request(cause, code);
-    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : kToolFailed;
+    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : detail::kToolFailed;
     if (wanted == kEndByAbort) die_of(SIGABRT);
     if (wanted == kEndAsBegun) return;
     if (cause == EndCause::quick_exit) _exit(wanted);
@@ -150,7 +150,7 @@ void on_deadly_signal(int signal, siginfo_t* info, void* context) {
     reporter.request(EndCause::signal, signal);
     const bool done = reporter.await(fault ? kPatienceWithTheDying : kStop);
     last_waited.store(reporter.seconds_since_claim());
-    if (!done && fault) _exit(kToolFailed);
+    if (!done && fault) _exit(detail::kToolFailed);
     if (!done && reporter.leave_end_to_reporter()) {
         errno = error;
         return;
@@ -188,7 +188,7 @@ void halt_if_wanted() {
     if (errors == 0 || !reporter.claim()) return;
     flush_output();
     reporter.request(EndCause::halt, 0);
-    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : kToolFailed;
+    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : detail::kToolFailed;
     if (wanted == kEndByAbort) die_of(SIGABRT);
     _exit(wanted > 0 ? wanted : 1);
 }
@@ -219,7 +219,7 @@ void install() {
     } catch (const std::exception& error) {
         std::fprintf(stderr, "tessera: %s\n", error.what());
         std::fflush(nullptr);
-        _exit(kWrongUse);
+        _exit(detail::kWrongUse);
     }
     if (report_options().call_stacks) CallStacks::turn_on();
     on_exit(&at_exit, nullptr);

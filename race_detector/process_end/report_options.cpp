@@ -23,10 +23,7 @@ ReportOptions ReportOptions::read() {
     read.format = options::get("report");
     read.output = with_pid(options::get("output"));
     read.exit_code = std::stoi(options::get("exitcode"));
-    const std::string same_value = options::get("same_value");
-    read.severities.same_value = same_value == "off"     ? SameValueRaces::off
-                                 : same_value == "error" ? SameValueRaces::error
-                                                         : SameValueRaces::warning;
+    detail::SameValueKind::parse(options::get("same_value"), read.severities.same_value);
     if (options::get("uninitialized") == "warning") read.severities.uninitialized = check::Severity::warning;
     read.max_findings = static_cast<std::size_t>(std::stoull(options::get("max_findings")));
     read.halt_on_error = options::get("halt_on_error") == "1";

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include "emulator/support/exit_codes.h"
 #include "race_detector/findings/finding_builder.h"
 #include "race_detector/findings/suppressions.h"
 #include "race_detector/report/baseline.h"
@@ -14,7 +15,7 @@ namespace tessera::race_detector {
 struct ReportOptions {
     std::string format;                ///< "text", "json", "sarif", "html"
     std::string output;                ///< a file's name, %p replaced; empty: standard error
-    int exit_code = 66;
+    int exit_code = detail::kFindings;
     SeverityOptions severities;
     std::size_t max_findings = 100;
     Suppressions suppressions;

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <string>
 
+#include "emulator/support/private_environment.h"
 #include "race_detector/detector/detector.h"
 #include "race_detector/findings/static_findings.h"
 #include "race_detector/phrases/finding_phrases.h"
@@ -68,7 +69,7 @@ Coverage coverage_now() {
                                      ", which was still running; the numbers above lack some of what it did");
     }
     // `tessera check` knows what the compiler did not look at.
-    if (const char* const sentence = std::getenv("TESSERA_NOT_COVERED")) coverage.uncovered.push_back(sentence);
+    if (const char* const sentence = std::getenv(detail::kNotCoveredVariable)) coverage.uncovered.push_back(sentence);
     coverage.shadow_bytes = detector().shadow_bytes();
     coverage.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - process_began).count();
     return coverage;
@@ -132,7 +133,7 @@ bool is_rendered(const ReportOptions& options) { return options.format == "html"
 /// Gives the report to the `tessera check` that has started the program (TESSERA_RENDERING, a folder). Returns the name of the
 /// file in that folder; empty: there is no such command, or it has gone.
 std::string hand_over(const ReportOptions& options, const Report& report) {
-    const char* const folder = std::getenv("TESSERA_RENDERING");
+    const char* const folder = std::getenv(detail::kRenderingVariable);
     if (folder == nullptr) return "";
     std::error_code error;
     const std::string output = options.output.empty() ? "" : std::filesystem::absolute(options.output, error).string();
@@ -149,7 +150,7 @@ std::string hand_over(const ReportOptions& options, const Report& report) {
 /// `tessera check` adds to the report what it records in further runs.
 void offer_recording(const ReportOptions& options, const Report& report, const std::string& rendered) {
     if (recording_folder().empty() || report.compiler_has_told || options.is_of_child) return;
-    if (rendered.empty() && std::getenv("TESSERA_TIMELINE") == nullptr) return;
+    if (rendered.empty() && std::getenv(detail::kTimelineVariable) == nullptr) return;
     offer_recording(recording_folder(), report, rendered);
 }
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "emulator/support/private_environment.h"
 #include "race_detector/naming/data_names.h"
 #include "race_detector/naming/kernels.h"
 #include "race_detector/naming/place_numbers.h"
@@ -129,7 +130,7 @@ Json told_of(const check::Finding& finding, std::size_t number) {
 }  // namespace
 
 std::string recording_folder() {
-    const char* const folder = std::getenv("TESSERA_RECORDING");
+    const char* const folder = std::getenv(detail::kRecordingVariable);
     return folder != nullptr ? folder : "";
 }
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "emulator/support/exit_codes.h"
 #include "race_detector/thread_sanitizer/thread_name.h"
 
 namespace tessera::thread_sanitizer {
@@ -21,7 +22,7 @@ void refuse_call_notes() {
         "tessera: for ThreadSanitizer kernels must be compiled by tessera c++ --tsan, or with -mllvm "
         "-tsan-instrument-func-entry-exit=0\n",
         stderr);
-    std::_Exit(kExitNotChecked);
+    std::_Exit(detail::kToolFailed);
 }
 
 }  // namespace

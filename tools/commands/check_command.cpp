@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/check_command.h"
 
+#include "emulator/support/private_environment.h"
 #include "tools/commands/check_status.h"
-#include "tools/compile/prepared_program.h"
+#include "tools/run/prepared_program.h"
 #include "tools/compile/restrict_findings.h"
 #include "tools/recording/check_recording.h"
 #include "tools/report/rendered_reports.h"
@@ -86,7 +87,7 @@ ProcessResult run_checked(const RunRequest& request) {
     refuse_program_for_tsan(request);
     const TemporaryFolder folder(temporary_parent());
     const fs::path status = folder.path() / "status";
-    setenv(check_status_variable, status.c_str(), 1);
+    setenv(detail::kCheckStatusVariable, status.c_str(), 1);
     const RenderedReports reports(folder.path() / "reports");
     std::optional<CheckRecording> recording;
     if (request.records && request.instrumentation != Instrumentation::tsan) recording.emplace(folder.path() / "recording", request.timeline);
@@ -110,13 +111,6 @@ ProcessResult run_checked(const RunRequest& request) {
     return verdict(said, ended);
 }
 
-int run_check_command(const Command& arguments) {
-    const RunRequest request = parse_run_request(arguments, RunKind::check);
-    if (!request.help.empty()) {
-        fmt::print("{}", request.help);
-        return 0;
-    }
-    end_like(run_checked(request));
-}
+int run_check_command(const GivenWords& words) { end_like(run_checked(run_request(words, RunKind::check))); }
 
 }  // namespace tessera::tools

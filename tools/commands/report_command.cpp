@@ -5,50 +5,12 @@
 #include "tools/report/report_html.h"
 #include "tools/report/report_sarif.h"
 #include "tools/support/failure.h"
-#include "tools/support/help.h"
 #include "tools/support/text_output.h"
 
 #include <unistd.h>
-#include <algorithm>
-#include <memory>
 
 namespace tessera::tools {
 namespace {
-
-struct ReportRequest {
-    std::string help;
-    std::string file, output;
-    bool html = false, sarif = false, text = false;
-};
-
-ReportRequest parse(Command words) {
-    ReportRequest request;
-    CLI::App app("Shows a report that tessera check --report=json has written.");
-    app.formatter(std::make_shared<Help>("Usage: tessera report [OPTIONS] FILE.json\n"));
-    app.set_help_flag("--help", "This text");
-    app.add_option("FILE", request.file, "The report")->required();
-    app.add_flag("--html", request.html, "As a page for a browser");
-    app.add_flag("--sarif", request.sarif, "For code-scanning tools, SARIF 2.1.0");
-    app.add_flag("--text", request.text, "As tessera check shows it; without one of the three the same");
-    app.add_option("--output", request.output, "The file it is written to (standard output)")->option_text("FILE");
-    app.footer("Exit code: 0 it was written, 2 there is no such report, 70 it could not be written.\n");
-    std::reverse(words.begin(), words.end());
-    try {
-        app.parse(words);
-    } catch (const CLI::CallForHelp&) {
-        request.help = app.help();
-        return request;
-    } catch (const CLI::RequiredError&) {
-        throw wrong_use("report expects a report in JSON, as in tessera report races.json --html --output=races.html");
-    } catch (const CLI::ParseError& error) {
-        throw wrong_use("report: {} (--help explains the options)", error.what());
-    }
-    if (request.html + request.sarif + request.text > 1) throw wrong_use("report: --html, --sarif and --text are three ways to write one report; choose one");
-    if (request.html && request.output.empty() && isatty(STDOUT_FILENO) != 0) {
-        throw wrong_use("report: --html writes a page for a browser; say where with --output=races.html");
-    }
-    return request;
-}
 
 std::string text_of(const ReportDocument& report) {
     std::string text;
@@ -58,17 +20,34 @@ std::string text_of(const ReportDocument& report) {
 
 }  // namespace
 
-std::string report_help() { return parse({"--help"}).help; }
+const CommandSpec& report_spec() {
+    static const CommandSpec spec = {
+        {"report"},
+        "shows a report that check has written as JSON: a page, SARIF, text",
+        {"tessera report FILE.json [--html|--sarif|--text] [--output=FILE]"},
+        {"Shows a report that tessera check --report=json has written."},
+        {{options_heading,
+          {{"--html", "", "As a page for a browser"},
+           {"--sarif", "", "For code-scanning tools, SARIF 2.1.0"},
+           {"--text", "", "As tessera check shows it; the same without any of the three"},
+           {"--output", "FILE", "The file it is written to (standard output)", ValueForm::either}}}},
+        {"Exit code: 0 when it was written, 2 when there is no such report, 70 when it could not be written."}};
+    return spec;
+}
 
-int run_report_command(const Command& arguments) {
-    const ReportRequest request = parse(arguments);
-    if (!request.help.empty()) {
-        fmt::print("{}", request.help);
-        return 0;
+int run_report_command(const GivenWords& words) {
+    if (words.operands.size() != 1) {
+        throw wrong_use("report expects a report in JSON, as in tessera report races.json --html --output=races.html");
     }
-    check_output_file(request.output);
-    const ReportDocument report = read_report(request.file);
-    write_text(request.html ? html_report(report) : request.sarif ? sarif_report(report) : text_of(report), request.output);
+    const bool html = words.has("--html"), sarif = words.has("--sarif");
+    if (html + sarif + words.has("--text") > 1) throw wrong_use("report: --html, --sarif and --text are three ways to write one report; choose one");
+    const std::string output = words.last("--output").value_or("");
+    if (html && output.empty() && isatty(STDOUT_FILENO) != 0) {
+        throw wrong_use("report: --html writes a page for a browser; say where with --output=races.html");
+    }
+    check_output_file(output);
+    const ReportDocument report = read_report(words.operands[0]);
+    write_text(html ? html_report(report) : sarif ? sarif_report(report) : text_of(report), output);
     return 0;
 }
 

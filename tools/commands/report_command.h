@@ -2,14 +2,11 @@
 // `tessera report`: renders a report that a check has written as JSON.
 #pragma once
 
-#include "tools/support/process.h"
-
-#include <string>
+#include "tools/options/given_words.h"
 
 namespace tessera::tools {
 
-int run_report_command(const Command& arguments);
-
-std::string report_help();
+const CommandSpec& report_spec();
+int run_report_command(const GivenWords& words);
 
 }  // namespace tessera::tools

@@ -66,7 +66,11 @@ ExhaustiveSearch::Choices ExhaustiveSearch::Prefix::all() const {
 std::optional<Schedule> ExhaustiveSearch::upcoming(std::size_t ahead) const {
     if (ahead >= waiting_.size()) return {};
     const Prefix& prefix = waiting_[waiting_.size() - 1 - ahead];
-    return Schedule{counted_ + 1 + ahead, access_token(points_, choices_text(prefix.all(), prefix.sleeping))};
+    detail::ScheduleToken token;
+    token.strategy = detail::ScheduleToken::Strategy::choices;
+    token.choices = prefix.all();
+    token.asleep.insert(prefix.sleeping.begin(), prefix.sleeping.end());
+    return Schedule{counted_ + 1 + ahead, access_token(points_, token)};
 }
 
 bool ExhaustiveSearch::count(const ExploredRun& run) {

@@ -84,7 +84,7 @@ bool Exploration::learn() {
 }
 
 void Exploration::make_search() {
-    const Shard shard = request_.shard.value_or(Shard());
+    const detail::Shard shard = request_.shard.value_or(detail::Shard());
     const NumberedSchedules numbers{shard.index, shard.count, request_.schedules};
     switch (request_.strategy) {
         case ExploreStrategy::random: {
@@ -106,7 +106,7 @@ void Exploration::make_search() {
 /// How often one of several accesses is chosen, where they take turns.
 std::uint64_t Exploration::steps_of_a_run() {
     if (report_.points.empty()) return 1;
-    const std::optional<ExploredRun> run = runner_.run({0, access_token(report_.points, "f")});
+    const std::optional<ExploredRun> run = runner_.run({0, access_token(report_.points, {})});
     if (!run || run->refusal) return 1;
     if (run->points) report_.points.add(*run->points);
     return run->steps;

@@ -2,8 +2,8 @@
 // What came of many schedules.
 #pragma once
 
+#include "emulator/options/option_kinds.h"
 #include "tools/explore/explored_run.h"
-#include "tools/support/shard.h"
 
 #include <cstdint>
 #include <optional>
@@ -57,7 +57,7 @@ struct ExplorationReport {
     std::uint64_t seed = 0;
     std::uint64_t schedules = 0;
     std::optional<unsigned> preemptions;
-    std::optional<Shard> shard;
+    std::optional<detail::Shard> shard;
 
     // How it went.
     bool at_accesses = true;  ///< threads were switched out before accesses, not only at barriers

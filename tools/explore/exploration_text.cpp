@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An exploration as one reads it.
 #include "tools/explore/exploration_report.h"
-#include "tools/golden/comparison_words.h"
+#include "emulator/schedules/schedule_token.h"
+#include "tools/golden/tuple_text.h"
 #include "tools/support/process.h"
 
 #include <fmt/format.h>
@@ -93,7 +94,7 @@ std::string ending(const Outcome& outcome) {
 }
 
 std::string replay(const ExplorationReport& report, const std::string& token) {
-    Command command = {"tessera", "run", "--schedule=replay:" + token};
+    Command command = {"tessera", "run", "--schedule=" + detail::replay_of(token)};
     command.insert(command.end(), report.words.begin(), report.words.end());
     return shell_quoted(command);
 }

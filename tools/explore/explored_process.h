@@ -12,9 +12,6 @@
 
 namespace tessera::tools {
 
-/// The environment variable that tells a program its end of the socket.
-constexpr const char* explore_variable = "TESSERA_EXPLORE_FD";
-
 /// A child process with a socket to it, of one process group with all that it starts. It reads nothing and its standard
 /// output is thrown away; the standard error is kept in memory. The destructor ends the whole group.
 class ExploredProcess {

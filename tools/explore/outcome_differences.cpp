@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/outcome_differences.h"
 
+#include "emulator/schedules/schedule_token.h"
 #include "tools/golden/array_comparison.h"
 #include "tools/golden/array_set.h"
-#include "tools/run/run_options.h"
+#include "tools/run/emulator_options.h"
 #include "tools/support/failure.h"
 #include "tools/support/temporary_folder.h"
 
@@ -32,7 +33,7 @@ class RepeatedRun {
         const std::optional<std::string> options = before != nullptr ? std::make_optional<std::string>(before) : std::nullopt;
         setenv("TESSERA_OPTIONS",
                tessera_options_text(options.value_or(""),
-                                    {{"schedule", "replay:" + token}, {"golden", folder_.string()}, {"report", "none"}})
+                                    {{"schedule", detail::replay_of(token)}, {"golden", folder_.string()}, {"report", "none"}})
                    .c_str(),
                1);
         run_process(command, StandardError::captured_with_output);

@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 struct RecordedParts::Part {
     fs::path folder;
     Manifest manifest;
-    Shard shard;
+    detail::Shard shard;
 };
 
 namespace {
@@ -44,7 +44,7 @@ RecordedParts::RecordedParts(const std::vector<std::string>& folders) {
     std::map<std::uint64_t, std::string> there;
     for (const std::string& folder : folders) {
         Manifest manifest = read_manifest(folder);
-        const Shard shard = *manifest.shard;
+        const detail::Shard shard = *manifest.shard;
         const auto [other, is_new] = there.emplace(shard.index, folder);
         if (!is_new) throw wrong_use("'{}' and '{}' are both part {}/{}", other->second, folder, shard.index, shard.count);
         parts_.push_back({folder, std::move(manifest), shard});

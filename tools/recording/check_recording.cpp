@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/check_recording.h"
 
+#include "emulator/support/private_environment.h"
 #include "tools/recording/recorded_runs.h"
 #include "tools/recording/recording_json.h"
 #include "tools/recording/timeline_text.h"
@@ -30,8 +31,8 @@ void show_timelines(const std::vector<Recording>& recordings) {
 
 CheckRecording::CheckRecording(fs::path folder, bool has_timeline) : folder_(std::move(folder)), has_timeline_(has_timeline) {
     fs::create_directory(folder_);
-    setenv("TESSERA_RECORDING", folder_.c_str(), 1);
-    if (has_timeline_) setenv("TESSERA_TIMELINE", "1", 1);
+    setenv(detail::kRecordingVariable, folder_.c_str(), 1);
+    if (has_timeline_) setenv(detail::kTimelineVariable, "1", 1);
 }
 
 ReportRecording CheckRecording::record(const Command& program, const ProcessResult& ended, double seconds) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/rendered_reports.h"
 
+#include "emulator/support/private_environment.h"
 #include "tools/report/report_document.h"
 #include "tools/report/report_html.h"
 #include "tools/report/report_sarif.h"
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 
 RenderedReports::RenderedReports(fs::path folder) : folder_(std::move(folder)) {
     fs::create_directory(folder_);
-    setenv("TESSERA_RENDERING", folder_.c_str(), 1);
+    setenv(detail::kRenderingVariable, folder_.c_str(), 1);
 }
 
 void RenderedReports::write(const ReportRecording& recording) const {
