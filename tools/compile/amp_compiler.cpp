@@ -137,7 +137,19 @@ std::unique_ptr<LanguageCopies> AmpCompiler::language_copies(std::vector<SourceT
                                                              const Command& extra) const {
     return std::make_unique<LanguageCopies>(
         std::move(files), installation_.headers / "tessera" / "windows" / "temporary_as_lvalue.h",
-        [&](const Command& more) { return run_captured(command(line, joined(extra, more))).standard_error; });
+        [this, &line, extra](const Command& more) {
+            const Command all = joined(extra, more);
+            if (overload_plugin_.empty()) return run_captured(command(line, all)).standard_error;
+            const Command search = checking_as_asked(line, search_for_overloads(overload_plugin_));
+            const std::string messages = run_captured(command(line, joined(all, search))).standard_error;
+            if (!tools::needs_two_passes(messages)) return messages;
+            const TemporaryFolder folder(temporary_parent());
+            const TwoPasses passes(overload_plugin_, installation_, line, folder.path());
+            const Command host = checking_as_asked(line, passes.flags_of_host_pass(false));
+            const ProcessResult result = run_captured(command(line, joined(all, host)));
+            if (!result.succeeded()) return result.standard_error;
+            return run_captured(command(front_end_line(line), joined(all, passes.flags_of_kernel_pass()))).standard_error;
+        });
 }
 
 /// `flags` load the plugin, which the program may not be checked by.

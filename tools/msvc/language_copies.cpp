@@ -19,7 +19,7 @@ constexpr const char* default_constructors = "default constructors for tile_stat
 /// Changes that are sure to mean what the program means.
 constexpr const char* reasons[] = {"missing typename", "missing template", "for each", "names of dependent bases",
                                    "temporaries bound to references", "addresses of members", "literals next to macros",
-                                   "array of concurrency", default_constructors};
+                                   "array of concurrency", "names of classes", default_constructors};
 
 bool is_wanted(const Change& change) {
     return !change.empty() && std::any_of(std::begin(reasons), std::end(reasons),
@@ -40,6 +40,7 @@ bool may_be_mended(const std::string& diagnostics) {
         "error: call to non-static member function without",
         "error: reference to non-static member function must be called",
         "error: must explicitly qualify",
+        "error: anonymous non-C-compatible type given name",
         "requires a space between literal",
         "no matching constructor for initialization of",
         "expects an lvalue for",

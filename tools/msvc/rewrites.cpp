@@ -37,6 +37,7 @@ constexpr Proposal proposals[] = {
     {"does not allow 'register' storage class", "register"},
     {"requires a space between literal and identifier", "literals next to macros"},
     {"must explicitly qualify name of member function", "addresses of members"},
+    {"typedef declaration after its linkage was computed", "names of classes"},
 };
 
 const char* reason_of(const std::string& message) {

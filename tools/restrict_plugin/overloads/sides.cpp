@@ -161,13 +161,6 @@ void Sides::HandleTagDeclDefinition(clang::TagDecl* declaration) {
         return;
     clang::ASTContext& context = compiler_.getASTContext();
     sema_->ForceDeclarationOfImplicitMembers(record);
-    if (const clang::FunctionDecl* around = record->isLocalClass();
-        around != nullptr && around->hasAttr<clang::CUDADeviceAttr>()) {
-        for (clang::CXXMethodDecl* method : record->methods()) {
-            if (!method->isImplicit() && !method->hasAttr<clang::CUDADeviceAttr>() && !method->hasAttr<clang::CUDAHostAttr>())
-                add_side(method, context, around->hasAttr<clang::CUDAHostAttr>(), true);
-        }
-    }
     for (clang::CXXMethodDecl* method : record->methods()) {
         if (!method->isImplicit() || method->hasAttr<clang::CUDAHostAttr>() == method->hasAttr<clang::CUDADeviceAttr>())
             continue;
