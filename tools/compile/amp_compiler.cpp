@@ -146,9 +146,8 @@ std::unique_ptr<LanguageCopies> AmpCompiler::language_copies(std::vector<SourceT
             const TemporaryFolder folder(temporary_parent());
             const TwoPasses passes(overload_plugin_, installation_, line, folder.path());
             const Command host = checking_as_asked(line, passes.flags_of_host_pass(false));
-            const ProcessResult result = run_captured(command(line, joined(all, host)));
-            if (!result.succeeded()) return result.standard_error;
-            return run_captured(command(front_end_line(line), joined(all, passes.flags_of_kernel_pass()))).standard_error;
+            const Command kernel = command(front_end_line(line), joined(all, passes.flags_of_kernel_pass()));
+            return joined_diagnostics(run_captured(command(line, joined(all, host))).standard_error, run_captured(kernel).standard_error);
         });
 }
 

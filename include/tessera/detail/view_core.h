@@ -100,7 +100,7 @@ class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, N> {
                   "array_view: elements cannot be pointers or references");
     static_assert(!std::is_volatile<Element>::value, "array_view: elements cannot be volatile");
     static_assert(sizeof(Element) % 4 == 0,
-                  "array_view: the size of an element must be a multiple of 4 bytes");
+                  "array_view: the size of an element must be a multiple of 4 bytes [C3581]");
 
   public:
     /// Dimensions, and the type of an element.

@@ -132,6 +132,7 @@ void set_language(clang::LangOptions& language, OverloadPass::Kind kind) {
     language.CUDAIsDevice = kind == OverloadPass::Kind::kernel;
     language.CUDAHostDeviceConstexpr = 1;
     language.CUDAAllowVariadicFunctions = 1;
+    language.GPURelocatableDeviceCode = 1;  // explicit instantiations are for other translation units, too
     language.GPUAllowDeviceInit = 1;  // constructors of tile_static variables, which are not run
 }
 
