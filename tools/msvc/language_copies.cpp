@@ -36,6 +36,7 @@ bool may_be_mended(const std::string& diagnostics) {
         "error: expected '(' after 'for'",
         "error: expected ';' after expression",
         "error: use of undeclared identifier",
+        "error: unknown type name",
         "error: reference to 'array' is ambiguous",
         "error: call to non-static member function without",
         "error: reference to non-static member function must be called",
@@ -61,7 +62,8 @@ LanguageCopies::LanguageCopies(std::vector<SourceText> files, const std::filesys
         more.insert(more.end(), {"-fsyntax-only", "-fno-color-diagnostics", "-fdiagnostics-parseable-fixits", "-ferror-limit=0"});
         messages_ = messages(more);
         if (mend(messages_)) continue;
-        if (messages_.find("use of undeclared identifier") == std::string::npos) break;
+        if (messages_.find("use of undeclared identifier") == std::string::npos && messages_.find("unknown type name") == std::string::npos)
+            break;
         more.insert(more.end(), names_dependent_bases.begin(), names_dependent_bases.end());
         if (!mend(messages(more))) break;
     }

@@ -243,6 +243,9 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
         if (begin < here && before != std::string::npos &&
             (text[before] == '=' || text[before] == ',' || text[before] == '('))
             edits.push_back({begin, begin, "&", "addresses of members"});
+    } else if (says("found via unqualified lookup into dependent bases")) {
+        const std::string around = class_around(text, here);
+        if (!around.empty()) edits.push_back({here, here, "typename " + around + "::", "names of dependent bases"});
     }
 }
 

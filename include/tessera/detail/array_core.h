@@ -235,5 +235,10 @@ class TESSERA_DEBUGGABLE ArrayCore {
     bool host_has_access_ = false;
 };
 
+#if __cplusplus < 201703L
+template <class T, int N>
+constexpr int ArrayCore<T, N>::rank;
+#endif
+
 }  // namespace TESSERA_MODE
 }  // namespace tessera::detail::views

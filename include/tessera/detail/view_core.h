@@ -272,5 +272,10 @@ class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, N> {
     }
 };
 
+#if __cplusplus < 201703L
+template <class Element, int N>
+constexpr int ViewCore<Element, N>::rank;
+#endif
+
 }  // namespace TESSERA_MODE
 }  // namespace tessera::detail::views
