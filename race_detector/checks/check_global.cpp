@@ -10,6 +10,7 @@
 #include "race_detector/checks/debugger_probe.h"
 #include "race_detector/checks/global_checks.h"
 #include "race_detector/checks/race_rules.h"
+#include "race_detector/checks/seen_conflicts.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/checks/worker.h"
 #include "race_detector/detector/detector.h"
@@ -212,32 +213,19 @@ void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uint
 void look_for_unordered(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key) {
     if (!cell.is_candidate()) return;
     Worker& worker = *me.worker;
-    // Raced with just now, in this tile and another: of entries with the same key only one that makes a lower example is of
-    // interest, so that the example does not depend on which tile was faster.
-    struct Seen {
-        AccessKey key;
-        const Conflict* conflict = nullptr;
-        std::uint32_t lowest_tile = 0;  ///< of the example
-    } seen_here, seen_elsewhere;
+    const AccessPoint now = me.point();
+    SeenConflicts seen(key, now, {me.launch_number, me.kernel});
     for (GlobalEntry* entry = cell.begin(); entry != cell.end(); ++entry) {
         const AccessKey theirs = entry->key();
         const bool is_here = entry->tile() == me.tile;
-        Seen& seen = is_here ? seen_here : seen_elsewhere;
-        const bool is_seen = seen.conflict != nullptr && theirs == seen.key;
-        if (is_seen && std::min(entry->tile(), me.tile) > seen.lowest_tile) continue;
+        const AccessPoint then = point_of(me, *entry);
+        if (!seen.may_tell(theirs, then)) continue;
         if (!conflicts(theirs, key)) continue;
         if (is_here && (entry->thread() == me.thread || !is_unordered_in_tile(me, *entry))) continue;
-        const AccessPoint then = point_of(me, *entry), now = me.point();
-        if (is_seen && !(Sighting{me.launch_number, then, now, false} < seen.conflict->example)) continue;
         if (!is_here && access_history.is_ordered(then, now)) continue;
         const std::lock_guard<std::mutex> lock(worker.mutex);
-        const LaunchId launch(me.launch_number, me.kernel);
-        // Of two tiles the lower one is shown first, of one tile's threads the one that came first.
-        const Conflict& conflict = now.tile < then.tile
-                                       ? worker.unordered.record(kAddressPlace, word, key, now, theirs, then, launch)
-                                       : worker.unordered.record(kAddressPlace, word, theirs, then, key, now, launch);
+        seen.record(worker.unordered, kAddressPlace, word, theirs, then);
         show_race_to_debugger(word, theirs, then, key);
-        seen = {theirs, &conflict, std::min(conflict.example.a.tile, conflict.example.b.tile)};
     }
 }
 
