@@ -25,19 +25,23 @@ namespace {
 /// No program has memory below.
 constexpr std::uintptr_t kLowestAddress = 4096;
 
+std::size_t cell_in_page(std::uintptr_t word) {
+    return (word & ((std::uintptr_t{1} << GlobalShadow::kPageBits) - 1)) / kWordBytes;
+}
+
 GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word, AccessKey key) {
-    const std::uintptr_t number = word >> GlobalShadow::kPageBits;
-    CurrentThread::Page& page = me.pages[number % CurrentThread::kPages];
+    const std::uintptr_t number = CurrentThread::page_number(word);
+    CurrentThread::Page& page = me.page_for(number);
     if (page.number != number + 1) {
         if (word < kLowestAddress) detector().null_access(key.code(), word);
-        page = {number + 1, global_shadow.page_of(word), nullptr, 0};
+        page = {number + 1, global_shadow.page_of(word), nullptr, 0, 0, false};
     }
-    return page.cells[(word & ((std::uintptr_t{1} << GlobalShadow::kPageBits) - 1)) / kWordBytes];
+    return page.cells[cell_in_page(word)];
 }
 
 /// Remembers that the bytes are stored to in this launch.
 void note_stored(CurrentThread& me, std::uintptr_t word, ByteMask mask) {
-    CurrentThread::Page& page = me.pages[(word >> GlobalShadow::kPageBits) % CurrentThread::kPages];  // as find_cell left it
+    CurrentThread::Page& page = me.page_for(CurrentThread::page_number(word));  // as find_cell left it
     const std::uint64_t launch = std::uint64_t{me.launch_number} + 1;
     if (page.stored_in != launch) {
         page.stored = &stored_bytes.page_of(word, me.launch_number);
@@ -237,7 +241,28 @@ bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
     return false;
 }
 
+/// Remembers whether the page that `find_cell` has found has words that are not the program's global memory.
+void look_at_page(CurrentThread& me, std::uintptr_t word) {
+    const std::uintptr_t number = CurrentThread::page_number(word);
+    CurrentThread::Page& page = me.page_for(number);
+    if (page.looked_at_in == std::uint64_t{me.launch_number} + 1) return;
+    page.looked_at_in = std::uint64_t{me.launch_number} + 1;
+    const std::uintptr_t begin = number << GlobalShadow::kPageBits, end = begin + (std::uintptr_t{1} << GlobalShadow::kPageBits);
+    const auto has_some = [&](const auto& range) { return range.begin < end && range.begin + range.bytes > begin; };
+    page.is_plain = std::none_of(me.worker->ranges.begin(), me.worker->ranges.end(), has_some) &&
+                    std::none_of(me.worker->hidden.begin(), me.worker->hidden.end(), has_some);
+}
+
 }  // namespace
+
+bool is_settled_global_read(CurrentThread& me, std::uintptr_t word, AccessKey key) {
+    const std::uintptr_t number = CurrentThread::page_number(word);
+    const CurrentThread::Page& page = me.page_for(number);
+    if (page.number != number + 1 || page.looked_at_in != std::uint64_t{me.launch_number} + 1 || !page.is_plain) return false;
+    if (access_history.watches_words() || definedness.is_watching(word)) return false;
+    return page.cells[cell_in_page(word)].settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval,
+                                                  access_history.orders_tiles());
+}
 
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     GlobalCell& cell = find_cell(me, word, key);
@@ -279,6 +304,7 @@ bool check_elsewhere(std::uintptr_t word, AccessKey key) {
     }
     if (__builtin_expect(!me.worker->hidden.empty() && is_hidden(*me.worker, word, key), 0)) return false;
     check_global(me, word, key);
+    look_at_page(me, word);
     return true;
 }
 
