@@ -85,11 +85,12 @@ class KeptAccesses : public testing::Test {
 
     static inline const char kCode[16] = {};
 
+    Detector detector_;
+
   private:
     const detail::LaunchRequest request_;
     const int extents_[1] = {65536}, tile_dims_[1] = {64};
     LaunchInfo facts_;
-    Detector detector_;
     bool in_tile_ = false;
 };
 
@@ -158,6 +159,27 @@ TEST_F(KeptAccesses, TileStaticCellKeepsTwoThreadsOfEachAccess) {
     barrier();
     access(1, AccessType::read, tile_static_);
     EXPECT_EQ(kept_tile_static(), (std::vector<std::pair<unsigned, unsigned>>{{1, 1}}));
+}
+
+TEST_F(KeptAccesses, ReadsThatTwoThreadsHaveMadeAreCountedAndForgottenAtTheNextBarrier) {
+    begin_tile(0);
+    access(0, AccessType::write, tile_static_);
+    barrier();
+    const std::uint64_t before = current_thread.accesses;
+    const auto read = [&](unsigned thread, int code) {
+        const char* const here = static_cast<const char*>(__builtin_frame_address(0));
+        detector_.thread_runs(thread, here - 0x10000, here + 0x1000);
+        check_small_access<4, AccessType::read>(&kCode[code], tile_static_);
+    };
+    for (const unsigned thread : {1U, 2U, 3U, 1U}) read(thread, 0);
+    read(3, 1);
+    EXPECT_EQ(current_thread.accesses, before + 5);
+    EXPECT_EQ(kept_tile_static(), (std::vector<std::pair<unsigned, unsigned>>{{1, 2}, {3, 3}}));
+    barrier();
+    read(5, 0);
+    EXPECT_EQ(kept_tile_static(), (std::vector<std::pair<unsigned, unsigned>>{{5, 5}}));
+    access(6, AccessType::write, tile_static_);
+    EXPECT_EQ(current_thread.worker->conflicts.size(), 1U);
 }
 
 TEST_F(KeptAccesses, AccessAcrossWordsIsKeptInEach) {
