@@ -87,7 +87,12 @@ class HappensBefore {
         std::vector<Kinds> barriers;  ///< by interval that each ended
         std::vector<Fence> fences;
         std::vector<Acquire> acquires;
-        std::unordered_map<std::uint32_t, std::uint32_t> steps;  ///< by thread
+        std::vector<std::uint32_t> steps;  ///< by thread; those behind have made none
+
+        std::uint32_t next_step(std::uint32_t thread) {
+            if (thread >= steps.size()) steps.resize(thread + 1);
+            return ++steps[thread];
+        }
     };
 
     /// An atomic that is about to happen.

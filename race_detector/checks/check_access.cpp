@@ -74,6 +74,39 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
     if (!is_programs) --me.accesses;
 }
 
+template <unsigned kBytes, AccessType kType>
+__attribute__((noinline)) void check_small_elsewhere(const void* code, const void* address) {
+    if constexpr (kType == AccessType::read) {
+        CurrentThread& me = current_thread;
+        const auto at = reinterpret_cast<std::uintptr_t>(address);
+        const std::uintptr_t code_offset = reinterpret_cast<std::uintptr_t>(code) - me.code_begin;
+        // The emulator's own stack: it prepares another thread's.
+        const bool is_threads = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - me.stack_begin < me.stack_bytes;
+        if (me.state == CurrentThread::running && !accesses_are_announced && is_threads && at % kBytes == 0 && code_offset < me.code_bytes) {
+            constexpr ByteMask bytes = (1U << kBytes) - 1;
+            const AccessKey key(static_cast<CodeId>(code_offset) + me.code_first, kType, bytes << at % kWordBytes);
+            if (is_settled_global_read(me, at & ~(kWordBytes - 1), key)) {
+                ++me.accesses;
+                return;
+            }
+        }
+    }
+    check_access(code, address, kBytes, kType);
+}
+
+template void check_small_elsewhere<1, AccessType::read>(const void*, const void*);
+template void check_small_elsewhere<2, AccessType::read>(const void*, const void*);
+template void check_small_elsewhere<4, AccessType::read>(const void*, const void*);
+template void check_small_elsewhere<1, AccessType::write>(const void*, const void*);
+template void check_small_elsewhere<2, AccessType::write>(const void*, const void*);
+template void check_small_elsewhere<4, AccessType::write>(const void*, const void*);
+
+void check_tile_word(TileCell& cell, std::uintptr_t word, AccessKey key) {
+    const OwnMemory own;
+    ++current_thread.accesses;
+    check_tile_static(cell, word, key);
+}
+
 void check_copy(const void* code, const void* to, const void* from, std::size_t bytes) {
     if (current_thread.state != CurrentThread::idle || access_recorder != nullptr || accesses_are_announced) {
         check_access(code, from, bytes, AccessType::read);

@@ -149,6 +149,7 @@ void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStati
     // With call stacks every access takes the long way, too: its address alone is not its number.
     if (!CallStacks::is_on()) code_addresses.tell_main(me.code_begin, me.code_bytes, me.code_first);
     me.tile_cells = direct ? worker.ranges[0].cells : nullptr;
+    me.settled_reads = direct ? worker.shadow.settled_reads_of(me.tile_cells) : nullptr;
 }
 
 void Detector::tiles_end() {
@@ -164,7 +165,7 @@ void Detector::tile_begins(std::uint64_t number) {
     me.tile = static_cast<std::uint32_t>(number);
     me.interval = me.epoch_interval = me.global_epoch_interval = 0;
     me.worker->shadow.begin_tile();
-    me.epoch = me.worker->shadow.epoch();
+    me.enter_epoch(me.worker->shadow.epoch());
 }
 
 void Detector::tile_ends() {
@@ -198,7 +199,7 @@ void Detector::barrier_released(detail::FenceKind fence) {
     if (covers(fence, check::Memory::global)) me.global_epoch_interval = me.interval;
     if (covers(fence, check::Memory::tile_static)) {
         end_tile_static_epoch(me);
-        me.epoch = me.worker->shadow.begin_epoch();
+        me.enter_epoch(me.worker->shadow.begin_epoch());
         me.epoch_interval = me.interval;
     }
     if (frequent_keeper_ != nullptr) frequent_keeper_->look_at_findings();

@@ -91,10 +91,10 @@ void Detector::dying(const KernelFailure& failure) {
 void Detector::note_tile_static_use() {
     const CurrentThread& me = current_thread;
     if (has_little_tile_static(*me.worker)) return;
-    const std::lock_guard<std::mutex> lock(mutex_);
     // The first and the last tile stand for all: walking the shadow takes longer than many a tile.
-    const bool is_sample = me.tile == 0 || me.tile + 1 == current_launch_->tiles;
-    if (!is_sample || measured_kernels_.count({current_launch_->entry, kernel_}) != 0) return;
+    if (me.tile != 0 && me.tile + 1 != current_launch_->tiles) return;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (measured_kernels_.count({current_launch_->entry, kernel_}) != 0) return;
     tile_static_uses_.push_back(tile_static_use(*me.worker));
 }
 

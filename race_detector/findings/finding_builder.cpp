@@ -220,7 +220,7 @@ class Builder {
         // A write-write race names the finding, so the example is one, too. Among equally low ones place and instructions
         // decide, which are the same in every run.
         const auto [example, kernel] = example_of(key, conflict);
-        const bool lower = example < fold.example || (!(fold.example < example) && is_lower(key, byte, fold));
+        const bool lower = example < fold.example || (!(fold.example < example) && is_lower(key, example, byte, fold));
         const bool better = fold.elements.empty() || (write_write && !fold.is_write_write) || (write_write == fold.is_write_write && lower);
         if (better) {
             fold.example = example;
@@ -247,19 +247,24 @@ class Builder {
                                std::move(place.strides));
     }
 
-    bool is_lower(const ConflictKey& key, unsigned byte, const Fold& fold) const {
+    bool is_lower(const ConflictKey& key, const Sighting& example, unsigned byte, const Fold& fold) const {
         const auto place = std::make_tuple(order_of_place(key.place), key.word + byte);
         const auto other = std::make_tuple(order_of_place(fold.example_key.place), fold.example_byte);
-        return place != other ? place < other : order_of(key) < order_of(fold.example_key);
+        if (place != other) return place < other;
+        return order_of(key, example) < order_of(fold.example_key, fold.example);
     }
 
-    std::array<std::pair<std::vector<CodeId>, std::uint64_t>, 2> order_of(const ConflictKey& key) const {
+    using OrderOfAccess = std::pair<std::vector<CodeId>, std::uint64_t>;
+
+    /// The two instructions; that of the lower access; the bytes. Threads may do the same with several parts of a word.
+    std::tuple<std::array<OrderOfAccess, 2>, OrderOfAccess, ByteMask> order_of(const ConflictKey& key, const Sighting& example) const {
         const auto order = [&](AccessKey access) {
             return std::make_pair(names_->codes.order_of(access.code()), access.bits >> kCodeBits);
         };
-        std::array<std::pair<std::vector<CodeId>, std::uint64_t>, 2> both{order(AccessKey(key.a)), order(AccessKey(key.b))};
+        std::array<OrderOfAccess, 2> both{order(AccessKey(key.a)), order(AccessKey(key.b))};
+        const OrderOfAccess lower = both[example.b < example.a ? 1 : 0];
         std::sort(both.begin(), both.end());
-        return both;
+        return {both, lower, key.bytes};
     }
 
     static void describe_tiles(const Fold& fold, bool in_order, check::Finding& finding) {
