@@ -33,12 +33,12 @@ Commands:
   run    compiles C++ sources (cached) and runs them
   check  the same under the race detector
   debug  runs them under gdb, with commands that know tiles and threads
-  explore runs a program under many schedules and tells the outcomes apart
+  explore runs a program under many schedules and lists the distinct outcomes
   golden records what kernels write, and compares recordings
-  port   mends what Visual C++ accepts in a source and other compilers do not
-  new    writes a project to begin with
+  port   fixes what Visual C++ accepts in a source and other compilers do not
+  new    writes a project to start from
 
-tessera COMMAND --help tells more about one of them. tessera --version tells the version.
+tessera COMMAND --help explains one of them. tessera --version prints the version.
 )";
 
 /// A word that is no command: mistyped, or a program where `run` was left out.

@@ -97,8 +97,8 @@ std::string out_of_bounds(const check::Finding& finding) {
                "exist, and must not be read-only where it is copied to.";
     }
     if (finding.memory == check::Memory::none && finding.element.empty()) {
-        return "Kernels reach memory through array_view and array only: a pointer or a reference of the host's, or an "
-               "address that was computed, may lead anywhere.";
+        return "Kernels reach memory through array_view and array only: a pointer or a reference of the host's, "
+               "or a computed address, may point anywhere.";
     }
     if (const auto dimension = global_dimension(finding)) {
         const std::string number = "[" + std::to_string(*dimension) + "]";
@@ -129,8 +129,8 @@ std::string advice_for(const check::Finding& finding) {
         case check::Kind::out_of_bounds: return out_of_bounds(finding);
         case check::Kind::stack_overflow:
             return "Make the stacks larger with the option stack, for example --stack=262144 or "
-                   "TESSERA_OPTIONS=stack=262144, or keep less in local variables: a large local array "
-                   "belongs into tile_static or global memory. If a function of the kernel calls itself, "
+                   "TESSERA_OPTIONS=stack=262144, or keep less in local variables: a large local array belongs in "
+                   "tile_static or global memory. If a function of the kernel calls itself, "
                    "that is the reason; C++ AMP does not allow it.";
         case check::Kind::timeout:
             return "Either a loop of the kernel does not end, or a thread waits in a loop for a value that "

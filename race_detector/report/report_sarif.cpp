@@ -180,7 +180,7 @@ Json invocation_json(const Report& report) {
     };
     if (report.coverage.uncovered_launches > 0 && report.coverage.uncovered.empty()) {
         add(counted(report.coverage.uncovered_launches, "launch", "launches") +
-            " of kernels that were compiled without --check: nothing is known of their accesses.");
+            " of kernels that were compiled without --check: nothing is known about their accesses.");
     }
     for (const std::string& sentence : report.coverage.uncovered) add(sentence);
     if (report.findings_not_shown > 0) {

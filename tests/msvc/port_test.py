@@ -32,7 +32,7 @@ class WholeProgram(CommandTest):
         old = self.cxx("--msvc", "-fsyntax-only", "old_program.cpp")
         self.assertEqual(old.returncode, 1)
         self.assertTrue(old.stderr.endswith(
-            "tessera: note: 'tessera port old_program.cpp' prints a patch that mends some of these errors\n"), old.stderr)
+            "tessera: note: 'tessera port old_program.cpp' prints a patch that fixes some of these errors\n"), old.stderr)
         result = self.port(*FILES)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("temporaries bound to references (6)", result.stderr)

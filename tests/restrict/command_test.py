@@ -26,7 +26,7 @@ int main() {
 }
 """
 BAD = GOOD.replace("TYPE", "short")
-ERROR = "bad.cpp:9:15: error: 'value': 'short' is no type of restrict(amp) code"
+ERROR = "bad.cpp:9:15: error: 'value': 'short' is not a type of restrict(amp) code"
 
 
 class RestrictCommand(CommandTest):
@@ -87,7 +87,7 @@ class RestrictCommand(CommandTest):
         first = finding["first"]
         self.assertEqual((os.path.basename(first["file"]), first["line"], first["column"]), ("bad.cpp", 9, 15))
         self.assertEqual(first["function"], "main::lambda")
-        self.assertIn("'short' is no type of restrict(amp) code", finding["help"])
+        self.assertIn("'short' is not a type of restrict(amp) code", finding["help"])
         self.assertIn("[C3581]", finding["help"])
 
     def test_sarif(self):
@@ -95,13 +95,13 @@ class RestrictCommand(CommandTest):
         result = run["results"][0]
         self.assertEqual((result["ruleId"], result["level"]), ("restrict", "error"))
         self.assertEqual(run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"], "restrict")
-        self.assertIn("'short' is no type of restrict(amp) code", result["message"]["text"])
+        self.assertIn("'short' is not a type of restrict(amp) code", result["message"]["text"])
         region = result["locations"][0]["physicalLocation"]["region"]
         self.assertEqual((region["startLine"], region["startColumn"]), (9, 15))
 
     def test_text_in_a_file(self):
         text = self.report("--report=text")
-        self.assertIn("error: restriction: 'value': 'short' is no type", text)
+        self.assertIn("error: restriction: 'value': 'short' is not a type", text)
         self.assertIn("        short value = t.local[0];", text)
         self.assertIn("  in main::lambda\n", text)
         self.assertIn("1 finding (1 error, 0 warnings)", text)

@@ -94,7 +94,7 @@ void other_type(int* p, bool* b) restrict(amp) {
     unsigned* a = reinterpret_cast<unsigned*>(p);  // ok
     float* c = reinterpret_cast<float*>(p);        // ok
     double* d = reinterpret_cast<double*>(b);      // ok
-    short* e = reinterpret_cast<short*>(p);        // error: a cast: 'short' is no type // error: 'e': 'short' is no type
+    short* e = reinterpret_cast<short*>(p);        // error: a cast: 'short' is not a type // error: 'e': 'short' is not a type
 }
 
 // pair: memory of another type, in old writing
@@ -137,13 +137,13 @@ void constness(const int* p) restrict(amp) {
 void old_constness(const float& f) restrict(amp) {
     float a = (float)f;       // ok
     float* b = (float*)&f;    // warning: a cast takes away const
-    short c = 0;              // error: 'short' is no type
+    short c = 0;              // error: 'short' is not a type
 }
 
 // pair: values of types that are not allowed
 void values(int i) restrict(amp) {
     float a = float(i);      // ok
-    int b = short(i);        // error: a cast: 'short' is no type
+    int b = short(i);        // error: a cast: 'short' is not a type
 }
 
 // pair: nullptr

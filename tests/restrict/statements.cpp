@@ -115,7 +115,7 @@ int remainder_of(int n) restrict(amp) {
 // pair: floating-point division by zero
 float float_divided(float f) restrict(amp) {
     f /= 2.0f;          // ok
-    short wrong = 0;    // error: 'short' is no type
+    short wrong = 0;    // error: 'short' is not a type
     return f / 0.0f;    // warning: division of a floating-point number by zero [C4872]
 }
 

@@ -7,7 +7,7 @@ using namespace concurrency;
 // pair: char
 void chars() restrict(amp) {
     int a = 0;   // ok
-    char b = 0;  // error: 'b': 'char' is no type of restrict(amp) code
+    char b = 0;  // error: 'b': 'char' is not a type of restrict(amp) code
 }
 
 // pair: signed char
@@ -25,7 +25,7 @@ void unsigned_chars() restrict(amp) {
 // pair: short
 void shorts() restrict(amp) {
     int a = 0;    // ok
-    short b = 0;  // error: 'short' is no type
+    short b = 0;  // error: 'short' is not a type
 }
 
 // pair: unsigned short
@@ -37,7 +37,7 @@ void unsigned_shorts() restrict(amp) {
 // pair: long long
 void long_longs() restrict(amp) {
     long a = 0;       // ok
-    long long b = 0;  // error: 'long long' is no type of restrict(amp) code: the simple types are bool, int, unsigned int, long, unsigned long, float and double [C3581]
+    long long b = 0;  // error: 'long long' is not a type of restrict(amp) code: the simple types are bool, int, unsigned int, long, unsigned long, float and double [C3581]
 }
 
 // pair: unsigned long long
@@ -83,7 +83,7 @@ void aliases() restrict(amp) {
 int whole() restrict(amp) { return 0; }
 void deduced() restrict(amp) {
     auto a = whole();              // ok
-    auto b = static_cast<short>(a);  // error: 'b': 'short' is no type // error: a cast: 'short' is no type
+    auto b = static_cast<short>(a);  // error: 'b': 'short' is not a type // error: a cast: 'short' is not a type
 }
 
 // pair: bool in arrays
@@ -94,11 +94,11 @@ void bools() restrict(amp) {
 
 // pair: results
 int int_result() restrict(amp) { return 0; }      // ok
-short short_result() restrict(amp) { return 0; }  // error: the result of 'short_result': 'short' is no type
+short short_result() restrict(amp) { return 0; }  // error: the result of 'short_result': 'short' is not a type
 
 // pair: parameters
 void int_parameter(int a) restrict(amp) {}      // ok
-void short_parameter(short a) restrict(amp) {}  // error: the parameter 'a': 'short' is no type
+void short_parameter(short a) restrict(amp) {}  // error: the parameter 'a': 'short' is not a type
 
 // pair: functions for both
 int both_int(int a) restrict(cpu, amp) { return a; }           // ok
@@ -148,7 +148,7 @@ void pointers_to_volatile(int* p) restrict(amp) {
 // pair: arrays of what is allowed
 void arrays() restrict(amp) {
     float a[4] = {};  // ok
-    short b[4] = {};  // error: 'b': 'short' is no type
+    short b[4] = {};  // error: 'b': 'short' is not a type
 }
 
 // pair: what is not evaluated

@@ -28,7 +28,7 @@ Options:
   --output=FILE       where it goes (standard output)
 
 Exit code: 0 when there is one outcome, 66 when there are several, 2 when the files are
-not the parts of one whole.
+not the parts of the same exploration.
 )";
 
 int show(const ExplorationReport& report, ExploreFormat format, const std::string& output) {

@@ -25,17 +25,17 @@ constexpr const char* help_text = R"(Usage: tessera golden record FILE.cpp...|PR
        tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json|html] [--output=FILE]
 
 record runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources
-are compiled and run under the race detector. merge joins the parts of --shard to what one recording would have been.
+are compiled and run under the race detector. merge joins the parts of --shard into what one recording would have been.
 
 Options of record, which takes those of tessera check, too:
-  -o FOLDER    where the recording goes; of merge, too
+  -o FOLDER    where the recording goes, also for merge
   --no-check   run without the race detector
   --npz        compress the files
   --shard=I/N  record launches I, I + N, ... only
 
 compare compares two such folders, or one with .npy and .npz files of the same names.
 
-tessera golden compare --help tells more. docs/golden.md has the formats.
+tessera golden compare --help explains its options. docs/golden.md has the formats.
 )";
 
 /// The words of `record` without what is its own.
@@ -75,7 +75,7 @@ RecordWords parse(const Command& arguments) {
 void make_room(const fs::path& folder) {
     std::error_code error;
     if (!fs::exists(folder, error)) return;
-    if (!fs::is_directory(folder, error)) throw wrong_use("-o {}: is no folder", folder.string());
+    if (!fs::is_directory(folder, error)) throw wrong_use("-o {}: is not a folder", folder.string());
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();
         const bool is_ours = name == "manifest.json" || name == "manifest.json.part" || is_recorded_name(name);
@@ -107,7 +107,7 @@ int merge(const Command& arguments) {
         }
     }
     if (parts.empty()) throw wrong_use("golden merge expects the folders that golden record --shard has written");
-    if (output.empty()) throw wrong_use("golden merge expects a folder for the whole: -o FOLDER");
+    if (output.empty()) throw wrong_use("golden merge expects a folder for the joined recording: -o FOLDER");
     const RecordedParts recorded(parts);
     for (const std::string& part : parts) {
         std::error_code ignored;
@@ -142,10 +142,10 @@ int record(const Command& arguments) {
         end_like(ended);
     }
     if (ended.exit_code == 0) {
-        throw tool_failed("nothing was recorded in '{}': the program launched no kernel, or ended before it could say what",
+        throw tool_failed("nothing was recorded in '{}': the program launched no kernel, or ended too early",
                           folder.string());
     }
-    fmt::print(stderr, "tessera: the recording in '{}' is not whole: the program ended before it was finished\n", folder.string());
+    fmt::print(stderr, "tessera: the recording in '{}' is incomplete: the program ended before it was finished\n", folder.string());
     end_like(ended);
 }
 

@@ -14,15 +14,15 @@ namespace {
 
 constexpr const char* help_text = R"(Usage: tessera new [FOLDER/]NAME
 
-Writes a project to begin with into a new folder: CMakeLists.txt, one kernel, a program that calls it, a GoogleTest test
-that also fails when the kernel has a race, what continuous integration runs, and a README. It builds and passes at once.
+Writes a project to start from into a new folder: CMakeLists.txt, one kernel, a program that calls it, a GoogleTest test
+that also fails when the kernel has a race, a CI configuration, and a README. It builds and passes at once.
 NAME becomes the program's name: letters of English, digits and _, with a letter first.
 
 Options:
   --help  this text
 
-Exit code: 0; 2 for wrong use, and when the folder exists and is not empty; 70 when the project could not be written:
-nothing of it is left behind then.
+Exit code: 0; 2 for wrong use, or if the folder exists and is not empty; 70 if the project could not be written:
+then nothing of it remains.
 )";
 
 /// CMake looks into these by itself.

@@ -18,11 +18,11 @@ namespace {
 constexpr const char* help_text =
     R"(Usage: tessera port [--apply | -o FILE] [COMPILER FLAGS] FILE.cpp [HEADER...]
 
-Prints a patch that mends what Visual C++ accepts and the C++ standard does not: missing typename and template,
+Prints a patch that fixes what Visual C++ accepts and the C++ standard does not: missing typename and template,
 temporaries bound to references, narrowing in braces, overloads on restrict(amp), void main, formats of another size,
-for each, names of headers in another case or with back slashes. Library habits (<Windows.h>, <ppl.h>, _tmain) stay:
+for each, header names in the wrong case or with backslashes. Library habits (<Windows.h>, <ppl.h>, _tmain) stay:
 tessera c++ --msvc has those.
-HEADERs are changed too, where the source includes them.
+HEADERs are changed, too, if the source includes them.
 
 Options:
   --apply   change the files instead
@@ -30,7 +30,7 @@ Options:
   --help    this text
 
 Words with one dash (-I dir -DX=1) go to the compiler, which must be a clang.
-What is left to mend by hand comes out as the compiler's errors; docs/porting.md tells more.
+The compiler's errors show what you must fix by hand; docs/porting.md has the details.
 Exit code: 0 when the source compiles after the changes; else the compiler's; 2 for wrong use; 70 when Tessera
 itself failed.
 )";
@@ -42,7 +42,7 @@ Compiler clang_for_porting() {
          {"clang++-19", "clang++-18", "clang++-17", "clang++-16", "clang++-15", "clang++-14", "clang++"}) {
         if (!find_program(name).empty()) return compiler_of({find_program(name)});
     }
-    throw tool_failed("port needs a clang from 14 on, which proposes changes; found {} only",
+    throw tool_failed("port needs clang 14 or newer, which suggests changes; found only {}",
                       compiler.command[0]);
 }
 
@@ -62,7 +62,7 @@ void print_patch(const SourceText& file) {
                                              StandardError::captured_with_output);
     if (result.exit_code > 1) throw tool_failed("diff failed: {}", result.standard_error);
     fmt::print("{}", result.standard_error);
-    if (file.is_in_utf16()) fmt::print(stderr, "tessera: port: '{}' is in UTF-16, which patch does not take; --apply changes it\n", name);
+    if (file.is_in_utf16()) fmt::print(stderr, "tessera: port: '{}' is in UTF-16, which patch does not accept; --apply changes it\n", name);
 }
 
 std::string summary(const std::map<std::string, int>& changes) {

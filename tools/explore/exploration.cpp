@@ -193,9 +193,9 @@ void Exploration::finish() {
                   : interruption_.signal() != 0 ? End::interrupted
                                                 : End::limited;
     if (!runner_.cannot_fork().empty()) {
-        report_.notes.push_back("each schedule started the program anew, which takes longer: " + runner_.cannot_fork());
+        report_.notes.push_back("each schedule started the program again, which takes longer: " + runner_.cannot_fork());
     }
-    if (begun_anew_ > 0) report_.notes.push_back("begun anew, with more bytes than the first run showed in conflict");
+    if (begun_anew_ > 0) report_.notes.push_back("started again, with more bytes in conflict than the first run showed");
     if (points_came_later_)
         report_.notes.push_back("some runs showed more bytes in conflict than the first one did; later ones varied these, too");
 }

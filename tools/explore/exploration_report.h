@@ -82,7 +82,7 @@ std::string exploration_json(const ExplorationReport& report);
 /// Throws Failure, with the file's name, for what exploration_json did not write.
 ExplorationReport read_exploration(const std::string& path);
 
-/// The report that one run of all the parts would have given. Throws Failure when they are not the parts of one whole.
+/// The report that one run of all the parts would have given. Throws Failure when they are not the parts of the same exploration.
 /// \param names  of the parts, for messages
 ExplorationReport merge_explorations(const std::vector<ExplorationReport>& parts, const std::vector<std::string>& names);
 

@@ -68,7 +68,7 @@ void check(const ExploreRequest& request) {
         throw wrong_use("--preemptions bounds --strategy=exhaustive, not {}", request.strategy_word());
     if (request.shard && exhaustive) {
         throw wrong_use(
-            "--shard splits schedules that are drawn (random, pct); an exhaustive search finds its schedules one by another");
+            "--shard splits schedules that are drawn (random, pct); an exhaustive search derives each schedule from the previous one");
     }
     if (request.shard && request.format != ExploreFormat::json) {
         throw wrong_use(

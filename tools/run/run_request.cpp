@@ -99,16 +99,16 @@ void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequ
     app.footer(texts.footer);
     app.set_help_flag("--help", "This text");
     app.add_flag("--msvc", request.msvc, "Accept Visual C++ habits, as tessera c++ --msvc does");
-    app.add_flag("--no-cache", no_cache, "Compile anew and keep nothing");
+    app.add_flag("--no-cache", no_cache, "Compile again and cache nothing");
     if (kind == RunKind::check) {
-        app.add_flag("--as-is", as_is, "Mark the accesses that are left after your own optimisation");
+        app.add_flag("--as-is", as_is, "Instrument the accesses that remain after your own optimisation");
         app.add_flag("--tsan", tsan, "Use the stock ThreadSanitizer runtime instead, for a second opinion");
         app.add_flag("--restrict", insists, "Fail where the compiler cannot check what restrict(amp) forbids");
         app.add_flag("--no-restrict", no_restrict, "Let kernels do what restrict(amp) forbids");
-        app.add_flag("--timeline", request.timeline, "Run again and show who accessed the memory of each race, and when");
+        app.add_flag("--timeline", request.timeline, "Run again and show which threads accessed the memory of each race, and when");
         app.add_flag("--no-recording", no_recording, "Do not run again for a report in HTML");
     }
-    if (kind == RunKind::run) app.add_flag("--no-restrict", no_restrict, "Do not warn of what restrict(amp) forbids");
+    if (kind == RunKind::run) app.add_flag("--no-restrict", no_restrict, "Do not warn about what restrict(amp) forbids");
     if (kind == RunKind::debug) add_debug_words(app, debug_checked, request.debug);
     for (const RunOption& option : run_options()) {
         if (!has_meaning(option, kind)) continue;
@@ -188,7 +188,7 @@ void sort_inputs(const Command& inputs, bool has_flags, const RunTexts& texts, R
     }
     for (const std::string& input : inputs) {
         if (!is_cxx_source_name(input) && !is_link_input(input)) {
-            throw wrong_use("'{}' is no C++ source; the program's arguments go after --", input);
+            throw wrong_use("'{}' is not a C++ source; the program's arguments go after --", input);
         }
     }
 }
@@ -197,7 +197,7 @@ void refuse_other_outputs(const RunRequest& request, const RunTexts& texts) {
     if (!request.program.empty()) return;
     const CommandLine line(request.compiler_arguments);
     if (!line.output().empty()) {
-        throw wrong_use("{} keeps its program itself, so '-o' has no meaning; tessera c++ writes programs",
+        throw wrong_use("{} keeps its program itself, so '-o' has no effect; tessera c++ writes programs",
                         texts.name);
     }
     if (!line.links()) {

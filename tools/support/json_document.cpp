@@ -34,9 +34,9 @@ Json parsed(const std::string& text, const std::string& words) {
         if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw wrong_use("{}: it is empty", words);
         if (error.byte > text.size()) throw wrong_use("{}: it ends in the middle, after {} bytes", words, text.size());
         const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(error.byte), '\n');
-        throw wrong_use("{}: line {} is no JSON, from byte {} of the file on", words, line, error.byte);
+        throw wrong_use("{}: line {} is not JSON, from byte {} of the file on", words, line, error.byte);
     } catch (const Json::exception&) {  // a number that no type holds
-        throw wrong_use("{}: it is no JSON", words);
+        throw wrong_use("{}: it is not JSON", words);
     }
 }
 
@@ -103,7 +103,7 @@ std::vector<std::string> JsonValue::texts() const {
 }
 
 JsonDocument::JsonDocument(const std::string& path, const std::string& kind, const std::string& schema)
-    : words_(std::make_shared<std::string>(fmt::format("'{}' is no {}", path, kind))),
+    : words_(std::make_shared<std::string>(fmt::format("'{}' is not a {}", path, kind))),
       json_(std::make_shared<Json>(parsed(contents_of(path), *words_))) {
     const std::string found = root().at("schema").text();
     if (found != schema) throw wrong_use("'{}' has schema '{}'; expected '{}'", path, found, schema);
