@@ -168,7 +168,7 @@ TEST_F(SuppressionsTest, ReadFromAFile) {
     EXPECT_EQ(error_of_reading("no.supp"),
               "cannot read the suppressions 'no.supp': No such file or directory");
     EXPECT_EQ(error_of_reading("."), "cannot read the suppressions '.': Is a directory");
-    EXPECT_THAT(error_of_reading(folder_.write("bad.supp", "\nx")), HasSubstr("bad.supp:2: 'x' is no kind"));
+    EXPECT_THAT(error_of_reading(folder_.write("bad.supp", "\nx")), HasSubstr("bad.supp:2: 'x' is not a kind"));
 }
 
 TEST_F(SuppressionsTest, TheLineForAFinding) {

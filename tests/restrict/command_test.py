@@ -48,7 +48,7 @@ class RestrictCommand(CommandTest):
             result = self.check("bad.cpp")
             self.assertEqual((result.returncode, result.stdout), (66, ""), result.stderr)
             self.assertEqual(result.stderr.count(ERROR), 1, result.stderr)
-            self.assertEqual(result.stderr.count("no type of restrict(amp) code"), 1, result.stderr)
+            self.assertEqual(result.stderr.count("not a type of restrict(amp) code"), 1, result.stderr)
             self.assertIn("[C3581]", result.stderr)
             self.assertIn("tessera: not covered: the program, which was not run: its compiler has refused it\n", result.stderr)
             self.assertIn("tessera: 1 finding (1 error, 0 warnings) in 0 launches\n", result.stderr)
