@@ -90,7 +90,7 @@ void add_static_findings(Report& report) {
     StaticFindings found = StaticFindings::read();
     if (!found.program.empty()) report.program = found.program;
     report.findings = std::move(found.findings);
-    report.coverage.uncovered.push_back("the program, which was not run: its compiler has refused it");
+    report.coverage.uncovered.push_back("the program, which did not run: the compiler rejected it");
     report.compiler_has_told = true;
 }
 

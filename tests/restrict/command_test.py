@@ -50,7 +50,7 @@ class RestrictCommand(CommandTest):
             self.assertEqual(result.stderr.count(ERROR), 1, result.stderr)
             self.assertEqual(result.stderr.count("not a type of restrict(amp) code"), 1, result.stderr)
             self.assertIn("[C3581]", result.stderr)
-            self.assertIn("tessera: not covered: the program, which was not run: its compiler has refused it\n", result.stderr)
+            self.assertIn("tessera: not covered: the program, which did not run: the compiler rejected it\n", result.stderr)
             self.assertIn("tessera: 1 finding (1 error, 0 warnings) in 0 launches\n", result.stderr)
 
     def test_clean_program_runs(self):
