@@ -100,7 +100,7 @@ struct named_owner {
 struct of_ints { int value; };
 void classes(array_view<int, 1> v, of_ints a, of_shorts b) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = a.value; });  // ok
-    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = b.value; });  // expected-error {{cannot capture 'b': 'of_shorts' has the member 'value': 'short' is no type}}
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = b.value; });  // expected-error {{cannot capture 'b': 'of_shorts' has the member 'value': 'short' is not a type}}
 }
 
 // pair: classes of the C++ library

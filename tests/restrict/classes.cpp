@@ -9,7 +9,7 @@ struct of_ints { int a; float b; double c; };
 struct of_shorts { int a; short b; };
 void members() restrict(amp) {
     of_ints a = {};    // ok
-    of_shorts b = {};  // expected-error {{'b': 'of_shorts' has the member 'b': 'short' is no type}}
+    of_shorts b = {};  // expected-error {{'b': 'of_shorts' has the member 'b': 'short' is not a type}}
 }
 
 // pair: pointers as members
