@@ -38,7 +38,7 @@ int main() {
             t_idx.barrier.wait();  // both blocks are complete
 
             for (int i = 0; i < tile_size; i++) sum += a_block[row][i] * b_block[i][column];
-            t_idx.barrier.wait();  // no thread needs them any more
+            t_idx.barrier.wait();  // all threads are done with them
         }
         c[t_idx] = sum;
     });

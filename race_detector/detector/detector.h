@@ -75,7 +75,7 @@ class Detector : public ExecutionObserver {
     void array_overrun(const void* code, const char* type, std::uint64_t index, const char* file, unsigned line,
                        unsigned column);
 
-    /// The running thread accesses a word beside an array, through a pointer that has left it.
+    /// The running thread accesses a word outside an array, through a pointer that has left it.
     void beside_array(std::uintptr_t word, AccessKey key);
 
     /// The running thread is about to use memory that no program has. It may not come back from here: compilers leave out what

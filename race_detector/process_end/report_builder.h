@@ -14,7 +14,7 @@ namespace tessera::race_detector {
 /// The option same_value.
 enum class SameValueRaces { warning, error, off };
 
-/// What the options say of how grave findings are.
+/// The severities that the options select.
 struct SeverityOptions {
     SameValueRaces same_value = SameValueRaces::warning;
     check::Severity uninitialized = check::Severity::error;

@@ -24,7 +24,7 @@ struct ReportOptions {
     bool abort_on_error = false;
     bool is_of_child = false;          ///< a forked child
 
-    /// The child's report shall not take the place of its parent's.
+    /// The child's report must not replace its parent's.
     void become_those_of_child();
 
     /// \throws std::runtime_error  a file cannot be read

@@ -8,7 +8,7 @@
 
 namespace tessera::race_detector {
 
-/// One finding as a section of a page: what is wrong, the source with both accesses marked, who they were, what is
+/// One finding as a section of a page: what is wrong, the source with both accesses marked, their threads, what is
 /// missing, and pictures of tile and launch.
 /// \param number  from 1; the section's anchor is "f" and the number
 std::string html_of(const check::Finding& finding, std::size_t number, const std::string& repair);

@@ -90,7 +90,7 @@ struct Conflict {
     bool values_differ = false;    ///< write-write: not all store the same
 };
 
-/// Conflicts as they are found. Not locked: one a worker, and one for what is found when a launch ends.
+/// Conflicts as they are found. Not locked: one per worker, and one for what is found when a launch ends.
 class ConflictTable {
   public:
     /// \param first, second  keys of the accesses, in the order to show; their points in `at_first`, `at_second`

@@ -148,7 +148,7 @@ void Exploration::count_runs() {
 void Exploration::count(const Schedule& schedule, const ExploredRun& run) {
     if (run.refusal) throw tool_failed("the program does not follow schedule {}: {}", schedule.token, *run.refusal);
     if (add_points(run)) {
-        // What was run with fewer points is not what is wanted any more.
+        // Runs with fewer points no longer count.
         started_.clear();
         ended_.clear();
         search_->set_points(report_.points);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What came of many schedules.
+// The outcomes of many schedules.
 #pragma once
 
 #include "tools/explore/explored_run.h"
@@ -50,7 +50,7 @@ struct ExplorationReport {
         interrupted,
     };
 
-    // What was asked.
+    // The request.
     std::string program;
     std::vector<std::string> words;  ///< with which `tessera run --schedule=replay:TOKEN` repeats a schedule
     std::string strategy;
@@ -59,7 +59,7 @@ struct ExplorationReport {
     std::optional<unsigned> preemptions;
     std::optional<Shard> shard;
 
-    // How it went.
+    // The result.
     bool at_accesses = true;  ///< threads were switched out before accesses, not only at barriers
     PointSet points;          ///< before which ones
     std::uint64_t counted = 0;

@@ -3,7 +3,7 @@
 
 namespace tessera::tools {
 
-/// timeline.css and timeline.js beside this file, put into the command when it is built.
+/// timeline.css and timeline.js in this folder, put into the command when it is built.
 extern const char* const page_style;
 extern const char* const page_script;
 

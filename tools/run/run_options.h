@@ -17,7 +17,7 @@ struct RunOption {
     std::string default_value;  ///< may be empty
     bool (*accepts)(std::string_view value);
 
-    /// What stands for a value in a help text: "barrier|access", "random:SEED", "FILE", "N".
+    /// The placeholder of a value in a help text: "barrier|access", "random:SEED", "FILE", "N".
     std::string placeholder() const;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the words after `tessera run` or `tessera check` ask for.
+// The arguments of `tessera run`, `tessera check` and `tessera debug`.
 #pragma once
 
 #include "tools/compile/instrumentation.h"
@@ -10,7 +10,7 @@
 
 namespace tessera::tools {
 
-/// What stands above the run-time options in help texts.
+/// The heading of the run-time options in help texts.
 constexpr const char* emulator_options_heading = "Options of the emulator";
 
 /// The commands that compile and run.

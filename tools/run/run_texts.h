@@ -11,7 +11,7 @@ struct RunTexts {
     const char* usage;
     const char* description;
     const char* footer;
-    const char* switches;  ///< as a list, for those who misspell one
+    const char* switches;  ///< as a list, shown after a misspelt one
 };
 
 
