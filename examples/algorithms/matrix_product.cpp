@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why tiles pay. In a matrix product every element is needed many times. The threads of a tile
+// Why tiles pay off. A matrix product needs every element many times. The threads of a tile
 // fetch a 16x16 block of each matrix once, share it through tile_static memory, and move on to the next pair
 // of blocks.
 #include <amp.h>
