@@ -195,7 +195,7 @@ class Details(CommandTest):
             self.skipTest("there is no g++")
         os.symlink(gcc, self.folder / "g++")
         result = self.call("port", "a.cpp", TESSERA_CXX=str(self.folder / "g++"), PATH=str(self.folder))
-        self.assert_one_line(result, 70, "needs a clang")
+        self.assert_one_line(result, 70, "needs clang")
 
 
 if __name__ == "__main__":
