@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kManifest = "manifest.json";
 
-/// What the outputs depend on, beside program and input.
+/// What the outputs depend on, in addition to program and input.
 constexpr const char* kOptions[] = {"schedule", "fill", "memory", "device", "bounds", "accelerators"};
 
 }  // namespace

@@ -97,7 +97,7 @@ bool ForkServer::serve(const std::string& request, const std::string& token) {
         return false;
     }
     const std::size_t threads = threads_of_this_process();
-    if (threads != 1) {  // a child would have only this one, and wait for the others for ever
+    if (threads != 1) {  // a child would have only this one, and wait for the others forever
         write_all(file_, cannot_fork_line("the program has " + std::to_string(threads) + " threads at its first launch"));
         return false;
     }

@@ -74,22 +74,22 @@ std::string uninitialized_read(const check::Finding& finding) {
                "one thread of the tile set " +
                name +
                ", or each thread its own element of it, and call t_idx.barrier.wait() before any thread "
-               "reads. Tessera fills the memory with a fixed pattern; on a GPU it holds anything.";
+               "reads. Tessera fills the memory with a fixed pattern; on a GPU it may contain anything.";
     }
     if (finding.first.on_host) {
         return "The host uses what no kernel has written. Let the kernel write all of " + name +
-               " that the host uses, fill it before the launch, or leave those elements out on the host. After discard_data() the "
+               " that the host uses, fill it before the launch, or do not use those elements on the host. After discard_data() the "
                "old values are gone, too.";
     }
-    return "Nothing has put a value there. Fill " + name +
+    return "No value was written there. Fill " + name +
            ", or copy data into it, before the launch. After discard_data() the old values are gone, too: "
-           "leave that call out when a kernel reads what it does not write first.";
+           "omit that call if a kernel reads elements before it writes them.";
 }
 
 std::string out_of_bounds(const check::Finding& finding) {
     if (finding.first.on_host && finding.memory == check::Memory::global) {
-        return "The memory under an array_view must live as long as the array_view, or until synchronize() has brought back what "
-               "kernels wrote and no kernel uses it any more. End the array_view first, or call discard_data() where its data are "
+        return "The memory under an array_view must live as long as the array_view, or until synchronize() has copied back what "
+               "kernels wrote and all kernels are done with it. End the array_view first, or call discard_data() where its data are "
                "not wanted. A kernel that only reads takes an array_view of const elements: then nothing comes back.";
     }
     if (finding.memory == check::Memory::none && finding.first.on_host && finding.element.empty()) {
@@ -97,8 +97,8 @@ std::string out_of_bounds(const check::Finding& finding) {
                "exist, and must not be read-only where it is copied to.";
     }
     if (finding.memory == check::Memory::none && finding.element.empty()) {
-        return "Kernels reach memory through array_view and array only: a pointer or a reference of the host's, or an "
-               "address that was computed, may lead anywhere.";
+        return "Kernels reach memory through array_view and array only: a pointer or a reference of the host's, "
+               "or a computed address, may point anywhere.";
     }
     if (const auto dimension = global_dimension(finding)) {
         const std::string number = "[" + std::to_string(*dimension) + "]";
@@ -129,8 +129,8 @@ std::string advice_for(const check::Finding& finding) {
         case check::Kind::out_of_bounds: return out_of_bounds(finding);
         case check::Kind::stack_overflow:
             return "Make the stacks larger with the option stack, for example --stack=262144 or "
-                   "TESSERA_OPTIONS=stack=262144, or keep less in local variables: a large local array "
-                   "belongs into tile_static or global memory. If a function of the kernel calls itself, "
+                   "TESSERA_OPTIONS=stack=262144, or keep less in local variables: a large local array belongs in "
+                   "tile_static or global memory. If a function of the kernel calls itself, "
                    "that is the reason; C++ AMP does not allow it.";
         case check::Kind::timeout:
             return "Either a loop of the kernel does not end, or a thread waits in a loop for a value that "

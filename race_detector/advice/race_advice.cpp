@@ -181,33 +181,33 @@ std::string in_place(const check::Finding& race) {
 }
 
 std::string unordered_turns(const check::Finding& race) {
-    return "The statement makes an element of " + name_in(race) +
-           " from other elements, and which ones these are changes from turn to turn of its loop. No barrier is in the loop, so a thread may be turns "
+    return "The statement calculates an element of " + name_in(race) +
+           " from other elements, which change with each iteration of its loop. The loop has no barrier, so a thread may be several iterations "
            "ahead of another. Put t_idx.barrier.wait() at the beginning or at the end of the loop's body, at a place that all threads of the tile "
-           "reach equally often. If a thread reads what another one writes in the same turn, read into a local variable first, and wait a second "
-           "time between reading and writing.";
+           "reach equally often. If a thread reads what another one writes in the same iteration, read into a local variable first, and wait "
+           "a second time between reading and writing.";
 }
 
 std::string missing_barrier(const check::Finding& race) {
     return "Put t_idx.barrier.wait() " + between_lines(race) +
-           ", at a place that all threads of the tile reach. Without it a thread may be at the second of "
+           ", at a place that all threads of the tile reach. Without it a thread may reach the second of "
            "these " +
-           (is_one_line(race) ? "statements" : "lines") + " while another has not done the first one.";
+           (is_one_line(race) ? "statements" : "lines") + " before another has executed the first one.";
 }
 
 std::string missing_second_barrier(const check::Finding& race) {
     return "There is a wait " + between_lines(race) +
-           ", but in a loop it orders only one of two things: a thread that is done with this turn writes "
+           ", but in a loop it orders only one of two things: a thread that has finished this iteration writes "
            "the values of the next one while another still reads. Put a second t_idx.barrier.wait() at the "
            "end of the loop's body, so that both " +
-           (is_one_line(race) ? "statements" : "lines") + " have a wait before and behind them. (Without a loop: "
+           (is_one_line(race) ? "statements" : "lines") + " have a wait before and after them. (Without a loop: "
            "the wait must not be in a branch that is skipped.)";
 }
 
 std::string unclear_barrier(const check::Finding& race) {
     return missing_barrier(race) +
            " If there is one already and the lines are in a loop, a second wait at the end of the loop's "
-           "body is missing: it keeps the next turn's writes away from this turn's reads.";
+           "body is missing: it separates this iteration's reads from the next iteration's writes.";
 }
 
 /// Of a line with several statements, or of one whose source cannot be read.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program's calls of some functions come here first: of dlclose, after which nothing can be told of the module's
+// The program's calls of some functions come here first: of dlclose, after which nothing can be said about the module's
 // addresses, and another module may get them; of those that give memory back, which another thread may get, and which may be
 // under a view; of the C++ runtime's, which tell where an exception comes from.
 #include <dlfcn.h>

@@ -17,7 +17,7 @@ AccessHistory& access_history = *new AccessHistory;
 
 namespace {
 
-/// Threads remembered of one line at one word after that line has raced with itself there, beside one of each tile: more would
+/// Threads remembered of one line at one word after that line has raced with itself there, in addition to one of each tile: more would
 /// cost the square of their number. What only the others race with, and no remembered one, is not found.
 constexpr std::size_t kMostOfRacingKey = 64;
 

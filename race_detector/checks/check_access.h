@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hot path: one access of the program, told by the compiler.
+// The hot path: one access of the program, announced by the compiler.
 #pragma once
 
 #include <cstddef>

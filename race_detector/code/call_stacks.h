@@ -9,7 +9,7 @@
 
 namespace tessera::race_detector {
 
-/// The option call_stacks: an access is told by its instruction and the calls that led there. Both together are a CodeId
+/// The option call_stacks: an access is identified by its instruction and the calls that led there. Both together are a CodeId
 /// above those of CodeAddresses. Any thread.
 class CallStacks {
   public:

@@ -26,7 +26,7 @@ class CodeAddresses {
     static void before_fork();
     static void after_fork();
 
-    /// Modules were unloaded: their numbers are free, and their addresses are not theirs any more.
+    /// Modules were unloaded: their numbers are free, and their addresses may belong to others.
     void forget_unloaded();
 
     /// The first window, for the hot path: numbers of addresses in it are address - begin + first.

@@ -78,7 +78,7 @@ void Detector::launch_begins(const LaunchInfo& launch) {
     has_tiles_ = launch.tile_dims != nullptr;
     global_shadow.begin_launch();
     const KernelFeatures features = kernel_features();
-    // A barrier is a fence, too: atomics alone can carry messages between tiles, within a tile they need fences beside them.
+    // A barrier is a fence, too: atomics alone can carry messages between tiles, within a tile they also need fences.
     access_history.begin_launch(features.fences, features.fences || (features.atomics && has_tiles_),
                                 {launch_number_, kernel_});
     for (const HeldMemory& memory : launch.memory) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels that cannot go on, and indices that are wrong, as findings beside the races.
+// Kernels that cannot continue, and wrong indices, as findings next to the races.
 #include <utility>
 
 #include "race_detector/checks/check_access.h"

@@ -9,7 +9,7 @@
 
 namespace tessera::race_detector {
 
-/// What the options say of how grave findings are.
+/// The severities that the options select.
 struct SeverityOptions {
     detail::SameValue same_value = detail::SameValue::warning;
     check::Severity uninitialized = check::Severity::error;

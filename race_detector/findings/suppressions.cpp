@@ -92,7 +92,7 @@ Suppressions::Line Suppressions::parse_line(std::string_view text) {
     const std::size_t colon = text.find(':');
     line.kind = trimmed(text.substr(0, colon));
     if (line.kind != "*" && !is_kind_name(line.kind)) {
-        throw std::runtime_error("'" + line.kind + "' is no kind of finding; expected " + kinds_text());
+        throw std::runtime_error("'" + line.kind + "' is not a kind of finding; expected " + kinds_text());
     }
     std::string_view pattern =
         colon == std::string_view::npos ? std::string_view() : trimmed(text.substr(colon + 1));

@@ -88,7 +88,7 @@ void HostMemory::check_copy(const void* code, const void* to, const void* from, 
     received(target, target + bytes, source, undefined, origin.from + (source - origin.begin), origin.position);
 }
 
-/// Code that the compiler did not instrument may have written there: then the bytes are no longer what came from the device.
+/// Code that the compiler did not instrument may have written there: then the bytes may differ from what came from the device.
 void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code) {
     for (unsigned byte = 0; byte < kWordBytes; ++byte) {
         const bool is_asked = (mask >> byte & 1) != 0;

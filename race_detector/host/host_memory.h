@@ -28,7 +28,7 @@ class HostMemory {
     using Range = std::pair<std::uintptr_t, std::uintptr_t>;
     using Calls = std::vector<const void*>;  ///< addresses within instructions, innermost first
 
-    /// \param ignored  is told which accesses need not come to `check`
+    /// \param ignored  receives the accesses that need not come to `check`
     explicit HostMemory(IgnoredAccesses& ignored) : ignored_(ignored) {}
 
     /// An access by host code. Takes no lock unless it is a mistake.

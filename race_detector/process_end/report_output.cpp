@@ -57,16 +57,15 @@ Coverage coverage_now() {
     coverage.accesses = coverage_notes.accesses.load();
     coverage.uncovered_launches = coverage_notes.uncovered_launches.load();
     if (coverage.uncovered_launches == 1) {
-        coverage.uncovered.push_back("1 launch of a kernel that was compiled without --check; nothing is known of its accesses");
+        coverage.uncovered.push_back("1 launch of a kernel that was compiled without --check; nothing is known about its accesses");
     } else if (coverage.uncovered_launches > 1) {
         coverage.uncovered.push_back(std::to_string(coverage.uncovered_launches) +
-                                     " launches of kernels that were compiled without --check; nothing is known of their "
-                                     "accesses");
+                                     " launches of kernels that were compiled without --check; nothing is known about their accesses");
     }
     if (const std::optional<LaunchRecord> running = detector().running_launch()) {
         coverage.uncovered.push_back("the rest of the launch at " +
                                      launch_text({running->number, running->file, running->line}) +
-                                     ", which was still running; the numbers above lack some of what it did");
+                                     ", which was still running; the counts above are incomplete");
     }
     // `tessera check` knows what the compiler did not look at.
     if (const char* const sentence = std::getenv(detail::kNotCoveredVariable)) coverage.uncovered.push_back(sentence);
@@ -84,7 +83,7 @@ void add_static_findings(Report& report) {
     StaticFindings found = StaticFindings::read();
     if (!found.program.empty()) report.program = found.program;
     report.findings = std::move(found.findings);
-    report.coverage.uncovered.push_back("the program, which was not run: its compiler has refused it");
+    report.coverage.uncovered.push_back("the program, which did not run: the compiler rejected it");
     report.compiler_has_told = true;
 }
 

@@ -131,7 +131,7 @@ void guard() {
     const double until = now() + (changed != nullptr ? std::atof(changed) : kReportPatience);
     while (!put_together.load()) {
         if (now() > until && unattended.load()) {
-            constexpr char text[] = "tessera: the race detector's report was not put together in time: a thread of the program may hold a lock "
+            constexpr char text[] = "tessera: the race detector could not finish its report in time: a thread of the program may hold a lock "
                                     "that the report needs\n";
             static_cast<void>(!::write(STDERR_FILENO, text, sizeof text - 1));
             _exit(detail::kToolFailed);

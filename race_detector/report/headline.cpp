@@ -79,7 +79,7 @@ std::string sentence(const check::Finding& finding) {
         case check::Kind::barrier_divergence:
             return "barrier divergence: the threads of " +
                    (finding.first.tile.empty() ? "a tile" : "tile " + index_text(finding.first.tile)) +
-                   " do not all stand at the same barrier";
+                   " do not all reach the same barrier";
         case check::Kind::out_of_bounds:
             return told(finding.element.empty() && finding.first.on_host ? "access out of bounds" : "index out of bounds", finding,
                         finding.variable.empty() ? "an access outside an array"

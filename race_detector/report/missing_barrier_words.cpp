@@ -36,12 +36,12 @@ check::Position position_of(const MissingBarrier& barrier) {
 std::string headline(const MissingBarrier& barrier) {
     const std::string findings = counted(barrier.findings.size(), "finding");
     if (!barrier.place && !barrier.loop.file.empty()) {
-        return findings + " have to do with this loop, whose turns no barrier orders: one missing barrier may explain them all";
+        return findings + " concern this loop, whose iterations no barrier orders: one missing barrier may explain them all";
     }
     if (!barrier.place) {
         return findings + " of this kernel are races " + intervals_text(barrier) + ": one missing barrier may explain them all";
     }
-    const std::string where = barrier.place->replaces ? " in place of this wait, whose fence orders one kind of memory only" : " before this line";
+    const std::string where = barrier.place->replaces ? " instead of this wait, whose fence orders only one kind of memory" : " before this line";
     return "one wait removes " + findings + ": " + call_in(*barrier.place) + where;
 }
 

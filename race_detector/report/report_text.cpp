@@ -31,7 +31,7 @@ std::string coverage_text(const Coverage& coverage) {
     }
     if (coverage.uncovered_launches > 0 && coverage.uncovered.empty()) {
         text += line("not covered: " + counted(coverage.uncovered_launches, "launch", "launches") +
-                     " of kernels that were compiled without --check; nothing is known of their accesses");
+                     " of kernels that were compiled without --check; nothing is known about their accesses");
     }
     for (const std::string& sentence : coverage.uncovered) text += line("not covered: " + sentence);
     if (coverage.without_debug_information) {
@@ -113,7 +113,7 @@ std::string cost_text(const Coverage& coverage) {
     auto size = static_cast<double>(coverage.shadow_bytes);
     std::size_t unit = 0;
     for (; size >= 1024 && unit < 4; ++unit) size /= 1024;
-    return line(decimal(size, unit == 0 ? 0 : 1) + " " + kUnits[unit] + " of shadow memory at the most, " +
+    return line(decimal(size, unit == 0 ? 0 : 1) + " " + kUnits[unit] + " of shadow memory at most, " +
                 decimal(coverage.seconds, 2) + " seconds");
 }
 

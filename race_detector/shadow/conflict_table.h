@@ -95,7 +95,7 @@ struct Conflict {
 bool lowers_example(const Conflict& conflict, AccessKey first, const AccessPoint& at_first, AccessKey second,
                     const AccessPoint& at_second, LaunchId launch);
 
-/// Conflicts as they are found. Not locked: one a worker, and one for what is found when a launch ends.
+/// Conflicts as they are found. Not locked: one per worker, and one for what is found when a launch ends.
 class ConflictTable {
   public:
     /// \param first, second  keys of the accesses, in the order to show; their points in `at_first`, `at_second`

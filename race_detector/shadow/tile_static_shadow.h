@@ -79,7 +79,7 @@ class TileEntry {
         const std::uint64_t ones = ((std::uint64_t{1} << width) - 1) << at;
         bits_ = (bits_ & ~ones) | value << at;
     }
-    /// One bit for what the hot path asks: accesses with this key are of no interest any more.
+    /// One bit for what the hot path asks: further accesses with this key are of no interest.
     void update_settled() { set(kSettled, 1, has_two() && !compares_values() ? 1 : 0); }
 
     std::uint64_t bits_ = 0;

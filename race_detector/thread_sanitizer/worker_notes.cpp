@@ -108,7 +108,7 @@ void WorkerNotes::barrier_released() {
 void WorkerNotes::end_threads() {
     if (current_ == nullptr) return;
     stop_current();
-    // The last thread takes it there: nothing it does could be missed any more.
+    // The last thread takes it there: nothing that follows can be missed.
     barrier(interval_).arrive();
     barrier(interval_ + 1).arrive();
     launch_end(*launch_).leave();

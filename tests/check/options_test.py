@@ -68,7 +68,7 @@ class Options(CheckedProgramTest):
         locales.mkdir()
         subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", locales / "de_DE.UTF-8"], check=True)
         english, german = (self.with_options("", LOCPATH=str(locales), LC_ALL=name).errors for name in ("C", "de_DE.UTF-8"))
-        cost = re.compile(r"^tessera: [\d.]+ (?:bytes|[KMGT]iB) of shadow memory at the most, [\d.]+ seconds\n", re.M)
+        cost = re.compile(r"^tessera: [\d.]+ (?:bytes|[KMGT]iB) of shadow memory at most, [\d.]+ seconds\n", re.M)
         self.assertRegex(german, cost)
         self.assertEqual(cost.sub("", german), cost.sub("", english))
 
@@ -211,7 +211,7 @@ class Options(CheckedProgramTest):
         self.assert_refused("suppressions=/", "'/'", "Is a directory")
         self.assert_refused("baseline=none.json", "cannot read the baseline 'none.json'", "No such file or directory")
         (self.folder / "bad.supp").write_text("race:total\nraces:total\n")
-        self.assert_refused("suppressions=bad.supp", "bad.supp:2: 'races' is no kind of finding")
+        self.assert_refused("suppressions=bad.supp", "bad.supp:2: 'races' is not a kind of finding")
         for text in ("", "{", "[]", '{"schema": "tessera-report/2"}', '{"schema": "tessera-report/2", "findings": [{}]}'):
             (self.folder / "bad.json").write_text(text)
             self.assert_refused("baseline=bad.json", "'bad.json' is not a report of tessera check --report=json: ")

@@ -220,7 +220,7 @@ TEST_F(Advice, MissingBarrier) {
     EXPECT_EQ(
         advice_for(race_across("")),
         "Put t_idx.barrier.wait() between line 1 and line 3, at a place that all threads of the tile reach. "
-        "Without it a thread may be at the second of these lines while another has not done the first one.");
+        "Without it a thread may reach the second of these lines before another has executed the first one.");
     EXPECT_EQ(shape_of(race_across("// t_idx.barrier.wait();")), RaceShape::missing_barrier);
     EXPECT_EQ(shape_of(race_across("/* t_idx.barrier.wait(); */ x();")), RaceShape::missing_barrier);
     EXPECT_EQ(shape_of(neighbours_race(folder_)), RaceShape::missing_barrier);

@@ -98,7 +98,7 @@ edges.cpp:2:9: note: the other access
 TEST_F(FindingText, BarrierDivergence) {
     EXPECT_EQ(
         text(barrier_divergence(folder_)),
-        R"(kinds.cpp:4: error: barrier divergence: the threads of tile (0) do not all stand at the same barrier [barrier-divergence]
+        R"(kinds.cpp:4: error: barrier divergence: the threads of tile (0) do not all reach the same barrier [barrier-divergence]
     4 |     line(4);
   1 thread waits at kinds.cpp:4: (0)
 kinds.cpp:6: note: another barrier

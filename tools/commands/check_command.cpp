@@ -79,7 +79,7 @@ void refuse_program_for_tsan(const RunRequest& request) {
 
 ProcessResult run_checked(const RunRequest& request) {
     for (const auto& [name, value] : request.options) {
-        if (name == "report" && value == "none") throw wrong_use("--report=none: a check is for its report; tessera run has none");
+        if (name == "report" && value == "none") throw wrong_use("--report=none: a check needs a report; tessera run has none");
     }
     const std::string output = last_value(request.options, "output");
     check_output_file(output);  // better before the program has run for an hour

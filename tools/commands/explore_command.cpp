@@ -44,7 +44,7 @@ void read_nothing() {
     if (nothing >= 0) dup2(nothing, STDIN_FILENO);
 }
 
-/// Some order of threads may make one wait for ever. What the user chose comes later in the variable, and wins.
+/// Some order of threads may make one wait forever. The user's choice comes later in the variable, and takes precedence.
 void set_usual_timeout() {
     const char* const chosen = std::getenv("TESSERA_OPTIONS");
     const std::string options =

@@ -284,7 +284,7 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     }
     if (!result.succeeded() && complains_of_void_main(result.standard_error)) {
         if (has_other_errors_than_void_main(result.standard_error)) {
-            result.standard_error += "tessera: note: --msvc accepts 'void main'; the other errors are to be mended\n";
+            result.standard_error += "tessera: note: --msvc accepts 'void main'; fix the other errors\n";
         } else {
             extra.insert(extra.end(),
                          {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
@@ -297,7 +297,7 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     }
     if (!result.succeeded() && can_be_ported(result.standard_error)) {
         result.standard_error +=
-            fmt::format("tessera: note: 'tessera port {}' prints a patch that mends some of these errors\n",
+            fmt::format("tessera: note: 'tessera port {}' prints a patch that fixes some of these errors\n",
                         line.sources()[0]);
     }
     return result;

@@ -79,7 +79,7 @@ bool ExhaustiveSearch::count(const ExploredRun& run) {
     ++runs_;
     // A run that crashed tells nothing of its decisions.
     if (run.points && run.decisions.size() < done.size()) {
-        throw tool_failed("the program made {} of the {} choices it was told: it depends on more than its schedule",
+        throw tool_failed("the program made {} of the {} choices it was given: it depends on more than its schedule",
                           run.decisions.size(), done.size());
     }
     const bool is_new = most_preemptions_ ? add_within_bound(done, run) : add_other_choices(done, run);

@@ -148,7 +148,7 @@ void Exploration::count_runs() {
 void Exploration::count(const Schedule& schedule, const ExploredRun& run) {
     if (run.refusal) throw tool_failed("the program does not follow schedule {}: {}", schedule.token, *run.refusal);
     if (add_points(run)) {
-        // What was run with fewer points is not what is wanted any more.
+        // Runs with fewer points no longer count.
         started_.clear();
         ended_.clear();
         search_->set_points(report_.points);
@@ -193,9 +193,9 @@ void Exploration::finish() {
                   : interruption_.signal() != 0 ? End::interrupted
                                                 : End::limited;
     if (!runner_.cannot_fork().empty()) {
-        report_.notes.push_back("each schedule started the program anew, which takes longer: " + runner_.cannot_fork());
+        report_.notes.push_back("each schedule started the program again, which takes longer: " + runner_.cannot_fork());
     }
-    if (begun_anew_ > 0) report_.notes.push_back("begun anew, with more bytes than the first run showed in conflict");
+    if (begun_anew_ > 0) report_.notes.push_back("started again, with more bytes in conflict than the first run showed");
     if (points_came_later_)
         report_.notes.push_back("some runs showed more bytes in conflict than the first one did; later ones varied these, too");
 }

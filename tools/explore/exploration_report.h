@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What came of many schedules.
+// The outcomes of many schedules.
 #pragma once
 
 #include "emulator/options/option_kinds.h"
@@ -50,7 +50,7 @@ struct ExplorationReport {
         interrupted,
     };
 
-    // What was asked.
+    // The request.
     std::string program;
     std::vector<std::string> words;  ///< with which `tessera run --schedule=replay:TOKEN` repeats a schedule
     std::string strategy;
@@ -59,7 +59,7 @@ struct ExplorationReport {
     std::optional<unsigned> preemptions;
     std::optional<detail::Shard> shard;
 
-    // How it went.
+    // The result.
     bool at_accesses = true;  ///< threads were switched out before accesses, not only at barriers
     PointSet points;          ///< before which ones
     std::uint64_t counted = 0;
@@ -82,7 +82,7 @@ std::string exploration_json(const ExplorationReport& report);
 /// Throws Failure, with the file's name, for what exploration_json did not write.
 ExplorationReport read_exploration(const std::string& path);
 
-/// The report that one run of all the parts would have given. Throws Failure when they are not the parts of one whole.
+/// The report that one run of all the parts would have given. Throws Failure when they are not the parts of the same exploration.
 /// \param names  of the parts, for messages
 ExplorationReport merge_explorations(const std::vector<ExplorationReport>& parts, const std::vector<std::string>& names);
 

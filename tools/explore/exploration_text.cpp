@@ -35,7 +35,7 @@ std::string switch_points(const ExplorationReport& report) {
     if (!report.at_accesses) return "varied: the order of threads at barriers, and of tiles\n";
     if (report.points.empty()) {
         return std::string("no byte is touched by two threads, one of them writing, without a barrier between them: ") +
-               (report.outcomes.size() > 1 ? "the outcomes differ by something else than the schedule\n"
+               (report.outcomes.size() > 1 ? "the outcomes differ for another reason than the schedule\n"
                                            : "every schedule gives the same\n");
     }
     return fmt::format("varied: the order of accesses to {}\n", report.points.description());
@@ -57,7 +57,7 @@ std::string end(const ExplorationReport& report) {
     if (report.cut > 0)
         text += fmt::format("not complete: {} too long, or of too many tiles, to be varied to the end\n", counted(report.cut, "schedule"));
     if (report.lost > 0) {
-        text += fmt::format("not complete: {} ended by a crash, and with it what else could have been chosen\n",
+        text += fmt::format("not complete: {} ended by a crash, so its other choices are unknown\n",
                             counted(report.lost, "schedule"));
     }
     if (report.end == End::complete && text.empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the words after `tessera explore` ask for.
+// The arguments of `tessera explore`.
 #pragma once
 
 #include "tools/explore/exploration_report.h"

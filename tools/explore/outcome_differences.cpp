@@ -109,7 +109,7 @@ OutcomeDifference first_difference(const Outcome& first, const Outcome& other, D
     OutcomeDifference difference;
     for (std::size_t i = 0; i < std::max(first.launches.size(), other.launches.size()); ++i) {
         if (i >= first.launches.size() || i >= other.launches.size()) {
-            difference.sentence = fmt::format("the first run told of {} of its launches, this one of {}", first.launches.size(),
+            difference.sentence = fmt::format("the first run reported {} of its launches, this one {}", first.launches.size(),
                                               other.launches.size());
             return difference;
         }

@@ -44,7 +44,7 @@ std::string random_token(const std::string& points, std::uint64_t seed) {
 
 std::string words_of(QuietEnd end) {
     switch (end) {
-        case QuietEnd::by_itself: return "A second run did not come to this launch, or made no access to the memory.";
+        case QuietEnd::by_itself: return "A second run did not reach this launch, or made no access to the memory.";
         case QuietEnd::by_signal: return "A signal ended the second run.";
         case QuietEnd::too_late: return "The second run took too long.";
         case QuietEnd::not_started: return "The second run could not be started.";
@@ -76,7 +76,7 @@ std::vector<Recording> RecordedRuns::record() {
     bool has_some = false;
     for (const RecordedMemory& memory : places_.memories) has_some |= memory.left_out.empty();
     if (seconds_ > kLongest) {
-        failure_ = fmt::format("The check took more than {} seconds: such programs are not run again.", kLongest);
+        failure_ = fmt::format("The check took more than {} seconds: Tessera does not run such programs again.", kLongest);
     } else if (has_some) {
         run("", true, sides);
     }

@@ -11,7 +11,7 @@
 
 namespace tessera::tools {
 
-/// FOLDER/places.json, which a checked program writes beside its report.
+/// FOLDER/places.json, which a checked program writes in addition to its report.
 struct RecordingPlaces {
     std::string text;                     ///< the file
     std::string rendered;                 ///< the name of the file that hands the report over to be rendered; empty: none does

@@ -76,7 +76,7 @@ void write_emulator_options(ManWriter& page) {
 void write_exit_codes(ManWriter& page) {
     page.section("EXIT STATUS");
     page.paragraph("Each command says above what its exit code means. In general:");
-    page.row("0", "Nothing was found, or all is well. A program that ran gives its own code.");
+    page.row("0", "Nothing was found, or everything is in order. A program that ran gives its own exit code.");
     page.row("1", "golden compare: arrays differ.");
     page.row(std::to_string(exit_wrong_use), "Wrong use of the command; one line on standard error says what was expected.");
     page.row(std::to_string(detail::kFindings), "check: findings of severity error (--exitcode changes the number); explore: several outcomes.");

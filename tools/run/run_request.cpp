@@ -107,7 +107,7 @@ void sort_inputs(const GivenWords& words, const std::string& name, RunRequest& r
     }
     for (const std::string& input : inputs) {
         if (!is_cxx_source_name(input) && !is_link_input(input)) {
-            throw wrong_use("'{}' is no C++ source; the program's arguments go after --", input);
+            throw wrong_use("'{}' is not a C++ source; the program's arguments go after --", input);
         }
     }
     request.compiler_arguments = words.others;
@@ -117,7 +117,7 @@ void refuse_other_outputs(const RunRequest& request, const std::string& name) {
     if (!request.program.empty()) return;
     const CommandLine line(request.compiler_arguments);
     if (!line.output().empty()) {
-        throw wrong_use("{} keeps its program itself, so '-o' has no meaning; tessera c++ writes programs", name);
+        throw wrong_use("{} keeps its program itself, so '-o' has no effect; tessera c++ writes programs", name);
     }
     if (!line.links()) throw wrong_use("{} needs a whole program; to stop earlier (-c, -S, -E) use tessera c++", name);
 }

@@ -34,9 +34,9 @@ Json parsed(const std::string& text, const std::string& words) {
         if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw wrong_use("{}: it is empty", words);
         if (error.byte > text.size()) throw wrong_use("{}: it ends in the middle, after {} bytes", words, text.size());
         const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(error.byte), '\n');
-        throw wrong_use("{}: line {} is no JSON, from byte {} of the file on", words, line, error.byte);
+        throw wrong_use("{}: line {} is not JSON, from byte {} of the file on", words, line, error.byte);
     } catch (const Json::exception&) {  // a number that no type holds
-        throw wrong_use("{}: it is no JSON", words);
+        throw wrong_use("{}: it is not JSON", words);
     }
 }
 
@@ -115,13 +115,13 @@ JsonDocument::JsonDocument(const std::string& path, const std::string& kind, con
 }
 
 JsonDocument::JsonDocument(const std::string& path, const std::string& kind)
-    : JsonDocument(contents_of(path), std::make_shared<const std::string>(fmt::format("'{}' is no {}", path, kind))) {}
+    : JsonDocument(contents_of(path), std::make_shared<const std::string>(fmt::format("'{}' is not a {}", path, kind))) {}
 
 JsonDocument::JsonDocument(const std::string& text, std::shared_ptr<const std::string> words)
     : words_(std::move(words)), json_(std::make_shared<Json>(parsed(text, *words_))) {}
 
 JsonDocument JsonDocument::of_text(const std::string& text, const std::string& name, const std::string& kind) {
-    return {text, std::make_shared<const std::string>(fmt::format("'{}' is no {}", name, kind))};
+    return {text, std::make_shared<const std::string>(fmt::format("'{}' is not a {}", name, kind))};
 }
 
 }  // namespace tessera::tools

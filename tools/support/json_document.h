@@ -14,7 +14,7 @@
 namespace tessera::tools {
 
 /// A value in a JsonDocument, which must outlive it. Where it is not as expected, reading it throws a Failure that names both:
-/// "'golden/manifest.json' is no manifest of golden outputs: launches[3].line is \"x\"; expected a whole number".
+/// "'golden/manifest.json' is not a manifest of golden outputs: launches[3].line is \"x\"; expected a whole number".
 class JsonValue {
   public:
     bool is_null() const;

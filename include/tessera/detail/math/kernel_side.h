@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// C's mathematics for the pass for kernels and for what is compiled beside it: the C library's declarations are the host's.
+// C's mathematics for the kernel pass and for code that is compiled with it: the C library's declarations are the host's.
 #pragma once
 
 #if defined(TESSERA_OVERLOADS) && TESSERA_OVERLOADS
