@@ -55,19 +55,19 @@ const CommandSpec& cxx_spec() {
             "Build for the race detector, in all compilations and in the link. With clang accesses are marked before they are "
             "optimised, whatever your -O is, and the program is then optimised with -O2; -g is added. g++ marks late, so it compiles "
             "with -O0. -flto is left out"},
-           {"--check", "as-is", "The same after your own -O: quicker, but misses what the compiler drops, merges or moves"},
+           {"--check", "as-is", "The same after your own -O: faster, but misses what the compiler drops, merges or moves"},
            {"--tsan", "", "Build for the stock ThreadSanitizer runtime, as a second opinion"},
            {"--restrict", "", "What restrict(amp) and tile_static forbid is an error (clang 19); --check does so by itself"},
            {"--no-restrict", "", "It is not"},
            {"--msvc", "",
             "Accept Visual C++ habits: void main(), _tmain, <Windows.h> console calls (as terminal colours), <conio.h>, <ppl.h>, "
-            "CppUnitTest.h, strcpy_s and its kin, headers' names in any case and with back slashes, UTF-16, and most of what tessera "
+            "CppUnitTest.h, strcpy_s and its kin, headers' names in any case and with backslashes, UTF-16, and most of what tessera "
             "port mends (clang); for the link, too. docs/porting.md lists them"},
            {"--print-command", "", "Print the compiler's command lines and stop"},
-           {"-v", "", "Print them, and let the compiler tell what it does"},
+           {"-v", "", "Print them, and let the compiler show what it does"},
            {"--version", "", "Versions of Tessera and of the compiler"}}}},
         {"The compiler is the newest of clang++-19 to clang++-14, clang++, g++; TESSERA_CXX chooses another one. A program under "
-         "--check runs quicker when LLVM's `opt` of clang's version is installed (Debian: llvm-19).",
+         "--check runs faster if LLVM's `opt` of clang's version is installed (Debian: llvm-19).",
          "Exit code: the compiler's; 2 for wrong use of this command; 70 when Tessera itself failed."},
         OtherWords::compilers};
     return spec;

@@ -67,10 +67,10 @@ const CommandSpec& golden_spec() {
          "tessera golden merge FOLDER... -o FOLDER",
          "tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json|html] [--output=FILE]"},
         {"record runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources are "
-         "compiled and run under the race detector. merge joins the parts of --shard to what one recording would have been. compare "
+         "compiled and run under the race detector. merge joins the parts of --shard into what one recording would have been. compare "
          "compares two such folders, or one with .npy and .npz files of the same names."},
         {{options_heading, {}}},
-        {"tessera golden record --help, merge --help and compare --help tell more. docs/golden.md has the formats."}};
+        {"tessera golden record --help, merge --help and compare --help explain their options. docs/golden.md has the formats."}};
     return spec;
 }
 
@@ -134,7 +134,7 @@ const CommandSpec& golden_merge_spec() {
         {"tessera golden merge FOLDER... -o FOLDER"},
         {"Joins the parts that tessera golden record --shard has written to what one recording would have been."},
         {{options_heading, {{"-o", "FOLDER", "Where the whole goes", ValueForm::separate}}}},
-        {"Exit code: 0; 2 for wrong use, and for folders that are not the parts of one whole; 70 when Tessera itself failed."}};
+        {"Exit code: 0; 2 for wrong use, and for folders that are not the parts of the same exploration; 70 when Tessera itself failed."}};
     return spec;
 }
 

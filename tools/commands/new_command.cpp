@@ -32,10 +32,10 @@ void print_next_steps(const fs::path& folder, const fs::path& prefix) {
 const CommandSpec& new_spec() {
     static const CommandSpec spec = {
         {"new"},
-        "writes a project to begin with",
+        "writes a project to start from",
         {"tessera new [FOLDER/]NAME"},
-        {"Writes a project to begin with into a new folder: CMakeLists.txt, one kernel, a program that calls it, a GoogleTest test that "
-         "also fails when the kernel has a race, what continuous integration runs, and a README. It builds and passes at once. NAME "
+        {"Writes a project to start from into a new folder: CMakeLists.txt, one kernel, a program that calls it, a GoogleTest test that "
+         "also fails when the kernel has a race, a CI configuration, and a README. It builds and passes at once. NAME "
          "becomes the program's name: letters of English, digits and _, with a letter first."},
         {{options_heading, {}}},
         {"Exit code: 0; 2 for wrong use, and when the folder exists and is not empty; 70 when the project could not be written: nothing "

@@ -57,12 +57,12 @@ std::string summary(const std::map<std::string, int>& changes) {
 const CommandSpec& port_spec() {
     static const CommandSpec spec = {
         {"port"},
-        "mends what Visual C++ accepts in a source and other compilers do not",
+        "fixes what Visual C++ accepts in a source and other compilers do not",
         {"tessera port [--apply | -o FILE] [COMPILER FLAGS] FILE.cpp [HEADER...]"},
-        {"Prints a patch that mends what Visual C++ accepts and the C++ standard does not: missing typename and template, temporaries "
+        {"Prints a patch that fixes what Visual C++ accepts and the C++ standard does not: missing typename and template, temporaries "
          "bound to references, narrowing in braces, overloads on restrict(amp), void main, formats of another size, for each, names of "
-         "headers in another case or with back slashes. Library habits (<Windows.h>, <ppl.h>, _tmain) stay: tessera c++ --msvc has "
-         "those. HEADERs are changed too, where the source includes them."},
+         "headers in another case or with backslashes. Library habits (<Windows.h>, <ppl.h>, _tmain) stay: tessera c++ --msvc has "
+         "those. HEADERs are changed too, if the source includes them."},
         {{options_heading,
           {{"--apply", "", "Change the files instead"},
            {"-o", "FILE", "Write the changed source to FILE instead", ValueForm::separate}}}},

@@ -17,7 +17,7 @@ namespace tessera::tools {
 /// that was tried at a decision sleeps in the schedules that choose another one there, until an access wakes it that depends on
 /// it. So of all interleavings that differ only in the order of independent accesses one is run.
 ///
-/// With a bound on preemptions (a thread that could go on is switched out) nothing sleeps: the interleaving that is kept might be
+/// With a bound on preemptions (a thread that could continue is switched out) nothing sleeps: the interleaving that is kept might be
 /// one beyond the bound.
 class ExhaustiveSearch : public ScheduleSearch {
   public:

@@ -94,7 +94,7 @@ const CommandSpec& explore_merge_spec() {
         {"Joins what `tessera explore --shard=I/N --output=PART` has written for every I from 1 to N to the report that one run of all "
          "the schedules would have given."},
         {{options_heading, {{"--report", "text|json", "How it is written (text)"}, {"--output", "FILE", "Where it goes (standard output)"}}}},
-        {"Exit code: 0 when there is one outcome, 66 when there are several, 2 when the files are not the parts of one whole."}};
+        {"Exit code: 0 when there is one outcome, 66 when there are several, 2 when the files are not the parts of the same exploration."}};
     return spec;
 }
 

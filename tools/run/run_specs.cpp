@@ -32,7 +32,7 @@ std::vector<std::string> usage_of(const std::string& name) {
 }
 
 const OptionSpec msvc = {"--msvc", "", "Accept Visual C++ habits, as tessera c++ --msvc does"};
-const OptionSpec no_cache = {"--no-cache", "", "Compile anew and keep nothing"};
+const OptionSpec no_cache = {"--no-cache", "", "Compile again and cache nothing"};
 
 constexpr const char* flags_note = "Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off.";
 
@@ -41,10 +41,10 @@ CommandSpec spec_of_run() {
             "compiles C++ sources (cached) and runs them",
             usage_of("run"),
             {"Compiles C++ AMP sources (cached) and runs them, or runs a program."},
-            {{options_heading, {msvc, no_cache, {"--no-restrict", "", "Do not warn of what restrict(amp) forbids"}}},
+            {{options_heading, {msvc, no_cache, {"--no-restrict", "", "Do not warn about what restrict(amp) forbids"}}},
              options_of_emulator(RunKind::run)},
             {flags_note, "What restrict(amp) and tile_static forbid are warnings of the compiler (clang 19).",
-             "Options of the emulator go into TESSERA_OPTIONS and win over what is there.",
+             "Options of the emulator go into TESSERA_OPTIONS and take precedence over those already there.",
              "Exit code: the program's own; 2 for wrong use of this command; 70 when Tessera itself failed; the compiler's when the "
              "source does not compile."},
             OtherWords::with_flags};
@@ -58,21 +58,21 @@ CommandSpec spec_of_check() {
             {{options_heading,
               {msvc,
                no_cache,
-               {"--as-is", "", "Mark the accesses that are left after your own optimisation"},
+               {"--as-is", "", "Instrument the accesses that remain after your own optimisation"},
                {"--tsan", "", "Use the stock ThreadSanitizer runtime instead, for a second opinion"},
                {"--restrict", "", "Fail where the compiler cannot check what restrict(amp) forbids"},
                {"--no-restrict", "", "Let kernels do what restrict(amp) forbids"},
-               {"--timeline", "", "Run again and show who accessed the memory of each race, and when"},
+               {"--timeline", "", "Run again and show which threads accessed the memory of each race, and when"},
                {"--no-recording", "", "Do not run again for a report in HTML"}}},
              options_of_emulator(RunKind::check)},
             {"The findings go to standard error, or with --report=text|json|sarif|html --output=FILE into a file.",
              std::string(flags_note) +
-                 " Whatever the -O, clang marks the accesses before it optimises; g++ compiles with -O0. --as-is keeps your -O, and "
+                 " Whatever the -O, clang instruments the accesses before it optimises; g++ compiles with -O0. --as-is keeps your -O, and "
                  "misses what the compiler drops or merges then.",
              "With --report=html and --timeline the program runs again, without output, to record what happened to the memory of "
-             "races; --no-recording leaves that out.",
+             "races; --no-recording skips that.",
              "What restrict(amp) and tile_static forbid are errors of the compiler (clang 19) and findings of kind restrict; the "
-             "program does not run then. The report says where another clang could not check that.",
+             "program does not run then. The report says if the clang that was used could not check that.",
              "Exit code: 0 when nothing was found (then the program's own), 66 (--exitcode) for findings of severity error; 2 for "
              "wrong use of this command; 70 when the check did not run to its report; the compiler's when the source does not "
              "compile."},
@@ -104,24 +104,24 @@ CommandSpec spec_of_explore() {
     std::vector<std::string> usage = usage_of("explore");
     usage.push_back("tessera explore merge PART... [--report=text|json] [--output=FILE]");
     return {{"explore"},
-            "runs a program under many schedules and tells the outcomes apart",
+            "runs a program under many schedules and lists the distinct outcomes",
             usage,
-            {"Runs C++ AMP sources, or a program built with `tessera c++ --check`, under many schedules; tells how many distinct "
+            {"Runs C++ AMP sources, or a program built with `tessera c++ --check`, under many schedules; reports how many distinct "
              "outcomes come out, and the schedule that shows each."},
             {{"How the schedules are chosen",
               {{"--schedules", "N", "How many (1000; exhaustive: as many as there are, up to 1000000)"},
                {"--strategy", "random|pct|exhaustive",
-                "random: each choice is drawn. pct: threads have priorities that change a few times. exhaustive: every interleaving "
+                "random: each choice is random. pct: threads have priorities that change a few times. exhaustive: every interleaving "
                 "of the accesses that can make a difference"},
-               {"--preemptions", "K", "exhaustive: only those in which a thread that could go on is switched out at most K times"},
-               {"--seed", "S", "Of all that is drawn (1); the same seed gives the same schedules"},
+               {"--preemptions", "K", "exhaustive: only those in which a thread that could continue is switched out at most K times"},
+               {"--seed", "S", "The seed of all random choices (1); the same seed gives the same schedules"},
                {"--workers", "W", "How many run at the same time; 0 means one for each core (0)"},
                shard_option("Runs part I of N and writes it as JSON; tessera explore merge joins the parts"),
                {"--report", "text|json", "How the outcomes are written (text)"},
                {"--output", "FILE", "Where the report goes (standard output)"}}},
              {options_heading, {msvc, no_cache}},
              options_of_emulator(RunKind::explore)},
-            {flags_note, "tessera run --schedule=replay:TOKEN FILE.cpp repeats a schedule. docs/explore.md tells more.",
+            {flags_note, "tessera run --schedule=replay:TOKEN FILE.cpp repeats a schedule. docs/explore.md has the details.",
              "Exit code: 0 when there is one outcome, 66 when there are several; 2 for wrong use of this command; 70 when nothing "
              "could be explored; the compiler's when the source does not compile."},
             OtherWords::with_flags};
