@@ -5,7 +5,7 @@ namespace tessera::detail {
 
 RelaxedMemory::RelaxedMemory(std::size_t threads) : threads_(threads) {}
 
-RelaxedMemory::Location RelaxedMemory::add_location(MemoryKind kind, std::uint64_t initial) {
+RelaxedMemory::Location RelaxedMemory::add_location(MemorySpace kind, std::uint64_t initial) {
     LocationRecord location;
     location.kind = kind;
     location.writes.emplace_back();
@@ -23,13 +23,13 @@ void RelaxedMemory::raise(View& view, Location location, Write write) const {
     if (position(location, write) > position(location, view[location])) view[location] = write;
 }
 
-void RelaxedMemory::join(View& view, const View& other, MemoryKinds kinds) const {
+void RelaxedMemory::join(View& view, const View& other, MemorySpaces kinds) const {
     for (Location location = 0; location < other.size(); ++location) {
         if (kinds.contain(locations_[location].kind)) raise(view, location, other[location]);
     }
 }
 
-void RelaxedMemory::copy(View& to, const View& from, MemoryKinds kinds) const {
+void RelaxedMemory::copy(View& to, const View& from, MemorySpaces kinds) const {
     if (to.size() < from.size()) to.resize(from.size());
     for (Location location = 0; location < to.size(); ++location) {
         if (kinds.contain(locations_[location].kind)) to[location] = seen(from, location);
@@ -38,7 +38,7 @@ void RelaxedMemory::copy(View& to, const View& from, MemoryKinds kinds) const {
 
 /// Reading `write`, or writing right behind it, comes before all fences that have seen a later write: it must not come after one.
 bool RelaxedMemory::is_possible(Thread thread, Location location, Write write) const {
-    const MemoryKind kind = locations_[location].kind;
+    const MemorySpace kind = locations_[location].kind;
     const FenceSet& before = threads_[thread].current.fences[index(kind)];
     for (std::size_t fence = 0; fence < fences_.size(); ++fence) {
         if (!fences_[fence].kinds.contain(kind)) continue;
@@ -70,7 +70,7 @@ std::vector<RelaxedMemory::Write> RelaxedMemory::predecessors(Thread thread, Loc
 
 /// The thread's fences so far come before those that have seen a write later than this one.
 void RelaxedMemory::note_order(Thread thread, Location location, Write write) {
-    const MemoryKind kind = locations_[location].kind;
+    const MemorySpace kind = locations_[location].kind;
     const FenceSet& before = threads_[thread].current.fences[index(kind)];
     for (std::size_t fence = 0; fence < fences_.size(); ++fence) {
         if (!fences_[fence].kinds.contain(kind)) continue;
@@ -90,7 +90,7 @@ void RelaxedMemory::note_access(Thread thread, Location location, Write write, b
 void RelaxedMemory::learn(Thread thread, Location location, Write write) {
     Knowledge& acquired = threads_[thread].acquired;
     const Knowledge& message = locations_[location].writes[write].message;
-    join(acquired.view, message.view, MemoryKinds::all());
+    join(acquired.view, message.view, MemorySpaces::all());
     for (std::size_t kind = 0; kind < kKinds; ++kind) acquired.fences[kind].add(message.fences[kind]);
 }
 
@@ -129,13 +129,13 @@ RelaxedMemory::Write RelaxedMemory::exchange(Thread thread, Location location, W
     WriteRecord& record = locations_[location].writes[write];
     record.by_atomic = true;
     const Knowledge& before = locations_[location].writes[read].message;
-    join(record.message.view, before.view, MemoryKinds::all());
+    join(record.message.view, before.view, MemorySpaces::all());
     for (std::size_t kind = 0; kind < kKinds; ++kind) record.message.fences[kind].add(before.fences[kind]);
     return write;
 }
 
 /// \param view  of what fences, the fence included
-std::size_t RelaxedMemory::add_fence(const View& view, const FenceSet& before, MemoryKinds kinds) {
+std::size_t RelaxedMemory::add_fence(const View& view, const FenceSet& before, MemorySpaces kinds) {
     FenceSet all = before;
     for (Location location = 0; location < locations_.size(); ++location) {
         const LocationRecord& record = locations_[location];
@@ -153,9 +153,9 @@ std::size_t RelaxedMemory::add_fence(const View& view, const FenceSet& before, M
     return order_.add(all);
 }
 
-void RelaxedMemory::fence(Thread thread, MemoryKinds kinds) { barrier({thread}, kinds); }
+void RelaxedMemory::fence(Thread thread, MemorySpaces kinds) { barrier({thread}, kinds); }
 
-void RelaxedMemory::barrier(const std::vector<Thread>& tile, MemoryKinds kinds) {
+void RelaxedMemory::barrier(const std::vector<Thread>& tile, MemorySpaces kinds) {
     Knowledge joined;
     for (const Thread thread : tile) {
         const ThreadRecord& record = threads_[thread];
@@ -163,7 +163,7 @@ void RelaxedMemory::barrier(const std::vector<Thread>& tile, MemoryKinds kinds) 
         join(joined.view, record.acquired.view, kinds);
     }
     FenceSet before;
-    for (const MemoryKind kind : {MemoryKind::global, MemoryKind::tile_static}) {
+    for (const MemorySpace kind : {MemorySpace::global, MemorySpace::tile_static}) {
         FenceSet& of_kind = joined.fences[index(kind)];
         for (const Thread thread : tile) {
             const ThreadRecord& record = threads_[thread];
@@ -173,24 +173,24 @@ void RelaxedMemory::barrier(const std::vector<Thread>& tile, MemoryKinds kinds) 
             } else {
                 // A rendezvous is a message: what the threads have released before, all may acquire later.
                 of_kind.add(record.released.fences[index(kind)]);
-                join(joined.view, record.released.view, MemoryKinds::of(kind));
+                join(joined.view, record.released.view, MemorySpaces::of(kind));
             }
         }
         if (kinds.contain(kind)) before.add(of_kind);
     }
     const std::size_t fence = add_fence(joined.view, before, kinds);
-    for (const MemoryKind kind : {MemoryKind::global, MemoryKind::tile_static}) {
+    for (const MemorySpace kind : {MemorySpace::global, MemorySpace::tile_static}) {
         FenceSet& of_kind = joined.fences[index(kind)];
         if (kinds.contain(kind)) of_kind.add(fence);
         for (const Thread thread : tile) {
             ThreadRecord& record = threads_[thread];
             if (kinds.contain(kind)) {
                 for (Knowledge* const part : {&record.current, &record.acquired, &record.released}) {
-                    copy(part->view, joined.view, MemoryKinds::of(kind));
+                    copy(part->view, joined.view, MemorySpaces::of(kind));
                     part->fences[index(kind)] = of_kind;
                 }
             } else if (tile.size() > 1) {
-                join(record.acquired.view, joined.view, MemoryKinds::of(kind));
+                join(record.acquired.view, joined.view, MemorySpaces::of(kind));
                 record.acquired.fences[index(kind)].add(of_kind);
             }
         }

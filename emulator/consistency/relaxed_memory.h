@@ -10,17 +10,17 @@
 namespace tessera::detail {
 
 /// A kind of memory, and a set of kinds: what a fence or a barrier covers.
-enum class MemoryKind : unsigned char { global, tile_static };
+enum class MemorySpace : unsigned char { global, tile_static };
 
-class MemoryKinds {
+class MemorySpaces {
   public:
-    constexpr MemoryKinds() = default;
-    static constexpr MemoryKinds of(MemoryKind kind) { return MemoryKinds(1U << static_cast<unsigned>(kind)); }
-    static constexpr MemoryKinds all() { return MemoryKinds(3); }
-    constexpr bool contain(MemoryKind kind) const { return (bits_ >> static_cast<unsigned>(kind) & 1) != 0; }
+    constexpr MemorySpaces() = default;
+    static constexpr MemorySpaces of(MemorySpace kind) { return MemorySpaces(1U << static_cast<unsigned>(kind)); }
+    static constexpr MemorySpaces all() { return MemorySpaces(3); }
+    constexpr bool contain(MemorySpace kind) const { return (bits_ >> static_cast<unsigned>(kind) & 1) != 0; }
 
   private:
-    explicit constexpr MemoryKinds(unsigned bits) : bits_(bits) {}
+    explicit constexpr MemorySpaces(unsigned bits) : bits_(bits) {}
     unsigned bits_ = 0;
 };
 
@@ -42,7 +42,7 @@ class RelaxedMemory {
     /// \param threads  of the launch, numbered from 0
     explicit RelaxedMemory(std::size_t threads);
 
-    Location add_location(MemoryKind kind, std::uint64_t initial);
+    Location add_location(MemorySpace kind, std::uint64_t initial);
 
     /// The writes that a plain read by the thread may return, in the location's order. The last one of all is always among them.
     std::vector<Write> readable(Thread thread, Location location) const;
@@ -59,9 +59,9 @@ class RelaxedMemory {
     /// An atomic operation that has read `write`, and stores.
     Write exchange(Thread thread, Location location, Write write, std::uint64_t value);
 
-    void fence(Thread thread, MemoryKinds kinds);
+    void fence(Thread thread, MemorySpaces kinds);
     /// All of a tile's threads have arrived.
-    void barrier(const std::vector<Thread>& tile, MemoryKinds kinds);
+    void barrier(const std::vector<Thread>& tile, MemorySpaces kinds);
 
     std::uint64_t value_of(Location location, Write write) const { return locations_[location].writes[write].value; }
     /// The writes in the order that all threads agree on.
@@ -93,7 +93,7 @@ class RelaxedMemory {
     };
 
     struct LocationRecord {
-        MemoryKind kind = MemoryKind::global;
+        MemorySpace kind = MemorySpace::global;
         std::vector<WriteRecord> writes;
         std::vector<Write> order;
         std::vector<AccessRecord> accesses;
@@ -107,21 +107,21 @@ class RelaxedMemory {
 
     struct FenceRecord {
         View view;
-        MemoryKinds kinds;
+        MemorySpaces kinds;
     };
 
-    static std::size_t index(MemoryKind kind) { return static_cast<std::size_t>(kind); }
+    static std::size_t index(MemorySpace kind) { return static_cast<std::size_t>(kind); }
     static Write seen(const View& view, Location location) { return location < view.size() ? view[location] : 0; }
     std::size_t position(Location location, Write write) const { return locations_[location].writes[write].position; }
     void raise(View& view, Location location, Write write) const;
-    void join(View& view, const View& other, MemoryKinds kinds) const;
-    void copy(View& to, const View& from, MemoryKinds kinds) const;
+    void join(View& view, const View& other, MemorySpaces kinds) const;
+    void copy(View& to, const View& from, MemorySpaces kinds) const;
     bool is_possible(Thread thread, Location location, Write write) const;
     void note_access(Thread thread, Location location, Write write, bool is_write);
     void note_order(Thread thread, Location location, Write write);
     void learn(Thread thread, Location location, Write write);
     Write insert(Location location, Write predecessor, std::uint64_t value);
-    std::size_t add_fence(const View& view, const FenceSet& before, MemoryKinds kinds);
+    std::size_t add_fence(const View& view, const FenceSet& before, MemorySpaces kinds);
 
     std::vector<LocationRecord> locations_;
     std::vector<ThreadRecord> threads_;

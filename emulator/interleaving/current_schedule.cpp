@@ -39,7 +39,8 @@ SchedulePlan& plan_for(const Options& options) {
 }
 
 bool is_interleaved(const Options& options) {
-    return options.preempt == Preemption::access || options.schedule.token.substr(0, 2) == "a-";
+    return options.preempt == Preemption::access || options.schedule.token.substr(0, 2) == "a-" ||
+           options.schedule.token.substr(0, 2) == "w-";
 }
 
 SchedulePlan* schedule_plan() { return current_plan; }

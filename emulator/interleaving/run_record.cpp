@@ -16,7 +16,8 @@ std::string line_of(const json& object) { return object.dump(-1, ' ', false, jso
 json decision_json(const Decision& decision) {
     json accesses = json::array();
     for (const PendingAccess& access : decision.accesses) {
-        accesses.push_back({access.thread, access.region, access.begin, access.end, access.writes ? 1 : 0});
+        accesses.push_back({access.thread, access.region, access.begin, access.end, static_cast<int>(access.kind)});
+        if (access.next != 0) accesses.back().insert(accesses.back().end(), {access.write, access.next});
     }
     return {{"chosen", decision.chosen}, {"ops", std::move(accesses)}, {"sleep", decision.asleep}};
 }

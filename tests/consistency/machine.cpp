@@ -9,8 +9,8 @@ namespace litmus {
 
 namespace {
 
-using tessera::detail::MemoryKind;
-using tessera::detail::MemoryKinds;
+using tessera::detail::MemorySpace;
+using tessera::detail::MemorySpaces;
 using tessera::detail::RelaxedMemory;
 
 /// Where the threads of a program are.
@@ -50,9 +50,9 @@ struct Progress {
     }
 };
 
-MemoryKinds kinds_of(const Instruction& instruction) {
-    if (instruction.covers_global && instruction.covers_tile_static) return MemoryKinds::all();
-    return MemoryKinds::of(instruction.covers_global ? MemoryKind::global : MemoryKind::tile_static);
+MemorySpaces kinds_of(const Instruction& instruction) {
+    if (instruction.covers_global && instruction.covers_tile_static) return MemorySpaces::all();
+    return MemorySpaces::of(instruction.covers_global ? MemorySpace::global : MemorySpace::tile_static);
 }
 
 class MachineSearch {
@@ -60,7 +60,7 @@ class MachineSearch {
     MachineSearch(const Program& program, std::uint64_t most) : program_(program), most_(most) {
         RelaxedMemory memory(program.threads.size());
         for (const Location& location : program.locations) {
-            memory.add_location(location.is_tile_static ? MemoryKind::tile_static : MemoryKind::global, 0);
+            memory.add_location(location.is_tile_static ? MemorySpace::tile_static : MemorySpace::global, 0);
         }
         search(Progress(program), memory);
     }
