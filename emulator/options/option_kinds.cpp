@@ -155,8 +155,8 @@ std::string UninitializedKind::format(Value value) { return format_word(uninitia
 bool ShardKind::parse(std::string_view text, Value& value) {
     const std::size_t slash = text.find('/');
     Shard shard;
-    if (slash == std::string_view::npos || !parse_number(text.substr(0, slash), 1U, UINT32_MAX, shard.index)) return false;
-    if (!parse_number(text.substr(slash + 1), shard.index, UINT32_MAX, shard.count)) return false;
+    if (slash == std::string_view::npos || !parse_number(text.substr(0, slash), std::uint64_t{1}, UINT64_MAX, shard.index)) return false;
+    if (!parse_number(text.substr(slash + 1), shard.index, UINT64_MAX, shard.count)) return false;
     value = shard;
     return true;
 }

@@ -32,8 +32,9 @@ class ManPageTest(CommandTest):
 
     def test_commands(self):
         listed = [line.split()[0] for line in self.call("--help").stdout.split("Commands:\n")[1].split("\n\n")[0].splitlines()]
-        dispatched = re.findall(r'name == "([a-z+]+)"\) return run_\w+\(rest\)', (ROOT / "tools" / "tessera.cpp").read_text())
-        self.assertEqual(sorted(listed), sorted(set(dispatched) - {"complete"}))
+        self.assertGreater(len(listed), 7)
+        headings = re.findall(r'\.SS "tessera (.*)"', self.page)
+        self.assertEqual([heading for heading in headings if " " not in heading], listed)
         for command in listed:
             self.assertIn(f'.SS "tessera {command}"\n', self.page)
             self.assertIn(f"tessera {command} ", self.call(command, "--help").stdout)

@@ -2,7 +2,7 @@
 #include "tools/commands/check_command.h"
 
 #include "tools/commands/check_status.h"
-#include "tools/compile/prepared_program.h"
+#include "tools/run/prepared_program.h"
 #include "tools/compile/restrict_findings.h"
 #include "tools/recording/check_recording.h"
 #include "tools/support/failure.h"
@@ -106,13 +106,6 @@ ProcessResult run_checked(const RunRequest& request) {
     return verdict(said, ended);
 }
 
-int run_check_command(const Command& arguments) {
-    const RunRequest request = parse_run_request(arguments, RunKind::check);
-    if (!request.help.empty()) {
-        fmt::print("{}", request.help);
-        return 0;
-    }
-    end_like(run_checked(request));
-}
+int run_check_command(const GivenWords& words) { end_like(run_checked(run_request(words, RunKind::check))); }
 
 }  // namespace tessera::tools

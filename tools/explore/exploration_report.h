@@ -3,7 +3,7 @@
 #pragma once
 
 #include "tools/explore/explored_run.h"
-#include "tools/support/shard.h"
+#include "tools/options/shard_option.h"
 
 #include <cstdint>
 #include <optional>

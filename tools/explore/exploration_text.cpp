@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An exploration as one reads it.
 #include "tools/explore/exploration_report.h"
-#include "tools/golden/comparison_words.h"
+#include "tools/golden/tuple_text.h"
 #include "tools/support/process.h"
 
 #include <fmt/format.h>

@@ -33,16 +33,16 @@ struct ExploreRequest {
     const char* strategy_word() const;
 };
 
-/// Throws Failure when the words make no sense. Looks at no file.
-ExploreRequest parse_explore_request(const Command& arguments);
+/// Of the words after `tessera explore` (the table of RunKind::explore). Throws Failure when they make no sense. Looks at no file.
+ExploreRequest explore_request(const GivenWords& words);
 
 /// The words of `tessera explore merge`.
 struct MergeRequest {
     std::vector<std::string> parts;
     ExploreFormat format = ExploreFormat::text;
     std::string output;
-    bool help = false;
 };
-MergeRequest parse_merge_request(const Command& arguments);
+const CommandSpec& explore_merge_spec();
+MergeRequest merge_request(const GivenWords& words);
 
 }  // namespace tessera::tools

@@ -3,7 +3,7 @@
 
 #include "tools/golden/array_comparison.h"
 #include "tools/golden/array_set.h"
-#include "tools/run/run_options.h"
+#include "tools/run/emulator_options.h"
 #include "tools/support/failure.h"
 #include "tools/support/temporary_folder.h"
 

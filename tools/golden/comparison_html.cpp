@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A comparison as a page: one file, nothing from elsewhere, light and dark.
-#include "tools/golden/comparison_words.h"
 #include "tools/golden/set_comparison.h"
+#include "tools/golden/tuple_text.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "tools/support/json_document.h"
-#include "tools/support/shard.h"
+#include "tools/options/shard_option.h"
 
 #include <cstdint>
 #include <filesystem>

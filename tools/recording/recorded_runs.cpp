@@ -4,7 +4,7 @@
 #include "emulator/schedules/memory_place.h"
 #include "tools/recording/quiet_process.h"
 #include "tools/recording/side_difference.h"
-#include "tools/run/run_options.h"
+#include "tools/run/emulator_options.h"
 
 #include <fmt/format.h>
 

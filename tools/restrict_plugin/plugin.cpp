@@ -50,9 +50,10 @@ class Consumer : public clang::ASTConsumer {
   private:
     void check(Rules& rules) {
         FunctionCheck functions(rules);
+        BodyChecks bodies(functions, rules);
         CallGraph graph(rules.api());
         LaunchCheck launches(rules, graph);
-        HostCheck host(rules, functions, launches);
+        HostCheck host(rules, functions, bodies, launches);
         for (clang::Decl* declaration : declarations_) host.TraverseDecl(declaration);
         places_.report_places(rules);
     }

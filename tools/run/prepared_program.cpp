@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/compile/prepared_program.h"
+#include "tools/run/prepared_program.h"
 
 #include "tools/cache/program_cache.h"
 #include "tools/compile/amp_compiler.h"

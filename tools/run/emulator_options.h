@@ -2,27 +2,25 @@
 // The emulator's run-time options as options of the command, and their way into TESSERA_OPTIONS.
 #pragma once
 
+#include "tools/options/command_spec.h"
+
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace tessera::tools {
 
 /// One row of emulator/options/options.def, as far as the command needs it.
-struct RunOption {
-    const char* name;
-    const char* sentence;
-    const char* expected;       ///< which values, as a sentence's part
+struct EmulatorOption {
     std::string default_value;  ///< may be empty
-    bool (*accepts)(std::string_view value);
-
-    /// What stands for a value in a help text: "barrier|access", "random:SEED", "FILE", "N".
-    std::string placeholder() const;
+    OptionSpec spec;            ///< --max-findings, also --max_findings
 };
 
 /// Every row but `help`, which is the command's own --help.
-const std::vector<RunOption>& run_options();
+const std::vector<EmulatorOption>& emulator_options();
+
+/// Of an option of the table: "max_findings" of --max-findings.
+std::string emulator_key(const OptionSpec& option);
 
 using OptionValues = std::vector<std::pair<std::string, std::string>>;
 
