@@ -151,7 +151,8 @@ std::uint32_t SchedulePlan::default_choice(const Decision& decision) {
 }
 
 std::size_t SchedulePlan::choose_as_told(const std::vector<PendingAccess>& pending) {
-    if (pending.size() == 1) {  // no choice; a thread that sleeps stands before an access, so it is this one
+    // In weak memory what sleeps has to be followed through steps without a choice, too.
+    if (pending.size() == 1 && !token_.is_relaxed) {  // no choice; a thread that sleeps stands before an access, so it is this one
         if (asleep_.count(key_of(pending[0])) != 0) redundant_ = true;
         asleep_.clear();
         return 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tools/explore/explored_run.h"
+#include "tools/explore/schedule.h"
 #include "tools/options/shard_option.h"
 
 #include <cstdint>
@@ -58,6 +59,7 @@ struct ExplorationReport {
     std::uint64_t schedules = 0;
     std::optional<unsigned> preemptions;
     std::optional<Shard> shard;
+    Consistency consistency = Consistency::sequential;
 
     // How it went.
     bool at_accesses = true;  ///< threads were switched out before accesses, not only at barriers

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/schedule.h"
 
-#include <fmt/ranges.h>
-
 namespace tessera::tools {
 
-std::string access_token(const PointSet& points, const std::string& strategy) { return "a-" + points.text() + "-" + strategy; }
+std::string access_token(const PointSet& points, const std::string& strategy, Consistency consistency) {
+    return (consistency == Consistency::relaxed ? "w-" : "a-") + points.text() + "-" + strategy;
+}
 
-std::string first_schedule(bool at_accesses) { return at_accesses ? access_token({}, "f") : "b-f"; }
+std::string first_schedule(bool at_accesses, Consistency consistency) {
+    return at_accesses ? access_token({}, "f", consistency) : "b-f";
+}
 
-std::string choices_text(const std::vector<std::uint32_t>& choices, const std::set<std::int64_t>& asleep) {
-    constexpr char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
-    std::string text = "x";
-    for (const std::uint32_t choice : choices) {
-        if (choice < 36) {
-            text += digits[choice];
-        } else {
-            text += "_" + std::to_string(choice) + "_";
-        }
-    }
-    if (!asleep.empty()) text += fmt::format("-s{}", fmt::join(asleep, "_"));
-    return text;
+std::string choices_text(const std::vector<std::uint32_t>& choices, const std::set<SleepingAction>& asleep, Consistency consistency) {
+    detail::ScheduleToken token;
+    token.at_accesses = true;
+    token.is_relaxed = consistency == Consistency::relaxed;
+    token.strategy = detail::ScheduleToken::Strategy::choices;
+    token.choices = choices;
+    token.asleep = asleep;
+    const std::string text = token.text();  // "a-none-x01-s2"
+    return text.substr(text.find('-', 2) + 1);
 }
 
 std::uint32_t seed_of_schedule(std::uint64_t seed, std::uint64_t number) {

@@ -114,6 +114,9 @@ CommandSpec spec_of_explore() {
                 "random: each choice is drawn. pct: threads have priorities that change a few times. exhaustive: every interleaving "
                 "of the accesses that can make a difference"},
                {"--preemptions", "K", "exhaustive: only those in which a thread that could go on is switched out at most K times"},
+               {"--consistency", "sequential|relaxed",
+                "sequential: all threads see each access at once. relaxed: as C++ AMP promises it, so that a missing or wrong fence "
+                "shows (sequential)"},
                {"--seed", "S", "Of all that is drawn (1); the same seed gives the same schedules"},
                {"--workers", "W", "How many run at the same time; 0 means one for each core (0)"},
                shard_option("Runs part I of N and writes it as JSON; tessera explore merge joins the parts"),
