@@ -10,7 +10,7 @@ namespace tessera::detail {
 
 namespace {
 
-/// A thread that waits for another in a loop would be chosen for ever.
+/// A thread that waits for another in a loop would be chosen forever.
 constexpr std::uint64_t kMostInARow = 1000;
 /// A search has no use for longer ones.
 constexpr std::size_t kMostDecisions = 20000;

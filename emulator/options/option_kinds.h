@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "emulator/schedules/thread_order.h"
+#include "emulator/support/exit_codes.h"
 
 namespace tessera::detail {
 

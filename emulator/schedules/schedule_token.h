@@ -54,4 +54,11 @@ struct ScheduleToken {
     std::string text() const;
 };
 
+inline bool operator==(const ScheduleToken& a, const ScheduleToken& b) { return a.text() == b.text(); }
+inline bool operator!=(const ScheduleToken& a, const ScheduleToken& b) { return !(a == b); }
+
+/// The value of the option schedule that repeats a run: "replay:TOKEN".
+inline constexpr std::string_view kReplay = "replay:";
+inline std::string replay_of(const std::string& token) { return std::string(kReplay) + token; }
+
 }  // namespace tessera::detail

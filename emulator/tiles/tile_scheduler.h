@@ -22,7 +22,7 @@ namespace tessera::detail {
 class TileInterleaver;
 class TileTurns;
 
-/// Runs tiles one after another on the calling OS thread; one a worker.
+/// Runs tiles one after another on the calling OS thread; one per worker.
 ///
 /// A tile starts with one fiber that runs thread after thread. Only when a thread waits does the next fiber start, so
 /// a kernel that never waits costs no switch. Fibers form a ring in the order of their threads; a wait switches

@@ -60,7 +60,7 @@ class CompletionTest(CommandTest):
         self.assertEqual(self.offered("nonsense", "--x"), [":paths"])
 
     def test_commands_know_the_options_that_are_offered(self):
-        for command in ("run", "check", "debug", "explore", "explore merge", "golden record", "golden merge", "golden compare", "port", "new"):
+        for command in ("run", "check", "debug", "explore", "explore merge", "golden record", "golden merge", "golden compare", "port", "new", "report"):
             words = command.split()
             options = self.offered(*words, "-")
             self.assertGreater(len(options), 0, command)

@@ -132,7 +132,7 @@ TEST(RunRequest, NothingToRun) {
 
 TEST(RunRequest, ArgumentsNeedTheirDashes) {
     EXPECT_THAT(refusal({"a.cpp", "5"}),
-                HasSubstr("'5' is no C++ source; the program's arguments go after --"));
+                HasSubstr("'5' is not a C++ source; the program's arguments go after --"));
     EXPECT_THAT(refusal({"./program", "5"}), HasSubstr("the program's arguments go after --"));
 }
 

@@ -8,6 +8,7 @@
 #include "tools/commands/golden_command.h"
 #include "tools/commands/new_command.h"
 #include "tools/commands/port_command.h"
+#include "tools/commands/report_command.h"
 #include "tools/commands/run_command.h"
 #include "tools/explore/explore_request.h"
 #include "tools/options/help_text.h"
@@ -21,6 +22,7 @@ const std::vector<CommandEntry>& command_table() {
         {&cxx_spec(), run_cxx_command},
         {&run_spec(RunKind::run), run_run_command},
         {&run_spec(RunKind::check), run_check_command},
+        {&report_spec(), run_report_command},
         {&run_spec(RunKind::debug), run_debug_command},
         {&run_spec(RunKind::explore), run_explore_command},
         {&explore_merge_spec(), run_explore_merge_command},

@@ -18,7 +18,7 @@ std::string find_gdb() {
     const char* chosen = std::getenv("TESSERA_GDB");
     if (chosen != nullptr && *chosen != '\0') {
         const std::string path = find_program(chosen);
-        if (path.empty()) throw wrong_use("TESSERA_GDB names '{}', which is no program", chosen);
+        if (path.empty()) throw wrong_use("TESSERA_GDB names '{}', which is not a program", chosen);
         return path;
     }
     const std::string path = find_program("gdb");

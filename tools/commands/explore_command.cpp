@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/explore_command.h"
 
+#include "emulator/support/exit_codes.h"
 #include "tools/run/prepared_program.h"
 #include "tools/explore/exploration.h"
 #include "tools/explore/outcome_differences.h"
@@ -16,11 +17,9 @@
 namespace tessera::tools {
 namespace {
 
-constexpr int several_outcomes = 66;
-
 int show(const ExplorationReport& report, ExploreFormat format, const std::string& output) {
     write_text(format == ExploreFormat::json ? exploration_json(report) : exploration_text(report), output);
-    return report.outcomes.size() > 1 ? several_outcomes : 0;
+    return report.outcomes.size() > 1 ? detail::kFindings : 0;
 }
 
 /// What repeats a schedule, after `tessera run --schedule=replay:TOKEN`.
@@ -45,7 +44,7 @@ void read_nothing() {
     if (nothing >= 0) dup2(nothing, STDIN_FILENO);
 }
 
-/// Some order of threads may make one wait for ever. What the user chose comes later in the variable, and wins.
+/// Some order of threads may make one wait forever. The user's choice comes later in the variable, and takes precedence.
 void set_usual_timeout() {
     const char* const chosen = std::getenv("TESSERA_OPTIONS");
     const std::string options =

@@ -45,7 +45,7 @@ void refuse_options_of_check(const GivenWords& words) {
 void make_room(const fs::path& folder) {
     std::error_code error;
     if (!fs::exists(folder, error)) return;
-    if (!fs::is_directory(folder, error)) throw wrong_use("-o {}: is no folder", folder.string());
+    if (!fs::is_directory(folder, error)) throw wrong_use("-o {}: is not a folder", folder.string());
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();
         const bool is_ours = name == "manifest.json" || name == "manifest.json.part" || is_recorded_name(name);
@@ -120,10 +120,10 @@ int run_golden_record_command(const GivenWords& words) {
         end_like(ended);
     }
     if (ended.exit_code == 0) {
-        throw tool_failed("nothing was recorded in '{}': the program launched no kernel, or ended before it could say what",
+        throw tool_failed("nothing was recorded in '{}': the program launched no kernel, or ended too early",
                           folder.string());
     }
-    fmt::print(stderr, "tessera: the recording in '{}' is not whole: the program ended before it was finished\n", folder.string());
+    fmt::print(stderr, "tessera: the recording in '{}' is incomplete: the program ended before it was finished\n", folder.string());
     end_like(ended);
 }
 

@@ -22,7 +22,7 @@ Compiler clang_for_porting() {
          {"clang++-19", "clang++-18", "clang++-17", "clang++-16", "clang++-15", "clang++-14", "clang++"}) {
         if (!find_program(name).empty()) return compiler_of({find_program(name)});
     }
-    throw tool_failed("port needs a clang from 14 on, which proposes changes; found {} only",
+    throw tool_failed("port needs clang 14 or newer, which suggests changes; found only {}",
                       compiler.command[0]);
 }
 
@@ -42,7 +42,7 @@ void print_patch(const SourceText& file) {
                                              StandardError::captured_with_output);
     if (result.exit_code > 1) throw tool_failed("diff failed: {}", result.standard_error);
     fmt::print("{}", result.standard_error);
-    if (file.is_in_utf16()) fmt::print(stderr, "tessera: port: '{}' is in UTF-16, which patch does not take; --apply changes it\n", name);
+    if (file.is_in_utf16()) fmt::print(stderr, "tessera: port: '{}' is in UTF-16, which patch does not accept; --apply changes it\n", name);
 }
 
 std::string summary(const std::map<std::string, int>& changes) {

@@ -35,7 +35,7 @@ class DrawnSearch : public ScheduleSearch {
     std::optional<std::uint64_t> left() const override;
 
   private:
-    std::string strategy_of(std::uint64_t number) const;
+    detail::ScheduleToken strategy_of(std::uint64_t number) const;
 
     const Kind kind_;
     const std::uint64_t seed_, steps_;

@@ -72,7 +72,11 @@ ExhaustiveSearch::Choices ExhaustiveSearch::Prefix::all() const {
 std::optional<Schedule> ExhaustiveSearch::upcoming(std::size_t ahead) const {
     if (ahead >= waiting_.size()) return {};
     const Prefix& prefix = waiting_[waiting_.size() - 1 - ahead];
-    return Schedule{counted_ + 1 + ahead, access_token(points_, choices_text(prefix.all(), prefix.sleeping, consistency_), consistency_)};
+    detail::ScheduleToken token;
+    token.strategy = detail::ScheduleToken::Strategy::choices;
+    token.choices = prefix.all();
+    token.asleep = prefix.sleeping;
+    return Schedule{counted_ + 1 + ahead, access_token(points_, token, consistency_)};
 }
 
 bool ExhaustiveSearch::count(const ExploredRun& run) {
@@ -81,7 +85,7 @@ bool ExhaustiveSearch::count(const ExploredRun& run) {
     ++runs_;
     // A run that crashed tells nothing of its decisions.
     if (run.points && run.decisions.size() < done.size()) {
-        throw tool_failed("the program made {} of the {} choices it was told: it depends on more than its schedule",
+        throw tool_failed("the program made {} of the {} choices it was given: it depends on more than its schedule",
                           run.decisions.size(), done.size());
     }
     const bool is_new = most_preemptions_ ? add_within_bound(done, run) : add_other_choices(done, run);

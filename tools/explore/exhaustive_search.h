@@ -28,7 +28,7 @@ class ExhaustiveSearch : public ScheduleSearch {
 
     std::optional<Schedule> upcoming(std::size_t ahead) const override;
     bool count(const ExploredRun& run) override;
-    /// Begins anew.
+    /// Starts over.
     void set_points(const PointSet& points) override;
     std::optional<std::uint64_t> left() const override;
 

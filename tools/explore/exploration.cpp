@@ -89,7 +89,7 @@ bool Exploration::learn() {
 }
 
 void Exploration::make_search() {
-    const Shard shard = request_.shard.value_or(Shard());
+    const detail::Shard shard = request_.shard.value_or(detail::Shard());
     const NumberedSchedules numbers{shard.index, shard.count, request_.schedules};
     switch (request_.strategy) {
         case ExploreStrategy::random: {
@@ -111,7 +111,7 @@ void Exploration::make_search() {
 /// How often one of several accesses is chosen, where they take turns.
 std::uint64_t Exploration::steps_of_a_run() {
     if (report_.points.empty()) return 1;
-    const std::optional<ExploredRun> run = runner_.run({0, access_token(report_.points, "f", request_.consistency)});
+    const std::optional<ExploredRun> run = runner_.run({0, access_token(report_.points, {}, request_.consistency)});
     if (!run || run->refusal) return 1;
     if (run->points) report_.points.add(*run->points);
     return run->steps;
@@ -153,7 +153,7 @@ void Exploration::count_runs() {
 void Exploration::count(const Schedule& schedule, const ExploredRun& run) {
     if (run.refusal) throw tool_failed("the program does not follow schedule {}: {}", schedule.token, *run.refusal);
     if (add_points(run)) {
-        // What was run with fewer points is not what is wanted any more.
+        // Runs with fewer points no longer count.
         started_.clear();
         ended_.clear();
         search_->set_points(report_.points);
@@ -198,9 +198,9 @@ void Exploration::finish() {
                   : interruption_.signal() != 0 ? End::interrupted
                                                 : End::limited;
     if (!runner_.cannot_fork().empty()) {
-        report_.notes.push_back("each schedule started the program anew, which takes longer: " + runner_.cannot_fork());
+        report_.notes.push_back("each schedule started the program again, which takes longer: " + runner_.cannot_fork());
     }
-    if (begun_anew_ > 0) report_.notes.push_back("begun anew, with more bytes than the first run showed in conflict");
+    if (begun_anew_ > 0) report_.notes.push_back("started again, with more bytes in conflict than the first run showed");
     if (points_came_later_)
         report_.notes.push_back("some runs showed more bytes in conflict than the first one did; later ones varied these, too");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/explore_request.h"
 
+#include "tools/options/shard_option.h"
 #include "tools/support/failure.h"
 #include "tools/support/whole_number.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the words after `tessera explore` ask for.
+// The arguments of `tessera explore`.
 #pragma once
 
 #include "tools/explore/exploration_report.h"
@@ -27,7 +27,7 @@ struct ExploreRequest {
     std::uint64_t seed = 1;
     unsigned workers = 1;
     std::optional<unsigned> preemptions;
-    std::optional<Shard> shard;
+    std::optional<detail::Shard> shard;
     Consistency consistency = Consistency::sequential;
     ExploreFormat format = ExploreFormat::text;
     std::string output;  ///< empty: standard output

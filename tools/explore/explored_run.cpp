@@ -57,7 +57,7 @@ Decision decision_of(const Json& json) {
 void read_run(const Json& json, ExploredRun& run) {
     const std::string points = json.at("points").get<std::string>();
     run.points = PointSet::parse(points);
-    if (!run.points) throw tool_failed("'{}' are no points", points);
+    if (!run.points) throw tool_failed("'{}' are not points", points);
     run.steps = json.at("steps").get<std::uint64_t>();
     run.cut = json.at("cut").get<bool>();
     run.redundant = json.at("redundant").get<bool>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program says of a run under one schedule.
+// What a program reports about a run under one schedule.
 #pragma once
 
 #include "emulator/schedules/action.h"
@@ -56,7 +56,7 @@ struct ExploredRun {
     bool failed() const;
     bool has_failed_launch() const;
 
-    /// Adds what one line says. Throws Failure for what is none of ours.
+    /// Adds what one line says. Throws Failure for a line that is not ours.
     void add_line(const std::string& line);
 
     /// The line {"exit": ...} has come: there will be no other.

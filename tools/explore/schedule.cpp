@@ -3,23 +3,18 @@
 
 namespace tessera::tools {
 
-std::string access_token(const PointSet& points, const std::string& strategy, Consistency consistency) {
-    return (consistency == Consistency::relaxed ? "w-" : "a-") + points.text() + "-" + strategy;
+std::string access_token(const PointSet& points, detail::ScheduleToken strategy, Consistency consistency) {
+    strategy.at_accesses = true;
+    strategy.is_relaxed = consistency == Consistency::relaxed;
+    strategy.points = points.places();
+    return strategy.text();
 }
 
 std::string first_schedule(bool at_accesses, Consistency consistency) {
-    return at_accesses ? access_token({}, "f", consistency) : "b-f";
-}
-
-std::string choices_text(const std::vector<std::uint32_t>& choices, const std::set<SleepingAction>& asleep, Consistency consistency) {
     detail::ScheduleToken token;
-    token.at_accesses = true;
-    token.is_relaxed = consistency == Consistency::relaxed;
-    token.strategy = detail::ScheduleToken::Strategy::choices;
-    token.choices = choices;
-    token.asleep = asleep;
-    const std::string text = token.text();  // "a-none-x01-s2"
-    return text.substr(text.find('-', 2) + 1);
+    token.at_accesses = at_accesses;
+    token.is_relaxed = at_accesses && consistency == Consistency::relaxed;
+    return token.text();
 }
 
 std::uint32_t seed_of_schedule(std::uint64_t seed, std::uint64_t number) {

@@ -6,9 +6,7 @@
 #include "tools/explore/point_set.h"
 
 #include <cstdint>
-#include <set>
 #include <string>
-#include <vector>
 
 namespace tessera::tools {
 
@@ -23,17 +21,14 @@ enum class Consistency {
     relaxed      ///< as C++ AMP promises it: docs/consistency.md
 };
 
-/// Threads may be switched out before accesses to `points`.
-std::string access_token(const PointSet& points, const std::string& strategy, Consistency consistency);
+/// The token of a strategy where threads may be switched out before accesses to `points`.
+std::string access_token(const PointSet& points, detail::ScheduleToken strategy, Consistency consistency);
 
 /// Threads and tiles one after another, as in a plain run.
 std::string first_schedule(bool at_accesses, Consistency consistency);
 
 /// An action that sleeps: of a thread, and in weak memory with a write.
 using SleepingAction = detail::ScheduleToken::Action;
-
-/// Choices as a token has them, and what sleeps after them.
-std::string choices_text(const std::vector<std::uint32_t>& choices, const std::set<SleepingAction>& asleep, Consistency consistency);
 
 /// A number that depends on both, and looks random.
 std::uint32_t seed_of_schedule(std::uint64_t seed, std::uint64_t number);

@@ -5,7 +5,7 @@ namespace tessera::tools {
 namespace {
 
 bool is_shard(std::string_view text) {
-    Shard shard;
+    detail::Shard shard;
     return detail::ShardKind::parse(text, shard);
 }
 
@@ -15,8 +15,8 @@ OptionSpec shard_option(const std::string& sentence) {
     return {"--shard", detail::ShardKind::values, sentence, ValueForm::joined, "", is_shard, detail::ShardKind::expected};
 }
 
-Shard shard_of(const std::string& value) {
-    Shard shard;
+detail::Shard shard_of(const std::string& value) {
+    detail::Shard shard;
     detail::ShardKind::parse(value, shard);
     return shard;
 }

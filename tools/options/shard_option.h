@@ -9,11 +9,9 @@
 
 namespace tessera::tools {
 
-using detail::Shard;
-
 OptionSpec shard_option(const std::string& sentence);
 
 /// Of a value that the option allows.
-Shard shard_of(const std::string& value);
+detail::Shard shard_of(const std::string& value);
 
 }  // namespace tessera::tools

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/reference/man_page.h"
 
+#include "emulator/support/exit_codes.h"
 #include "tools/commands/command_table.h"
 #include "tools/reference/man_writer.h"
 #include "tools/run/emulator_options.h"
@@ -75,10 +76,10 @@ void write_emulator_options(ManWriter& page) {
 void write_exit_codes(ManWriter& page) {
     page.section("EXIT STATUS");
     page.paragraph("Each command says above what its exit code means. In general:");
-    page.row("0", "Nothing was found, or all is well. A program that ran gives its own code.");
+    page.row("0", "Nothing was found, or everything is in order. A program that ran gives its own exit code.");
     page.row("1", "golden compare: arrays differ.");
     page.row(std::to_string(exit_wrong_use), "Wrong use of the command; one line on standard error says what was expected.");
-    page.row("66", "check: findings of severity error (--exitcode changes the number); explore: several outcomes.");
+    page.row(std::to_string(detail::kFindings), "check: findings of severity error (--exitcode changes the number); explore: several outcomes.");
     page.row(std::to_string(exit_tool_failed), "Tessera itself failed, or a check did not run to its report.");
     page.paragraph("A source that does not compile gives the compiler's code.");
 }

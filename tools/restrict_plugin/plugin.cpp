@@ -5,6 +5,7 @@
 //     -fplugin-arg-tessera_restrict-off       checks nothing: for single files of a target
 //     -fplugin-arg-tessera_restrict-warn      warnings in place of errors
 //     TESSERA_RESTRICT_FINDINGS=FILE          appends the findings to FILE, too (environment)
+#include "emulator/support/private_environment.h"
 #include "tools/restrict_plugin/clause_places.h"
 #include "tools/restrict_plugin/host_check.h"
 
@@ -39,7 +40,7 @@ class Consumer : public clang::ASTConsumer {
         if (!compiler_.getDiagnostics().hasErrorOccurred()) check(rules);
         if (warns_) rules.findings.become_warnings();
         rules.findings.report(compiler_.getDiagnostics());
-        const char* const file = std::getenv("TESSERA_RESTRICT_FINDINGS");
+        const char* const file = std::getenv(detail::kRestrictFindingsVariable);
         if (file != nullptr && *file != '\0' && !rules.findings.append_to(file)) {
             const unsigned error = compiler_.getDiagnostics().getCustomDiagID(clang::DiagnosticsEngine::Error,
                                                                               "cannot write '%0'");

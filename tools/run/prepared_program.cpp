@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/prepared_program.h"
 
+#include "emulator/support/private_environment.h"
 #include "tools/cache/program_cache.h"
 #include "tools/compile/amp_compiler.h"
 #include "tools/compile/program_build.h"
@@ -31,7 +32,7 @@ void tell_of_unchecked_restrictions(const RunRequest& request, const AmpCompiler
     if (needs.empty()) return;
     if (request.insists_on_restrictions) throw wrong_use("check: --restrict needs {}", needs);
     if (compiler.compiler().is_clang())
-        setenv("TESSERA_NOT_COVERED", ("what restrict(amp) forbids: that needs " + needs).c_str(), 1);
+        setenv(detail::kNotCoveredVariable, ("what restrict(amp) forbids: that needs " + needs).c_str(), 1);
 }
 
 /// The value that TESSERA_OPTIONS gives an option of words; the last one counts. Empty: none.

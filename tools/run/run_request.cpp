@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/run_request.h"
 
+#include "emulator/options/option_kinds.h"
 #include "tools/compiler/command_line.h"
 #include "tools/support/failure.h"
 
@@ -17,9 +18,11 @@ const std::string* value_of(const OptionValues& options, const char* name) {
 
 /// Threads are switched before single accesses, so the program must announce them.
 bool orders_accesses(const OptionValues& options) {
-    const std::string* const schedule = value_of(options, "schedule");
+    const std::string* const chosen = value_of(options, "schedule");
     const std::string* const preempt = value_of(options, "preempt");
-    return (schedule != nullptr && schedule->rfind("replay:a-", 0) == 0) || (preempt != nullptr && *preempt == "access");
+    detail::Schedule schedule;
+    if (chosen != nullptr) detail::ScheduleOrder::parse(*chosen, schedule);
+    return (schedule.token && schedule.token->at_accesses) || (preempt != nullptr && *preempt == "access");
 }
 
 /// `run` checks nothing: what it needs of a checked build is only that.
@@ -104,7 +107,7 @@ void sort_inputs(const GivenWords& words, const std::string& name, RunRequest& r
     }
     for (const std::string& input : inputs) {
         if (!is_cxx_source_name(input) && !is_link_input(input)) {
-            throw wrong_use("'{}' is no C++ source; the program's arguments go after --", input);
+            throw wrong_use("'{}' is not a C++ source; the program's arguments go after --", input);
         }
     }
     request.compiler_arguments = words.others;
@@ -114,7 +117,7 @@ void refuse_other_outputs(const RunRequest& request, const std::string& name) {
     if (!request.program.empty()) return;
     const CommandLine line(request.compiler_arguments);
     if (!line.output().empty()) {
-        throw wrong_use("{} keeps its program itself, so '-o' has no meaning; tessera c++ writes programs", name);
+        throw wrong_use("{} keeps its program itself, so '-o' has no effect; tessera c++ writes programs", name);
     }
     if (!line.links()) throw wrong_use("{} needs a whole program; to stop earlier (-c, -S, -E) use tessera c++", name);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the words after `tessera run` or `tessera check` ask for.
+// The arguments of `tessera run`, `tessera check` and `tessera debug`.
 #pragma once
 
 #include "tools/compile/instrumentation.h"
