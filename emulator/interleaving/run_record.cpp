@@ -13,7 +13,14 @@ std::string line_of(const Json& object) { return object.text() + "\n"; }
 Json decision_json(const Decision& decision) {
     Json accesses = Json::array();
     for (const PendingAccess& access : decision.accesses) {
-        accesses.push_back({access.thread, access.region, access.begin, access.end, access.writes ? 1 : 0});
+        Json parts = Json::array();
+        parts.push_back(access.thread);
+        parts.push_back(access.region);
+        for (const std::uint64_t part : {access.begin, access.end, static_cast<std::uint64_t>(access.kind)}) parts.push_back(part);
+        if (access.next != 0) {
+            for (const std::uint64_t part : {access.write, access.next}) parts.push_back(part);
+        }
+        accesses.push_back(std::move(parts));
     }
     return {{"chosen", decision.chosen}, {"ops", std::move(accesses)}, {"sleep", decision.asleep}};
 }

@@ -57,7 +57,10 @@ class TileScheduler {
     bool is_watched() const { return job_->observer != nullptr && !retiring_ && !failed_; }
 
     /// Called by the running thread before an access, where the compiler says so.
-    void before_access(const void* address, std::size_t bytes, bool writes);
+    void before_access(const void* address, std::size_t bytes, AnnouncedAccess access);
+    void after_atomic(bool stored);
+    /// Called by the running thread when it has fenced memory.
+    void fenced(FenceKind fence);
 
     /// Tell the observer, if there is one: that the running thread runs now, or has fenced memory.
     void announce_thread() const {

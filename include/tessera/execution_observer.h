@@ -194,14 +194,19 @@ TESSERA_EXPORT std::uint64_t launches_begun();
 /// \param address  within the instruction
 TESSERA_EXPORT void end_thread_out_of_bounds(const char* what, const void* address);
 
+/// What a library that calls `before_access` knows of an access. A conditional atomic operation may store nothing.
+enum class AnnouncedAccess : unsigned char { read, write, atomic, conditional_atomic, atomic_read };
+
 /// True while a launch with the option preempt=access runs: a library that the compiler tells of accesses then calls
 /// `before_access` for each.
 extern TESSERA_EXPORT bool accesses_are_announced;
 
 /// On a kernel's thread, before an access takes place and before an observer hears of it: other threads may run before this
 /// returns. Anywhere else it does nothing.
-/// \param writes  also true of atomic operations
-TESSERA_EXPORT void before_access(const void* address, std::size_t bytes, bool writes) noexcept;
+TESSERA_EXPORT void before_access(const void* address, std::size_t bytes, AnnouncedAccess access) noexcept;
+
+/// Behind an atomic operation that was announced: whether it has stored something.
+TESSERA_EXPORT void after_atomic(bool stored) noexcept;
 
 /// By a library that calls `before_access`, while it is loaded.
 /// \param launch_begins  called on the OS thread that runs the threads of a launch with preempt=access, before they do and when

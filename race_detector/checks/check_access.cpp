@@ -46,7 +46,9 @@ __attribute__((always_inline)) inline bool check_word(CurrentThread& me, std::ui
 void check_access(const void* code, const void* address, std::size_t bytes, AccessType type) {
     CurrentThread& me = current_thread;
     // Atomic operations are announced before they are carried out.
-    if (__builtin_expect(accesses_are_announced, 0) && type <= AccessType::write) before_access(address, bytes, type == AccessType::write);
+    if (__builtin_expect(accesses_are_announced, 0) && type <= AccessType::write) {
+        before_access(address, bytes, type == AccessType::write ? AnnouncedAccess::write : AnnouncedAccess::read);
+    }
     if (me.state == CurrentThread::idle) {
         if (access_recorder != nullptr) return access_recorder->note(code, address, bytes, type);
         if (!accesses_are_announced) ignored_accesses.adopt();

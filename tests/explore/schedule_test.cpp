@@ -9,11 +9,12 @@ namespace tessera::tools {
 namespace {
 
 TEST(Schedule, Tokens) {
-    EXPECT_EQ(first_schedule(true), "a-none-f");
-    EXPECT_EQ(first_schedule(false), "b-f");
+    EXPECT_EQ(first_schedule(true, Consistency::sequential), "a-none-f");
+    EXPECT_EQ(first_schedule(false, Consistency::sequential), "b-f");
     detail::ScheduleToken strategy;
     ASSERT_TRUE(detail::ScheduleToken::parse("b-r7", strategy));
-    EXPECT_EQ(access_token(PointSet::parse("t0x4_o").value(), strategy), "a-t0x4_o-r7");
+    EXPECT_EQ(access_token(PointSet::parse("t0x4_o").value(), strategy, Consistency::sequential), "a-t0x4_o-r7");
+    EXPECT_EQ(access_token(PointSet::parse("t0x4_o").value(), strategy, Consistency::relaxed), "w-t0x4_o-r7");
 }
 
 TEST(Schedule, SeedsDependOnBothNumbers) {

@@ -25,9 +25,9 @@ std::optional<Schedule> DrawnSearch::upcoming(std::size_t ahead) const {
     const std::uint64_t number = next_ + ahead * numbers_.step;
     if (number > numbers_.last) return {};
     // The first one is as without exploring: what all others are compared with.
-    if (number == 1) return Schedule{1, first_schedule(at_accesses_)};
+    if (number == 1) return Schedule{1, first_schedule(at_accesses_, consistency_)};
     const detail::ScheduleToken token = strategy_of(number);
-    return Schedule{number, at_accesses_ ? access_token(points_, token) : token.text()};
+    return Schedule{number, at_accesses_ ? access_token(points_, token, consistency_) : token.text()};
 }
 
 bool DrawnSearch::count(const ExploredRun& /*run*/) {

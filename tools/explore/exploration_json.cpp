@@ -124,6 +124,12 @@ End end_of(const JsonValue& json) {
     json.fail_for("all, complete, limit or interrupted");
 }
 
+Consistency consistency_of(const JsonValue& json) {
+    if (json.text() == "relaxed") return Consistency::relaxed;
+    if (json.text() != "sequential") json.fail_for("sequential or relaxed");
+    return Consistency::sequential;
+}
+
 ExplorationReport report_of(const JsonValue& json) {
     ExplorationReport report;
     report.program = json.at("program").text();
@@ -134,6 +140,7 @@ ExplorationReport report_of(const JsonValue& json) {
     if (!json.at("preemptions").is_null()) {
         report.preemptions = static_cast<unsigned>(json.at("preemptions").number(0, std::numeric_limits<unsigned>::max()));
     }
+    report.consistency = consistency_of(json.at("consistency"));
     const JsonValue part = json.at("shard");
     if (!part.is_null()) {
         const std::uint64_t count = part.at("count").number(1);
@@ -164,6 +171,7 @@ std::string exploration_json(const ExplorationReport& report) {
                       {"strategy", report.strategy},
                       {"seed", report.seed},
                       {"asked", report.schedules},
+                      {"consistency", report.consistency == Consistency::relaxed ? "relaxed" : "sequential"},
                       {"preemptions", report.preemptions ? Json(*report.preemptions) : Json()},
                       {"shard", report.shard ? Json({{"index", report.shard->index}, {"count", report.shard->count}}) : Json()},
                       {"switch_points", report.at_accesses ? Json(report.points.text()) : Json()},

@@ -4,6 +4,7 @@
 
 #include "emulator/options/option_kinds.h"
 #include "tools/explore/explored_run.h"
+#include "tools/explore/schedule.h"
 
 #include <cstdint>
 #include <optional>
@@ -58,6 +59,7 @@ struct ExplorationReport {
     std::uint64_t schedules = 0;
     std::optional<unsigned> preemptions;
     std::optional<detail::Shard> shard;
+    Consistency consistency = Consistency::sequential;
 
     // The result.
     bool at_accesses = true;  ///< threads were switched out before accesses, not only at barriers

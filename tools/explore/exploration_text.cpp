@@ -26,6 +26,7 @@ std::string title(const ExplorationReport& report) {
     std::string how = report.strategy;
     if (report.strategy != "exhaustive") how += fmt::format(", seed {}", report.seed);
     if (report.preemptions) how += fmt::format(", at most {}", counted(*report.preemptions, "preemption"));
+    if (report.consistency == Consistency::relaxed) how += ", relaxed consistency";
     if (report.shard) how += fmt::format(", part {}/{}", report.shard->index, report.shard->count);
     return fmt::format("{} in {} of {} ({})\n", counted(report.outcomes.size(), "distinct outcome"),
                        counted(report.counted, "schedule"), report.program, how);
@@ -61,7 +62,8 @@ std::string end(const ExplorationReport& report) {
                             counted(report.lost, "schedule"));
     }
     if (report.end == End::complete && text.empty()) {
-        text = fmt::format("complete: every interleaving of these accesses{} was run, or is equivalent to one that was\n", bound);
+        const char* const what = report.consistency == Consistency::relaxed ? "every execution with" : "every interleaving of";
+        text = fmt::format("complete: {} these accesses{} was run, or is equivalent to one that was\n", what, bound);
     }
     return text;
 }

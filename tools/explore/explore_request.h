@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tools/explore/exploration_report.h"
+#include "tools/explore/schedule.h"
 #include "tools/run/run_request.h"
 
 #include <cstdint>
@@ -27,6 +28,7 @@ struct ExploreRequest {
     unsigned workers = 1;
     std::optional<unsigned> preemptions;
     std::optional<detail::Shard> shard;
+    Consistency consistency = Consistency::sequential;
     ExploreFormat format = ExploreFormat::text;
     std::string output;  ///< empty: standard output
 

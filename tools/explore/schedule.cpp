@@ -3,15 +3,17 @@
 
 namespace tessera::tools {
 
-std::string access_token(const PointSet& points, detail::ScheduleToken strategy) {
+std::string access_token(const PointSet& points, detail::ScheduleToken strategy, Consistency consistency) {
     strategy.at_accesses = true;
+    strategy.is_relaxed = consistency == Consistency::relaxed;
     strategy.points = points.places();
     return strategy.text();
 }
 
-std::string first_schedule(bool at_accesses) {
+std::string first_schedule(bool at_accesses, Consistency consistency) {
     detail::ScheduleToken token;
     token.at_accesses = at_accesses;
+    token.is_relaxed = at_accesses && consistency == Consistency::relaxed;
     return token.text();
 }
 

@@ -113,6 +113,9 @@ CommandSpec spec_of_explore() {
                {"--strategy", "random|pct|exhaustive",
                 "random: each choice is random. pct: threads have priorities that change a few times. exhaustive: every interleaving "
                 "of the accesses that can make a difference"},
+               {"--consistency", "sequential|relaxed",
+                "sequential: all threads see each access at once. relaxed: as C++ AMP promises it, so that a missing or wrong fence "
+                "shows (sequential)"},
                {"--preemptions", "K", "exhaustive: only those in which a thread that could continue is switched out at most K times"},
                {"--seed", "S", "The seed of all random choices (1); the same seed gives the same schedules"},
                {"--workers", "W", "How many run at the same time; 0 means one for each core (0)"},
