@@ -60,6 +60,7 @@ function(_tessera_use_thread_sanitizer target scope libraries)
     # A kernel's functions may be entered in one thread of a tile and left in another: no notes of calls.
     target_compile_options(${target} PRIVATE "SHELL:-mllvm -tsan-instrument-func-entry-exit=0")
   endif()
+  _tessera_accept_overloads(${target})
   target_link_options(${target} ${scope} -fsanitize=thread)
   if(TARGET tessera::thread_sanitizer)  # tells the runtime which thread of a tile runs
     set_property(TARGET ${target} APPEND PROPERTY ${libraries} tessera::thread_sanitizer)

@@ -21,6 +21,7 @@ function(tessera_check_restrict target)
   endif()
   set_target_properties(${target} PROPERTIES TESSERA_CHECKS_RESTRICT ON)
   target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-fplugin=${plugin}>")
+  _tessera_accept_overloads(${target})
   if(TARGET tessera_restrict)  # Tessera's own build: what is checked depends on the plugin
     add_dependencies(${target} tessera_restrict)
     get_target_property(sources ${target} SOURCES)

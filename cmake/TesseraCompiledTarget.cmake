@@ -46,3 +46,16 @@ function(_tessera_launch target option)
     add_dependencies(${target} tessera)
   endif()
 endfunction()
+
+# _tessera_accept_overloads(target): the command compiles the C++ sources of `target`, where it can, so that functions may be
+# overloaded on their restrictions. Tessera's own targets are not, and wait for no command.
+function(_tessera_accept_overloads target)
+  get_property(command GLOBAL PROPERTY TESSERA_COMMAND)
+  get_property(plugin GLOBAL PROPERTY TESSERA_RESTRICT_PLUGIN)
+  get_target_property(imported ${target} IMPORTED)
+  get_target_property(type ${target} TYPE)
+  if(command AND plugin AND CMAKE_GENERATOR MATCHES "Ninja|Makefiles" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND
+     CMAKE_CXX_COMPILER_VERSION MATCHES "^19\\." AND NOT TARGET tessera AND NOT imported AND NOT type STREQUAL "INTERFACE_LIBRARY")
+    _tessera_launch(${target} --overloads)
+  endif()
+endfunction()

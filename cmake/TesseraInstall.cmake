@@ -68,7 +68,11 @@ function(_tessera_build_tree_package)
 endfunction()
 _tessera_build_tree_package()
 
-# In the same places to each other, so that links lead there.
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs FILES_MATCHING
-  PATTERN "*.md" PATTERN "*.schema.json")
-install(FILES "${PROJECT_SOURCE_DIR}/README.md" DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
+# The documents, and all that they link to, in the same places to each other.
+install(FILES README.md CONTRIBUTING.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES bench/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.schema.json")
+foreach(folder examples tests/programs)
+  install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder} FILES_MATCHING REGEX "[.](md|cpp|h|cl|cu|cuh|py)$"
+    PATTERN "check_program.py" EXCLUDE PATTERN "__pycache__" EXCLUDE)
+endforeach()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles each kernel case with `tessera-c++ --check`, runs it under every schedule and number of workers, and
+"""Compiles kernel cases with `tessera-c++ --check`, many to a program, runs each under every schedule and number of workers, and
 compares what the race detector reports with what the case expects.
 
 What a case expects stands in it, in lines `// expect: ...`, one finding a line:
@@ -30,10 +30,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
 import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-import-position
 
 from applied_repairs import check_variants, variants_of
+from combined_program import combined_program
 
 EXPECT = "// expect: "
 NO_FINDING = "no finding"
 CLEAN_ENDINGS = ("norace", "uniform", "initialized", "inbounds", "fresh", "succeeds")
+CASES_OF_A_PROGRAM = 40
 # What the compiler proves and what then happens.
 PROVEN = {"C3561": "barrier-divergence", "C3565": "tile-static-size"}
 
@@ -115,6 +117,26 @@ def precompiled(command, header, file):
     return ["-include-pch", str(file)]
 
 
+class Program:
+    """Cases that are compiled together: all of them keep the rules of restrict(amp), or all break some."""
+
+    def __init__(self, number, cases, level):
+        self.cases, self.level = cases, level
+        self.file = f"program{number}{level}"
+        self.keeps_rules = not cases[0].broken_rules
+
+
+def programs_of(cases, levels, jobs):
+    """Enough of them to keep `jobs` processors busy."""
+    groups = [[case for case in cases if not case.broken_rules], [case for case in cases if case.broken_rules]]
+    programs = []
+    for level in levels:
+        for group in groups:
+            count = max(-(-len(group) // CASES_OF_A_PROGRAM), min(jobs, len(group)))
+            programs += [Program(len(programs), group[first::count], f"-O{level}") for first in range(count)]
+    return programs
+
+
 class Runner:
     def __init__(self, options, folder):
         self.options = options
@@ -129,45 +151,57 @@ class Runner:
     def _precompile(self, level):
         return precompiled(self._command(level), self.options.header, self.folder / f"header{level}.pch")
 
-    def problems(self, case, level):
-        """What is wrong with one case compiled at one optimisation level: lines of text."""
-        program = self.folder / f"{case.name.replace('/', '-')}{level}"
-        restrict = "--restrict" if self.options.restrict and not case.broken_rules else "--no-restrict"
-        command = [*self._command(level, restrict), *self.precompiled.get(level[2:], []), str(case.source), "-o", str(program)]
-        broken = self._broken_rules(case, level)
-        if broken != case.broken_rules:
-            return [f"{case.name} {level}: breaks the rules {sorted(broken)}, expected {sorted(case.broken_rules)}"]
+    def problems(self, program):
+        """What is wrong with the cases of a program: a list of lines of text for each."""
+        source, binary = self.folder / f"{program.file}.cpp", self.folder / program.file
+        source.write_text(combined_program([(case.source, "\n".join(case.text)) for case in program.cases]))
+        restrict = "--restrict" if self.options.restrict and program.keeps_rules else "--no-restrict"
+        command = [*self._command(program.level, restrict), *self.precompiled.get(program.level[2:], []), str(source), "-o", str(binary)]
         build = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if build.returncode != 0:
-            return [f"{case.name} {level}: does not compile: {shlex.join(command)}", *build.stderr.splitlines()[:20]]
+            names = " ".join(case.name for case in program.cases)
+            return [[f"{names} {program.level}: do not compile: {shlex.join(command)}", *build.stderr.splitlines()[:20]]]
+        broken = self._broken_rules(program, source)
+        problems = []
+        for number, case in enumerate(program.cases):
+            if broken[case.source] != case.broken_rules:
+                problems.append([f"{case.name} {program.level}: breaks the rules {sorted(broken[case.source])}, "
+                                 f"expected {sorted(case.broken_rules)}"])
+            problems.append(self._problems_of_case(case, [str(binary), str(number)], program.level))
+        if not self.options.keep:
+            binary.unlink()
+        return problems
+
+    def _problems_of_case(self, case, command, level):
         problems = collections.defaultdict(list)  # the same one under many schedules is printed once
         for schedule in self.options.schedules:
             reports = {}
             for workers in self.options.workers:
                 run = self._run_plain if self.options.without_detector else self._run_checked
-                problem = run(case, program, f"schedule={schedule}:workers={workers}", workers, reports)
+                problem = run(case, command, f"schedule={schedule}:workers={workers}", workers, reports)
                 if problem:
                     problems["\n".join(problem)].append(f"{schedule}/{workers}")
             if len(set(reports.values())) > 1 and not case.order_dependent:
                 problems["the reports of different numbers of workers differ"].append(schedule)
         if self.options.explore and case.is_clean and not case.several_outcomes:
-            for problem in self._explored(program):
+            for problem in self._explored(command):
                 problems[problem].append(f"{self.options.explore_schedules} schedules")
         if self.options.repairs and level[2:] == self.options.opt[0] and any(finding.kind == "race" for finding in case.expected):
-            self._collect_repairs(case, program)
-        if not self.options.keep:
-            program.unlink()
+            self._collect_repairs(case, command)
         lines = []
         for problem, where in problems.items():
             lines.append(f"{case.name} {level}, {' '.join(where)}:")
             lines += [f"  {line}" for line in problem.splitlines()]
         return lines
 
-    def _collect_repairs(self, case, program):
+    def _file(self, case, ending):
+        return self.folder / f"{case.name.replace('/', '-')}-{ending}"
+
+    def _collect_repairs(self, case, command):
         reports = []
         for form in ("json", "html"):
-            file = program.with_name(f"{program.name}-repairs.{form}")
-            self._run(program, f"report={form}:max_findings=0:output='{file}'")
+            file = self._file(case, f"repairs.{form}")
+            self._run(command, f"report={form}:max_findings=0:output='{file}'")
             reports.append(file.read_text())
         self.variants += variants_of(case.source, json.loads(reports[0]), reports[1])
 
@@ -177,10 +211,10 @@ class Runner:
         variants = sorted(self.variants, key=lambda variant: variant.name)
         return check_variants(variants, [*self._command(f"-O{level}"), "-Wno-error", *self.precompiled.get(level, [])], self.folder)
 
-    def _explored(self, program):
+    def _explored(self, command):
         """What is wrong when all schedules should give the same."""
         run = subprocess.run([self.options.explore, "explore", "--report=json", f"--schedules={self.options.explore_schedules}",
-                              "--workers=1", program], cwd=self.folder, capture_output=True, text=True, errors="replace")
+                              "--workers=1", command[0], "--", *command[1:]], cwd=self.folder, capture_output=True, text=True, errors="replace")
         try:
             report = json.loads(run.stdout)
         except ValueError:
@@ -192,37 +226,41 @@ class Runner:
                 return [f"{len(report['outcomes'])} outcomes, one of them by {outcome['replay']}: {outcome['difference']}"]
         return []
 
-    def _broken_rules(self, case, level):
-        """The numbers of the rules of restrict(amp) that the compiler says are broken. Where none should be, the build tells."""
-        if not self.options.restrict or not case.broken_rules:
-            return case.broken_rules
-        command = [*self._command(level, "--restrict"), *self.precompiled.get(level[2:], []), "-fsyntax-only", str(case.source)]
-        run = subprocess.run(command, capture_output=True, text=True, errors="replace")
-        return set(re.findall(r"error: .* \[(C\d+)\]$", run.stderr, re.MULTILINE))
+    def _broken_rules(self, program, source):
+        """{file: the numbers of the rules of restrict(amp) that the compiler says are broken}. Where none should be, the build tells."""
+        broken = {case.source: case.broken_rules for case in program.cases}
+        if self.options.restrict and not program.keeps_rules:
+            broken = {case.source: set() for case in program.cases}
+            command = [*self._command(program.level, "--restrict"), *self.precompiled.get(program.level[2:], []), "-fsyntax-only",
+                       "-ferror-limit=0", str(source)]
+            run = subprocess.run(command, capture_output=True, text=True, errors="replace")
+            for file, number in re.findall(r"^(.+?):\d+:\d+: error: .* \[(C\d+)\]$", run.stderr, re.MULTILINE):
+                broken[pathlib.Path(file)].add(number)
+        return broken
 
-    def _run(self, program, runtime_options):
+    def _run(self, command, runtime_options):
         environment = dict(os.environ, TESSERA_OPTIONS=runtime_options)
         try:
-            return subprocess.run([program], env=environment, cwd=self.folder, capture_output=True, text=True,
+            return subprocess.run(command, env=environment, cwd=self.folder, capture_output=True, text=True,
                                   errors="replace", timeout=self.options.timeout)
         except subprocess.TimeoutExpired:
             return None
 
-    def _run_plain(self, case, program, runtime_options, _workers, _reports):
+    def _run_plain(self, case, command, runtime_options, _workers, _reports):
         """Without the detector only cases without findings promise anything: their right result."""
         if case.expected:
             return []
-        run = self._run(program, runtime_options)
+        run = self._run(command, runtime_options)
         if run is None:
             return ["timed out"]
         if run.returncode != 0:
             return [f"exit code {run.returncode}", *run.stdout.splitlines(), *run.stderr.splitlines()]
         return []
 
-    def _run_checked(self, case, program, runtime_options, workers, reports):
-        file = program.with_name(f"{program.name}-{workers}.json")
+    def _run_checked(self, case, command, runtime_options, workers, reports):
+        file = self._file(case, f"{workers}.json")
         file.unlink(missing_ok=True)
-        run = self._run(program, f"{runtime_options}:report=json:output='{file}'")
+        run = self._run(command, f"{runtime_options}:report=json:output='{file}'")
         if run is None:
             return ["timed out"]
         output = [f"| {line}" for line in [*run.stdout.splitlines()[:10], *run.stderr.splitlines()[:10]]]
@@ -254,7 +292,7 @@ def main():
     parser.add_argument("--opt", nargs="+", default=["2"], help="optimisation levels, without -O (2)")
     parser.add_argument("--schedules", nargs="+", default=["forward", "reverse", "random:7"])
     parser.add_argument("--workers", nargs="+", type=int, default=[1, 2])
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cases at a time (%(default)s)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="programs at a time (%(default)s)")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for one run (%(default)s)")
     parser.add_argument("--without-detector", action="store_true",
                         help="compile all cases without --check and run those without findings for their result")
@@ -271,22 +309,22 @@ def main():
     if options.all_of:
         there = {path.resolve() for path in pathlib.Path(options.all_of).glob("*.cpp")}
         printed += [f"not listed: {path}" for path in sorted(there - {case.source for case in cases})]
-    work = [(case, f"-O{level}") for level in options.opt for case in cases]
+    programs = programs_of(cases, options.opt, options.jobs)
     failed = 0
     with tempfile.TemporaryDirectory(prefix="tessera-kernels-") as temporary:
         if options.keep:
             pathlib.Path(options.keep).mkdir(parents=True, exist_ok=True)
         runner = Runner(options, options.keep or temporary)
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            for lines in pool.map(lambda pair: runner.problems(*pair), work):
-                failed += bool(lines)
-                printed += lines
+            for problems in pool.map(runner.problems, programs):
+                failed += sum(map(bool, problems))
+                printed += [line for lines in problems for line in lines]
         if options.repairs:
             printed += runner.problems_of_repairs()
     for line in printed:
         print(line)
     repairs = f", {len(runner.variants)} with repairs" if options.repairs else ""
-    print(f"{len(cases)} cases, {len(work)} programs, {failed} with problems{repairs}")
+    print(f"{len(cases)} cases at {len(options.opt)} optimisation levels, {failed} with problems{repairs}")
     return 1 if printed else 0
 
 

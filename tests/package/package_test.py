@@ -6,6 +6,7 @@ usage: package_test.py BUILD_FOLDER CMAKE CXX_COMPILER [SANITIZERS]
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -50,6 +51,23 @@ def check_command(prefix, scratch, environment, flags):
     expect("headers come from the installed tree", f"{prefix}/include" in shown, True)
 
 
+def check_documents(prefix):
+    """No link of an installed document leads to what is not installed, or is outside."""
+    folder = prefix / "share" / "doc" / "Tessera"
+    pages = [*folder.rglob("*.md")]
+    expect("the documents are installed", {"README.md", "CONTRIBUTING.md", "limits.md"} <= {page.name for page in pages}, True)
+    expect("the licence is installed", (folder / "LICENSE").exists(), True)
+    links = 0
+    for page in pages:
+        prose = re.sub(r"(?ms)^```.*?^```$|^    .*?$|`[^`\n]*`", "", page.read_text(encoding="utf-8"))
+        for target in re.findall(r"\]\(([^)\s#]+)[^)\s]*\)", prose):
+            if "://" not in target:
+                links += 1
+                leads_to = (page.parent / target).resolve()
+                expect(f"{page.name}: {target} is installed", leads_to.exists() and folder.resolve() in leads_to.parents, True)
+    expect("links were found", links > 100, True)
+
+
 def check_debugger(prefix, scratch, environment):
     """The installed commands come with `tessera debug`, and with the library in any gdb that may read them."""
     if not shutil.which("gdb"):
@@ -85,6 +103,7 @@ def main():
         prefix = scratch / "pre fix"  # a blank, as in many a home folder
         environment = dict(os.environ, XDG_CACHE_HOME=str(scratch / "cache"), TESSERA_CXX=compiler)
         run(cmake, "--install", build, "--prefix", prefix, stdout=subprocess.DEVNULL)
+        check_documents(prefix)
         check_cmake_package(prefix, scratch, cmake, compiler, " ".join(flags))
         check_command(prefix, scratch, environment, flags)
         if not flags:

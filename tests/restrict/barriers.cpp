@@ -13,7 +13,7 @@ void launch(array_view<int, 1> v, const Kernel& kernel) {
 void local_condition(array_view<int, 1> v) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         if (i.tile[0] < 8) i.barrier.wait();   // ok
-        if (i.local[0] < 8) i.barrier.wait();  // error: this barrier is in control flow that depends on the thread's index: all threads of a tile must reach it, or none [C3561]
+        if (i.local[0] < 8) i.barrier.wait();  // expected-error {{this barrier is in control flow that depends on the thread's index: all threads of a tile must reach it, or none [C3561]}}
     });
 }
 
@@ -21,7 +21,7 @@ void local_condition(array_view<int, 1> v) {
 void global_condition(array_view<int, 1> v, int count) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         if (count > 3) i.barrier.wait();              // ok
-        if (i.global[0] < count) i.barrier.wait();    // error: this barrier is in control flow
+        if (i.global[0] < count) i.barrier.wait();    // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -30,7 +30,7 @@ void same_for_all(array_view<int, 1> v) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         if (i.local[0] < 16) i.barrier.wait();       // ok
         if (i.local[0] * 2 >= 0) i.barrier.wait();   // ok
-        if (i.local[0] < 15) i.barrier.wait();       // error: this barrier is in control flow
+        if (i.local[0] < 15) i.barrier.wait();       // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -40,7 +40,7 @@ void variable(array_view<int, 1> v) {
         const bool first_tile = i.tile[0] == 0;
         const bool first_thread = i.local[0] == 0;
         if (first_tile) i.barrier.wait();    // ok
-        if (first_thread) i.barrier.wait();  // error: this barrier is in control flow
+        if (first_thread) i.barrier.wait();  // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -49,7 +49,7 @@ void reused(array_view<int, 1> v) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         int n = i.local[0];
         v[i] = n;
-        if (n > 3) i.barrier.wait();  // error: this barrier is in control flow
+        if (n > 3) i.barrier.wait();  // expected-error {{this barrier is in control flow}}
         n = 4;
         if (n > 3) i.barrier.wait();  // ok
     });
@@ -61,7 +61,7 @@ void changed(array_view<int, 1> v, int count) {
         int n = count;
         if (n > 3) i.barrier.wait();  // ok
         if (i.local[0] == 0) n = 0;
-        if (n > 3) i.barrier.wait();  // error: this barrier is in control flow
+        if (n > 3) i.barrier.wait();  // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -76,7 +76,7 @@ void other_arm(array_view<int, 1> v) {
         if (i.local[0] == 0) {
             v[i] = 1;
         } else {
-            i.barrier.wait();  // error: this barrier is in control flow
+            i.barrier.wait();  // expected-error {{this barrier is in control flow}}
         }
     });
 }
@@ -87,7 +87,7 @@ void returned(array_view<int, 1> v) {
         if (i.tile[0] > 3) return;
         i.barrier.wait();  // ok
         if (i.local[0] > 3) return;
-        i.barrier.wait();  // error: this barrier comes after some threads of a tile may have left, which depends on the thread's index
+        i.barrier.wait();  // expected-error {{this barrier comes after some threads of a tile may have left, which depends on the thread's index}}
     });
 }
 
@@ -95,7 +95,7 @@ void returned(array_view<int, 1> v) {
 void loops(array_view<int, 1> v) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         for (int n = 0; n < 4; n++) i.barrier.wait();           // ok
-        for (int n = 0; n < i.local[0]; n++) i.barrier.wait();  // error: this barrier is in control flow
+        for (int n = 0; n < i.local[0]; n++) i.barrier.wait();  // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -103,7 +103,7 @@ void loops(array_view<int, 1> v) {
 void strides(array_view<int, 1> v, int count) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         for (int n = i.tile[0]; n < count; n += 16) i.barrier.wait();   // ok
-        for (int n = i.local[0]; n < count; n += 16) i.barrier.wait();  // error: this barrier is in control flow
+        for (int n = i.local[0]; n < count; n += 16) i.barrier.wait();  // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -118,7 +118,7 @@ void while_loops(array_view<int, 1> v) {
         n = i.local[0];
         while (n > 1) {
             n /= 2;
-            i.barrier.wait();  // error: this barrier is in control flow
+            i.barrier.wait();  // expected-error {{this barrier is in control flow}}
         }
     });
 }
@@ -132,7 +132,7 @@ void do_loops(array_view<int, 1> v) {
         } while (n-- > 0);
         n = i.local[0];
         do {
-            i.barrier.wait();  // error: this barrier is in control flow
+            i.barrier.wait();  // expected-error {{this barrier is in control flow}}
         } while (n-- > 0);
     });
 }
@@ -146,7 +146,7 @@ void breaks(array_view<int, 1> v) {
         }
         for (int n = 0; n < 4; n++) {
             if (n == i.local[0]) break;
-            i.barrier.wait();  // error: this barrier comes after some threads of a tile may have left
+            i.barrier.wait();  // expected-error {{this barrier comes after some threads of a tile may have left}}
         }
     });
 }
@@ -160,7 +160,7 @@ void continues(array_view<int, 1> v) {
         }
         for (int n = 0; n < 4; n++) {
             if (n == i.local[0]) continue;
-            i.barrier.wait();  // error: this barrier comes after some threads of a tile may have left
+            i.barrier.wait();  // expected-error {{this barrier comes after some threads of a tile may have left}}
         }
         i.barrier.wait();  // ok
     });
@@ -174,7 +174,7 @@ void switches(array_view<int, 1> v) {
             default: break;
         }
         switch (i.local[0]) {
-            case 0: i.barrier.wait(); break;  // error: this barrier is in control flow
+            case 0: i.barrier.wait(); break;  // expected-error {{this barrier is in control flow}}
             default: break;
         }
     });
@@ -184,7 +184,7 @@ void switches(array_view<int, 1> v) {
 void expressions(array_view<int, 1> v) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         i.tile[0] == 0 ? i.barrier.wait() : i.barrier.wait_with_all_memory_fence();   // ok
-        i.local[0] == 0 ? i.barrier.wait() : (void)0;                                 // error: this barrier is in control flow
+        i.local[0] == 0 ? i.barrier.wait() : (void)0;                                 // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -193,9 +193,9 @@ void kinds(array_view<int, 1> v) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         i.barrier.wait_with_global_memory_fence();                              // ok
         if (i.local[0] == 0) all_memory_fence(i.barrier);                       // ok
-        if (i.local[0] == 0) i.barrier.wait_with_all_memory_fence();            // error: this barrier is in control flow
-        if (i.local[0] == 0) i.barrier.wait_with_global_memory_fence();         // error: this barrier is in control flow
-        if (i.local[0] == 0) i.barrier.wait_with_tile_static_memory_fence();    // error: this barrier is in control flow
+        if (i.local[0] == 0) i.barrier.wait_with_all_memory_fence();            // expected-error {{this barrier is in control flow}}
+        if (i.local[0] == 0) i.barrier.wait_with_global_memory_fence();         // expected-error {{this barrier is in control flow}}
+        if (i.local[0] == 0) i.barrier.wait_with_tile_static_memory_fence();    // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -204,7 +204,7 @@ void meet(const tile_barrier& barrier) restrict(amp) { barrier.wait(); }
 void helpers(array_view<int, 1> v) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         if (i.tile[0] == 0) meet(i.barrier);   // ok
-        if (i.local[0] == 0) meet(i.barrier);  // error: 'meet', which waits at a barrier, is in control flow that depends on the thread's index
+        if (i.local[0] == 0) meet(i.barrier);  // expected-error {{'meet', which waits at a barrier, is in control flow that depends on the thread's index}}
     });
 }
 
@@ -218,9 +218,9 @@ void both_arms(array_view<int, 1> v) {
             meet(i.barrier);  // ok
         }
         if (i.local[0] == 0) {
-            meet(i.barrier);      // error: 'meet', which waits at a barrier
+            meet(i.barrier);      // expected-error {{'meet', which waits at a barrier}}
         } else {
-            meet_too(i.barrier);  // error: 'meet_too', which waits at a barrier
+            meet_too(i.barrier);  // expected-error {{'meet_too', which waits at a barrier}}
         }
     });
 }
@@ -230,7 +230,7 @@ void rounds_of_tile(const tile_barrier& barrier, int count) restrict(amp) {
     for (int n = 0; n < count; n++) barrier.wait();  // ok
 }
 void rounds_of_thread(const tile_barrier& barrier, int count) restrict(amp) {
-    for (int n = 0; n < count; n++) barrier.wait();  // error: this barrier is in control flow
+    for (int n = 0; n < count; n++) barrier.wait();  // expected-error {{this barrier is in control flow}}
 }
 void arguments(array_view<int, 1> v) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
@@ -243,7 +243,7 @@ void arguments(array_view<int, 1> v) {
 void memory(array_view<int, 1> v) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         if (v[i] == 0) i.barrier.wait();          // ok
-        if (i.local[0] == v[0]) i.barrier.wait();  // error: this barrier is in control flow
+        if (i.local[0] == v[0]) i.barrier.wait();  // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -251,7 +251,7 @@ void memory(array_view<int, 1> v) {
 void flat(array_view<int, 2> v) {
     parallel_for_each(v.extent.tile<1, 16>(), [=](tiled_index<1, 16> i) restrict(amp) {
         if (i.local[0] == 0) i.barrier.wait();  // ok
-        if (i.local[1] == 0) i.barrier.wait();  // error: this barrier is in control flow
+        if (i.local[1] == 0) i.barrier.wait();  // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -260,7 +260,7 @@ void whole_index(array_view<int, 1> v) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         const index<1> of_tile = i.tile, of_thread = i.global;
         if (of_tile[0] == 0) i.barrier.wait();    // ok
-        if (of_thread[0] == 0) i.barrier.wait();  // error: this barrier is in control flow
+        if (of_thread[0] == 0) i.barrier.wait();  // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -272,7 +272,7 @@ void whole_index(array_view<int, 1> v) {
 void thirty_loops(array_view<int, 1> v, int count) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         THIRTY_LOOPS(count) i.barrier.wait();                 // ok
-        THIRTY_LOOPS(count) LOOP(i.local[0]) i.barrier.wait();  // error: this barrier is in control flow
+        THIRTY_LOOPS(count) LOOP(i.local[0]) i.barrier.wait();  // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -291,7 +291,7 @@ void thirty_left_loops(array_view<int, 1> v, int count) {
         i.barrier.wait();  // ok
         THIRTY_ENDS
         THIRTY_LEFT_LOOPS(i.local[0])
-        i.barrier.wait();  // error: this barrier comes after some threads of a tile may have left
+        i.barrier.wait();  // expected-error {{this barrier comes after some threads of a tile may have left}}
         THIRTY_ENDS
     });
 }
@@ -301,7 +301,7 @@ void many_rounds(array_view<int, 1> v, int count) {
     launch(v, [=](tiled_index<16> i) restrict(amp) {
         int a = 0, b = 0, c = 0, d = 0, e = 0, f = 0;
         for (int n = 0; n < count; n++) {
-            if (f == 1) i.barrier.wait();  // error: this barrier is in control flow
+            if (f == 1) i.barrier.wait();  // expected-error {{this barrier is in control flow}}
             f = e;
             e = d;
             d = c;
@@ -325,7 +325,7 @@ void doubled(array_view<int, 1> v) {
         const int r = q - p - o - n - m - l - k - j - h - g - f - e - d - c - b - a, s = r + r, t = s + s, u = t + t;
         const int w = u + u, x = w + w, y = x + x, z = y + y;
         if (z >= 0) i.barrier.wait();  // ok
-        if (z > 0) i.barrier.wait();   // error: this barrier is in control flow
+        if (z > 0) i.barrier.wait();   // expected-error {{this barrier is in control flow}}
     });
 }
 
@@ -348,6 +348,6 @@ void many_calls(array_view<int, 1> v) {
         } else {
             l_wait(i.barrier);  // ok
         }
-        if (i.local[0] == 0) m_wait(i.barrier);  // error: 'm_wait', which waits at a barrier
+        if (i.local[0] == 0) m_wait(i.barrier);  // expected-error {{'m_wait', which waits at a barrier}}
     });
 }

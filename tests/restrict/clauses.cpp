@@ -11,76 +11,76 @@ int on_host() { return 0; }
 
 // pair: unknown words among known ones
 void both() restrict(cpu, amp) {}      // ok
-void more() restrict(amp, fpga) {}     // error: restrict(fpga): there are restrict(cpu) and restrict(amp) only
+void more() restrict(amp, fpga) {}     // expected-error {{restrict(fpga): there are restrict(cpu) and restrict(amp) only}}
 
 // pair: several clauses
 int clauses() restrict(cpu) restrict(amp) { return 0; }              // ok
-int more_clauses() restrict(cpu) restrict(amp) { return on_host(); }  // error: 'on_host' is restrict(cpu): a function that is restrict(cpu, amp) cannot call it
+int more_clauses() restrict(cpu) restrict(amp) { return on_host(); }  // expected-error {{'on_host' is restrict(cpu): a function that is restrict(cpu, amp) cannot call it}}
 
 // pair: the words in another order
 int in_order() restrict(amp, cpu) { return 0; }          // ok
-int in_order_too() restrict(amp, cpu) { return on_host(); }  // error: a function that is restrict(cpu, amp) cannot call it
+int in_order_too() restrict(amp, cpu) { return on_host(); }  // expected-error {{a function that is restrict(cpu, amp) cannot call it}}
 
 // pair: blanks and comments
 int spaced() restrict /* here */ ( amp ) { return 0; }          // ok
-int spaced_too() /* there */ restrict ( amp ) { return on_host(); }  // error: 'on_host' is restrict(cpu)
+int spaced_too() /* there */ restrict ( amp ) { return on_host(); }  // expected-error {{'on_host' is restrict(cpu)}}
 
 // pair: __GPU
 int short_form() __GPU { return 0; }              // ok
-int short_form_too() __GPU_ONLY { return on_host(); }  // error: 'on_host' is restrict(cpu): a function that is restrict(amp)
+int short_form_too() __GPU_ONLY { return on_host(); }  // expected-error {{'on_host' is restrict(cpu): a function that is restrict(amp)}}
 
 // pair: __CPU_ONLY
 int host_form() __CPU_ONLY { return on_host(); }   // ok
-int gpu_form() __GPU { return on_host(); }         // error: 'on_host' is restrict(cpu)
+int gpu_form() __GPU { return on_host(); }         // expected-error {{'on_host' is restrict(cpu)}}
 
 // pair: macros of the program
 int own_macro() ON_GPU { return 0; }               // ok
-int own_macro_too() EVERYWHERE { return on_host(); }  // error: a function that is restrict(cpu, amp) cannot call it
+int own_macro_too() EVERYWHERE { return on_host(); }  // expected-error {{a function that is restrict(cpu, amp) cannot call it}}
 
 // pair: functions made by a macro
 #define MAKE(name, value) int name() restrict(amp) { return value; }
 MAKE(made, 0)           // ok
-MAKE(made_too, on_host())  // error: 'on_host' is restrict(cpu)
+MAKE(made_too, on_host())  // expected-error {{'on_host' is restrict(cpu)}}
 
 // pair: before noexcept
 int quiet() restrict(amp) noexcept { return 0; }              // ok
-int quiet_too() restrict(amp) noexcept { return on_host(); }  // error: 'on_host' is restrict(cpu)
+int quiet_too() restrict(amp) noexcept { return on_host(); }  // expected-error {{'on_host' is restrict(cpu)}}
 
 // pair: before a trailing result
 auto trailing() restrict(amp) -> int { return 0; }              // ok
-auto trailing_too() restrict(amp) -> int { return on_host(); }  // error: 'on_host' is restrict(cpu)
+auto trailing_too() restrict(amp) -> int { return on_host(); }  // expected-error {{'on_host' is restrict(cpu)}}
 
 // pair: after const
 struct counter {
     int value;
     int get() const restrict(amp) { return value; }         // ok
-    int get_too() const restrict(amp) { return on_host(); }  // error: 'on_host' is restrict(cpu)
+    int get_too() const restrict(amp) { return on_host(); }  // expected-error {{'on_host' is restrict(cpu)}}
 };
 
 // pair: on operators
 struct number {
     int value;
     bool operator==(const number& other) const restrict(amp) { return value == other.value; }  // ok
-    bool operator!=(const number& other) const restrict(amp) { return on_host() != 0; }        // error: 'on_host' is restrict(cpu)
+    bool operator!=(const number& other) const restrict(amp) { return on_host() != 0; }        // expected-error {{'on_host' is restrict(cpu)}}
 };
 
 // pair: on lambdas
 void lambdas() {
     auto a = [](int n) restrict(amp) { return n; };          // ok
-    auto b = [](int n) restrict(amp) { return on_host(); };  // error: 'on_host' is restrict(cpu)
+    auto b = [](int n) restrict(amp) { return on_host(); };  // expected-error {{'on_host' is restrict(cpu)}}
 }
 
 // pair: on lambdas that are mutable or have a result
 void more_lambdas() {
     auto a = [](int n) mutable restrict(amp) -> int { return n; };          // ok
-    auto b = [](int n) mutable restrict(amp) -> int { return on_host(); };  // error: 'on_host' is restrict(cpu)
+    auto b = [](int n) mutable restrict(amp) -> int { return on_host(); };  // expected-error {{'on_host' is restrict(cpu)}}
 }
 
 // pair: on a declaration in front of the definition
 int declared() restrict(amp);
 int declared() restrict(amp) { return 0; }  // ok
 int declared_too() restrict(amp);
-int declared_too() restrict(amp) { return on_host(); }  // error: 'on_host' is restrict(cpu)
+int declared_too() restrict(amp) { return on_host(); }  // expected-error {{'on_host' is restrict(cpu)}}
 
 // pair: members defined outside of their class
 struct outside {
@@ -88,30 +88,30 @@ struct outside {
     int bad() const restrict(amp);
 };
 int outside::good() const restrict(amp) { return 0; }        // ok
-int outside::bad() const restrict(amp) { return on_host(); }  // error: 'on_host' is restrict(cpu)
+int outside::bad() const restrict(amp) { return on_host(); }  // expected-error {{'on_host' is restrict(cpu)}}
 
 // pair: two declarations that differ
 int same(int) restrict(cpu, amp);
 int same(int) restrict(amp, cpu);       // ok
 int different(int) restrict(cpu, amp);
-int different(int) restrict(amp);       // error: 'different' is declared restrict(amp) here and restrict(cpu, amp) elsewhere [C3935]
+int different(int) restrict(amp);       // expected-error {{'different' is declared restrict(amp) here and restrict(cpu, amp) elsewhere [C3935]}}
 
 // pair: two functions that differ in their restriction only
 int single(int) restrict(cpu, amp);     // ok
 int overloaded(int) restrict(cpu);
-int overloaded(int) restrict(amp);      // error: only the commands of Tessera compile these as two functions
+int overloaded(int) restrict(amp);      // expected-error {{only the commands of Tessera compile these as two functions}}
 
 // pair: functions of C
 extern "C" int of_c() restrict(amp);            // ok
-extern "C" int of_c_too() restrict(cpu, amp);   // error: a function with extern "C" cannot be restrict(cpu, amp): it would be two functions of one name [C3938]
+extern "C" int of_c_too() restrict(cpu, amp);   // expected-error {{a function with extern "C" cannot be restrict(cpu, amp): it would be two functions of one name [C3938]}}
 
 // pair: functions of C that are declared twice
 extern "C" {
 int of_c_again(int) restrict(cpu);
 int of_c_again(int);                      // ok
 int of_c_again_too(int) restrict(cpu);
-int of_c_again_too(int) restrict(amp) { return 1; }  // error: 'of_c_again_too' is declared restrict(amp) here and restrict(cpu) elsewhere: functions with extern "C" are one function for each name [C3938]
-int of_c_defined(int) restrict(cpu, amp) { return 1; }  // error: a function with extern "C" cannot be restrict(cpu, amp)
+int of_c_again_too(int) restrict(amp) { return 1; }  // expected-error {{'of_c_again_too' is declared restrict(amp) here and restrict(cpu) elsewhere: functions with extern "C" are one function for each name [C3938]}}
+int of_c_defined(int) restrict(cpu, amp) { return 1; }  // expected-error {{a function with extern "C" cannot be restrict(cpu, amp)}}
 }
 
 // pair: words that are macros
@@ -119,8 +119,8 @@ int of_c_defined(int) restrict(cpu, amp) { return 1; }  // error: a function wit
 #define WORDS cpu, amp
 int macro_word() restrict(WORD) { return 0; }             // ok
 int macro_words() restrict(WORDS) { return 0; }           // ok
-int macro_word_too() restrict(WORD) { return on_host(); }   // error: 'on_host' is restrict(cpu): a function that is restrict(amp) cannot call it
-int macro_words_too() restrict(WORDS) { return on_host(); }  // error: 'on_host' is restrict(cpu): a function that is restrict(cpu, amp) cannot call it
+int macro_word_too() restrict(WORD) { return on_host(); }   // expected-error {{'on_host' is restrict(cpu): a function that is restrict(amp) cannot call it}}
+int macro_words_too() restrict(WORDS) { return on_host(); }  // expected-error {{'on_host' is restrict(cpu): a function that is restrict(cpu, amp) cannot call it}}
 
 // pair: members that are declared by a name for their type
 typedef int both_type() restrict(cpu, amp);
@@ -131,56 +131,56 @@ struct by_type {
 };
 int by_type::f() restrict(cpu, amp) { return 1; }  // ok
 int by_type::g() restrict(amp) { return 1; }       // ok
-int by_type::h() restrict(amp) { return 1; }       // error: 'by_type::h' is declared restrict(amp) here and restrict(cpu, amp) elsewhere [C3935]
+int by_type::h() restrict(amp) { return 1; }       // expected-error {{'by_type::h' is declared restrict(amp) here and restrict(cpu, amp) elsewhere [C3935]}}
 int by_types(by_type& o) { return o.f(); }         // ok
-int by_types_too(by_type& o) { return o.g(); }     // error: 'by_type::g' is restrict(amp)
+int by_types_too(by_type& o) { return o.g(); }     // expected-error {{'by_type::g' is restrict(amp)}}
 
 // pair: before const
 struct placed {
     int good(int a) const restrict(cpu) { return a; }  // ok
-    int bad(int a) restrict(cpu) const { return a; }   // error: restrict(...) cannot stand here: it stands behind const, volatile and mutable
+    int bad(int a) restrict(cpu) const { return a; }   // expected-error {{restrict(...) cannot stand here: it stands behind const, volatile and mutable}}
 };
 
 // pair: before mutable
 void placed_lambdas() {
     auto good = []() mutable restrict(cpu) {};  // ok
-    auto bad = []() restrict(cpu) mutable {};   // error: restrict(...) cannot stand here: it stands behind const, volatile and mutable
+    auto bad = []() restrict(cpu) mutable {};   // expected-error {{restrict(...) cannot stand here: it stands behind const, volatile and mutable}}
 }
 
 // pair: behind noexcept
 void good_noexcept() restrict(cpu) noexcept {}  // ok
-void bad_noexcept() noexcept restrict(cpu) {}   // error: restrict(...) cannot stand here: it stands in front of the exception specification
-void worse_noexcept() noexcept(true) restrict(cpu) {}  // error: restrict(...) cannot stand here: it stands in front of the exception specification
+void bad_noexcept() noexcept restrict(cpu) {}   // expected-error {{restrict(...) cannot stand here: it stands in front of the exception specification}}
+void worse_noexcept() noexcept(true) restrict(cpu) {}  // expected-error {{restrict(...) cannot stand here: it stands in front of the exception specification}}
 
 // pair: behind the result
 auto good_result() restrict(cpu) -> int { return 0; }  // ok
-auto bad_result() -> int restrict(cpu) { return 0; }   // error: restrict(...) cannot stand here: it stands behind a function's parameters, and here are none
+auto bad_result() -> int restrict(cpu) { return 0; }   // expected-error {{restrict(...) cannot stand here: it stands behind a function's parameters, and here are none}}
 
 // pair: before the name
 int good_name() restrict(cpu) { return 0; }  // ok
-int restrict(cpu) bad_name() { return 0; }   // error: restrict(...) cannot stand here: it stands behind a function's parameters, and here are none
-restrict(cpu) int worse_name() { return 0; }  // error: restrict(...) cannot stand here
-__GPU int worst_name() { return 0; }         // error: restrict(...) cannot stand here
+int restrict(cpu) bad_name() { return 0; }   // expected-error {{restrict(...) cannot stand here: it stands behind a function's parameters, and here are none}}
+restrict(cpu) int worse_name() { return 0; }  // expected-error {{restrict(...) cannot stand here}}
+__GPU int worst_name() { return 0; }         // expected-error {{restrict(...) cannot stand here}}
 
 // pair: on classes and objects
 typedef int placed_type(int) restrict(cpu);  // ok
 class good_class {};                         // ok
-class bad_class restrict(cpu) {};            // error: restrict(...) cannot stand here
+class bad_class restrict(cpu) {};            // expected-error {{restrict(...) cannot stand here}}
 void placed_objects() {
     placed_type* good = nullptr;              // ok
-    placed_type* bad restrict(cpu) = nullptr;  // error: restrict(...) cannot stand here
+    placed_type* bad restrict(cpu) = nullptr;  // expected-error {{restrict(...) cannot stand here}}
 }
 
 // pair: lambdas without parameters
 void no_parameters() {
     auto good = []() restrict(cpu) {};  // ok
-    auto bad = [] restrict(cpu) {};     // error: restrict(...) cannot stand here
+    auto bad = [] restrict(cpu) {};     // expected-error {{restrict(...) cannot stand here}}
 }
 
 // pair: in arguments of macros
 #define GIVEN(...) __VA_ARGS__
 GIVEN(int given() restrict(amp) { return 0; })               // ok
-GIVEN(int given_too() restrict(amp) { return on_host(); })   // error: 'on_host' is restrict(cpu)
+GIVEN(int given_too() restrict(amp) { return on_host(); })   // expected-error {{'on_host' is restrict(cpu)}}
 
 // pair: destructors cover all constructors
 struct covered {
@@ -191,36 +191,36 @@ struct covered {
 struct uncovered {
     uncovered() restrict(amp) {}
     uncovered(int) {}
-    ~uncovered() {}  // error: the destructor of 'uncovered' is restrict(cpu), but its constructors together are restrict(cpu, amp): a destructor must run wherever an object can be made [C3933]
+    ~uncovered() {}  // expected-error {{the destructor of 'uncovered' is restrict(cpu), but its constructors together are restrict(cpu, amp): a destructor must run wherever an object can be made [C3933]}}
 };
 
 // pair: the words are no keywords
 int words() restrict(amp) {
     const int amp = 1, cpu = 2, restrict = 3;  // ok
-    const short other = 4;                     // error: 'short' is no type
+    const short other = 4;                     // expected-error {{'short' is no type}}
     return amp + cpu + restrict;
 }
 
 // pair: restrict as a name of the program's
 int restrict(int a) { return a; }                               // ok
 int restrict(int a, int b) restrict(cpu, amp) { return a * b; }  // ok
-int restrict(int a, int b, int c) restrict(amp) { return on_host(); }  // error: 'on_host' is restrict(cpu)
+int restrict(int a, int b, int c) restrict(amp) { return on_host(); }  // expected-error {{'on_host' is restrict(cpu)}}
 int called() { return restrict(1) + restrict(1, 2); }           // ok
-int called_too() { return restrict(1, 2, 3); }                  // error: 'restrict' is restrict(amp)
+int called_too() { return restrict(1, 2, 3); }                  // expected-error {{'restrict' is restrict(amp)}}
 
 // pair: restrict as a member's name
 struct named_members {
     int restrict;
     explicit named_members(int g) restrict(cpu) : restrict(g) {}  // ok
-    explicit named_members() restrict(amp) : restrict(on_host()) {}  // error: 'on_host' is restrict(cpu)
+    explicit named_members() restrict(amp) : restrict(on_host()) {}  // expected-error {{'on_host' is restrict(cpu)}}
     ~named_members() restrict(cpu, amp) {}
 };
 struct named_functions {
     int restrict() const restrict(amp) { return 0; }           // ok
-    int restrict() restrict(amp) { return on_host(); }         // error: 'on_host' is restrict(cpu)
+    int restrict() restrict(amp) { return on_host(); }         // expected-error {{'on_host' is restrict(cpu)}}
 };
 int called_in_kernel(const named_functions& o) restrict(amp) { return o.restrict(); }  // ok
-int called_by_host(const named_functions& o) { return o.restrict(); }  // error: 'named_functions::restrict' is restrict(amp)
+int called_by_host(const named_functions& o) { return o.restrict(); }  // expected-error {{'named_functions::restrict' is restrict(amp)}}
 
 // pair: restrict as a class's name
 namespace classes {
@@ -236,5 +236,5 @@ class restrict {
     int size_;
 };
 int made() { return restrict().size(); }      // ok
-int made_too() { return restrict(3u).size(); }  // error: the constructor of 'restrict' is restrict(amp)
+int made_too() { return restrict(3u).size(); }  // expected-error {{the constructor of 'restrict' is restrict(amp)}}
 }  // namespace classes

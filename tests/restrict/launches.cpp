@@ -11,7 +11,7 @@ using namespace concurrency;
 // pair: recursion
 int twice(int n) restrict(amp) { return 2 * n; }
 int factorial(int n) restrict(amp) {
-    return n < 2 ? 1 : n * factorial(n - 1);  // error: a recursive call of 'factorial': restrict(amp) code has no recursion [C3559]
+    return n < 2 ? 1 : n * factorial(n - 1);  // expected-error {{a recursive call of 'factorial': restrict(amp) code has no recursion [C3559]}}
 }
 void recursion(array_view<int, 1> v) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = twice(twice(3)); });  // ok
@@ -21,7 +21,7 @@ void recursion(array_view<int, 1> v) {
 // pair: recursion over several functions
 int odd(int n) restrict(amp);
 int even(int n) restrict(amp) { return n == 0 ? 1 : odd(n - 1); }
-int odd(int n) restrict(amp) { return n == 0 ? 0 : even(n - 1); }  // error: a recursive call of 'even'
+int odd(int n) restrict(amp) { return n == 0 ? 0 : even(n - 1); }  // expected-error {{a recursive call of 'even'}}
 void mutual_recursion(array_view<int, 1> v) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = twice(3); });  // ok
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = even(3); });
@@ -31,7 +31,7 @@ void mutual_recursion(array_view<int, 1> v) {
 struct walker {
     int steps;
     int walk(int n) const restrict(amp) {
-        return n == 0 ? steps : walk(n - 1);  // error: a recursive call of 'walker::walk'
+        return n == 0 ? steps : walk(n - 1);  // expected-error {{a recursive call of 'walker::walk'}}
     }
     int stand(int n) const restrict(amp) { return steps; }
 };
@@ -51,7 +51,7 @@ int sum<0>(array_view<int, 1> v) restrict(amp) {
 }
 template <int N>
 int endless_sum(array_view<int, 1> v, int n) restrict(amp) {
-    return n == 0 ? v[N] : endless_sum<N>(v, n - 1);  // error: a recursive call of 'endless_sum'
+    return n == 0 ? v[N] : endless_sum<N>(v, n - 1);  // expected-error {{a recursive call of 'endless_sum'}}
 }
 void recursive_templates(array_view<int, 1> v) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = sum<3>(v); });
@@ -63,13 +63,13 @@ int here(int n) restrict(amp) { return n; }
 int elsewhere(int n) restrict(amp);
 void source_files(array_view<int, 1> v) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = here(3); });       // ok
-    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = elsewhere(3); });  // error: 'elsewhere' is not defined in this source file: what a kernel calls must be [C3560]
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = elsewhere(3); });  // expected-error {{'elsewhere' is not defined in this source file: what a kernel calls must be [C3560]}}
 }
 
 // pair: kernels without a clause
 void unmarked(array_view<int, 1> v) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = 1; });  // ok
-    parallel_for_each(v.extent, [=](index<1> i) { v[i] = 1; });                // error: the kernel of this parallel_for_each is restrict(cpu): its operator() must be restrict(amp) [C3577]
+    parallel_for_each(v.extent, [=](index<1> i) { v[i] = 1; });                // expected-error {{the kernel of this parallel_for_each is restrict(cpu): its operator() must be restrict(amp) [C3577]}}
 }
 
 // pair: function objects without a clause
@@ -83,7 +83,7 @@ struct unmarked_object {
 };
 void objects(array_view<int, 1> v) {
     parallel_for_each(v.extent, marked_object{v});    // ok
-    parallel_for_each(v.extent, unmarked_object{v});  // error: its operator() must be restrict(amp)
+    parallel_for_each(v.extent, unmarked_object{v});  // expected-error {{its operator() must be restrict(amp)}}
 }
 
 // pair: kernels that change themselves
@@ -93,7 +93,7 @@ struct steady_object {
 };
 struct changing_object {
     array_view<int, 1> v;
-    void operator()(index<1> i) restrict(amp) { v[i] = 1; }  // warning: a kernel whose operator() is not const is deprecated: declare it const [C4882]
+    void operator()(index<1> i) restrict(amp) { v[i] = 1; }  // expected-warning {{a kernel whose operator() is not const is deprecated: declare it const [C4882]}}
 };
 struct broken_object {
     short n;
@@ -102,14 +102,14 @@ struct broken_object {
 void changing(array_view<int, 1> v) {
     parallel_for_each(v.extent, steady_object{v});
     parallel_for_each(v.extent, changing_object{v});
-    parallel_for_each(v.extent, broken_object{1});  // error: the kernel: 'broken_object' has the member 'n': 'short' is no type
+    parallel_for_each(v.extent, broken_object{1});  // expected-error {{the kernel: 'broken_object' has the member 'n': 'short' is no type}}
 }
 
 // pair: functions called by functions
 int inner(int n) restrict(amp) { return n; }
 int unknown(int n) restrict(amp);
 int good_middle(int n) restrict(amp) { return inner(n); }   // ok
-int bad_middle(int n) restrict(amp) { return unknown(n); }  // error: 'unknown' is not defined in this source file
+int bad_middle(int n) restrict(amp) { return unknown(n); }  // expected-error {{'unknown' is not defined in this source file}}
 void chains(array_view<int, 1> v) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = good_middle(3) + bad_middle(3); });
 }
@@ -119,5 +119,5 @@ void loop_on_the_host(std::vector<int>& v) {
     parallel_for_each(v.begin(), v.end(), [](int& n) { n = 1; });  // ok
 }
 void loop_in_kernel(int* v) restrict(amp) {
-    parallel_for_each(v, v + 1, [](int& n) restrict(cpu) { n = 1; });  // error: is restrict(cpu): a function that is restrict(amp) cannot call it [C3930]
+    parallel_for_each(v, v + 1, [](int& n) restrict(cpu) { n = 1; });  // expected-error {{is restrict(cpu): a function that is restrict(amp) cannot call it [C3930]}}
 }

@@ -4,4 +4,4 @@
 
 // pair: main
 int other() restrict(amp) { return 0; }  // ok
-int main() restrict(cpu, amp) {}         // error: main runs on the host: it cannot be restrict(cpu, amp) [C3934]
+int main() restrict(cpu, amp) {}         // expected-error {{main runs on the host: it cannot be restrict(cpu, amp) [C3934]}}

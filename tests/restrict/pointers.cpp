@@ -9,35 +9,35 @@ struct point_3 : point { float z; };
 
 // pair: pointers to pointers
 void pointers(int* a) restrict(amp) {       // ok
-    int** b = &a;                           // error: restrict(amp) code has no pointers to pointers
+    int** b = &a;                           // expected-error {{restrict(amp) code has no pointers to pointers}}
 }
 
 // pair: pointers to types that are not allowed
 void pointer_to_float(float* a) restrict(amp) {}  // ok
-void pointer_to_char(char* a) restrict(amp) {}    // error: the parameter 'a': 'char' is no type
+void pointer_to_char(char* a) restrict(amp) {}    // expected-error {{the parameter 'a': 'char' is no type}}
 
 // pair: references to types that are not allowed
 void reference_to_float(float& a) restrict(amp) {}  // ok
-void reference_to_char(char& a) restrict(amp) {}    // error: the parameter 'a': 'char' is no type
+void reference_to_char(char& a) restrict(amp) {}    // expected-error {{the parameter 'a': 'char' is no type}}
 
 // pair: pointers to functions
 int twice(int a) restrict(amp) { return 2 * a; }
 void called(int a) restrict(amp) { twice(a); }                  // ok
-void pointed(int (*function)(int)) restrict(amp) {}             // error: restrict(amp) code has no pointers to functions
+void pointed(int (*function)(int)) restrict(amp) {}             // expected-error {{restrict(amp) code has no pointers to functions}}
 
 // pair: references to functions
 void referred_value(const int& a) restrict(amp) {}      // ok
-void referred_function(int (&function)(int)) restrict(amp) {}  // error: the parameter 'function': 'int (&)(int)': restrict(amp) code has no references to functions [C3581]
+void referred_function(int (&function)(int)) restrict(amp) {}  // expected-error {{the parameter 'function': 'int (&)(int)': restrict(amp) code has no references to functions [C3581]}}
 
 // pair: the address of a function
 void names() restrict(amp) {
     int a = twice(1);  // ok
-    auto b = twice;    // error: 'b': 'int (*)(int)': restrict(amp) code has no pointers to functions // error: 'twice' is not called
+    auto b = twice;    // expected-error {{'b': 'int (*)(int)': restrict(amp) code has no pointers to functions}} expected-error {{'twice' is not called}}
 }
 
 // pair: calls through pointers
 void direct_call(int a) restrict(amp) { twice(a); }                      // ok
-void indirect_call(int (*f)(int)) restrict(amp) { f(1); }  // error: the parameter 'f' // error: a call through a pointer
+void indirect_call(int (*f)(int)) restrict(amp) { f(1); }  // expected-error {{the parameter 'f'}} expected-error {{a call through a pointer}}
 
 // pair: pointers to members
 struct unknown_class;
@@ -46,7 +46,7 @@ float by_name(const point& p) restrict(amp) { return p.x; }                   //
 float by_member(const point& p, float point::* m) restrict(amp) {             // ok
     return p.*m + p.*(&point::y);                                             // ok
 }
-float by_function(point& p, float (point::*m)()) restrict(amp) {  // error: the parameter 'm': 'float (point::*)()': restrict(amp) code has no pointers to member functions [C3581]
+float by_function(point& p, float (point::*m)()) restrict(amp) {  // expected-error {{the parameter 'm': 'float (point::*)()': restrict(amp) code has no pointers to member functions [C3581]}}
     return (p.*m)();
 }
 
@@ -55,38 +55,38 @@ struct with_function { int value; int get() const restrict(amp) { return value; 
 void address_of_object(point& p) restrict(amp) { float* a = &p.x; }  // ok
 void address_of_member(point& p) restrict(amp) {
     auto m = &point::x;             // ok
-    auto f = &with_function::get;   // error: 'f' // error: 'get' is not called: restrict(amp) code has no pointers or references to functions [C3581]
+    auto f = &with_function::get;   // expected-error {{'f'}} expected-error {{'get' is not called: restrict(amp) code has no pointers or references to functions [C3581]}}
 }
 
 // pair: arithmetic with pointers to bool
 void pointer_to_bool(bool* b, int* i) restrict(amp) {
     bool first = *b;  // ok
     i = i + 1;        // ok
-    b = b + 1;        // error: arithmetic with a pointer to bool: restrict(amp) code has none [C3599]
+    b = b + 1;        // expected-error {{arithmetic with a pointer to bool: restrict(amp) code has none [C3599]}}
 }
 
 // pair: steps of pointers to bool
 void steps(bool* b, int* i) restrict(amp) {
     ++i;  // ok
-    ++b;  // error: arithmetic with a pointer to bool
+    ++b;  // expected-error {{arithmetic with a pointer to bool}}
 }
 
 // pair: subscripts of pointers to bool
 void subscripts(bool* b, int* i) restrict(amp) {
     int a = i[1];   // ok
-    bool c = b[1];  // error: arithmetic with a pointer to bool
+    bool c = b[1];  // expected-error {{arithmetic with a pointer to bool}}
 }
 
 // pair: a number from a pointer
 void to_number(int* p) restrict(amp) {
     int a = *p;                                     // ok
-    unsigned long b = reinterpret_cast<unsigned long>(p);  // error: a cast from 'int *' to 'unsigned long': restrict(amp) code does not convert between numbers and pointers [C3588]
+    unsigned long b = reinterpret_cast<unsigned long>(p);  // expected-error {{a cast from 'int *' to 'unsigned long': restrict(amp) code does not convert between numbers and pointers [C3588]}}
 }
 
 // pair: a pointer from a number
 void to_pointer(int* p) restrict(amp) {
     int* a = p;                                      // ok
-    int* b = reinterpret_cast<int*>(16UL);           // error: a cast from 'unsigned long' to 'int *'
+    int* b = reinterpret_cast<int*>(16UL);           // expected-error {{a cast from 'unsigned long' to 'int *'}}
 }
 
 // pair: memory of another type
@@ -94,7 +94,7 @@ void other_type(int* p, bool* b) restrict(amp) {
     unsigned* a = reinterpret_cast<unsigned*>(p);  // ok
     float* c = reinterpret_cast<float*>(p);        // ok
     double* d = reinterpret_cast<double*>(b);      // ok
-    short* e = reinterpret_cast<short*>(p);        // error: a cast: 'short' is no type // error: 'e': 'short' is no type
+    short* e = reinterpret_cast<short*>(p);        // expected-error {{a cast: 'short' is no type}} expected-error {{'e': 'short' is no type}}
 }
 
 // pair: memory of another type, in old writing
@@ -102,13 +102,13 @@ void old_cast(int* p) restrict(amp) {
     float a = (float)*p;   // ok
     float b = *(float*)p;  // ok
     bool* c = (bool*)p;    // ok
-    long d = (long)p;      // error: a cast from 'int *' to 'long': restrict(amp) code does not convert between numbers and pointers
+    long d = (long)p;      // expected-error {{a cast from 'int *' to 'long': restrict(amp) code does not convert between numbers and pointers}}
 }
 
 // pair: a reference of another type
 void other_reference(int& i) restrict(amp) {
     float& a = reinterpret_cast<float&>(i);  // ok
-    char& b = reinterpret_cast<char&>(i);    // error: a cast: 'char' is no type // error: 'b': 'char' is no type
+    char& b = reinterpret_cast<char&>(i);    // expected-error {{a cast: 'char' is no type}} expected-error {{'b': 'char' is no type}}
 }
 
 // pair: along bases
@@ -116,61 +116,61 @@ void bases(point_3* p) restrict(amp) {
     point* a = p;                                     // ok
     point_3* b = static_cast<point_3*>(a);            // ok
     extent<1>* c = reinterpret_cast<extent<1>*>(p);   // ok
-    point* d = reinterpret_cast<point*>(16);          // error: a cast from 'int' to 'point *'
+    point* d = reinterpret_cast<point*>(16);          // expected-error {{a cast from 'int' to 'point *'}}
 }
 
 // pair: dynamic_cast
 struct shape { virtual ~shape() {} };
 void narrowed(point_3* p) restrict(amp) { point* a = static_cast<point*>(p); }  // ok
-void at_run_time(shape* p) restrict(amp) {                                     // error: 'shape' has virtual functions
-    shape* a = dynamic_cast<shape*>(p);  // error: restrict(amp) code has no dynamic_cast [C3587] // error: 'a': 'shape' has virtual functions
+void at_run_time(shape* p) restrict(amp) {                                     // expected-error {{'shape' has virtual functions}}
+    shape* a = dynamic_cast<shape*>(p);  // expected-error {{restrict(amp) code has no dynamic_cast [C3587]}} expected-error {{'a': 'shape' has virtual functions}}
 }
 
 // pair: const taken away
 void constness(const int* p) restrict(amp) {
     const int* a = const_cast<const int*>(p);  // ok
-    int* b = const_cast<int*>(p);              // warning: a cast takes away const: what is written through it is not defined in restrict(amp) code [C4880]
-    char c = 0;                                // error: 'char' is no type
+    int* b = const_cast<int*>(p);              // expected-warning {{a cast takes away const: what is written through it is not defined in restrict(amp) code [C4880]}}
+    char c = 0;                                // expected-error {{'char' is no type}}
 }
 
 // pair: const taken away in old writing
 void old_constness(const float& f) restrict(amp) {
     float a = (float)f;       // ok
-    float* b = (float*)&f;    // warning: a cast takes away const
-    short c = 0;              // error: 'short' is no type
+    float* b = (float*)&f;    // expected-warning {{a cast takes away const}}
+    short c = 0;              // expected-error {{'short' is no type}}
 }
 
 // pair: values of types that are not allowed
 void values(int i) restrict(amp) {
     float a = float(i);      // ok
-    int b = short(i);        // error: a cast: 'short' is no type
+    int b = short(i);        // expected-error {{a cast: 'short' is no type}}
 }
 
 // pair: nullptr
 void null(int* p) restrict(amp) {
     int* a = nullptr;             // ok
-    int** b = nullptr;            // error: restrict(amp) code has no pointers to pointers
+    int** b = nullptr;            // expected-error {{restrict(amp) code has no pointers to pointers}}
 }
 
 // pair: pointers of the host to functions
 int anywhere(int a) restrict(cpu, amp) { return a; }
 void host_pointers() {
     int (*good)(int) = anywhere;  // ok
-    int (*bad)(int) = twice;      // error: 'twice' is restrict(amp): there are no pointers or references to such functions [C2440]
-    int (&reference)(int) = twice;  // error: 'twice' is restrict(amp): there are no pointers or references to such functions [C2440]
+    int (*bad)(int) = twice;      // expected-error {{'twice' is restrict(amp): there are no pointers or references to such functions [C2440]}}
+    int (&reference)(int) = twice;  // expected-error {{'twice' is restrict(amp): there are no pointers or references to such functions [C2440]}}
 }
 
 // pair: pointers to functions whose type has restrict(amp)
 typedef int host_function(int) restrict(cpu);
 typedef int both_function(int) restrict(cpu, amp);
 struct host_pointer { int (*function)(int) restrict(cpu); };  // ok
-struct both_pointer { int (*function)(int) restrict(cpu, amp); };  // error: 'function' is a pointer or reference to a function that is restrict(cpu, amp): there are none to functions with restrict(amp) [C3939]
+struct both_pointer { int (*function)(int) restrict(cpu, amp); };  // expected-error {{'function' is a pointer or reference to a function that is restrict(cpu, amp): there are none to functions with restrict(amp) [C3939]}}
 int host_parameter(int (*p)(int) restrict(cpu), host_function* q) { return p(1); }   // ok
-int both_parameter(int (*p)(int) restrict(cpu, amp)) { return p(1); }  // error: 'p' is a pointer or reference to a function that is restrict(cpu, amp)
-int kernel_parameter(int (*p)(int) restrict(amp)) restrict(amp) { return 1; }  // error: 'p' is a pointer or reference to a function that is restrict(amp): there are none to functions with restrict(amp) [C3939]
+int both_parameter(int (*p)(int) restrict(cpu, amp)) { return p(1); }  // expected-error {{'p' is a pointer or reference to a function that is restrict(cpu, amp)}}
+int kernel_parameter(int (*p)(int) restrict(amp)) restrict(amp) { return 1; }  // expected-error {{'p' is a pointer or reference to a function that is restrict(amp): there are none to functions with restrict(amp) [C3939]}}
 void variables() {
     int (*a)(int) restrict(cpu) = anywhere;       // ok
-    int (*b)(int) restrict(amp) = twice;          // error: 'b' is a pointer or reference to a function that is restrict(amp)
-    both_function& c = anywhere;                  // error: 'c' is a pointer or reference to a function that is restrict(cpu, amp)
-    both_function* d = anywhere;                  // error: 'd' is a pointer or reference
+    int (*b)(int) restrict(amp) = twice;          // expected-error {{'b' is a pointer or reference to a function that is restrict(amp)}}
+    both_function& c = anywhere;                  // expected-error {{'c' is a pointer or reference to a function that is restrict(cpu, amp)}}
+    both_function* d = anywhere;                  // expected-error {{'d' is a pointer or reference}}
 }

@@ -11,8 +11,8 @@ T local_copy(T x) restrict(amp) {
     return y;
 }
 template <typename T>
-T bad_copy(int x) restrict(amp) {  // error: the result of 'bad_copy': 'long long' is no type
-    T y = x;                       // error: 'y': 'long long' is no type
+T bad_copy(int x) restrict(amp) {  // expected-error {{the result of 'bad_copy': 'long long' is no type}}
+    T y = x;                       // expected-error {{'y': 'long long' is no type}}
     return y;
 }
 float use_copies() restrict(amp) { return local_copy(1.0f) + static_cast<float>(bad_copy<long long>(1)); }
@@ -24,8 +24,8 @@ T unused(T x) restrict(amp) {
 }
 template <typename T>
 int used(T x) restrict(amp) {
-    goto end;  // error: restrict(amp) code has no goto
-end:           // error: restrict(amp) code has no labels
+    goto end;  // expected-error {{restrict(amp) code has no goto}}
+end:           // expected-error {{restrict(amp) code has no labels}}
     return 0;
 }
 int use() restrict(amp) { return used(1); }
@@ -39,7 +39,7 @@ struct bad_step {
 };
 template <typename Step>
 int step_twice(int n, Step step) restrict(amp) {
-    return step(step(n));  // error: 'bad_step::operator()' is restrict(cpu)
+    return step(step(n));  // expected-error 2 {{'bad_step::operator()' is restrict(cpu)}}
 }
 int steps() restrict(amp) {
     return step_twice(1, good_step()) +  // ok
@@ -51,7 +51,7 @@ template <typename T>
 struct holder {
     T value;
     T get() const restrict(cpu, amp) { return value; }   // ok
-    int bad() const restrict(cpu, amp) { throw value; }  // error: restrict(amp) code has no exceptions: throw
+    int bad() const restrict(cpu, amp) { throw value; }  // expected-error {{restrict(amp) code has no exceptions: throw}}
 };
 int holders(holder<int> h) restrict(amp) { return h.get() + h.bad(); }
 
@@ -59,12 +59,12 @@ int holders(holder<int> h) restrict(amp) { return h.get() + h.bad(); }
 template <typename T>
 struct box { T value; };
 void good_box(box<int> b) restrict(amp) {}    // ok
-void bad_box(box<short> b) restrict(amp) {}   // error: 'box<short>' has the member 'value': 'short' is no type
+void bad_box(box<short> b) restrict(amp) {}   // expected-error {{'box<short>' has the member 'value': 'short' is no type}}
 
 // pair: kernels in templates
 template <typename T>
 void launch(array_view<int, 1> v, T n) {
-    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = static_cast<int>(n); });  // error: cannot capture 'n': 'short' is no type
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = static_cast<int>(n); });  // expected-error {{cannot capture 'n': 'short' is no type}}
 }
 void launches(array_view<int, 1> v) {
     launch(v, 1);                       // ok
@@ -79,14 +79,14 @@ void scratch(int n) restrict(amp) {
 }
 void scratches(array_view<int, 1> v) {
     parallel_for_each(v.extent.tile<4>(), [=](tiled_index<4> i) restrict(amp) { scratch<8192>(v[i]); });                     // ok
-    parallel_for_each(v.extent.tile<4>(), [=](tiled_index<4> i) restrict(amp) { scratch<8192>(v[i]), scratch<1>(v[i]); });  // error: have 32772 bytes of tile_static memory
+    parallel_for_each(v.extent.tile<4>(), [=](tiled_index<4> i) restrict(amp) { scratch<8192>(v[i]), scratch<1>(v[i]); });  // expected-error {{have 32772 bytes of tile_static memory}}
 }
 
 // pair: generic lambdas
 void generic(array_view<int, 1> v) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {
         auto good = [](auto a) { return a + 1; };   // ok
-        auto bad = [](auto a) { short b = 1; return a + b; };  // error: 'b': 'short' is no type
+        auto bad = [](auto a) { short b = 1; return a + b; };  // expected-error {{'b': 'short' is no type}}
         v[i] = good(1) + bad(1);
     });
 }
@@ -95,7 +95,7 @@ void generic(array_view<int, 1> v) {
 template <bool Host>
 int chosen(int n) restrict(amp) {
     if constexpr (Host) {
-        throw n;  // error: restrict(amp) code has no exceptions: throw
+        throw n;  // expected-error {{restrict(amp) code has no exceptions: throw}}
     }
     return n;  // ok
 }

@@ -7,68 +7,68 @@ using namespace concurrency;
 // pair: char
 void chars() restrict(amp) {
     int a = 0;   // ok
-    char b = 0;  // error: 'b': 'char' is no type of restrict(amp) code
+    char b = 0;  // expected-error {{'b': 'char' is no type of restrict(amp) code}}
 }
 
 // pair: signed char
 void signed_chars() restrict(amp) {
     int a = 0;          // ok
-    signed char b = 0;  // error: 'signed char' is no type
+    signed char b = 0;  // expected-error {{'signed char' is no type}}
 }
 
 // pair: unsigned char
 void unsigned_chars() restrict(amp) {
     unsigned int a = 0;   // ok
-    unsigned char b = 0;  // error: 'unsigned char' is no type
+    unsigned char b = 0;  // expected-error {{'unsigned char' is no type}}
 }
 
 // pair: short
 void shorts() restrict(amp) {
     int a = 0;    // ok
-    short b = 0;  // error: 'short' is no type
+    short b = 0;  // expected-error {{'short' is no type}}
 }
 
 // pair: unsigned short
 void unsigned_shorts() restrict(amp) {
     unsigned a = 0;        // ok
-    unsigned short b = 0;  // error: 'unsigned short' is no type
+    unsigned short b = 0;  // expected-error {{'unsigned short' is no type}}
 }
 
 // pair: long long
 void long_longs() restrict(amp) {
     long a = 0;       // ok
-    long long b = 0;  // error: 'long long' is no type of restrict(amp) code: the simple types are bool, int, unsigned int, long, unsigned long, float and double [C3581]
+    long long b = 0;  // expected-error {{'long long' is no type of restrict(amp) code: the simple types are bool, int, unsigned int, long, unsigned long, float and double [C3581]}}
 }
 
 // pair: unsigned long long
 void unsigned_long_longs() restrict(amp) {
     unsigned long a = 0;       // ok
-    unsigned long long b = 0;  // error: 'unsigned long long' is no type
+    unsigned long long b = 0;  // expected-error {{'unsigned long long' is no type}}
 }
 
 // pair: long double
 void long_doubles() restrict(amp) {
     double a = 0;       // ok
-    long double b = 0;  // error: 'long double' is no type
+    long double b = 0;  // expected-error {{'long double' is no type}}
 }
 
 // pair: wchar_t
 void wide_chars() restrict(amp) {
     unsigned a = 0;  // ok
-    wchar_t b = 0;   // error: 'wchar_t' is no type
+    wchar_t b = 0;   // expected-error {{'wchar_t' is no type}}
 }
 
 // pair: char16_t
 void utf_16_chars() restrict(amp) {
     unsigned a = 0;  // ok
-    char16_t b = 0;  // error: 'char16_t' is no type
+    char16_t b = 0;  // expected-error {{'char16_t' is no type}}
 }
 
 // pair: float and double
 void floats() restrict(amp) {
     float a = 0;     // ok
     double b = 0;    // ok
-    _Float16 c = 0;  // error: 'c': '_Float16' is no type
+    _Float16 c = 0;  // expected-error {{'c': '_Float16' is no type}}
 }
 
 // pair: a type behind a name
@@ -76,45 +76,45 @@ using word = short;
 using count = unsigned;
 void aliases() restrict(amp) {
     count a = 0;  // ok
-    word b = 0;   // error: 'word' (aka 'short') is no type
+    word b = 0;   // expected-error {{'word' (aka 'short') is no type}}
 }
 
 // pair: a deduced type
 int whole() restrict(amp) { return 0; }
 void deduced() restrict(amp) {
     auto a = whole();              // ok
-    auto b = static_cast<short>(a);  // error: 'b': 'short' is no type // error: a cast: 'short' is no type
+    auto b = static_cast<short>(a);  // expected-error {{'b': 'short' is no type}} expected-error {{a cast: 'short' is no type}}
 }
 
 // pair: bool in arrays
 void bools() restrict(amp) {
     bool a = false;           // ok
-    bool b[4] = {a, a, a, a};  // error: an array of bool
+    bool b[4] = {a, a, a, a};  // expected-error {{an array of bool}}
 }
 
 // pair: results
 int int_result() restrict(amp) { return 0; }      // ok
-short short_result() restrict(amp) { return 0; }  // error: the result of 'short_result': 'short' is no type
+short short_result() restrict(amp) { return 0; }  // expected-error {{the result of 'short_result': 'short' is no type}}
 
 // pair: parameters
 void int_parameter(int a) restrict(amp) {}      // ok
-void short_parameter(short a) restrict(amp) {}  // error: the parameter 'a': 'short' is no type
+void short_parameter(short a) restrict(amp) {}  // expected-error {{the parameter 'a': 'short' is no type}}
 
 // pair: functions for both
 int both_int(int a) restrict(cpu, amp) { return a; }           // ok
-int both_long_long(long long a) restrict(cpu, amp) { return 0; }  // error: 'long long' is no type
+int both_long_long(long long a) restrict(cpu, amp) { return 0; }  // expected-error {{'long long' is no type}}
 
 // pair: the host is free
 long long host_only(long long a) { return a; }                   // ok
 long long host_clause(long long a) restrict(cpu) { return a; }   // ok
-long long amp_clause(int a) restrict(amp) { return a; }          // error: the result of 'amp_clause'
+long long amp_clause(int a) restrict(amp) { return a; }          // expected-error {{the result of 'amp_clause'}}
 
 // pair: enumerations based on short
 enum class in_ints : int { one };
 enum class in_shorts : short { one };
 void enumerations() restrict(amp) {
     in_ints a = in_ints::one;      // ok
-    in_shorts b = in_shorts::one;  // error: the enumeration 'in_shorts' is based on 'short'
+    in_shorts b = in_shorts::one;  // expected-error {{the enumeration 'in_shorts' is based on 'short'}}
 }
 
 // pair: enumerations based on char
@@ -122,7 +122,7 @@ enum in_unsigneds : unsigned { two };
 enum in_chars : unsigned char { three };
 void old_enumerations() restrict(amp) {
     in_unsigneds a = two;  // ok
-    in_chars b = three;    // error: the enumeration 'in_chars' is based on 'unsigned char'
+    in_chars b = three;    // expected-error {{the enumeration 'in_chars' is based on 'unsigned char'}}
 }
 
 // pair: enumerations based on long long
@@ -130,47 +130,47 @@ enum class in_longs : long { one };
 enum class in_long_longs : long long { one };
 void long_enumerations() restrict(amp) {
     in_longs a = in_longs::one;            // ok
-    in_long_longs b = in_long_longs::one;  // error: based on 'long long'
+    in_long_longs b = in_long_longs::one;  // expected-error {{based on 'long long'}}
 }
 
 // pair: volatile variables
 void volatiles() restrict(amp) {
     int a = 0;           // ok
-    volatile int b = 0;  // error: 'volatile int': restrict(amp) code has no volatile
+    volatile int b = 0;  // expected-error {{'volatile int': restrict(amp) code has no volatile}}
 }
 
 // pair: pointers to volatile
 void pointers_to_volatile(int* p) restrict(amp) {
     int* a = p;           // ok
-    volatile int* b = p;  // error: restrict(amp) code has no volatile
+    volatile int* b = p;  // expected-error {{restrict(amp) code has no volatile}}
 }
 
 // pair: arrays of what is allowed
 void arrays() restrict(amp) {
     float a[4] = {};  // ok
-    short b[4] = {};  // error: 'b': 'short' is no type
+    short b[4] = {};  // expected-error {{'b': 'short' is no type}}
 }
 
 // pair: what is not evaluated
 void unevaluated() restrict(amp) {
     unsigned long a = sizeof(long long);  // ok
-    long long b = 1;                      // error: 'long long' is no type
+    long long b = 1;                      // expected-error {{'long long' is no type}}
 }
 
 // pair: host classes
 void host_objects(const accelerator_view& view) {  // ok
     accelerator_view other = view;                 // ok
 }
-void kernel_objects(const accelerator_view& view) restrict(amp) {}  // error: 'accelerator_view' belongs to the host
+void kernel_objects(const accelerator_view& view) restrict(amp) {}  // expected-error {{'accelerator_view' belongs to the host}}
 
 // pair: futures
 void host_future(completion_future future) {}                // ok
-void kernel_future(completion_future* future) restrict(amp) {}  // error: 'completion_future' belongs to the host
+void kernel_future(completion_future* future) restrict(amp) {}  // expected-error {{'completion_future' belongs to the host}}
 
 // pair: shapes
 void shapes() restrict(amp) {
     index<2> a(1, 2);     // ok
     extent<2> b(3, 4);    // ok
     index<1> c[2];        // ok
-    char d = 0;           // error: 'char' is no type
+    char d = 0;           // expected-error {{'char' is no type}}
 }

@@ -6,19 +6,19 @@
 
 // pair: unknown words
 void known() restrict(amp) {}     // ok
-void unknown() restrict(gpu) {}   // error: restrict(gpu): there are restrict(cpu) and restrict(amp) only [C3936] // error: expected function body after function declarator
+void unknown() restrict(gpu) {}   // expected-error {{restrict(gpu): there are restrict(cpu) and restrict(amp) only [C3936]}} expected-error {{expected function body after function declarator}}
 
 // pair: no words
 void one() restrict(cpu) {}  // ok
-void none() restrict() {}    // error: restrict() names neither cpu nor amp [C3937]
+void none() restrict() {}    // expected-error {{restrict() names neither cpu nor amp [C3937]}}
 
 // pair: unknown words of members
 struct members {
     int known() const restrict(cpu);     // ok
-    int unknown() const restrict(fpga);  // error: restrict(fpga): there are restrict(cpu) and restrict(amp) only
+    int unknown() const restrict(fpga);  // expected-error {{restrict(fpga): there are restrict(cpu) and restrict(amp) only}}
 };
 
 // pair: unknown words that are macros
-void macro_word() restrict(NO_WORD);  // error: restrict(gpu): there are restrict(cpu) and restrict(amp) only // error: expected function body after function declarator
+void macro_word() restrict(NO_WORD);  // expected-error {{restrict(gpu): there are restrict(cpu) and restrict(amp) only}} expected-error {{expected function body after function declarator}}
 int restrict(int a);                  // ok
 int name(int a) { if (a > 3) return restrict(a); else return 1; }  // ok

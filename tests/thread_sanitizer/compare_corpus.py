@@ -27,6 +27,7 @@ import tsan_report
 KERNELS = pathlib.Path(__file__).resolve().parent.parent / "kernels"
 sys.path.insert(0, str(KERNELS))
 import run_kernels  # noqa: E402
+from combined_program import combined_program  # noqa: E402
 
 Difference = collections.namedtuple("Difference", "case verb pair")
 ROW = re.compile(r"^\| ([a-z_]+/\w+) \|([^|]*)\|([^|]*)\|$")
@@ -61,20 +62,31 @@ class Runner:
         if options.header:
             self.precompiled = run_kernels.precompiled(self.compile, options.header, self.folder / "header.pch")
 
-    def compare(self, case):
-        """The differences of one case, and lines about what kept it from being compared."""
-        program = self.folder / case.name.replace("/", ".")
-        command = [*self.compile, *self.precompiled, str(case.source), *shlex.split(self.options.libraries), "-o",
-                   str(program)]
+    def compare(self, number_and_cases):
+        """The differences of the cases of one program, and lines about what kept them from being compared."""
+        number, cases = number_and_cases
+        program = self.folder / f"program{number}"
+        source = program.with_suffix(".cpp")
+        source.write_text(combined_program([(case.source, "\n".join(case.text)) for case in cases]))
+        command = [*self.compile, *self.precompiled, str(source), *shlex.split(self.options.libraries), "-o", str(program)]
         build = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if build.returncode != 0:
-            return set(), [f"{case.name}: does not compile: {' '.join(command)}", *build.stderr.splitlines()[:10]]
+            names = " ".join(case.name for case in cases)
+            return set(), [f"{names}: do not compile: {' '.join(command)}", *build.stderr.splitlines()[:10]]
+        differences, problems = set(), []
+        for chosen, case in enumerate(cases):
+            of_case, trouble = self._compare_case(case, [str(program), str(chosen)])
+            differences |= of_case
+            problems += trouble
+        program.unlink()
+        return differences, problems
+
+    def _compare_case(self, case, program):
         reported, problems = set(), []
         for schedule in self.options.schedules:
             pairs, problem = self._run(case, program, schedule)
             reported |= pairs
             problems += problem
-        program.unlink()
         expected = {finding.lines for finding in case.expected if finding.kind == "race"}
         names = markers(case.source)
 
@@ -88,7 +100,7 @@ class Runner:
         environment = dict(os.environ, TESSERA_OPTIONS=chosen)
         title = f"{case.name} schedule={schedule}"
         try:
-            ended = subprocess.run([program], env=environment, cwd=self.folder, capture_output=True, text=True,
+            ended = subprocess.run(program, env=environment, cwd=self.folder, capture_output=True, text=True,
                                    errors="replace", timeout=120)
         except subprocess.TimeoutExpired:
             return set(), [f"{title}: timed out"]
@@ -117,7 +129,7 @@ def main():
     parser.add_argument("--header", help="a header that every case includes, to be precompiled")
     parser.add_argument("--schedules", nargs="+", default=["forward", "reverse", "random:7"])
     parser.add_argument("--workers", type=int, default=1, help="one gives the same reports each time (%(default)s)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cases at a time (%(default)s)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="programs at a time (%(default)s)")
     options = parser.parse_args()
 
     files = []
@@ -132,7 +144,9 @@ def main():
     with tempfile.TemporaryDirectory(prefix="tessera-second-opinion-") as folder:
         runner = Runner(options, folder)
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            for differences, trouble in pool.map(runner.compare, cases):
+            count = max(-(-len(cases) // run_kernels.CASES_OF_A_PROGRAM), min(options.jobs, len(cases)))
+            groups = [cases[first::count] for first in range(count)]
+            for differences, trouble in pool.map(runner.compare, enumerate(groups)):
                 found |= differences
                 problems += trouble
     problems += [f"{'{} {} {}'.format(*new)}: not among the known differences" for new in sorted(found - set(known))]

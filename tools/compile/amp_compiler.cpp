@@ -146,20 +146,26 @@ Command AmpCompiler::checking_as_asked(const CommandLine& line, Command flags) c
     return flags;
 }
 
+/// `line` without what makes code of it.
+CommandLine AmpCompiler::front_end_line(const CommandLine& line) const {
+    const CommandLine whole(has_pipeline() && CheckPipeline::applies_to(line)
+                                ? CheckPipeline(llvm_).to_bitcode(line, "unused.bc")
+                                : line.arguments());
+    return CommandLine(TwoPasses::arguments_of_kernel_pass(whole));
+}
+
 ProcessResult AmpCompiler::run_two_passes(const CommandLine& given, const Command& extra) const {
     const CommandLine line(without_precompiled_headers(given));
     const TemporaryFolder folder(temporary_parent());
     const TwoPasses passes(overload_plugin_, installation_, line, folder.path());
-    const CommandLine whole(has_pipeline() && CheckPipeline::applies_to(line)
-                                ? CheckPipeline(llvm_).to_bitcode(line, folder.path() / "unused.bc")
-                                : line.arguments());
-    const CommandLine front_end(TwoPasses::arguments_of_kernel_pass(whole));
+    const CommandLine front_end = front_end_line(line);
     const ProcessResult kernel = run_captured(command(front_end, joined(extra, passes.flags_of_kernel_pass())));
     throw_if_disk_was_full(kernel, line);
     Command flags = checking_as_asked(line, passes.flags_of_host_pass(kernel.succeeded()));
     ProcessResult result;
     if (kernel.succeeded()) {
         result = run_all(line, joined(extra, flags));
+        if (line.has("-v")) result.standard_error.insert(0, kernel.standard_error);
     } else {
         flags.insert(flags.end(), {"-fsyntax-only", "-Qunused-arguments"});
         result = run_captured(command(front_end, joined(extra, flags)));
@@ -171,19 +177,35 @@ ProcessResult AmpCompiler::run_two_passes(const CommandLine& given, const Comman
     return result;
 }
 
+bool AmpCompiler::needs_two_passes(const CommandLine& line) const {
+    if (overload_plugin_.empty() || !line.compiles_cxx() || line.sources().empty()) return false;
+    const Command flags = joined(checking_as_asked(line, search_for_overloads(overload_plugin_)), {"-fsyntax-only", "-Qunused-arguments"});
+    const ProcessResult result = run_captured(command(front_end_line(line), flags));
+    return !result.succeeded() && tools::needs_two_passes(result.standard_error);
+}
+
+std::vector<Command> AmpCompiler::commands_of_two_passes(const CommandLine& given, const fs::path& intermediates) const {
+    const CommandLine line(without_precompiled_headers(given));
+    const TwoPasses passes(overload_plugin_, installation_, line, intermediates);
+    std::vector<Command> all = {command(front_end_line(line), passes.flags_of_kernel_pass())};
+    for (const Command& one : commands(line, intermediates, checking_as_asked(line, passes.flags_of_host_pass(true))))
+        all.push_back(one);
+    return all;
+}
+
 /// One pass; two where that shows that the source needs them.
 ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command& extra) const {
     if (overload_plugin_.empty() || !line.compiles_cxx()) return run_all(line, extra);
     if (line.sources().empty()) {
         // A header to precompile, which programs of two passes read themselves.
         const ProcessResult result = run_all(line, extra);
-        if (result.succeeded() || !needs_two_passes(result.standard_error)) return result;
+        if (result.succeeded() || !tools::needs_two_passes(result.standard_error)) return result;
         Command flags = TwoPasses(overload_plugin_, installation_, line, {}).flags_of_host_pass(false);
         flags.push_back(restrictions_unchecked);
         return run_all(line, joined(extra, flags));
     }
     const ProcessResult result = run_all(line, joined(extra, checking_as_asked(line, search_for_overloads(overload_plugin_))));
-    if (result.succeeded() || line.sources().size() != 1 || !needs_two_passes(result.standard_error)) return result;
+    if (result.succeeded() || line.sources().size() != 1 || !tools::needs_two_passes(result.standard_error)) return result;
     return run_two_passes(line, extra);
 }
 

@@ -48,6 +48,12 @@ class AmpCompiler {
     /// `intermediates`: the folder for what one hands to the next; it has one source at a time.
     std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates) const;
 
+    /// Some source of `line` overloads on restrictions. To find that out, the compiler reads them.
+    bool needs_two_passes(const CommandLine& line) const;
+
+    /// The commands for one that does. It has one source.
+    std::vector<Command> commands_of_two_passes(const CommandLine& line, const std::filesystem::path& intermediates) const;
+
     /// Runs them with the diagnostics captured. A source with overloads on restrictions is compiled again in two passes; in
     /// the msvc dialect one that names headers in another case with those names, and one whose only error is its `void main`
     /// with that function renamed. The last result is the one returned; `line` must then hold one source at most
@@ -64,6 +70,7 @@ class AmpCompiler {
     std::unique_ptr<LanguageCopies> language_copies(std::vector<SourceText> files, const CommandLine& line, const Command& extra) const;
     ProcessResult run_mended(const CommandLine& line) const;
     ProcessResult run_all(const CommandLine& line, const Command& extra) const;
+    CommandLine front_end_line(const CommandLine& line) const;
     Command checking_as_asked(const CommandLine& line, Command flags) const;
     ProcessResult run_two_passes(const CommandLine& line, const Command& extra) const;
     ProcessResult run_as_needed(const CommandLine& line, const Command& extra) const;

@@ -15,13 +15,15 @@ LauncherRequest parse_launcher_request(const Command& words) {
             request.instrumentation = *kind;
         } else if (words[next] == "--msvc") {
             request.dialect = Dialect::msvc;
+        } else if (words[next] == "--overloads") {
+            continue;  // on restrictions, which every compilation here accepts
         } else {
             break;
         }
     }
     if (next == 0) {
         throw wrong_use(
-            "compile-launcher: expected --check, --check=as-is, --tsan or --msvc, then the compiler's command");
+            "compile-launcher: expected --check, --check=as-is, --tsan, --msvc or --overloads, then the compiler's command");
     }
     while (next < words.size() && words[next].rfind('-', 0) != 0) request.compiler.push_back(words[next++]);
     if (request.compiler.empty()) throw wrong_use("compile-launcher: expected a compiler after {}", words[next - 1]);

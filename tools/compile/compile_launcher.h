@@ -17,7 +17,7 @@ struct LauncherRequest {
     Command arguments;
 };
 
-/// Throws Failure when there is no compiler, or neither --check nor --msvc.
+/// Throws Failure when there is no compiler, or no option.
 LauncherRequest parse_launcher_request(const Command& words);
 
 /// Runs one compilation as tessera c++ would, but with no more than was asked for: headers and language options

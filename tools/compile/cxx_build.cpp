@@ -41,7 +41,8 @@ ProcessResult build(const AmpCompiler& compiler, const CommandLine& line) {
 std::vector<Command> commands_of_build(const AmpCompiler& compiler, const CommandLine& line) {
     const std::filesystem::path folder = temporary_parent() / "tessera-XXXXXX";
     std::vector<Command> lines = {line.arguments()};
-    if (compiler.takes_apart(line)) {
+    const bool overloads = compiler.needs_two_passes(line);
+    if (compiler.takes_apart(line) || (overloads && line.sources().size() > 1)) {
         const SeparateCompilation plan =
             SeparateCompilation::of(line, compiler.compiler().is_clang(), folder);
         lines.clear();
@@ -50,7 +51,10 @@ std::vector<Command> commands_of_build(const AmpCompiler& compiler, const Comman
     }
     std::vector<Command> all;
     for (const Command& arguments : lines) {
-        const std::vector<Command> commands = compiler.commands(CommandLine(arguments), folder);
+        const CommandLine part(arguments);
+        const bool has_two = overloads && (lines.size() == 1 || compiler.needs_two_passes(part));
+        const std::vector<Command> commands =
+            has_two ? compiler.commands_of_two_passes(part, folder) : compiler.commands(part, folder);
         all.insert(all.end(), commands.begin(), commands.end());
     }
     return all;

@@ -15,7 +15,7 @@ ProcessResult build(const AmpCompiler& compiler, const CommandLine& line);
 /// Each source is compiled for itself, then all are linked.
 ProcessResult build_separately(const AmpCompiler& compiler, const CommandLine& line);
 
-/// What build() would run, with a name in place of the temporary folder's.
+/// What build() would run for sources that compile, with a name in place of the temporary folder's.
 std::vector<Command> commands_of_build(const AmpCompiler& compiler, const CommandLine& line);
 
 }  // namespace tessera::tools

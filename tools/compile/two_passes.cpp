@@ -138,8 +138,6 @@ Command TwoPasses::flags() const {
             "-fplugin-arg-tessera_overloads-headers=" + headers_.string(),
             "-fplugin-arg-tessera_overloads-unit=" + unit_,
             "-DTESSERA_OVERLOADS=1",
-            // Clauses in bodies that are read behind the end of the file would be read too late.
-            "-fno-delayed-template-parsing",
             "-Wno-undefined-internal",
             "-Wno-cuda-compat",
             "-Wno-gcc-compat",

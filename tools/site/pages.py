@@ -109,7 +109,7 @@ class Site:
 
 def find_pages(root):
     """The documents, in the order of the site: a path below another README's folder stands after it."""
-    paths = [START, "docs/README.md"]
+    paths = [START, "docs/README.md", "CONTRIBUTING.md"]
     paths += sorted(p.relative_to(root).as_posix() for p in (root / "docs").rglob("*.md"))
     for folder in ("examples", "tests/programs", "bench"):
         paths += sorted((p.relative_to(root).as_posix() for p in (root / folder).rglob("README.md")), key=os.path.dirname)

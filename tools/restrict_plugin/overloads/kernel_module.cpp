@@ -8,6 +8,7 @@
 #include <clang/AST/Decl.h>
 
 #include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
@@ -22,6 +23,22 @@ std::string without_tags(llvm::StringRef name) {
     for (std::size_t at = text.find(tag.str()); at != std::string::npos; at = text.find(tag.str(), at))
         text.erase(at, tag.size());
     return text;
+}
+
+/// Debuggers show a function by the name that its description has for linkers.
+void remove_tags_from_descriptions(llvm::Module& module) {
+    llvm::DebugInfoFinder finder;
+    finder.processModule(module);
+    std::vector<llvm::DISubprogram*> tagged;
+    for (llvm::DISubprogram* description : finder.subprograms()) {
+        if (description->getLinkageName().contains(tag)) tagged.push_back(description);
+    }
+    for (llvm::DISubprogram* description : tagged) {
+        // A member is described in its class as well, where two would have one name.
+        llvm::MDString* const plain =
+            description->isDefinition() ? llvm::MDString::get(module.getContext(), without_tags(description->getLinkageName())) : nullptr;
+        description->replaceLinkageName(plain);
+    }
 }
 
 /// The same parameters, with another restriction, in the same scope.
@@ -70,6 +87,7 @@ void KernelModule::adapt(llvm::Module& module) {
             if (method != nullptr && function->getSubprogram() != nullptr) scopes.complete(method, function->getSubprogram());
         }
     }
+    remove_tags_from_descriptions(module);
     for (llvm::Function* function : functions) adapt(*function);
     for (llvm::GlobalVariable& variable : module.globals()) {
         variable.setExternallyInitialized(false);
@@ -101,6 +119,8 @@ void KernelModule::adapt(llvm::Function& function) {
         function.setVisibility(llvm::GlobalValue::DefaultVisibility);
         function.setLinkage(llvm::GlobalValue::InternalLinkage);
     }
+    // ThreadSanitizer shows symbols.
+    if (tagged && function.hasInternalLinkage()) function.setName(without_tags(function.getName()));
 }
 
 /// A translation unit that is compiled in one pass has its functions under the names without tag. What is declared here and

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/overloads/sides.h"
 
+#include "tools/restrict_plugin/overloads/explicit_instantiations.h"
 #include "tools/restrict_plugin/token_watch.h"
 
 #include <clang/AST/ASTContext.h>
@@ -9,6 +10,8 @@
 #include <clang/AST/Mangle.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Preprocessor.h>
+#include <clang/Parse/Parser.h>
+#include <clang/Sema/ExternalSemaSource.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaCUDA.h>
 
@@ -19,6 +22,28 @@
 
 namespace tessera::restrict_plugin {
 namespace {
+
+/// Takes away the attribute that stands for clauses, which <amp.h> has pushed.
+void pop_clause_attribute(clang::Sema& sema) {
+    while (!sema.PragmaAttributeStack.empty()) sema.ActOnPragmaAttributePop({}, nullptr);
+}
+
+/// Under -fdelayed-template-parsing bodies of templates are parsed behind the end of the file, and clauses in them count as well:
+/// so the attribute goes when the last of them has been parsed. The compiler asks for this source's instantiations before it
+/// begins with them, and has a function called when they are done.
+class BodiesBehindTheEnd : public clang::ExternalSemaSource {
+  public:
+    explicit BodiesBehindTheEnd(clang::Sema& sema) : sema_(sema) {}
+
+    void ReadPendingInstantiations(llvm::SmallVectorImpl<std::pair<clang::ValueDecl*, clang::SourceLocation>>&) override {
+        sema_.LateTemplateParserCleanup = [](void* parser) {
+            pop_clause_attribute(static_cast<clang::Parser*>(parser)->getActions());
+        };
+    }
+
+  private:
+    clang::Sema& sema_;
+};
 
 /// Follows the files that the compiler reads.
 class FileSides : public clang::PPCallbacks {
@@ -119,10 +144,14 @@ void Sides::InitializeSema(clang::Sema& sema) {
     sema_ = &sema;
     compiler_.getPreprocessor().addPPCallbacks(
         std::make_unique<FileSides>(compiler_.getSourceManager(), sema, pass_.headers));
-    // <amp.h> has pushed the attribute that stands for clauses.
-    watch_tokens(compiler_.getPreprocessor(), [&sema](const clang::Token& token) {
-        while (token.is(clang::tok::eof) && !sema.PragmaAttributeStack.empty()) sema.ActOnPragmaAttributePop({}, nullptr);
-    });
+    if (sema.TUKind == clang::TU_Prefix) {
+        watch_tokens(compiler_.getPreprocessor(), [&sema](const clang::Token& token) {
+            if (token.is(clang::tok::eof)) pop_clause_attribute(sema);
+        });
+    } else {
+        sema.addExternalSource(new BodiesBehindTheEnd(sema));  // the compiler counts the references to it
+    }
+    watch_explicit_instantiations(compiler_.getPreprocessor());
 }
 
 void Sides::HandleTagDeclDefinition(clang::TagDecl* declaration) {
