@@ -14,7 +14,7 @@
 namespace tessera::tools {
 namespace {
 
-constexpr const char* help_text = R"(Usage: tessera c++ [--msvc] [--check[=as-is] | --tsan] [--[no-]restrict] ARGUMENTS...
+constexpr const char* help_text = R"(Usage: tessera c++ [--msvc] [--check[=as-is] | --tsan | --tile-loops] [--[no-]restrict] ARGUMENTS...
        tessera-c++ [the same]                   (the same, for CXX= and CMAKE_CXX_COMPILER)
 
 Compiles and links like a C++ compiler, with what C++ AMP code needs: the headers, C++17 unless the arguments
@@ -27,6 +27,9 @@ Options:
                    with -O2; -g is added. g++ marks late, so it compiles with -O0. -flto is left out
   --check=as-is    the same after your own -O: quicker, but misses what the compiler drops, merges or moves
   --tsan           build for the stock ThreadSanitizer runtime, as a second opinion
+  --tile-loops     kernels with barriers run a tile as loops over its threads, which the compiler vectorises, where
+                   it can take them apart (clang 19, -O1 and more); -Rpass=tessera-tile-loops and
+                   -Rpass-missed=tessera-tile-loops tell. docs/tile-loops.md tells more
   --restrict       what restrict(amp) and tile_static forbid is an error (clang 19); --check does so by itself
   --no-restrict    it is not
   --msvc           accept Visual C++ habits: void main(), _tmain, <Windows.h> console calls (as terminal
@@ -78,6 +81,8 @@ CxxRequest parse_cxx_request(const Command& arguments) {
         is_value = own && takes_separate_value(word);
         if (own && word == "--msvc")
             request.msvc = true;
+        else if (own && word == "--tile-loops")
+            request.tile_loops = true;
         else if (own && word == "--restrict")
             request.restrictions = Restrictions::checked;
         else if (own && word == "--no-restrict")
@@ -113,8 +118,9 @@ int run_cxx_command(const Command& arguments) {
     if (request.version) return print_version(chosen);
     const Restrictions restrictions = request.restrictions.value_or(
         has_race_detector(request.instrumentation) ? Restrictions::checked : Restrictions::ignored);
-    const AmpCompiler compiler = amp_compiler(chosen, request.msvc ? Dialect::msvc : Dialect::standard,
+    AmpCompiler compiler = amp_compiler(chosen, request.msvc ? Dialect::msvc : Dialect::standard,
                                               request.instrumentation, restrictions);
+    if (request.tile_loops) add_tile_loops(compiler);
     if (request.restrictions == Restrictions::checked && compiler.restrict_check().plugin.empty())
         throw wrong_use("--restrict needs {}", compiler.restrict_check().needs);
     const CommandLine line(request.compiler_arguments);

@@ -20,7 +20,7 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* help_text = R"(Usage: tessera golden record FILE.cpp...|PROGRAM -o FOLDER [--no-check] [--npz] [--shard=I/N] [OPTIONS] [-- ARGUMENTS]
+constexpr const char* help_text = R"(Usage: tessera golden record FILE.cpp...|PROGRAM -o FOLDER [--no-check | --tile-loops] [--npz] [--shard=I/N] [OPTIONS] [-- ARGUMENTS]
        tessera golden merge FOLDER... -o FOLDER
        tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json|html] [--output=FILE]
 
@@ -30,6 +30,7 @@ are compiled and run under the race detector. merge joins the parts of --shard t
 Options of record, which takes those of tessera check, too:
   -o FOLDER    where the recording goes; of merge, too
   --no-check   run without the race detector
+  --tile-loops the same, with tiles as loops over their threads (clang 19)
   --npz        compress the files
   --shard=I/N  record launches I, I + N, ... only
 
@@ -58,6 +59,9 @@ RecordWords parse(const Command& arguments) {
             words.folder = word.substr(2);
         } else if (word == "--no-check") {
             words.check = false;
+        } else if (word == "--tile-loops") {
+            words.check = false;
+            words.others.push_back(word);
         } else if (word == "--npz") {
             words.compress = true;
         } else if (const auto shard = value_of_word(word, "shard")) {

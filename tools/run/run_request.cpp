@@ -108,7 +108,10 @@ void parse_own_words(Command words, const RunTexts& texts, RunKind kind, RunRequ
         app.add_flag("--timeline", request.timeline, "Run again and show who accessed the memory of each race, and when");
         app.add_flag("--no-recording", no_recording, "Do not run again for a report in HTML");
     }
-    if (kind == RunKind::run) app.add_flag("--no-restrict", no_restrict, "Do not warn of what restrict(amp) forbids");
+    if (kind == RunKind::run) {
+        app.add_flag("--no-restrict", no_restrict, "Do not warn of what restrict(amp) forbids");
+        app.add_flag("--tile-loops", request.tile_loops, "Run tiles as loops over their threads, which is fast (clang 19)");
+    }
     if (kind == RunKind::debug) add_debug_words(app, debug_checked, request.debug);
     for (const RunOption& option : run_options()) {
         if (!has_meaning(option, kind)) continue;

@@ -16,7 +16,7 @@ Options of the emulator go into TESSERA_OPTIONS and win over what is there.
 Exit code: the program's own; 2 for wrong use of this command; 70 when Tessera itself failed;
 the compiler's when the source does not compile.
 )",
-    "--msvc, --no-cache, --no-restrict",
+    "--msvc, --no-cache, --no-restrict, --tile-loops",
 };
 
 constexpr RunTexts texts_of_check = {

@@ -49,6 +49,8 @@ class Stretches {
     bool is_per_thread(const llvm::Value* value) const;
     /// A phi at a stretch's head whose value differs between threads: it becomes a place in memory.
     bool is_head_phi(const llvm::Value* value) const;
+    /// A block that was cut off one of the stretch's.
+    void adopt(const llvm::BasicBlock& block, Stretch& stretch) { stretch_of_[&block] = &stretch; }
     /// Forgets an instruction that is about to be removed.
     void forget(llvm::Instruction& instruction) { per_thread_.erase(&instruction); }
 

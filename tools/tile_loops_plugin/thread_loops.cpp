@@ -131,6 +131,8 @@ void ThreadLoops::move_frame_out(Stretch& stretch, Nest& nest) {
     if (stretch.last != nullptr) nest.exit = stretch.last->splitBasicBlock(stretch.last->getTerminator()->getIterator());
     nest.body = head->splitBasicBlock(first->getParent() == head ? first->getIterator() : head->getTerminator()->getIterator());
     if (nest.body_end == head) nest.body_end = nest.body;
+    stretches_.adopt(*nest.body, stretch);
+    if (nest.exit != nullptr) stretches_.adopt(*nest.exit, stretch);
     for (llvm::BasicBlock*& block : stretch.common) {
         if (block == head) block = nest.body;
     }

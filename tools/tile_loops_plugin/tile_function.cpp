@@ -15,6 +15,7 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/DCE.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
@@ -74,8 +75,6 @@ void drop_what_holds_for_one_thread(llvm::Function& function) {
             default: break;
         }
     }
-    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
-        llvm::RecursivelyDeleteTriviallyDeadInstructions(&instruction);
 }
 
 template <class... Passes>
@@ -132,7 +131,9 @@ class Making {
         split_behind_barriers(tile_);
         run_passes(tile_, analyses_, llvm::LowerSwitchPass(), llvm::UnifyFunctionExitNodesPass(), llvm::LoopSimplifyPass(),
                    llvm::BreakCriticalEdgesPass());
-        for (llvm::BasicBlock& block : tile_) llvm::FoldSingleEntryPHINodes(&block);
+        for (llvm::BasicBlock& block : tile_) {
+            if (block.getSinglePredecessor() != nullptr) llvm::FoldSingleEntryPHINodes(&block);
+        }
         llvm::removeUnreachableBlocks(tile_);
     }
 
@@ -154,6 +155,7 @@ TileFunction tile_function_of(llvm::Function& thread, const TileDims& dims, llvm
     run_passes(tile, analyses, llvm::SROAPass(llvm::SROAOptions::ModifyCFG), llvm::EarlyCSEPass(true), llvm::InstCombinePass(),
                llvm::SimplifyCFGPass());
     drop_what_holds_for_one_thread(tile);
+    run_passes(tile, analyses, llvm::DCEPass());
     const bool waits = has_barrier(tile);
     const std::optional<Refusal> refusal = waits ? Making(thread, tile, dims, analyses).make(made) : std::nullopt;
     if (waits && !refusal) {
