@@ -41,13 +41,17 @@ class Answers {
     void answer(llvm::CallInst& question) {
         llvm::Function* const thread = thread_of(question, 1);
         llvm::Constant* reply = llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(module_.getContext()));
-        if (thread != nullptr) {
-            TileDims dims;
-            for (unsigned d = 0; d < 3; ++d)
-                dims.extent[d] = static_cast<unsigned>(llvm::cast<llvm::ConstantInt>(question.getArgOperand(2 + d))->getZExtValue());
-            llvm::Constant*& known = replies_[thread];
-            if (known == nullptr) known = reply_for(*thread, dims, *llvm::cast<llvm::Constant>(question.getArgOperand(0)));
-            reply = known;
+        TileDims dims;
+        bool known = thread != nullptr;
+        for (unsigned d = 0; d < 3; ++d) {
+            const auto* const extent = llvm::dyn_cast<llvm::ConstantInt>(question.getArgOperand(2 + d));
+            known = known && extent != nullptr;
+            if (extent != nullptr) dims.extent[d] = static_cast<unsigned>(extent->getZExtValue());
+        }
+        if (known) {
+            llvm::Constant*& given = replies_[thread];
+            if (given == nullptr) given = reply_for(*thread, dims, *llvm::cast<llvm::Constant>(question.getArgOperand(0)));
+            reply = given;
         }
         question.replaceAllUsesWith(reply);
         question.eraseFromParent();

@@ -7,6 +7,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
@@ -61,7 +62,7 @@ std::optional<CountingLoop> counting_loop(llvm::Loop& loop) {
     return found;
 }
 
-/// A test of the counter that a branch or choice depends on.
+/// A test of the counter that a branch or choice depends on. Without a test: a place where the loop is cut.
 struct IndexTest {
     llvm::ICmpInst* test = nullptr;
     llvm::CmpInst::Predicate predicate = llvm::CmpInst::ICMP_EQ;  ///< with the counter on the left
@@ -103,6 +104,26 @@ IndexTest index_test(const CountingLoop& counting, const llvm::DominatorTree& do
     return {};
 }
 
+/// Where `(counter + offset) & mask` begins again at 0, in a loop between constants. Neighbouring threads' elements of a ring are
+/// neighbours before that place and behind it, which compilers see in loops that do not contain it.
+llvm::ConstantInt* place_of_wrap(const CountingLoop& counting) {
+    const auto* const begin = llvm::dyn_cast<llvm::ConstantInt>(counting.counter->getIncomingValueForBlock(counting.before));
+    const auto* const end = llvm::dyn_cast<llvm::ConstantInt>(counting.end_test->getOperand(1));
+    if (begin == nullptr || end == nullptr) return nullptr;
+    for (const llvm::BasicBlock* block : counting.loop->blocks()) {
+        for (const llvm::Instruction& instruction : *block) {
+            const llvm::APInt *mask = nullptr, *offset = nullptr;
+            using namespace llvm::PatternMatch;
+            const auto sum = m_Add(m_Specific(counting.counter), m_APInt(offset));
+            if (!match(&instruction, m_And(m_ZExtOrSExtOrSelf(sum), m_APInt(mask))) || !mask->isMask() || mask->getActiveBits() > 30) continue;
+            const llvm::APInt round = mask->zextOrTrunc(32);
+            const llvm::APInt place = round + 1 - (*offset & round);
+            if (place.sgt(begin->getValue()) && place.slt(end->getValue())) return llvm::ConstantInt::get(counting.counter->getContext(), place);
+        }
+    }
+    return nullptr;
+}
+
 /// Rounds [begin, end) in which the test has one value.
 struct Piece {
     llvm::Value *begin, *end;
@@ -111,6 +132,15 @@ struct Piece {
 
 llvm::SmallVector<Piece, 3> pieces_of(const IndexTest& test, llvm::Value* begin, llvm::Value* end, llvm::IRBuilder<>& builder) {
     using Compare = llvm::CmpInst;
+    if (test.test == nullptr) {
+        // Vector code of a loop of 255 rounds leaves the last 63 to scalar code, that of 192 none, and that of the other 63 few.
+        constexpr std::uint64_t whole = 64;
+        const std::uint64_t place = llvm::cast<llvm::ConstantInt>(test.bound)->getZExtValue();
+        const std::uint64_t even = place / whole * whole;
+        llvm::Value* const before = builder.getInt32(static_cast<std::uint32_t>(even));
+        if (even == place || even <= llvm::cast<llvm::ConstantInt>(begin)->getZExtValue()) return {{begin, test.bound, false}, {test.bound, end, false}};
+        return {{begin, before, false}, {before, test.bound, false}, {test.bound, end, false}};
+    }
     const auto within = [&](llvm::Value* value) {
         llvm::Value* const raised = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, value, begin);
         return builder.CreateBinaryIntrinsic(llvm::Intrinsic::smin, raised, end);
@@ -177,7 +207,8 @@ void split(llvm::Function& function, const CountingLoop& counting, const IndexTe
         llvm::Instruction* const end = llvm::cast<llvm::BasicBlock>(map[counting.latch])->getTerminator();
         end->replaceSuccessorWith(counting.exit, gates[i]);
         end->setMetadata(llvm::LLVMContext::MD_loop, own_loop_id(end->getMetadata(llvm::LLVMContext::MD_loop)));
-        llvm::cast<llvm::ICmpInst>(map[test.test])->replaceAllUsesWith(llvm::ConstantInt::getBool(context, pieces[i].value));
+        if (test.test != nullptr)
+            llvm::cast<llvm::ICmpInst>(map[test.test])->replaceAllUsesWith(llvm::ConstantInt::getBool(context, pieces[i].value));
         llvm::IRBuilder<> gate(gates[i - 1]);
         gate.SetCurrentDebugLocation(old_end->getDebugLoc());
         gate.CreateCondBr(gate.CreateICmpSLT(pieces[i].begin, pieces[i].end), llvm::cast<llvm::BasicBlock>(map[counting.header]), gates[i]);
@@ -185,7 +216,7 @@ void split(llvm::Function& function, const CountingLoop& counting, const IndexTe
     counting.end_test->setOperand(1, pieces[0].end);
     counting.counter->setIncomingValueForBlock(counting.before, pieces[0].begin);
     counting.latch->getTerminator()->replaceSuccessorWith(counting.exit, gates[0]);
-    test.test->replaceAllUsesWith(llvm::ConstantInt::getBool(context, pieces[0].value));
+    if (test.test != nullptr) test.test->replaceAllUsesWith(llvm::ConstantInt::getBool(context, pieces[0].value));
     builder.CreateCondBr(builder.CreateICmpSLT(pieces[0].begin, pieces[0].end), counting.header, gates[0]);
     old_end->eraseFromParent();
 }
@@ -205,8 +236,9 @@ bool split_one(llvm::Function& function) {
     for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
         const std::optional<CountingLoop> counting = counting_loop(*loop);
         if (!counting) continue;
-        const IndexTest test = index_test(*counting, dominators);
-        if (test.test == nullptr) continue;
+        IndexTest test = index_test(*counting, dominators);
+        if (test.test == nullptr) test.bound = place_of_wrap(*counting);
+        if (test.bound == nullptr) continue;
         split(function, *counting, test);
         tidy(function);
         return true;

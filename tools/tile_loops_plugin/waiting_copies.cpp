@@ -5,6 +5,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -23,11 +24,24 @@ class WaitingCopies {
             const auto* const call = llvm::dyn_cast<llvm::CallBase>(user);
             if (call == nullptr) continue;
             auto* const thread = llvm::dyn_cast<llvm::Function>(call->getArgOperand(1)->stripPointerCasts());
-            if (thread != nullptr && !thread->isDeclaration() && done_.insert(thread)) redirect(*thread);
+            if (thread == nullptr || thread->isDeclaration() || !done_.insert(thread)) continue;
+            tell_ranges(*thread, *call);
+            redirect(*thread);
         }
     }
 
   private:
+    /// The thread's index is within its tile: a remainder of it may be nothing but a mask.
+    static void tell_ranges(llvm::Function& thread, const llvm::CallBase& question) {
+        for (unsigned d = 0; d < 3; ++d) {
+            const auto* const extent = llvm::dyn_cast<llvm::ConstantInt>(question.getArgOperand(2 + d));
+            if (extent == nullptr) continue;
+            const unsigned bits = extent->getBitWidth();
+            const llvm::ConstantRange range(llvm::APInt(bits, 0), llvm::APInt(bits, extent->getZExtValue()));
+            thread.addParamAttr(first_thread_argument + d, llvm::Attribute::get(thread.getContext(), llvm::Attribute::Range, range));
+        }
+    }
+
     void find_waiting() {
         waiting_.insert(&fiber_barrier_);
         for (std::size_t i = 0; i < waiting_.size(); ++i) {

@@ -43,9 +43,9 @@ void run_tile_loops(TileThreads* threads) {
 template <class Kernel, int Dim0, int Dim1, int Dim2>
 TESSERA_ALWAYS_INLINE const TileLoops* tile_loops_of() {
     using Shape = TileShape<Dim0, Dim1, Dim2>;
+    constexpr int dim0 = Shape::dims[0], dim1 = Shape::dims[1], dim2 = Shape::dims[2];  // constants before any optimisation
     return tessera_tile_loops_of(&run_tile_loops<Kernel, Dim0, Dim1, Dim2>,
-                                 reinterpret_cast<const void*>(&tile_loop_thread<Kernel, Dim0, Dim1, Dim2>), Shape::dims[0],
-                                 Shape::dims[1], Shape::dims[2]);
+                                 reinterpret_cast<const void*>(&tile_loop_thread<Kernel, Dim0, Dim1, Dim2>), dim0, dim1, dim2);
 }
 
 }  // namespace TESSERA_MODE
