@@ -5,6 +5,7 @@
 #include "tools/tile_loops_plugin/descriptor_loads.h"
 #include "tools/tile_loops_plugin/index_splits.h"
 #include "tools/tile_loops_plugin/kernel_limits.h"
+#include "tools/tile_loops_plugin/parallel_loops.h"
 #include "tools/tile_loops_plugin/stretches.h"
 #include "tools/tile_loops_plugin/thread_loops.h"
 #include "tools/tile_loops_plugin/tile_static_fill.h"
@@ -122,6 +123,7 @@ class Making {
         analyses_.clear(tile_, tile_.getName());
         run_passes(tile_, analyses_, llvm::SimplifyCFGPass(), llvm::EarlyCSEPass(true),
                    llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), true));
+        unmark_loops_with_groups(tile_, analyses_);
         remark_loops(thread_, loops.loops(), dims_, loops.context_arrays());
         return std::nullopt;
     }
