@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How checked programs get faster with more workers: one row a question, one column a number of workers.
+"""How checked programs get faster with more workers: one row per question, one column per number of workers.
 
 usage: bench/check_scaling.py TESSERA [--into FOLDER]       builds the programs and asks; or leaves them in FOLDER
        FOLDER/check_scaling.py [--only TEXT] [--rounds N]   asks there, on a machine that has no compiler

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What does recording golden outputs cost, beside writing the bytes?
+// What does recording golden outputs cost, in addition to writing the bytes?
 #include <amp.h>
 #include <tessera/options.h>
 #include <unistd.h>

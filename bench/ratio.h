@@ -86,7 +86,7 @@ std::string costs(double ours, double rival, double items);
 
 /// Runs both sides in turns, alternating which goes first, after one round that is not counted, and reports
 /// median(ours) / median(rival).
-/// \param items  things one call of either side does, for the times beside the ratio
+/// \param items  things one call of either side does, for the times next to the ratio
 template <class Ours, class Rival>
 void compare(benchmark::State& state, Target target, double items, Ours&& ours, Rival&& rival,
              Clock clock = Clock::wall) {

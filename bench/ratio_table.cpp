@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The main of every benchmark program: Google Benchmark with one row a question. Its own flags still work
+// The main of every benchmark program: Google Benchmark with one row per question. Its own flags still work
 // (--benchmark_filter, --benchmark_out for JSON).
 #include <benchmark/benchmark.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rival of the barrier: fibers that jump straight to the next one with Boost's jump_fcontext. No
-// scheduler, no check of who arrived, no errors: what hand-written fibers cost at least.
+// scheduler, no check of which threads arrived, no errors: the least that hand-written fibers cost.
 #pragma once
 
 #include <sys/mman.h>

@@ -1,5 +1,5 @@
 # _tessera_compiled_target(function target scope): an error of `function` unless `target` is one that this project compiles.
-# `scope` is set to that of what it is linked with: a static or object library leaves linking to those who use it.
+# `scope` is set to that of what it is linked with: a static or object library leaves linking to the targets that use it.
 function(_tessera_compiled_target function target scope)
   if(NOT TARGET ${target})
     message(FATAL_ERROR "${function}(${target}): there is no such target")

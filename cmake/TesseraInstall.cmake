@@ -30,10 +30,10 @@ endif()
 if(TESSERA_BUILD_TOOLS)
   install(TARGETS tessera tessera-c++ RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/tools/new/" DESTINATION ${TESSERA_INSTALL_NEWDIR} USE_SOURCE_PERMISSIONS
-    PATTERN "build*" EXCLUDE)  # where somebody tried it out
+    PATTERN "build*" EXCLUDE)  # left by a trial
 endif()
 
-# gdb's commands. gdb looks for NAME-gdb.py beside the library that it loads, links followed: it finds the commands by that.
+# gdb's commands. gdb looks for NAME-gdb.py next to the library that it loads, with links followed, and so finds the commands.
 set(TESSERA_GDB_SCRIPT "libtessera_amp.so.${PROJECT_VERSION}-gdb.py")
 set(TESSERA_GDB_COMMANDS "${PROJECT_SOURCE_DIR}/tools/gdb")
 configure_file("${PROJECT_SOURCE_DIR}/tools/gdb/auto_load.py.in" "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/${TESSERA_GDB_SCRIPT}" @ONLY)
@@ -42,7 +42,7 @@ configure_file("${PROJECT_SOURCE_DIR}/tools/gdb/auto_load.py.in" "${PROJECT_BINA
 install(FILES "${PROJECT_BINARY_DIR}/${TESSERA_GDB_SCRIPT}" DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/tools/gdb/" DESTINATION ${TESSERA_INSTALL_GDBDIR} FILES_MATCHING PATTERN "*.py"
   PATTERN "__pycache__" EXCLUDE)
-# lldb's share what reads the emulator's data: they lie beside gdb's.
+# lldb's share the code that reads the emulator's data, so they are installed next to gdb's.
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/tools/lldb/" DESTINATION ${TESSERA_INSTALL_LLDBDIR} FILES_MATCHING PATTERN "*.py"
   PATTERN "__pycache__" EXCLUDE)
 

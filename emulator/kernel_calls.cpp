@@ -33,7 +33,7 @@ void finish_threads(TileThreads* threads) {
 
 void fence_memory(TileThreads* threads, FenceKind fence, const char*, unsigned) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (observer() != nullptr) static_cast<Fiber*>(threads)->scheduler->announce_fence(fence);
+    if (observer() != nullptr || accesses_are_announced) static_cast<Fiber*>(threads)->scheduler->fenced(fence);
 }
 
 void thread_started(TileThreads* threads, std::ptrdiff_t thread) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only file that knows TBB, beside patterns/work_group, which runs host code.
+// The only file that knows TBB, except patterns/work_group, which runs host code.
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/info.h>
@@ -50,7 +50,7 @@ constexpr std::uint64_t kTasksAWorker = 16;
 constexpr std::uint64_t kRangesAWorker = 4;
 /// Seconds a watched launch may take without progress when no timeout is set.
 constexpr double kCheckedTimeout = 60;
-/// Thread-local bytes TBB's default stacks have room for beside everything else.
+/// Thread-local bytes TBB's default stacks have room for in addition to everything else.
 constexpr std::size_t kTlsWithinDefaultStack = 256 * 1024;
 constexpr std::size_t kDefaultWorkerStack = 4 * 1024 * 1024;
 
@@ -89,7 +89,7 @@ tbb::task_arena& arena_of(int workers) {
 }
 
 int worker_count(const Options& options, const TileJob& job) {
-    if (!options.golden.empty() || !options.schedule.token.empty() || job.turns != nullptr) return 0;
+    if (!options.golden.empty() || options.schedule.token || job.turns != nullptr) return 0;
     static const int cores = tbb::info::default_concurrency();
     return options.workers > 0 ? static_cast<int>(options.workers) : cores;
 }
@@ -98,7 +98,7 @@ int worker_count(const Options& options, const TileJob& job) {
 /// the accesses of one stretch of tiles.
 bool orders_tiles(const Options& options) {
     if (options.schedule.kind == ScheduleKind::forward || options.preempt == Preemption::access) return false;
-    return !options.schedule.token.empty() || (options.workers == 1 && options.golden.empty() && observer() == nullptr);
+    return options.schedule.token || (options.workers == 1 && options.golden.empty() && observer() == nullptr);
 }
 
 /// Cuts the job into TBB tasks. A single unit runs on the calling thread: there is nothing to share.
@@ -146,7 +146,7 @@ double timeout_of(const LaunchRequest& request, const Options& options) {
     return options.timeout.seconds;
 }
 
-/// An option that a launch cannot follow is not passed over in silence. Told once a process.
+/// Warns of an option that a launch cannot follow, once per process.
 void tell_of_missing_bounds_tests(const LaunchRequest& request, const Options& options) {
     if (request.tests_bounds || bounds_of(options) != BoundsTest::robust) return;
     static std::atomic<bool> told{false};

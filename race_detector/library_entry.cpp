@@ -5,7 +5,8 @@
 #include <cstdlib>
 
 #include "race_detector/code/code_addresses.h"
-#include "race_detector/detector/host_memory.h"
+#include "emulator/support/private_environment.h"
+#include "race_detector/host/host_memory.h"
 #include "race_detector/process_end/process_exit.h"
 #include "race_detector/recording/access_recorder.h"
 #include "race_detector/shadow/ignored_accesses.h"
@@ -31,7 +32,7 @@ void give_locks_back() {
 __attribute__((constructor)) void on_load() {
     pthread_atfork(&hold_locks, &give_locks_back, &give_locks_back);
     tessera::announces_accesses([] { ignore_accesses(0, 0); });
-    if (const char* const folder = std::getenv("TESSERA_RECORD_ACCESSES")) return record_accesses(folder);
+    if (const char* const folder = std::getenv(tessera::detail::kRecordAccessesVariable)) return record_accesses(folder);
     ignored_accesses.turn_on();
     if (tessera::options::get("report") != "none") install();
 }

@@ -2,14 +2,7 @@
 #include "tools/tessera.h"
 
 #include "emulator/support/nearest_word.h"
-#include "tools/commands/check_command.h"
-#include "tools/commands/cxx_command.h"
-#include "tools/commands/debug_command.h"
-#include "tools/commands/explore_command.h"
-#include "tools/commands/golden_command.h"
-#include "tools/commands/new_command.h"
-#include "tools/commands/port_command.h"
-#include "tools/commands/run_command.h"
+#include "tools/commands/command_table.h"
 #include "tools/compile/compile_launcher.h"
 #include "tools/compile/restrict_findings.h"
 #include "tools/compiler/command_line.h"
@@ -17,29 +10,24 @@
 #include "tools/reference/man_page.h"
 #include "tools/support/failure.h"
 
+#include <fmt/ranges.h>
+
 #include <cstdio>
 #include <exception>
 #include <string_view>
+#include <vector>
 
 namespace tessera::tools {
 namespace {
 
-constexpr const char* help_text = R"(Usage: tessera COMMAND ...
-
-Runs C++ AMP programs on the CPU.
-
-Commands:
-  c++    compiles and links like a C++ compiler, with what AMP code needs
-  run    compiles C++ sources (cached) and runs them
-  check  the same under the race detector
-  debug  runs them under gdb, with commands that know tiles and threads
-  explore runs a program under many schedules and tells the outcomes apart
-  golden records what kernels write, and compares recordings
-  port   mends what Visual C++ accepts in a source and other compilers do not
-  new    writes a project to begin with
-
-tessera COMMAND --help tells more about one of them. tessera --version tells the version.
-)";
+/// The commands that `tessera --help` lists.
+std::vector<std::string> listed_names() {
+    std::vector<std::string> names;
+    for (const CommandEntry& entry : command_table()) {
+        if (!entry.spec->summary.empty()) names.push_back(entry.spec->name());
+    }
+    return names;
+}
 
 /// A word that is no command: mistyped, or a program where `run` was left out.
 Failure no_such_command(const std::string& name) {
@@ -48,30 +36,44 @@ Failure no_such_command(const std::string& name) {
     if (is_cxx_source_name(name)) {
         return wrong_use("there is no {} '{}'; tessera run {} compiles and runs it (--help explains the commands)", kind, name, name);
     }
-    const std::string_view nearest = detail::nearest_word(name, {"c++", "run", "check", "debug", "explore", "golden", "port", "new", "--help", "--version"});
+    const std::vector<std::string> names = listed_names();
+    std::vector<std::string_view> known(names.begin(), names.end());
+    known.insert(known.end(), {"--help", "--version"});
+    const std::string_view nearest = detail::nearest_word(name, known);
     if (!nearest.empty()) return wrong_use("there is no {} '{}'; did you mean {}? (--help explains the commands)", kind, name, nearest);
-    return wrong_use("there is no {} '{}'; the commands are c++, run, check, debug, explore, golden, port and new (--help explains them)",
-                     kind, name);
+    return wrong_use("there is no {} '{}'; the commands are {} (--help explains them)", kind, name, fmt::join(names, ", "));
+}
+
+/// What scripts and our own build call. False for another word.
+bool run_unlisted_command(const std::string& name, const Command& rest, int& code) {
+    if (name == "complete") {
+        code = run_complete_command(rest);
+    } else if (name == "man-page") {
+        code = run_man_page_command();
+    } else if (name == "compile-launcher") {
+        code = run_compile_launcher(rest);
+    } else if (name == restrict_report_command) {
+        code = 0;  // the race detector in this process reports when it ends
+    } else {
+        return false;
+    }
+    return true;
 }
 
 int dispatch(const Command& arguments) {
-    if (arguments.empty()) throw wrong_use("expected a command: c++, run, check, debug, explore, golden, port or new (--help explains them)");
+    if (arguments.empty()) throw wrong_use("expected a command: {} (--help explains them)", listed(listed_names()));
     const std::string& name = arguments[0];
-    const Command rest(arguments.begin() + 1, arguments.end());
-    if (name == "c++") return run_cxx_command(rest);
-    if (name == "run") return run_run_command(rest);
-    if (name == "check") return run_check_command(rest);
-    if (name == "debug") return run_debug_command(rest);
-    if (name == "explore") return run_explore_command(rest);
-    if (name == "golden") return run_golden_command(rest);
-    if (name == "port") return run_port_command(rest);
-    if (name == "new") return run_new_command(rest);
-    if (name == "complete") return run_complete_command(rest);
-    if (name == "man-page") return run_man_page_command();
-    if (name == "compile-launcher") return run_compile_launcher(rest);
-    if (name == restrict_report_command) return 0;  // the race detector in this process reports when it ends
+    if (const CommandEntry* const entry = find_command(arguments)) {
+        const auto first = arguments.begin() + static_cast<std::ptrdiff_t>(entry->spec->words.size());
+        const GivenWords words = parse_words(*entry->spec, Command(first, arguments.end()));
+        if (!words.help) return entry->run(words);
+        fmt::print("{}", help_of(entry));
+        return 0;
+    }
+    int code = 0;
+    if (run_unlisted_command(name, Command(arguments.begin() + 1, arguments.end()), code)) return code;
     if (name == "--help" || name == "-h" || name == "help") {
-        fmt::print("{}", help_text);
+        fmt::print("{}", help_of(nullptr));
         return 0;
     }
     if (name == "--version") {
@@ -82,8 +84,6 @@ int dispatch(const Command& arguments) {
 }
 
 }  // namespace
-
-const char* tessera_help() { return help_text; }
 
 int run_tessera(const Command& arguments) {
     try {

@@ -6,8 +6,6 @@
 
 namespace tessera::tools {
 
-const char* tessera_help();
-
 /// Runs the command named by the first argument; returns the exit code. A Failure becomes one line on
 /// standard error here and nowhere else.
 int run_tessera(const Command& arguments);

@@ -28,7 +28,7 @@ class RobustAccesses {
         if (Object* const object = count(scheduler, begin)) object->wrong = describe();
     }
 
-    /// When no thread of the launch runs any more.
+    /// When all threads of the launch have stopped.
     void tell(const TileJob& job, const LaunchCapture& capture) const;
 
   private:

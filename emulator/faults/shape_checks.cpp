@@ -57,7 +57,7 @@ void section_out_of_range(const char* what, int rank, const int* origin, const i
     }
     refuse(what, "origin " + text_of(rank, origin) + " plus extent " + text_of(rank, section) +
                      " reaches beyond the extent " + text_of(rank, extents) +
-                     " of what the section is taken of");
+                     " of the section's source");
 }
 
 bool projection_out_of_range(const char* what, const void* begin, int index, int extent) {

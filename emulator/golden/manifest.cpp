@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/golden/manifest.h"
 
-#include <nlohmann/json.hpp>
+#include "emulator/support/json.h"
 
 namespace tessera::detail {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json described(const GoldenArray& array) {
     return {{"name", array.name}, {"dtype", array.descr}, {"shape", array.shape}};
@@ -52,7 +50,7 @@ std::string manifest_json(const GoldenManifest& manifest) {
     if (manifest.shard.count > 1)
         all["shard"] = {{"index", manifest.shard.index}, {"count", manifest.shard.count}, {"launches_of_all", manifest.launches_of_all}};
     all["launches"] = launches;
-    return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return all.text(1) + "\n";
 }
 
 }  // namespace tessera::detail

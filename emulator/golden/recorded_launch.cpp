@@ -29,7 +29,7 @@ std::string file_name_of(std::string name) {
     return name;
 }
 
-/// The name the program gave, or the captured variable's, or a number; each once a launch.
+/// The name the program gave, or the captured variable's, or a number; unique within a launch.
 std::string name_of(const CapturedMemory& memory, const HeldMemory& held, const void* entry, std::size_t number,
                     const std::vector<GoldenArray>& others) {
     std::string name = array_names::get(*memory.buffer, memory.offset);

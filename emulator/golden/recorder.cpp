@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "emulator/observe/observers.h"
+#include "emulator/support/exit_codes.h"
 #include "tessera/check.h"
 #include "tessera/options.h"
 
@@ -21,9 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kManifest = "manifest.json";
-constexpr int kToolFailed = 70;
 
-/// What the outputs depend on, beside program and input.
+/// What the outputs depend on, in addition to program and input.
 constexpr const char* kOptions[] = {"schedule", "fill", "memory", "device", "bounds", "accelerators"};
 
 }  // namespace

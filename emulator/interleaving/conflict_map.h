@@ -11,7 +11,7 @@
 
 namespace tessera::detail {
 
-/// When and by whom an access is made.
+/// When an access is made, and by which thread.
 struct AccessTime {
     std::uint64_t tile = 0;      ///< untiled: the index
     std::uint32_t interval = 0;  ///< barriers the tile has passed
@@ -25,7 +25,7 @@ class ConflictMap {
     /// A new launch. What was found stays.
     void begin_launch();
 
-    /// The tile is done: its tile_static memory will not be accessed any more.
+    /// The tile is done: no access to its tile_static memory follows.
     void end_tile(std::uint64_t tile);
 
     void note(const MemoryPlace& place, const AccessTime& time, bool writes);

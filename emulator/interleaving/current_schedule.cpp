@@ -10,11 +10,8 @@ namespace {
 SchedulePlan* current_plan = nullptr;
 
 ScheduleToken token_of(const Options& options) {
+    if (options.schedule.token && options.schedule.token->at_accesses) return *options.schedule.token;
     ScheduleToken token;
-    if (!options.schedule.token.empty()) {
-        ScheduleToken::parse(options.schedule.token, token);
-        if (token.at_accesses) return token;
-    }
     token.at_accesses = true;
     token.points = PlaceSet::of_everything();
     token.seed = options.schedule.seed;
@@ -31,7 +28,7 @@ ScheduleToken token_of(const Options& options) {
 SchedulePlan& plan_for(const Options& options) {
     const ScheduleToken token = token_of(options);
     // A program may change the options between launches; what other runs follow to the letter it then gives up.
-    if (current_plan == nullptr || current_plan->token().text() != token.text()) {
+    if (current_plan == nullptr || current_plan->token() != token) {
         delete current_plan;
         current_plan = make_immortal([&] { return new SchedulePlan(token); });
     }
@@ -39,7 +36,7 @@ SchedulePlan& plan_for(const Options& options) {
 }
 
 bool is_interleaved(const Options& options) {
-    return options.preempt == Preemption::access || options.schedule.token.substr(0, 2) == "a-";
+    return options.preempt == Preemption::access || (options.schedule.token && options.schedule.token->at_accesses);
 }
 
 SchedulePlan* schedule_plan() { return current_plan; }

@@ -18,6 +18,9 @@
 #include "emulator/interleaving/current_schedule.h"
 #include "emulator/launch/tile_job.h"
 #include "emulator/memory/capture.h"
+#include "emulator/schedules/schedule_token.h"
+#include "emulator/support/exit_codes.h"
+#include "emulator/support/private_environment.h"
 #include "tessera/options.h"
 
 namespace tessera::detail {
@@ -28,7 +31,6 @@ namespace {
 
 std::terminate_handler terminate_before = nullptr;
 
-constexpr const char* kVariable = "TESSERA_EXPLORE_FD";
 
 /// False at the end of the file.
 bool read_line(int file, std::string& line) {
@@ -46,7 +48,7 @@ void write_all(int file, const std::string& text) {
     for (std::size_t done = 0; done < text.size();) {
         const ssize_t count = ::write(file, text.data() + done, text.size() - done);
         if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) _exit(70);  // the command has gone
+        if (count <= 0) _exit(kToolFailed);  // the command has gone
         done += static_cast<std::size_t>(count);
     }
 }
@@ -65,14 +67,14 @@ __attribute__((constructor)) void read_environment() { fork_server.start(); }
 }  // namespace
 
 void ForkServer::start() {
-    const char* const text = std::getenv(kVariable);
+    const char* const text = std::getenv(kExploreSocketVariable);
     if (text == nullptr) return;
     char* end = nullptr;
     const long file = std::strtol(text, &end, 10);
     if (end == text || *end != '\0' || file < 0 || file > 1000000) return;
     file_ = static_cast<int>(file);
     is_asked_ = true;
-    unsetenv(kVariable);  // programs that this one starts are not asked
+    unsetenv(kExploreSocketVariable);  // programs that this one starts are not asked
     std::signal(SIGPIPE, SIG_IGN);
 }
 
@@ -95,7 +97,7 @@ bool ForkServer::serve(const std::string& request, const std::string& token) {
         return false;
     }
     const std::size_t threads = threads_of_this_process();
-    if (threads != 1) {  // a child would have only this one, and wait for the others for ever
+    if (threads != 1) {  // a child would have only this one, and wait for the others forever
         write_all(file_, cannot_fork_line("the program has " + std::to_string(threads) + " threads at its first launch"));
         return false;
     }
@@ -118,7 +120,7 @@ bool ForkServer::serve(const std::string& request, const std::string& token) {
 
 bool ForkServer::follow(const std::string& token) {
     try {
-        options::set("schedule", "replay:" + token);
+        options::set("schedule", replay_of(token));
     } catch (const std::invalid_argument& error) {
         write_all(file_, error_line(error.what()));
         return false;

@@ -39,7 +39,13 @@ void TileInterleaver::suspend(Fiber* self) {
     exceptions = saved;
 }
 
+/// The running thread has made the access before which it stood, if there was one.
+void TileInterleaver::end_access(const Fiber* self) {
+    if (relaxed_ && thread_at_[self->position] != nullptr) relaxed_->end(number_of(thread_of(self)));
+}
+
 void TileInterleaver::wait(Fiber* self, const char* file, BarrierPlace place) {
+    end_access(self);
     if (scheduler_.retiring_) {
         if (std::uncaught_exceptions() > 0) return;  // a destructor has no thread to wait for
         throw_cancelled();
@@ -53,6 +59,7 @@ void TileInterleaver::wait(Fiber* self, const char* file, BarrierPlace place) {
 }
 
 void TileInterleaver::finish(Fiber* self) {
+    end_access(self);
     scheduler_.check_stack(self);
     if (scheduler_.retiring_) {
         self->first = -1;
@@ -74,6 +81,7 @@ void TileInterleaver::run_indices(Fiber* self) {
 
 void TileInterleaver::leave(Fiber* self, bool abandoned) {
     const std::size_t position = self->position;
+    end_access(self);
     if (thread_at_[position] != nullptr) {
         thread_at_[position]->state = InterleavedThread::State::finished;
         thread_at_[position]->stand = StopSite{};
@@ -90,7 +98,11 @@ void TileInterleaver::leave(Fiber* self, bool abandoned) {
     switch_points(self->point, scheduler_.worker_point_, abandoned);
 }
 
-void TileInterleaver::before_access(const void* address, std::size_t bytes, bool writes) {
+static_assert(static_cast<int>(Action::Kind::read) == static_cast<int>(AnnouncedAccess::read) &&
+              static_cast<int>(Action::Kind::atomic) == static_cast<int>(AnnouncedAccess::atomic) &&
+              static_cast<int>(Action::Kind::atomic_read) == static_cast<int>(AnnouncedAccess::atomic_read));
+
+void TileInterleaver::before_access(const void* address, std::size_t bytes, AnnouncedAccess announced) {
     Fiber* const self = scheduler_.running_fiber();
     const StackBounds& stack = self->point.stack;
     const char* const at = static_cast<const char*>(address);
@@ -101,6 +113,7 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, bool
     if (thread_at_[self->position] == nullptr || is_within(at, self, sizeof *self)) return;
     if (scheduler_.segment_.is_guard(address)) return;
     InterleavedThread& thread = thread_of(self);
+    end_access(self);
     if (is_within(at, &thread, sizeof thread) || is_within(at, thread.tile, sizeof *thread.tile)) return;
     if (scheduler_.retiring_) {
         if (++thread.accesses_while_retiring > kMostWhileRetiring) leave(self, true);  // it waits for one that has gone
@@ -109,18 +122,23 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, bool
     const MemoryPlace place = interleaving_->memory.place_of(address, bytes);
     const std::uint64_t unit = job.is_tiled() ? thread.tile->unit : thread.range.begin;
     const auto number = static_cast<std::uint32_t>(job.is_tiled() ? thread.number : 0);
-    interleaving_->plan.conflicts.note(place, {unit, thread.tile->interval, number}, writes);
+    // In weak memory a barrier that does not cover this memory lies between no accesses to it.
+    const bool is_tile_static = place.region == MemoryPlace::kTileStatic;
+    const std::uint32_t interval = relaxed_ ? thread.tile->covered[is_tile_static ? 1 : 0] : thread.tile->interval;
+    const bool writes = announced != AnnouncedAccess::read;
+    interleaving_->plan.conflicts.note(place, {unit, interval, number}, writes);
     if (!interleaving_->plan.is_switch_point(place)) return;
 
     PendingAccess access;
-    access.thread = job.is_tiled() ? unit * static_cast<std::uint64_t>(job.threads) + number : unit;
+    access.thread = number_of(thread);
     access.region = place.region;
     if (place.region == MemoryPlace::kTileStatic) access.region = -1 - static_cast<std::int64_t>(unit);
-    if (place.region == MemoryPlace::kOther) access.region = PendingAccess::kOtherMemory;
+    if (place.region == MemoryPlace::kOther) access.region = Action::kOtherMemory;
     access.begin = place.begin;
     access.end = place.end;
-    access.writes = writes;
+    access.kind = static_cast<Action::Kind>(announced);
     access.who = &thread;
+    thread.address = const_cast<void*>(address);
     pending_.insert(std::lower_bound(pending_.begin(), pending_.end(), access.thread,
                                      [](const PendingAccess& other, std::uint64_t number_of_thread) {
                                          return other.thread < number_of_thread;
@@ -128,7 +146,18 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, bool
                     access);
     thread.state = InterleavedThread::State::at_access;
     suspend(self);
+    if (relaxed_ && !scheduler_.retiring_) relaxed_->begin(thread.action, thread.address);
     scheduler_.announce_thread();
+}
+
+void TileInterleaver::after_atomic(bool stored) {
+    const Fiber* const self = scheduler_.running_fiber();
+    if (relaxed_ && thread_at_[self->position] != nullptr) relaxed_->note_stored(number_of(thread_of(self)), stored);
+}
+
+void TileInterleaver::fence(FenceKind kind) {
+    const Fiber* const self = scheduler_.running_fiber();
+    if (relaxed_ && thread_at_[self->position] != nullptr) relaxed_->fence(number_of(thread_of(self)), kind);
 }
 
 }  // namespace tessera::detail
@@ -137,9 +166,14 @@ namespace tessera {
 
 bool accesses_are_announced = false;
 
-void before_access(const void* address, std::size_t bytes, bool writes) noexcept {
+void before_access(const void* address, std::size_t bytes, AnnouncedAccess access) noexcept {
     if (!detail::in_kernel) return;
-    if (detail::Worker* const worker = detail::worker_if_any()) worker->scheduler.before_access(address, bytes, writes);
+    if (detail::Worker* const worker = detail::worker_if_any()) worker->scheduler.before_access(address, bytes, access);
+}
+
+void after_atomic(bool stored) noexcept {
+    if (!detail::in_kernel) return;
+    if (detail::Worker* const worker = detail::worker_if_any()) worker->scheduler.after_atomic(stored);
 }
 
 }  // namespace tessera

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/interleaving/run_record.h"
 
-#include <nlohmann/json.hpp>
-
 #include "emulator/interleaving/schedule_plan.h"
+#include "emulator/support/json.h"
 
 namespace tessera::detail {
 
 namespace {
 
-using nlohmann::json;
+std::string line_of(const Json& object) { return object.text() + "\n"; }
 
-std::string line_of(const json& object) { return object.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"; }
-
-json decision_json(const Decision& decision) {
-    json accesses = json::array();
+Json decision_json(const Decision& decision) {
+    Json accesses = Json::array();
     for (const PendingAccess& access : decision.accesses) {
-        accesses.push_back({access.thread, access.region, access.begin, access.end, access.writes ? 1 : 0});
+        Json parts = Json::array();
+        parts.push_back(access.thread);
+        parts.push_back(access.region);
+        for (const std::uint64_t part : {access.begin, access.end, static_cast<std::uint64_t>(access.kind)}) parts.push_back(part);
+        if (access.next != 0) {
+            for (const std::uint64_t part : {access.write, access.next}) parts.push_back(part);
+        }
+        accesses.push_back(std::move(parts));
     }
     return {{"chosen", decision.chosen}, {"ops", std::move(accesses)}, {"sleep", decision.asleep}};
 }
@@ -24,7 +28,7 @@ json decision_json(const Decision& decision) {
 }  // namespace
 
 std::string launch_line(const LaunchOutcome& outcome) {
-    json arrays = json::array();
+    Json arrays = Json::array();
     for (const auto& [number, hash] : outcome.arrays) arrays.push_back({{"name", std::to_string(number)}, {"hash", hash}});
     return line_of({{"launch", outcome.number},
                     {"file", outcome.file},
@@ -34,7 +38,7 @@ std::string launch_line(const LaunchOutcome& outcome) {
 }
 
 std::string run_line(const SchedulePlan* plan) {
-    json run{{"points", "none"}, {"steps", 0}, {"cut", false}, {"redundant", false}, {"decisions", json::array()}};
+    Json run{{"points", "none"}, {"steps", 0}, {"cut", false}, {"redundant", false}, {"decisions", Json::array()}};
     if (plan != nullptr) {
         run["points"] = plan->conflicts.found().text();
         run["steps"] = plan->steps();

@@ -10,7 +10,7 @@ namespace tessera::detail {
 
 namespace {
 
-/// A thread that waits for another in a loop would be chosen for ever.
+/// A thread that waits for another in a loop would be chosen forever.
 constexpr std::uint64_t kMostInARow = 1000;
 /// A search has no use for longer ones.
 constexpr std::size_t kMostDecisions = 20000;
@@ -19,11 +19,24 @@ constexpr std::uint64_t kDrawn = std::uint64_t{1} << 63;  ///< priorities that w
 
 }  // namespace
 
-bool are_independent(const PendingAccess& a, const PendingAccess& b) {
-    if (a.thread == b.thread) return false;
-    if (!a.writes && !b.writes) return true;
-    return a.region != b.region || a.end <= b.begin || b.end <= a.begin;
+namespace {
+
+ScheduleToken::Action key_of(const Action& action) { return {action.thread, action.write}; }
+
+std::size_t first_of_thread(const std::vector<PendingAccess>& pending, std::uint64_t thread) {
+    const auto found = std::lower_bound(pending.begin(), pending.end(), thread,
+                                        [](const PendingAccess& access, std::uint64_t other) { return access.thread < other; });
+    return static_cast<std::size_t>(found - pending.begin());
 }
+
+/// One past the last action of the thread whose action stands at `at`.
+std::size_t end_of_thread(const std::vector<PendingAccess>& pending, std::size_t at) {
+    const std::uint64_t thread = pending[at].thread;
+    while (at < pending.size() && pending[at].thread == thread) ++at;
+    return at;
+}
+
+}  // namespace
 
 SchedulePlan::SchedulePlan(const ScheduleToken& token) : token_(token), random_(token.seed) {
     if (token.strategy != ScheduleToken::Strategy::priority) return;
@@ -51,9 +64,7 @@ std::uint64_t SchedulePlan::unit_at(std::uint64_t position, std::uint64_t count)
 }
 
 std::size_t SchedulePlan::position_of_last(const std::vector<PendingAccess>& pending) const {
-    const auto found = std::lower_bound(pending.begin(), pending.end(), last_,
-                                        [](const PendingAccess& access, std::uint64_t thread) { return access.thread < thread; });
-    return static_cast<std::size_t>(found - pending.begin());
+    return first_of_thread(pending, last_);
 }
 
 std::size_t SchedulePlan::choose(const std::vector<PendingAccess>& pending) {
@@ -65,10 +76,13 @@ std::size_t SchedulePlan::choose(const std::vector<PendingAccess>& pending) {
         const std::size_t last = position_of_last(pending);  // or the first behind it
         switch (token_.strategy) {
             case ScheduleToken::Strategy::forward:
-                chosen = last < count && pending[last].thread == last_ ? last + 1 : last;
+                chosen = last < count && pending[last].thread == last_ ? end_of_thread(pending, last) : last;
                 chosen = chosen < count ? chosen : 0;
                 break;
-            case ScheduleToken::Strategy::reverse: chosen = last > 0 && last_ != kNobody ? last - 1 : count - 1; break;
+            case ScheduleToken::Strategy::reverse:
+                chosen = last > 0 && last_ != kNobody ? last - 1 : count - 1;
+                chosen = first_of_thread(pending, pending[chosen].thread);
+                break;
             case ScheduleToken::Strategy::random: chosen = next_random(random_) % count; break;
             case ScheduleToken::Strategy::priority: chosen = choose_by_priority(pending); break;
             case ScheduleToken::Strategy::choices: break;
@@ -98,7 +112,8 @@ std::size_t SchedulePlan::choose_by_priority(const std::vector<PendingAccess>& p
         lowered_[pending[chosen].thread] = kDrawn - 1 - steps_;  // later ones are lower
         chosen = highest(pending);
     }
-    return chosen;
+    // Priorities choose the thread. Which write it sees is drawn.
+    return chosen + mixed(token_.seed, ~steps_) % (end_of_thread(pending, chosen) - chosen);
 }
 
 void SchedulePlan::record(const Decision& decision) {
@@ -110,14 +125,16 @@ void SchedulePlan::record(const Decision& decision) {
 }
 
 void SchedulePlan::wake(const Decision& decision) {
-    const PendingAccess& done = decision.accesses[decision.chosen];
+    std::set<ScheduleToken::Action> asleep;
     for (const PendingAccess& access : decision.accesses) {
-        if (!are_independent(access, done)) asleep_.erase(access.thread);
+        if (asleep_.count(key_of(access)) == 0) continue;
+        for (const Action& action : still_asleep(access, decision.accesses[decision.chosen])) asleep.insert(key_of(action));
     }
+    asleep_ = std::move(asleep);
 }
 
 std::uint32_t SchedulePlan::default_choice(const Decision& decision) {
-    const auto sleeps = [&](std::size_t i) { return asleep_.count(decision.accesses[i].thread) != 0; };
+    const auto sleeps = [&](std::size_t i) { return asleep_.count(key_of(decision.accesses[i])) != 0; };
     std::size_t choice = 0;
     while (choice < decision.accesses.size() && sleeps(choice)) ++choice;
     if (choice == decision.accesses.size()) {
@@ -125,16 +142,18 @@ std::uint32_t SchedulePlan::default_choice(const Decision& decision) {
         asleep_.clear();
         return 0;
     }
-    if (choice == 0 && times_in_a_row_ > kMostInARow && !sleeps(1)) {
+    const std::size_t other = end_of_thread(decision.accesses, 0);
+    if (choice < other && times_in_a_row_ > kMostInARow && other < decision.accesses.size() && !sleeps(other)) {
         cut_ = true;
-        choice = 1;
+        choice = other;
     }
     return static_cast<std::uint32_t>(choice);
 }
 
 std::size_t SchedulePlan::choose_as_told(const std::vector<PendingAccess>& pending) {
-    if (pending.size() == 1) {  // no choice; a thread that sleeps stands before an access, so it is this one
-        if (asleep_.count(pending[0].thread) != 0) redundant_ = true;
+    // In weak memory what sleeps has to be followed through steps without a choice, too.
+    if (pending.size() == 1 && !token_.is_relaxed) {  // no choice; a thread that sleeps stands before an access, so it is this one
+        if (asleep_.count(key_of(pending[0])) != 0) redundant_ = true;
         asleep_.clear();
         return 0;
     }
@@ -143,11 +162,11 @@ std::size_t SchedulePlan::choose_as_told(const std::vector<PendingAccess>& pendi
     const std::size_t last = position_of_last(pending);
     if (last < pending.size() && pending[last].thread == last_) {
         std::rotate(decision.accesses.begin(), decision.accesses.begin() + static_cast<std::ptrdiff_t>(last),
-                    decision.accesses.begin() + static_cast<std::ptrdiff_t>(last) + 1);
+                    decision.accesses.begin() + static_cast<std::ptrdiff_t>(end_of_thread(pending, last)));
     }
     const std::size_t made = choices_made_++;
     for (std::uint32_t i = 0; i < decision.accesses.size(); ++i) {
-        if (asleep_.count(decision.accesses[i].thread) != 0) decision.asleep.push_back(i);
+        if (asleep_.count(key_of(decision.accesses[i])) != 0) decision.asleep.push_back(i);
     }
     decision.chosen = made < token_.choices.size() ? token_.choices[made] : default_choice(decision);
     if (decision.chosen >= pending.size()) {
@@ -157,9 +176,9 @@ std::size_t SchedulePlan::choose_as_told(const std::vector<PendingAccess>& pendi
     record(decision);
     wake(decision);
     if (choices_made_ == token_.choices.size()) asleep_ = token_.asleep;
-    const std::uint64_t thread = decision.accesses[decision.chosen].thread;
+    const ScheduleToken::Action chosen = key_of(decision.accesses[decision.chosen]);
     return static_cast<std::size_t>(std::find_if(pending.begin(), pending.end(),
-                                                 [&](const PendingAccess& access) { return access.thread == thread; }) -
+                                                 [&](const PendingAccess& access) { return key_of(access) == chosen; }) -
                                     pending.begin());
 }
 

@@ -7,25 +7,18 @@
 #include <vector>
 
 #include "emulator/interleaving/conflict_map.h"
+#include "emulator/schedules/action.h"
 #include "emulator/schedules/schedule_token.h"
 
 namespace tessera::detail {
 
 struct InterleavedThread;
 
-/// An access that a thread stands before: it runs up to its next one when it is chosen.
-struct PendingAccess {
-    std::uint64_t thread = 0;   ///< linear in the launch
-    std::int64_t region = 0;    ///< as MemoryPlace has it, but tile_static memory is -1 - tile, other memory kOtherMemory
-    std::uint64_t begin = 0, end = 0;
-    bool writes = false;
+/// An access that a thread stands before: it runs up to its next one when it is chosen. In weak memory one for each write that
+/// may be chosen for it, the latest first.
+struct PendingAccess : Action {
     InterleavedThread* who = nullptr;
-
-    static constexpr std::int64_t kOtherMemory = -1000000000;
 };
-
-/// True when it makes no difference which of them comes first.
-bool are_independent(const PendingAccess& a, const PendingAccess& b);
 
 /// One choice among several accesses, as a search for all schedules needs it.
 struct Decision {
@@ -49,7 +42,7 @@ class SchedulePlan {
 
     bool is_switch_point(const MemoryPlace& place) const { return token_.points.contains(place); }
 
-    /// An index into `pending`, which has them by ascending thread and is not empty.
+    /// An index into `pending`, which has them by ascending thread and is not empty. Those of a thread stand side by side.
     std::size_t choose(const std::vector<PendingAccess>& pending);
 
     /// Not every order of the accesses can come about: says so in the run's record.
@@ -79,9 +72,9 @@ class SchedulePlan {
     std::uint64_t times_in_a_row_ = 0;
     std::set<std::uint64_t> changes_;         ///< steps at which a priority changes
     std::map<std::uint64_t, std::uint64_t> lowered_;  ///< thread -> priority below all drawn ones
-    /// Threads that are not chosen until an access has been made that does not commute with theirs: what they would do
+    /// Actions that are not chosen until an access has been made that does not commute with them: what they would do
     /// first has been tried in another run.
-    std::set<std::uint64_t> asleep_;
+    std::set<ScheduleToken::Action> asleep_;
     std::vector<Decision> decisions_;
     std::size_t choices_made_ = 0;
     bool cut_ = false;

@@ -45,6 +45,10 @@ void TileInterleaver::run() {
     next_ = 0;
     current_ = nullptr;
     thread_at_.assign(scheduler_.contexts_.size(), nullptr);
+    relaxed_.reset();
+    if (interleaving_->plan.token().is_relaxed) {
+        relaxed_.emplace(static_cast<std::size_t>(job.is_tiled() ? job.units * static_cast<std::uint64_t>(job.threads) : job.units));
+    }
     const std::size_t most = most_tiles(job);
     if (units_ > most) interleaving_->plan.cut_short();
     for (;;) {
@@ -54,15 +58,44 @@ void TileInterleaver::run() {
             ready_.pop_front();
             go_on_from(thread);
         } else if (!pending_.empty()) {
-            const std::size_t chosen = interleaving_->plan.choose(pending_);
+            const std::size_t chosen = choose();
             InterleavedThread& thread = *pending_[chosen].who;
-            pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(chosen));
+            thread.action = pending_[chosen];
+            const auto is_of_thread = [&](const PendingAccess& access) { return access.who == &thread; };
+            pending_.erase(std::remove_if(pending_.begin(), pending_.end(), is_of_thread), pending_.end());
             go_on_from(thread);
         } else {
             break;
         }
     }
+    if (relaxed_) {
+        relaxed_->finish();
+        if (relaxed_->has_left_out()) interleaving_->plan.cut_short();
+    }
     dismiss_fibers();
+}
+
+/// In weak memory what may be chosen depends on what the threads have done meanwhile.
+std::size_t TileInterleaver::choose() {
+    if (!relaxed_) return interleaving_->plan.choose(pending_);
+    std::vector<PendingAccess> actions;
+    for (const PendingAccess& pending : pending_) {
+        if (!actions.empty() && actions.back().who == pending.who) continue;  // of the choice before
+        PendingAccess action = pending;
+        switch_to(*pending.who->tile);
+        for (const std::uint64_t write : relaxed_->choices(action, pending.who->address)) {
+            actions.push_back(action);
+            actions.back().write = write;
+        }
+    }
+    pending_ = std::move(actions);
+    return interleaving_->plan.choose(pending_);
+}
+
+std::uint64_t TileInterleaver::number_of(const InterleavedThread& thread) const {
+    const TileJob& job = *scheduler_.job_;
+    if (!job.is_tiled()) return thread.range.begin;
+    return thread.tile->unit * static_cast<std::uint64_t>(job.threads) + static_cast<std::uint64_t>(thread.number);
 }
 
 bool TileInterleaver::is_skipped(std::uint64_t unit) const {
@@ -81,6 +114,7 @@ void TileInterleaver::open_tile() {
     tile.unit = unit;
     tile.stopped = 0;
     tile.interval = 0;
+    tile.covered[0] = tile.covered[1] = 0;
     tile.retiring = tile.failed = tile.is_saved = false;
     std::size_t threads = threads_in_unit(job);
     if (job.is_tiled()) {
@@ -113,6 +147,7 @@ void TileInterleaver::close_tile(TileInFlight& tile) {
     scheduler_.note_progress();
     if (job.observer != nullptr && job.is_tiled()) job.observer->tile_ends();
     if (job.is_tiled()) interleaving_->plan.conflicts.end_tile(tile.unit);
+    if (relaxed_ && job.is_tiled()) relaxed_->end_tile(-1 - static_cast<std::int64_t>(tile.unit));
     if (current_ == &tile) current_ = nullptr;
     const auto found = std::find_if(tiles_.begin(), tiles_.end(), [&](const auto& other) { return other.get() == &tile; });
     spare_.push_back(std::move(*found));
@@ -222,6 +257,14 @@ void TileInterleaver::complete_interval(TileInFlight& tile) {
     if (stand.finished()) return close_tile(tile);
     ++tile.interval;
     ++scheduler_.interval_;
+    const FenceKind fence = stand.fence();
+    if (fence != FenceKind::tile_static_memory) ++tile.covered[0];
+    if (fence != FenceKind::global_memory) ++tile.covered[1];
+    if (relaxed_) {
+        std::vector<std::size_t> numbers;
+        for (const InterleavedThread& thread : threads) numbers.push_back(static_cast<std::size_t>(number_of(thread)));
+        relaxed_->barrier(numbers, fence);
+    }
     probe_barrier_released();
     if (scheduler_.is_watched()) scheduler_.job_->observer->barrier_released(stand.fence());
     tile.stopped = 0;

@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "emulator/fibers/fiber.h"
 #include "emulator/interleaving/launch_memory.h"
+#include "emulator/interleaving/relaxed_launch.h"
 #include "emulator/interleaving/schedule_plan.h"
 #include "emulator/schedules/barrier_state.h"
 #include "emulator/tiles/tile_turns.h"
@@ -45,6 +47,8 @@ struct InterleavedThread {
     Fiber* fiber = nullptr;    ///< null before it begins and after it ends
     StopSite stand;
     ScheduledRange range;      ///< untiled
+    Action action;             ///< before which it stands
+    void* address = nullptr;   ///< of that
     std::uint32_t accesses_while_retiring = 0;
 };
 
@@ -54,6 +58,7 @@ struct TileInFlight {
     std::vector<InterleavedThread> threads;
     std::size_t stopped = 0;   ///< threads that wait or have finished
     std::uint32_t interval = 0;
+    std::uint32_t covered[2] = {0, 0};  ///< barriers passed that cover global, tile_static memory
     bool retiring = false;
     bool failed = false;
     bool is_saved = false;          ///< `tile_static` holds its variables, for another tile runs
@@ -84,7 +89,9 @@ class TileInterleaver final : public TileTurns {
     void wait(Fiber* self, const char* file, BarrierPlace place) override;
     void finish(Fiber* self) override;
     void leave(Fiber* self, bool abandoned) override;
-    void before_access(const void* address, std::size_t bytes, bool writes) override;
+    void before_access(const void* address, std::size_t bytes, AnnouncedAccess access) override;
+    void after_atomic(bool stored) override;
+    void fence(FenceKind kind) override;
     int count_waiting(StopSite& stand) const override;
 
   private:
@@ -104,6 +111,9 @@ class TileInterleaver final : public TileTurns {
     void dismiss_fibers();
     bool is_skipped(std::uint64_t unit) const;
     InterleavedThread& thread_of(const Fiber* fiber) { return *thread_at_[fiber->position]; }
+    std::uint64_t number_of(const InterleavedThread& thread) const;
+    void end_access(const Fiber* self);
+    std::size_t choose();
 
     TileScheduler& scheduler_;
     const Interleaving* interleaving_ = nullptr;
@@ -112,7 +122,8 @@ class TileInterleaver final : public TileTurns {
     TileInFlight* current_ = nullptr;              ///< whose tile_static variables are in place
     std::uint64_t next_ = 0, units_ = 0;           ///< positions in the order of tiles
     std::deque<InterleavedThread*> ready_;
-    std::vector<PendingAccess> pending_;           ///< by thread
+    std::vector<PendingAccess> pending_;           ///< by thread; in weak memory one for each thread and write
+    std::optional<RelaxedLaunch> relaxed_;         ///< consistency=relaxed
     std::vector<InterleavedThread*> thread_at_;    ///< by the fiber's position; null: none
     std::vector<Fiber*> parked_;                   ///< whose threads are done
     std::vector<std::size_t> free_positions_;

@@ -31,7 +31,7 @@ bool is_debugged() {
 /// What wants to see single threads; null: nothing does.
 const char* wish_for_threads(const TileJob& job, const Options& options, bool recorded) {
     if (options.engine.engine == Engine::fibers) return "the option engine=fibers asks for them";
-    if (options.schedule.kind != ScheduleKind::forward || !options.schedule.token.empty()) return "the option schedule asks for an order of threads";
+    if (options.schedule.kind != ScheduleKind::forward || options.schedule.token) return "the option schedule asks for an order of threads";
     if (options.preempt == Preemption::access || recorded) return "threads are switched out before accesses";
     if (options.timeout.seconds > 0) return "the option timeout wants to know which thread runs";
     if (job.observer != nullptr) return "an observer watches threads";

@@ -57,7 +57,7 @@ class LaunchFailure {
         lowest_.store(unit, std::memory_order_relaxed);
     }
 
-    /// The launch as a whole has failed: no unit need be run any more.
+    /// The launch as a whole has failed: the remaining units need not run.
     void stop_all() { stopped_.store(true, std::memory_order_relaxed); }
 
     bool makes_needless(std::uint64_t unit) const {

@@ -29,7 +29,7 @@ class AcceleratorViewState {
     const queuing_mode queuing;
     const bool is_auto_selection;
     const bool may_time_out;
-    /// Handles there are, plus one for a view that lives for ever.
+    /// Handles there are, plus one for a view that lives forever.
     std::atomic<std::size_t> handles{1};
 };
 

@@ -17,7 +17,7 @@ Side other(Side side) { return side == Side::host ? Side::device : Side::host; }
 
 constexpr Section kWhole{};
 
-/// Bytes beside memory of this size that an observer may watch: a quarter, as pointers leave large arrays by more.
+/// Bytes on each side of memory of this size that an observer may watch: a quarter, as pointers leave large arrays by more.
 std::size_t red_zone(std::size_t bytes) {
     constexpr std::size_t least = 256, most = 4096;
     return std::clamp(bytes / 4 / least * least, least, most);

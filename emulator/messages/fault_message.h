@@ -19,7 +19,7 @@ void report_stack_overflow(const RunningThread& thread, const void* address);
 /// \param memory  where the access went; null: unknown
 void report_wild_access(const RunningThread& thread, const void* address, const void* memory);
 
-/// The same when the bytes behind the tile_static variables are no longer what they were: by a thread of this tile, not
+/// The same when the bytes behind the tile_static variables have changed: by a thread of this tile, not
 /// necessarily this one.
 void report_past_tile_static(const RunningThread& thread, const void* address);
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "emulator/options/option_table.h"
+#include "emulator/support/exit_codes.h"
 #include "tessera/options.h"
 
 extern "C" __attribute__((weak)) const char* tessera_default_options();
@@ -46,7 +47,7 @@ void read_or_exit(Options& options, const char* text, const char* source) {
     const std::string mistake = set_options(options, text);
     if (mistake.empty()) return;
     std::fprintf(stderr, "tessera: %s: %s\n", source, mistake.c_str());
-    std::exit(2);
+    std::exit(kWrongUse);
 }
 
 const Options& read_options() {

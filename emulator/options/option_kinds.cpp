@@ -63,13 +63,12 @@ constexpr Word<SameValue> same_value_words[] = {
 constexpr Word<Uninitialized> uninitialized_words[] = {{"error", Uninitialized::error}, {"warning", Uninitialized::warning}};
 
 constexpr std::string_view random_prefix = "random:";
-constexpr std::string_view replay_prefix = "replay:";
 
 /// The schedule that a token tells.
 bool parse_token(std::string_view text, Schedule& schedule) {
     ScheduleToken token;
     if (!ScheduleToken::parse(text, token)) return false;
-    schedule = {ScheduleKind::forward, 0, std::string(text)};
+    schedule = {ScheduleKind::forward, 0, token};
     if (token.at_accesses) return true;  // TileInterleaver follows it
     if (token.strategy == ScheduleToken::Strategy::reverse) schedule.kind = ScheduleKind::reverse;
     if (token.strategy == ScheduleToken::Strategy::random) schedule.kind = ScheduleKind::random;
@@ -87,17 +86,17 @@ bool ScheduleOrder::parse(std::string_view text, Value& value) {
         std::uint64_t seed = 0;
         if (!parse_number(text.substr(random_prefix.size()), std::uint64_t{0}, UINT64_MAX, seed))
             return false;
-        value = {ScheduleKind::random, seed, ""};
+        value = {ScheduleKind::random, seed, {}};
         return true;
     }
-    if (text.substr(0, replay_prefix.size()) == replay_prefix) return parse_token(text.substr(replay_prefix.size()), value);
+    if (text.substr(0, kReplay.size()) == kReplay) return parse_token(text.substr(kReplay.size()), value);
     ScheduleKind kind{};
     if (!parse_word(text, schedule_words, kind)) return false;
-    value = {kind, 0, ""};
+    value = {kind, 0, {}};
     return true;
 }
 std::string ScheduleOrder::format(const Value& value) {
-    if (!value.token.empty()) return std::string(replay_prefix) + value.token;
+    if (value.token) return replay_of(value.token->text());
     if (value.kind == ScheduleKind::random) return std::string(random_prefix) + std::to_string(value.seed);
     return format_word(schedule_words, value.kind);
 }
@@ -163,8 +162,8 @@ std::string UninitializedKind::format(Value value) { return format_word(uninitia
 bool ShardKind::parse(std::string_view text, Value& value) {
     const std::size_t slash = text.find('/');
     Shard shard;
-    if (slash == std::string_view::npos || !parse_number(text.substr(0, slash), 1U, UINT32_MAX, shard.index)) return false;
-    if (!parse_number(text.substr(slash + 1), shard.index, UINT32_MAX, shard.count)) return false;
+    if (slash == std::string_view::npos || !parse_number(text.substr(0, slash), std::uint64_t{1}, UINT64_MAX, shard.index)) return false;
+    if (!parse_number(text.substr(slash + 1), shard.index, UINT64_MAX, shard.count)) return false;
     value = shard;
     return true;
 }

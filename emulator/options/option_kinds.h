@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// What values an option can have. Each kind has the type of its values, the words that say what is expected,
-// and the conversions from and to text; `parse` returns false for text it does not accept and leaves the
+// What values an option can have. Each kind has the type of its values, what stands for them in a list of options (values in small
+// letters, capitals for what the user fills in), the words that say what is expected, and the conversions from and to text; `parse` returns false for text it does not accept and leaves the
 // value alone.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "emulator/schedules/thread_order.h"
+#include "emulator/support/exit_codes.h"
 
 namespace tessera::detail {
 
@@ -72,10 +74,10 @@ inline bool operator==(const EngineChoice& a, const EngineChoice& b) { return a.
 /// The option `report`.
 enum class ReportFormat { text, json, sarif, html, none };
 
-/// The option `golden_shard`.
+/// Part `index` of `count`: the options `golden_shard`, and --shard of golden and explore.
 struct Shard {
-    unsigned index = 1;  ///< from 1
-    unsigned count = 1;
+    std::uint64_t index = 1;  ///< from 1
+    std::uint64_t count = 1;
 
     /// Whether a launch, counted from 0, is in this part.
     bool holds(std::size_t launch) const { return launch % count == index - 1; }
@@ -91,6 +93,7 @@ enum class Uninitialized { error, warning };
 
 struct WorkerCount {
     using Value = int;
+    static constexpr const char* values = "N";
     static constexpr const char* expected = "a whole number up to 4096";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -98,6 +101,7 @@ struct WorkerCount {
 
 struct ScheduleOrder {
     using Value = Schedule;
+    static constexpr const char* values = "forward|reverse|random:SEED|replay:TOKEN";
     static constexpr const char* expected = "forward, reverse, random:SEED, where SEED is a whole number, or replay:TOKEN with a token that tessera explore gave";
     static bool parse(std::string_view text, Value& value);
     static std::string format(const Value& value);
@@ -105,6 +109,7 @@ struct ScheduleOrder {
 
 struct PreemptionKind {
     using Value = Preemption;
+    static constexpr const char* values = "barrier|access";
     static constexpr const char* expected = "barrier or access";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -112,6 +117,7 @@ struct PreemptionKind {
 
 struct StackSize {
     using Value = std::size_t;
+    static constexpr const char* values = "N";
     static constexpr const char* expected = "a whole number of bytes from 16384 to 1073741824";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -119,6 +125,7 @@ struct StackSize {
 
 struct OnOff {
     using Value = bool;
+    static constexpr const char* values = "on|off";
     static constexpr const char* expected = "on or off";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -126,6 +133,7 @@ struct OnOff {
 
 struct AcceleratorCount {
     using Value = unsigned;
+    static constexpr const char* values = "N";
     static constexpr const char* expected = "a whole number from 1 to 64";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -133,6 +141,7 @@ struct AcceleratorCount {
 
 struct MemoryKind {
     using Value = MemoryModel;
+    static constexpr const char* values = "discrete|shared";
     static constexpr const char* expected = "discrete or shared";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -140,6 +149,7 @@ struct MemoryKind {
 
 struct Timeout {
     using Value = TimeoutChoice;
+    static constexpr const char* values = "SECONDS";
     static constexpr const char* expected = "a number of seconds such as 2 or 0.5, up to 1000000000";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -147,6 +157,7 @@ struct Timeout {
 
 struct BoundsKind {
     using Value = BoundsChoice;
+    static constexpr const char* values = "check|robust|off";
     static constexpr const char* expected = "check, robust or off";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -154,6 +165,7 @@ struct BoundsKind {
 
 struct DeviceKind {
     using Value = DeviceModel;
+    static constexpr const char* values = "reference|direct3d";
     static constexpr const char* expected = "reference or direct3d";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -168,6 +180,7 @@ struct EngineKind {
 
 struct ReportKind {
     using Value = ReportFormat;
+    static constexpr const char* values = "text|json|sarif|html|none";
     static constexpr const char* expected = "text, json, sarif, html or none";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -175,6 +188,7 @@ struct ReportKind {
 
 struct SameValueKind {
     using Value = SameValue;
+    static constexpr const char* values = "warning|error|off";
     static constexpr const char* expected = "warning, error or off";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -182,6 +196,7 @@ struct SameValueKind {
 
 struct UninitializedKind {
     using Value = Uninitialized;
+    static constexpr const char* values = "error|warning";
     static constexpr const char* expected = "error or warning";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -189,6 +204,7 @@ struct UninitializedKind {
 
 struct ShardKind {
     using Value = Shard;
+    static constexpr const char* values = "I/N";
     static constexpr const char* expected = "I/N, part I of N, such as 2/3";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -196,6 +212,7 @@ struct ShardKind {
 
 struct FilePath {
     using Value = std::string;
+    static constexpr const char* values = "FILE";
     static constexpr const char* expected = "a path, or nothing";
     static bool parse(std::string_view text, Value& value);
     static std::string format(const Value& value);
@@ -203,6 +220,7 @@ struct FilePath {
 
 struct ExitCode {
     using Value = int;
+    static constexpr const char* values = "N";
     static constexpr const char* expected = "a whole number up to 255";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -210,6 +228,7 @@ struct ExitCode {
 
 struct FindingCount {
     using Value = unsigned;
+    static constexpr const char* values = "N";
     static constexpr const char* expected = "a whole number";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
@@ -217,6 +236,7 @@ struct FindingCount {
 
 struct Flag {
     using Value = bool;
+    static constexpr const char* values = "0|1";
     static constexpr const char* expected = "0 or 1";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);

@@ -20,8 +20,9 @@ struct MemoryPlace {
     std::uint64_t end = 0;
 };
 
-/// The places before whose accesses a thread may be switched out; what tessera explore makes tokens of, too. Holds at most kMost ranges a region: nearest ones are
-/// joined, for places too many cost time and nothing else. Of other memory there is all or nothing.
+/// The places before whose accesses a thread may be switched out; tessera explore also makes tokens of them. Holds at most kMost
+/// ranges per region: nearest ones are joined, for places too many cost time and nothing else. Of other memory there is all or
+/// nothing.
 class PlaceSet {
   public:
     static constexpr std::size_t kMost = 16;

@@ -41,11 +41,13 @@ bool parse_choices(std::string_view text, std::vector<std::uint32_t>& choices) {
     return true;
 }
 
-bool parse_threads(std::string_view text, std::set<std::uint64_t>& threads) {
+bool parse_sleeping(std::string_view text, bool has_writes, std::set<ScheduleToken::Action>& asleep) {
     do {
-        std::uint64_t thread = 0;
-        if (!take_number(text, thread) || (!threads.empty() && thread <= *threads.rbegin())) return false;
-        threads.insert(thread);
+        ScheduleToken::Action action;
+        if (!take_number(text, action.thread)) return false;
+        if (has_writes && (!take_letter(text, 'w') || !take_number(text, action.write))) return false;
+        if (!asleep.empty() && !(*asleep.rbegin() < action)) return false;
+        asleep.insert(action);
     } while (take_letter(text, '_'));
     return text.empty();
 }
@@ -75,7 +77,7 @@ bool parse_strategy(std::string_view text, ScheduleToken& token) {
             if (!parse_choices(text.substr(0, dash), token.choices)) return false;
             if (dash == std::string_view::npos) return true;
             text.remove_prefix(dash + 1);
-            return !token.choices.empty() && take_letter(text, 's') && parse_threads(text, token.asleep);
+            return !token.choices.empty() && take_letter(text, 's') && parse_sleeping(text, token.is_relaxed, token.asleep);
         }
         default: return false;
     }
@@ -90,7 +92,8 @@ bool ScheduleToken::parse(std::string_view text, ScheduleToken& token) {
         return parse_strategy(text.substr(2), token) && token.strategy != Strategy::priority &&
                token.strategy != Strategy::choices;
     }
-    if (text.substr(0, 2) != "a-") return false;
+    token.is_relaxed = text.substr(0, 2) == "w-";
+    if (!token.is_relaxed && text.substr(0, 2) != "a-") return false;
     token.at_accesses = true;
     text.remove_prefix(2);
     const std::size_t dash = text.find('-');
@@ -99,7 +102,7 @@ bool ScheduleToken::parse(std::string_view text, ScheduleToken& token) {
 }
 
 std::string ScheduleToken::text() const {
-    std::string text = at_accesses ? "a-" + points.text() + "-" : "b-";
+    std::string text = at_accesses ? (is_relaxed ? "w-" : "a-") + points.text() + "-" : "b-";
     switch (strategy) {
         case Strategy::forward: return text + "f";
         case Strategy::reverse: return text + "v";
@@ -113,8 +116,9 @@ std::string ScheduleToken::text() const {
         text += choice < kDigits ? std::string(1, kDigit[choice]) : "_" + std::to_string(choice) + "_";
     }
     const char* before = "-s";
-    for (const std::uint64_t thread : asleep) {
-        text += before + std::to_string(thread);
+    for (const Action& action : asleep) {
+        text += before + std::to_string(action.thread);
+        if (is_relaxed) text += "w" + std::to_string(action.write);
         before = "_";
     }
     return text;

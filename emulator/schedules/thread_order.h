@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <optional>
 #include <vector>
+
+#include "emulator/schedules/schedule_token.h"
 
 namespace tessera::detail {
 
@@ -18,7 +20,7 @@ enum class ScheduleKind {
 struct Schedule {
     ScheduleKind kind = ScheduleKind::forward;
     std::uint64_t seed = 0;  ///< only for random
-    std::string token;       ///< of replay:TOKEN (ScheduleToken); empty: the schedule was not given so
+    std::optional<ScheduleToken> token;  ///< of replay:TOKEN
 };
 
 inline bool operator==(const Schedule& a, const Schedule& b) {

@@ -7,7 +7,7 @@
 
 namespace tessera::detail {
 
-/// One line on standard error that says how far something is. It is written over again, five times a second at the most;
+/// One line on standard error that shows the progress of something. It is overwritten, at most five times per second;
 /// where standard error is no terminal that can do so, nothing is written. The destructor takes the line away.
 class ProgressBar {
   public:

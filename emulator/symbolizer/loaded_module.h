@@ -18,7 +18,7 @@ namespace tessera::detail::symbols {
 inline GElf_Addr as_number(const void* address) { return reinterpret_cast<GElf_Addr>(address); }
 
 /// A compilation unit: the entry that has its line table, and the entry that has its functions. They differ only when
-/// the compiler put most of the debug information into a file beside the object (-gsplit-dwarf).
+/// the compiler put most of the debug information into a file next to the object (-gsplit-dwarf).
 struct Unit {
     Dwarf_Die lines;
     Dwarf_Die tree;

@@ -176,8 +176,17 @@ bool TileScheduler::next_unit() {
     return true;
 }
 
-void TileScheduler::before_access(const void* address, std::size_t bytes, bool writes) {
-    if (job_->turns != nullptr) other_turns_->before_access(address, bytes, writes);
+void TileScheduler::before_access(const void* address, std::size_t bytes, AnnouncedAccess access) {
+    if (job_->turns != nullptr) other_turns_->before_access(address, bytes, access);
+}
+
+void TileScheduler::after_atomic(bool stored) {
+    if (job_->turns != nullptr) other_turns_->after_atomic(stored);
+}
+
+void TileScheduler::fenced(FenceKind fence) {
+    if (job_->turns != nullptr) other_turns_->fence(fence);
+    announce_fence(fence);
 }
 
 }  // namespace tessera::detail

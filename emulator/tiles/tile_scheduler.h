@@ -22,7 +22,7 @@ namespace tessera::detail {
 class TileInterleaver;
 class TileTurns;
 
-/// Runs tiles one after another on the calling OS thread; one a worker.
+/// Runs tiles one after another on the calling OS thread; one per worker.
 ///
 /// A tile starts with one fiber that runs thread after thread. Only when a thread waits does the next fiber start, so
 /// a kernel that never waits costs no switch. Fibers form a ring in the order of their threads; a wait switches
@@ -57,7 +57,10 @@ class TileScheduler {
     bool is_watched() const { return job_->observer != nullptr && !retiring_ && !failed_; }
 
     /// Called by the running thread before an access, where the compiler says so.
-    void before_access(const void* address, std::size_t bytes, bool writes);
+    void before_access(const void* address, std::size_t bytes, AnnouncedAccess access);
+    void after_atomic(bool stored);
+    /// Called by the running thread when it has fenced memory.
+    void fenced(FenceKind fence);
 
     /// Tell the observer, if there is one: that the running thread runs now, or has fenced memory.
     void announce_thread() const {

@@ -47,8 +47,8 @@ struct TlsSearch {
 void warn_of_initialisers(const std::vector<std::string>& names) {
     for (const std::string& name : names) {
         std::fprintf(stderr,
-                     "tessera: warning: tile_static '%s' has an initialiser, or a constructor that gives it a value, which tiles do "
-                     "not begin with; let one thread assign to it and wait at a barrier\n",
+                     "tessera: warning: tile_static '%s' has an initialiser, or a constructor that gives it a value, "
+                     "but tiles begin without it; let one thread assign to it and wait at a barrier\n",
                      name.c_str());
     }
 }

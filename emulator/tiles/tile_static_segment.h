@@ -19,7 +19,7 @@ class TileStaticSegment {
     /// 0xBE in every byte: a small negative float and a negative int, no valid pointer. It shows in results and, unlike
     /// a NaN, keeps differences between threads visible after `+=`.
     static constexpr unsigned char kFill = 0xBE;
-    /// Above this many bytes a module, only a worker's first tile of a launch is filled.
+    /// Above this many bytes per module, only a worker's first tile of a launch is filled.
     static constexpr std::size_t kFillEveryTile = 64 * 1024;
 
     /// Finds the ranges where modules came or went. They stay valid until the next call.

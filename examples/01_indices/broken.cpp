@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 1, broken: every element of a matrix is to hold its row and its column, 23 in row 2 and column 3.
+// Lesson 1, broken: every element of a matrix should contain its row and its column, such as 23 in row 2 and column 3.
 #include <amp.h>
 
 #include <iostream>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 1, repaired: every element of a matrix is to hold its row and its column, 23 in row 2 and column 3.
+// Lesson 1, repaired: every element of a matrix contains its row and its column, such as 23 in row 2 and column 3.
 #include <amp.h>
 
 #include <iostream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 1: where is a thread? An 8x9 matrix is cut into 2x3 tiles: 12 tiles, 4 rows and 3 columns of them.
-// Every thread writes down three positions: its tile's, its own in the whole matrix, and its own in the tile.
+// Lesson 1: where is a thread? An 8x9 matrix is divided into 2x3 tiles: 12 tiles, in 4 rows and 3 columns.
+// Every thread stores three positions: its tile's, its own in the whole matrix, and its own in the tile.
 #include <amp.h>
 #include <unistd.h>
 
@@ -21,8 +21,8 @@ struct Description {
     int local_row, local_column;
 };
 
-// Neighbouring tiles get different colours, like the squares of a chess board, but only where somebody is
-// looking: a file or a pipe gets plain text. CLICOLOR_FORCE=1 asks for colours anyway, NO_COLOR forbids them.
+// Neighbouring tiles get different colours, like the squares of a chess board, but only on a
+// terminal: a file or a pipe gets plain text. CLICOLOR_FORCE=1 asks for colours anyway, NO_COLOR forbids them.
 bool use_colours() {
     if (std::getenv("NO_COLOR") != nullptr) return false;
     const char* force = std::getenv("CLICOLOR_FORCE");
@@ -42,7 +42,7 @@ int main() {
     std::vector<Description> storage(rows * columns);
     array_view<Description, 2> matrix(rows, columns, storage);
 
-    // The old contents do not matter, so they need not travel to the accelerator.
+    // The old contents do not matter, so they need not be copied to the accelerator.
     matrix.discard_data();
     const auto domain = matrix.extent.tile<tile_rows, tile_columns>();
     parallel_for_each(domain, [=](tiled_index<tile_rows, tile_columns> t_idx) restrict(amp) {
@@ -74,7 +74,7 @@ int main() {
         std::cout << "\n\n";
     }
 
-    // The rule that ties the three together: global = tile * tile size + local.
+    // The rule that connects the three: global = tile * tile size + local.
     int wrong = 0;
     for (int row = 0; row < rows; row++) {
         for (int column = 0; column < columns; column++) {

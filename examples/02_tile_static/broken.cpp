@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 2, broken: every number is to become its square. The kernel keeps the square in a variable for a moment.
+// Lesson 2, broken: the kernel squares every number. It keeps the square in a variable for a moment.
 #include <amp.h>
 
 #include <iostream>

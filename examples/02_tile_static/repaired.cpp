@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 2, repaired: every number becomes its square. Each thread keeps the square in a variable of its own.
+// Lesson 2, repaired: the kernel squares every number. Each thread keeps the square in its own variable.
 #include <amp.h>
 
 #include <iostream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 2: threads of a tile work together. Each thread brings one value into tile_static memory, all wait
-// for each other, then one thread of the tile averages what the tile collected.
+// Lesson 2: threads of a tile work together. Each thread stores one value in tile_static memory, all wait
+// for each other, then one thread of the tile averages the values.
 #include <amp.h>
 
 #include <iostream>
@@ -22,12 +22,12 @@ int main() {
     for (int i = 0; i < matrix_size * matrix_size; i++) values.push_back(static_cast<float>(i));
     array_view<const float, 2> matrix(matrix_size, matrix_size, values);
 
-    // One average a tile. An array lives on the accelerator; kernels capture it by reference.
+    // One average per tile. An array lives on the accelerator; kernels capture it by reference.
     array<float, 2> averages(tiles, tiles);
 
     const auto domain = matrix.extent.tile<tile_size, tile_size>();
     parallel_for_each(domain, [=, &averages](tiled_index<tile_size, tile_size> t_idx) restrict(amp) {
-        // One v for the whole tile, although every thread passes the declaration.
+        // One v for the whole tile, although every thread executes the declaration.
         tile_static float v[tile_size][tile_size];
         v[t_idx.local[0]][t_idx.local[1]] = matrix[t_idx];
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 3, broken: the numbers of each tile are to stand in reverse order.
+// Lesson 3, broken: the kernel should reverse the numbers of each tile.
 #include <amp.h>
 
 #include <iostream>

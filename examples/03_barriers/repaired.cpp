@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 3, repaired: the numbers of each tile stand in reverse order.
+// Lesson 3, repaired: the kernel reverses the numbers of each tile.
 #include <amp.h>
 
 #include <iostream>

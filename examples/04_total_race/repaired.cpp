@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 4, repaired: the sum of each tile, right in two ways, and how often each thread has to wait for it. With the
-// argument `time` also how much longer one takes than the other.
+// Lesson 4, repaired: the sum of each tile, correct in two ways, and how often each thread must wait for it. With the
+// argument `time`, also how much longer one takes than the other.
 #include <amp.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ void serialised(const array_view<const int>& input, array<int>& sums, array<int>
     });
 }
 
-// As a tree: between two barriers half of the threads that are left add.
+// As a tree: between two barriers half of the remaining threads add.
 template <int threads>
 void tree(const array_view<const int>& input, array<int>& sums, array<int>& waits) {
     parallel_for_each(input.extent.tile<threads>(), [=, &sums, &waits](tiled_index<threads> t_idx) restrict(amp) {
@@ -61,7 +61,7 @@ double seconds(Kernel kernel, const array_view<const int>& input, array<int>& su
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// The median of rounds in which both take their turn: what slows the machine down slows both.
+// The median of rounds in which both run alternately: what slows the machine down slows both.
 template <int threads>
 double times_slower(const array_view<const int>& input, array<int>& sums, array<int>& waits) {
     std::vector<double> ratios;
@@ -79,7 +79,7 @@ int show(bool timed) {
     const array_view<const int> input(tiles * threads, values);
     array<int> sums(tiles), waits(tiles);
     int wrong = 0;
-    std::cout << threads << " threads a tile, waits of each: ";
+    std::cout << threads << " threads per tile, waits per thread: ";
     for (Kernel kernel : {&serialised<threads>, &tree<threads>}) {
         kernel(input, sums, waits);
         const std::vector<int> sum = sums, waited = waits;

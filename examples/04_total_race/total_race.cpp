@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 4: the mistake that every tiled program is tempted by. To sum up a tile, let each of its threads add
+// Lesson 4: the mistake that tempts every tiled program. To sum up a tile, each of its threads adds
 // its value to one tile_static variable. It is wrong twice:
 //   - no thread sets the variable to zero first, and tile_static variables cannot have initialisers;
 //   - `total += x` reads, adds and writes. Two threads may both read the old total, and one of the sums is
@@ -34,7 +34,7 @@ std::vector<float> racing_averages(const array_view<const float, 2>& matrix) {
     return averages;
 }
 
-// The repair that keeps the idea: between two barriers only one thread touches the total. It is correct, and
+// The repair that keeps the idea: between two barriers only one thread uses the total. It is correct, but
 // the other threads of the tile spend their time waiting. Lesson 5 shows what to do instead.
 std::vector<float> serialised_averages(const array_view<const float, 2>& matrix) {
     array<float, 2> averages(tiles, tiles);
@@ -65,7 +65,7 @@ int main() {
     for (int i = 0; i < matrix_size * matrix_size; i++) values.push_back(static_cast<float>(i));
     array_view<const float, 2> matrix(matrix_size, matrix_size, values);
 
-    // Whatever comes out is an accident, so it goes to standard error and is not checked.
+    // The result is a matter of luck, so it goes to standard error and is not checked.
     std::cerr << "racing (any values may appear here)\n";
     print(std::cerr, racing_averages(matrix));
 

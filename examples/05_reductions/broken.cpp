@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 5, broken: a sum as a tree that saves its last barriers.
+// Lesson 5, broken: a sum as a tree that omits its last barriers.
 #include <amp.h>
 
 #include <iostream>

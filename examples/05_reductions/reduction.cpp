@@ -26,7 +26,7 @@ int main() {
         partial[local] = input[t_idx];
         t_idx.barrier.wait();
 
-        // The wait is outside the `if`: all threads of the tile must come to it, also those with nothing
+        // The wait is outside the `if`: all threads of the tile must reach it, even those with nothing
         // to add.
         for (int half = tile_size / 2; half > 0; half /= 2) {
             if (local < half) partial[local] += partial[local + half];
@@ -36,7 +36,7 @@ int main() {
         if (local == 0) tile_sums[t_idx.tile] = partial[0];
     });
 
-    // Tiles cannot wait for each other; what is left of the sum is another launch's work, or the host's.
+    // Tiles cannot wait for each other; another launch, or the host, adds their sums.
     int total = 0;
     std::cout << "sums of the tiles:";
     for (int tile = 0; tile < count / tile_size; tile++) {

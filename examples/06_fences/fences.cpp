@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lesson 6: the waits of a tile_barrier. All of them make the threads of a tile meet. They differ in which
-// memory they put in order: what was written before the wait is visible after it only in that memory.
+// memory they order: only in that memory are writes before the wait visible after it.
 //
 //   wait, wait_with_all_memory_fence        tile_static and global memory
-//   wait_with_tile_static_memory_fence      tile_static memory only: enough here, and all that is needed
+//   wait_with_tile_static_memory_fence      tile_static memory only: enough here
 //   wait_with_global_memory_fence           global memory only: not enough here
 #include <amp.h>
 
@@ -30,7 +30,7 @@ struct GlobalMemory {
     }
 };
 
-// The averages of lesson 2, with a wait of the caller's choice between writing and reading v.
+// The averages of lesson 2; the caller chooses the wait between writing and reading v.
 template <typename Wait>
 std::vector<float> tile_averages(const std::vector<float>& values, Wait wait) {
     array_view<const float, 2> matrix(matrix_size, matrix_size, values);

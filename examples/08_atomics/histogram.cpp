@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lesson 8: counting with atomics. Many threads may want the same bin at the same time; an atomic function
-// does its read, addition and write in one piece. Each tile counts in tile_static memory, then adds its
-// counts to the histogram in global memory, so that tiles disturb each other only 16 times instead of 256
+// does its read, addition and write in one step. Each tile counts in tile_static memory, then adds its
+// counts to the histogram in global memory, so that tiles interfere only 16 times instead of 256
 // times each.
 #include <amp.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 8, repaired: each tile leaves its sum in global memory. The tile that is done last adds the sums up.
+// Lesson 8, repaired: each tile stores its sum in global memory. The tile that finishes last adds up the sums.
 #include <amp.h>
 
 #include <iostream>

@@ -24,7 +24,7 @@ int main() {
     output.discard_data();
 
     // 1: each tile. In the step with distance d a thread adds the sum that ends d places before its own. It
-    // must not read what a neighbour is just writing, hence two rows that take turns.
+    // must not read what another thread is just writing, hence two rows that take turns.
     parallel_for_each(input.extent.tile<tile_size>(),
                       [=, &totals](tiled_index<tile_size> t_idx) restrict(amp) {
                           tile_static int row[2][tile_size];
@@ -45,12 +45,12 @@ int main() {
                           if (local == tile_size - 1) totals[t_idx.tile] = row[from][local];
                       });
 
-    // 2: the totals. There are few, so one thread does.
+    // 2: the totals. There are few, so one thread is enough.
     parallel_for_each(extent<1>(1), [&totals](index<1>) restrict(amp) {
         for (int tile = 1; tile < tiles; tile++) totals[tile] += totals[tile - 1];
     });
 
-    // 3: every tile but the first is raised by all that comes before it.
+    // 3: every tile but the first adds the total of all tiles before it.
     parallel_for_each(output.extent.tile<tile_size>(),
                       [=, &totals](tiled_index<tile_size> t_idx) restrict(amp) {
                           if (t_idx.tile[0] > 0) output[t_idx] += totals[t_idx.tile[0] - 1];

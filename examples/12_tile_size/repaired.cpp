@@ -13,7 +13,7 @@ template <int tile_size>
 int show() {
     std::vector<int> values(count, 1);
     array_view<const int> input(count, values);
-    // More threads than numbers, so that there are whole tiles only.
+    // More threads than numbers, so that all tiles are complete.
     const auto domain = input.extent.tile<tile_size>().pad();
     const int tiles = domain[0] / tile_size;
     array<int> sums(tiles);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 13, repaired: each thread adds to a variable of its own, and no thread writes what others read.
+// Lesson 13, repaired: each thread adds to its own variable, and no thread writes what others read.
 #include "neighbour_sums.h"
 
 #include <amp.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lesson 14, broken: a port of the stencil of ../golden/kernels.cpp. It stands for one to CUDA or OpenCL and works as that would,
+// Lesson 14, broken: a port of the stencil of ../golden/kernels.cpp. It stands in for one to CUDA or OpenCL and works as that would,
 // tile by tile, but needs no GPU. Writes smoothed.npy into the folder that is its argument.
 #include <algorithm>
 #include <cstddef>
@@ -11,7 +11,7 @@ using namespace inputs;
 
 // One thread of a tile: a cell and its four neighbours.
 float smoothed(const std::vector<float>& grid, int tile_row, int tile_column, int local_row, int local_column) {
-    // Cells beyond the border are those on it.
+    // Cells beyond the border equal those on it.
     const auto cell = [&](int row, int column) {
         row = tile_row * block + std::clamp(row, 0, block - 1);
         column = tile_column * block + std::clamp(column, 0, block - 1);

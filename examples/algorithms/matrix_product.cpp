@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why tiles pay. In a matrix product every element is needed many times. The threads of a tile
+// Why tiles pay off. A matrix product needs every element many times. The threads of a tile
 // fetch a 16x16 block of each matrix once, share it through tile_static memory, and move on to the next pair
 // of blocks.
 #include <amp.h>
@@ -38,7 +38,7 @@ int main() {
             t_idx.barrier.wait();  // both blocks are complete
 
             for (int i = 0; i < tile_size; i++) sum += a_block[row][i] * b_block[i][column];
-            t_idx.barrier.wait();  // no thread needs them any more
+            t_idx.barrier.wait();  // all threads are done with them
         }
         c[t_idx] = sum;
     });

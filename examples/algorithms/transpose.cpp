@@ -27,7 +27,7 @@ int main() {
         block[column][row] = input[t_idx];
         t_idx.barrier.wait();
 
-        // The block goes to the mirrored place; inside it this thread keeps its own.
+        // The block goes to the mirrored place; this thread keeps its place inside it.
         const int to_row = t_idx.tile[1] * tile_size + row;
         const int to_column = t_idx.tile[0] * tile_size + column;
         output(to_row, to_column) = block[row][column];

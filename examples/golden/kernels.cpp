@@ -89,7 +89,7 @@ void stencil() {
         const int row = t.global[0], column = t.global[1];
         for (int y = t.local[0]; y < block + 2; y += block) {
             for (int x = t.local[1]; x < block + 2; x += block) {
-                // Cells beyond the border are those on it.
+                // Cells beyond the border equal those on it.
                 int from_row = row - t.local[0] + y - 1, from_column = column - t.local[1] + x - 1;
                 from_row = from_row < 0 ? 0 : from_row >= side ? side - 1 : from_row;
                 from_column = from_column < 0 ? 0 : from_column >= side ? side - 1 : from_column;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least that writes an array as a .npy file, for the ports.
+// A minimal writer of .npy files, for the ports.
 #pragma once
 
 #include <cstdio>

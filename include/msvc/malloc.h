@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The system's <malloc.h> and what Visual C++'s has beside that.
+// The system's <malloc.h> and what Visual C++'s has in addition.
 #pragma once
 #pragma GCC system_header
 

@@ -46,7 +46,7 @@ class accelerator_view {
     bool get_is_debug() const { return tessera::detail::is_debug_of(state_); }
     /// Major version in the upper 16 bits, minor in the lower.
     unsigned int get_version() const { return tessera::detail::version_of(state_); }
-    /// When commands are carried out, as create_view was told.
+    /// When commands are carried out, as passed to create_view.
     Concurrency::queuing_mode get_queuing_mode() const { return tessera::detail::queuing_mode_of(state_); }
     /// Whether parallel_for_each chooses the target itself when it is given this view.
     bool get_is_auto_selection() const { return tessera::detail::is_auto_selection_of(state_); }
@@ -155,9 +155,9 @@ class accelerator {
     std::size_t get_dedicated_memory() const { return tessera::detail::dedicated_memory_of(state_); }
     /// Whether a display is connected: to none of them.
     bool get_has_display() const { return tessera::detail::has_display_of(state_); }
-    /// Whether errors are reported extensively: never here, for the race detector does that.
+    /// Whether errors are reported extensively: always false, because the race detector does that.
     bool get_is_debug() const { return tessera::detail::is_debug_of(state_); }
-    /// Whether it is software: all of them are.
+    /// Whether it is software: true for all of them.
     bool get_is_emulated() const { return tessera::detail::is_emulated_of(state_); }
     /// Whether kernels may use double: all that a CPU can calculate.
     bool get_supports_double_precision() const {
@@ -210,8 +210,8 @@ inline accelerator accelerator_view::get_accelerator() const {
     return Concurrency::accelerator(tessera::detail::accelerator_of(state_));
 }
 
-/// Ends the use of C++ AMP (C++ AMP reference: amp_uninitialize function). Tessera holds nothing that has to
-/// be given back, so it may be called at any time and any number of times.
+/// Ends the use of C++ AMP (C++ AMP reference: amp_uninitialize function). Tessera holds nothing that must be
+/// released, so you may call this at any time and any number of times.
 inline void amp_uninitialize() {}
 
 }  // namespace Concurrency

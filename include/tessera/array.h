@@ -36,7 +36,7 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
     using Home = const Concurrency::accelerator_view&;  // the type's name is also a property's
 
   public:
-    // Properties beside `extent`, read only. Each has a getter, too.
+    // Properties in addition to `extent`, read only. Each has a getter, too.
     Concurrency::accelerator_view accelerator_view;  ///< where the elements are
     Concurrency::accelerator_view
         associated_accelerator_view;  ///< what a staging array is for; else the same

@@ -20,18 +20,18 @@ inline namespace TESSERA_MODE {
 ///
 /// A kernel that captures a view by value sees its section of the data, and may change it. The host's memory
 /// does not change then: it is brought up to date when the host accesses elements through a view, on
-/// synchronize(), and when the last view of a source goes away. Memory that the host changes other than
-/// through views is noticed after refresh(). Views made separately over the same memory are separate sources,
-/// which know nothing of each other.
+/// synchronize(), and when the last view of a source is destroyed. If the host changes the memory other than
+/// through views, call refresh(). Views made separately over the same memory are separate sources, which know
+/// nothing of each other.
 ///
 ///     std::vector<float> data(6 * 9);
 ///     array_view<float, 2> view(6, 9, data);
 ///     parallel_for_each(view.extent, [=](index<2> i) restrict(amp) { view[i] *= 2; });
-///     view.synchronize();  // now `data` has the new values
+///     view.synchronize();  // then `data` has the new values
 ///
 /// Constness is shallow: elements of a const view can be written. Elements are copied as bytes; their size is
 /// a multiple of 4. Member functions that only the host may call do not say so again. Different host threads
-/// may use views of one source at once only to read.
+/// may use views of one source at the same time only to read.
 template <class T, int N>
 class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<T, N> {
     using Core = tessera::detail::views::ViewCore<T, N>;
@@ -50,8 +50,8 @@ class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<T,
     }
     TESSERA_INLINE ~array_view() {}
 
-    /// A view without a source: its memory begins undefined and goes with the last view of it.
-    /// \throws runtime_exception  a component of the extent is zero or negative; so for all constructors
+    /// A view without a source: its memory is undefined at first and ends with the last view of it.
+    /// \throws runtime_exception  a component of the extent is zero or negative; this holds for all constructors
     explicit array_view(const Concurrency::extent<N>& size)
         : Core(tessera::detail::views::without_source<T>(size)) {}
     explicit array_view(int e0) : array_view(Concurrency::extent<N>(e0)) {}
@@ -142,7 +142,7 @@ class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<T,
         return tessera::detail::done_at_once([&] { synchronize_to(view, access); });
     }
 
-    /// Says that the section's contents are not needed: nothing is moved, and they are undefined until
+    /// Says that the section's contents are not needed: nothing is copied, and they are undefined until they are
     /// written.
     void discard_data() const {
         if (this->owner() != nullptr)

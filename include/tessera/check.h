@@ -26,7 +26,7 @@ namespace tessera::check {
 enum class Kind {
     race,                ///< two accesses that nothing orders
     uninitialized_read,  ///< a read of memory that no thread has written
-    barrier_divergence,  ///< the threads of a tile stand at different barriers
+    barrier_divergence,  ///< the threads of a tile wait at different barriers
     out_of_bounds,       ///< an index outside an array, array_view or tile_static array
     stack_overflow,      ///< a thread's stack was too small
     timeout,             ///< a launch made no progress
@@ -37,20 +37,20 @@ enum class Kind {
     restrict_violation   ///< code that restrict(amp) forbids
 };
 
-/// Of a race: which accesses meet. An atomic counts as the read-write side.
+/// The two accesses of a race. An atomic counts as the read-write side.
 enum class Hazard { none, write_write, read_write };
 
 // "tile_static" is a macro where kernels are: programs that include amp.h use the longer name.
 #pragma push_macro("tile_static")
 #undef tile_static
-/// The memory in which accesses meet.
+/// The memory that the accesses of a race share.
 enum class Memory { none, tile_static, global, tile_static_memory = tile_static };
 #pragma pop_macro("tile_static")
 
 /// Where the threads of a race meet: in one tile, where a barrier could order them, or anywhere in the launch.
 enum class Reach { none, tile, launch };
 
-/// How bad a finding is: only errors change the program's exit code.
+/// How severe a finding is: only errors change the program's exit code.
 enum class Severity { warning, error };
 
 /// What an access does.
@@ -59,21 +59,21 @@ enum class AccessKind { none, read, write, atomic };
 /// A place in the source. Without debug information `file` is empty and `function` says what is known
 /// ("kernel+0x12 in program").
 struct Position {
-    std::string file;     ///< as the compiler was given it
+    std::string file;     ///< as it was passed to the compiler
     unsigned line = 0;    ///< from 1
     unsigned column = 0;  ///< from 1; 0: unknown
     std::string function; ///< with its namespaces and classes
 };
 
-/// One access, or whatever else a finding stands at.
+/// One access, or another event that a finding is about.
 struct Access {
-    Position position;                 ///< where the source has it
+    Position position;                 ///< in the source
     std::vector<Position> inlined_at;  ///< the calls that led here by inlining, innermost first
     std::vector<Position> callers;     ///< option call_stacks: the other calls that led here, innermost first
-    AccessKind access = AccessKind::none;  ///< none: a barrier, an exception and the like
+    AccessKind access = AccessKind::none;  ///< none: a barrier, an exception or similar
     bool on_host = false;              ///< host code, not a kernel: no thread, tile or interval
-    std::vector<int> thread;           ///< index in the tile; of an untiled kernel empty
-    std::vector<int> tile;             ///< of an untiled kernel empty
+    std::vector<int> thread;           ///< index in the tile; empty for an untiled kernel
+    std::vector<int> tile;             ///< empty for an untiled kernel
     std::vector<int> global;           ///< index in the compute domain
     std::uint64_t interval = 0;        ///< barriers that the tile had passed
 };
@@ -85,7 +85,7 @@ struct LaunchPlace {
     unsigned line = 0;        ///< of the call
 };
 
-/// Of a divergent barrier: threads that stopped at one place.
+/// Threads that stopped at one place, for a divergent barrier.
 struct Group {
     std::string file;  ///< empty: they have finished the kernel
     unsigned line = 0;  ///< where they stopped
@@ -94,7 +94,7 @@ struct Group {
     std::vector<std::vector<int>> threads;  ///< the first few, by their index in the tile
 };
 
-/// One mistake: all that was seen of one kind, at one variable, in one pair of lines.
+/// One mistake: all occurrences of one kind, on one variable, in one pair of lines.
 struct Finding {
     Kind kind = Kind::race;         ///< what kind of mistake it is
     Hazard hazard = Hazard::none;   ///< of a race

@@ -15,10 +15,9 @@ namespace Concurrency {
 /// reference: completion_future class). Like std::shared_future<void>: copies stand for the same operation,
 /// one that was moved from stands for none, and all may be used on several threads at once.
 ///
-/// Tessera's operations are done when the call that starts them returns, so every future is ready, and what
-/// went wrong comes out of `get`. An object that stands for no operation throws std::future_error with
-/// std::future_errc::no_state, whatever is asked of it other than `valid`, and converting, assigning or
-/// copying it.
+/// Tessera's operations are complete when the call that starts them returns, so every future is ready, and
+/// `get` throws what went wrong. An object that stands for no operation throws std::future_error with
+/// std::future_errc::no_state from every function except `valid`; you may convert, assign and copy it.
 ///
 ///     completion_future done = copy_async(source, destination);
 ///     done.then([] { std::puts("copied"); });
@@ -41,7 +40,7 @@ class completion_future {
     void get() const { end().get(); }
     /// Whether the object stands for an operation.
     bool valid() const noexcept { return end_.valid(); }
-    /// Waits for the operation, and says nothing of its error.
+    /// Waits for the operation, and ignores its error.
     void wait() const { end().wait(); }
     /// Waits at most so long. \return std::future_status::ready if the operation has ended
     template <class Rep, class Period>
@@ -57,9 +56,9 @@ class completion_future {
     /// The same operation for functions that take standard futures.
     operator std::shared_future<void>() const { return end_; }
 
-    /// Has `function` called, without arguments, on a thread of its own after the operation has ended, be it
-    /// by an error. Returns at once. The process waits for the call before it ends. An exception that leaves
-    /// `function` has no handler and ends the process (std::terminate).
+    /// Calls `function`, without arguments, on a thread of its own after the operation has ended, even by an
+    /// error. Returns at once. The process waits for the call before it ends. An exception that leaves
+    /// `function` ends the process (std::terminate).
     template <class Function>
     void then(const Function& function) const {
         tessera::detail::run_in_background([end = end(), function = function]() mutable {

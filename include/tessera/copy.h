@@ -7,9 +7,9 @@
 #include "tessera/detail/copy_data.h"
 
 // C++ AMP reference: copy function. A copy is complete when the function returns. Source and destination must
-// have equal extents, component by component; else runtime_exception is thrown and nothing is copied. Only
-// the host may call them. What a kernel wrote through a view is found by a copy from that view, without any
-// change to the view's source.
+// have equal extents, component by component; else copy throws runtime_exception and copies nothing. Only the
+// host may call it. A copy from a view sees what a kernel wrote through that view, and does not change the
+// view's source.
 
 namespace Concurrency {
 inline namespace TESSERA_MODE {

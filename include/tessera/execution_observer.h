@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The observer contract: what the emulator tells an observer of kernels. It knows nothing of why.
+// The observer contract: the events that the emulator reports to an observer of kernels. The emulator does not know what the
+// observer does with them.
 #pragma once
 
 #include <cstddef>
@@ -21,9 +22,9 @@ struct HeldMemory {
                                           ///< the kernel object's size: not found
     std::size_t element_size = 0;         ///< bytes
     std::vector<int> extents;             ///< most significant first
-    std::vector<std::ptrdiff_t> strides;  ///< elements, one a dimension
+    std::vector<std::ptrdiff_t> strides;  ///< elements, one per dimension
     const void* host_begin = nullptr;     ///< the same first byte in the user's memory; null: there is none
-    unsigned array = 0;                   ///< which of the arrays that the kernel holds, each counted once, from 0
+    unsigned array = 0;                   ///< the number of this array among those that the kernel holds, from 0
     std::size_t array_offset = 0;         ///< of the first byte in that array
     bool is_array = false;                ///< held by reference
     bool written = false;                 ///< the kernel may write it
@@ -32,7 +33,7 @@ struct HeldMemory {
 /// One call of parallel_for_each. Lives until after `launch_ends`.
 struct LaunchInfo {
     std::uint64_t number = 0;             ///< from 0 for the first one that was observed
-    const detail::LaunchRequest* request = nullptr;  ///< what parallel_for_each has asked for
+    const detail::LaunchRequest* request = nullptr;  ///< what parallel_for_each asked for
     const void* closure = nullptr;        ///< the launch's copy of the kernel object
     const void* entry = nullptr;          ///< the entry function; its template parameter is the kernel's type
     int rank = 0;                         ///< dimensions of the compute domain
@@ -54,20 +55,20 @@ struct TileStaticRange {
     bool filled = true;              ///< the emulator fills it between tiles; false: there is other thread-local data, too
 };
 
-/// On a worker, between `tiles_begin` and `tiles_end`: bytes of this OS thread by which the compiler remembers whether it has
-/// constructed a tile_static variable. It never does, for the emulator sets them before kernels run. They are no memory of the
-/// program's, and the compiler's reading them is no access to note.
+/// On a worker, between `tiles_begin` and `tiles_end`: the bytes of this OS thread in which the compiler records whether it has
+/// constructed a tile_static variable. It never constructs one, because the emulator sets these bytes before kernels run. They do
+/// not belong to the program, and an observer ignores the compiler's reads of them.
 TESSERA_EXPORT const std::vector<TileStaticRange>& tile_static_guards();
 
 /// A kernel failed: a thread, or a whole tile, cannot go on.
 struct KernelFailure {
     check::Kind kind = check::Kind::exception;  ///< what happened
-    const LaunchInfo* launch = nullptr;  ///< in which it happened; null: in none, but when the library copied host memory
+    const LaunchInfo* launch = nullptr;  ///< in which it happened; null: not in a launch, but when the library copied host memory
     const int* tile = nullptr;            ///< null: untiled
-    std::ptrdiff_t thread = -1;           ///< linear in its tile, untiled: in the domain; negative: no one thread
+    std::ptrdiff_t thread = -1;           ///< linear in its tile, untiled: in the domain; negative: not a single thread
     const void* address = nullptr;        ///< an address within the instruction; null: unknown
     const char* what = "";                ///< what parallel_for_each's exception says
-    const char* reason = nullptr;         ///< of `what`, where it says more, that which the other members do not tell
+    const char* reason = nullptr;         ///< the part of `what` that the other members do not contain; null: there is none
     std::vector<check::Group> groups;     ///< barrier divergence only
     std::string object;                   ///< out of bounds: "array_view<float, 2>"
     const void* memory = nullptr;         ///< out of bounds: the object's first element, where the kernel sees it; in no
@@ -76,89 +77,90 @@ struct KernelFailure {
     std::string element;                  ///< out of bounds: the index, "(8, 0)"
 };
 
-/// How the two copies of memory under array_views stand. Only for memory of the user's, with the option memory=discrete.
+/// The state of the two copies of memory under array_views. Only for the user's memory, with the option memory=discrete.
 enum class HostCopy {
     current,  ///< the device has no copy, or an older one
-    equal,    ///< both copies are the same: the device has got the host's
-    fetched,  ///< both copies are the same: the host has got the device's, which has replaced what the host had
+    equal,    ///< both copies are the same: the host's was copied to the device
+    fetched,  ///< both copies are the same: the device's was copied to the host and has replaced what the host had
     stale,    ///< a kernel that may write holds the device's copy, or has held it since
     unknown   ///< the last view is gone: the memory is the user's alone
 };
 
-/// Watches kernels run. All functions have empty bodies, so that an observer overrides what it needs.
+/// Observes kernels. All functions have empty bodies, so that an observer overrides only what it needs.
 ///
 /// "On the worker" means: on the OS thread that runs the tile. An OS thread runs one tile at a time, from `tile_begins`
-/// to `tile_ends` (unless the observer follows several); several OS threads do so at once. Calls between `tiles_begin` and `tiles_end` come on fibers, with little
-/// stack (some kilobytes): they must not throw, block for long, or read debug information.
+/// to `tile_ends` (unless the observer follows several); several OS threads do so at the same time. Calls between `tiles_begin`
+/// and `tiles_end` come on fibers with little stack (a few kilobytes): they must not throw, block for long, or read debug
+/// information.
 class ExecutionObserver {
   public:
     virtual ~ExecutionObserver() = default;
 
-    /// Once a launch, on the launching OS thread, before its first tile and after its memory is in place.
+    /// Once per launch, on the launching OS thread, before its first tile and after its memory is in place.
     virtual void launch_begins(const LaunchInfo&) {}
-    /// Once for each `launch_begins`, on the same OS thread, when no thread of it runs any more; also after a failure.
+    /// Once for each `launch_begins`, on the same OS thread, when all its threads have stopped; also after a failure.
     virtual void launch_ends(const LaunchInfo&) {}
 
-    /// On the worker, when it takes up a stretch of a launch's tiles, or of its indices; stretches do not nest.
+    /// On the worker, when it starts a batch of a launch's tiles, or of its indices; batches do not nest.
     /// \param ranges  where this OS thread's tile_static variables are; valid until `tiles_end`
     virtual void tiles_begin(const LaunchInfo&, const std::vector<TileStaticRange>& /*ranges*/) {}
     virtual void tiles_end() {}
 
-    /// On the worker, once a tile, before its first thread; not for untiled kernels.
+    /// On the worker, once per tile, before its first thread; not for untiled kernels.
     /// \param number  linear, row-major
     virtual void tile_begins(std::uint64_t /*number*/) {}
-    /// On the worker, after the last of its threads has finished, or the tile was given up.
+    /// On the worker, after the last of its threads has finished, or the emulator has abandoned the tile.
     virtual void tile_ends() {}
 
-    /// True: with the option preempt=access several tiles may take turns on an OS thread. Then `tile_goes_on` says which one the
-    /// calls after it are about.
+    /// True: with the option preempt=access several tiles may take turns on an OS thread. Then `tile_goes_on` says which tile the
+    /// following calls are about.
     virtual bool follows_several_tiles() const { return false; }
-    /// On the worker, before another tile than the one before goes on, or begins; tile_static memory still is the one's before.
+    /// On the worker, before a tile other than the previous one begins or continues; tile_static memory is still the previous one's.
     virtual void tile_goes_on(std::uint64_t /*number*/) {}
 
-    /// On the worker, each time a thread starts or goes on after a barrier. Until the next call everything this OS thread
-    /// does is that thread's. Checked builds only.
+    /// On the worker, each time a thread starts or continues after a barrier. Until the next call, everything that this OS thread
+    /// does belongs to that thread. Checked builds only.
     /// \param thread       linear in its tile; untiled: linear in the domain
     /// \param stack_begin  lowest byte of the stack it runs on
     /// \param stack_end    one past its highest byte
     virtual void thread_runs(std::uint64_t /*thread*/, const void* /*stack_begin*/, const void* /*stack_end*/) {}
 
-    /// On the worker, once a barrier interval: all threads of the tile stand at one barrier, none has gone on.
+    /// On the worker, once per barrier interval: all threads of the tile have reached one barrier, and none has continued.
     virtual void barrier_released(detail::FenceKind) {}
 
     /// On the worker, by the running thread: a memory fence without a rendezvous.
     virtual void memory_fenced(detail::FenceKind) {}
 
-    /// On the worker, once a failing tile (untiled: a failing thread), before anything of it is unwound; of an exception,
-    /// once it has left its thread, whose destructors have run. Nothing else of the tile is announced but its end. With
-    /// the OS thread's stack, so this one may read debug information. A watched tile's failure stops no other.
+    /// On the worker, once per failing tile (untiled: per failing thread), before any of it is unwound; for an exception, after it
+    /// has left its thread, whose destructors have run. The tile's end is its only later event. On the OS thread's stack, so this
+    /// call may read debug information. Under an observer, a tile's failure stops no other tile.
     virtual void kernel_failed(const KernelFailure&) {}
 
     /// On the worker, by the running thread: it used an index out of bounds, and the option bounds=robust gave it a stand-in
-    /// on its own stack. It goes on; `what` lacks thread and source position.
+    /// on its own stack. The thread continues; `what` lacks thread and source position.
     virtual void robust_access(const KernelFailure&) {}
 
-    /// In a signal handler on the worker, or, where no launch runs, on the thread whose call of the library copies host memory: the
-    /// process is about to end because of `what`. (Where the system had no guard
-    /// pages left, an overflow is noticed late and this is called on the fiber.)
+    /// In a signal handler on the worker, or, if no launch runs, on the thread whose call of the library copies host memory: the
+    /// process is about to end because of `what`. (If the system has no guard pages left, the emulator notices an overflow late
+    /// and calls this on the fiber.)
     virtual void dying(const KernelFailure&) {}
 
-    /// On any thread: the host's copy of [begin, end) changed its state.
+    /// On any thread: the state of the host's copy of [begin, end) has changed.
     virtual void host_copy(const void* /*begin*/, const void* /*end*/, HostCopy) {}
 
     /// On any thread: device memory [begin, end) now holds defined values (or, with `defined` false, undefined ones:
     /// newly made without data, or discarded).
     virtual void device_memory(const void* /*begin*/, const void* /*end*/, bool /*defined*/) {}
-    /// On any thread: `zone` bytes before device memory [begin, end) and as many behind it belong to nothing. Until it is freed.
+    /// On any thread: `zone` bytes before device memory [begin, end), and as many after it, belong to nothing until it is freed.
     virtual void device_memory_guarded(const void* /*begin*/, const void* /*end*/, std::size_t /*zone*/) {}
-    /// On any thread, after the bytes `from` were copied to `to`, between host and device or on one of them. What the copy told
-    /// before (`device_memory`) does not know whether they are defined.
+    /// On any thread, after the bytes `from` were copied to `to`, between host and device or within one of them. The copy's earlier
+    /// `device_memory` does not say whether they are defined.
     virtual void memory_copied(const void* /*from*/, const void* /*to*/, std::size_t /*bytes*/, bool /*to_device*/) {}
 
-    /// On any thread: an array_view was made over [begin, end), memory of the user's. With `host_copy` its last one goes.
+    /// On any thread: an array_view was created over [begin, end), memory of the user's. `host_copy` reports the end of the last one.
     virtual void host_memory_viewed(const void* /*begin*/, const void* /*end*/) {}
-    /// On any thread, before [begin, end) of memory under a view is read or written for the view. From the result on it is not
-    /// the view's, and is left alone.
+    /// On any thread, before the library reads or writes [begin, end) of the memory under a view. From the returned address on, the
+    /// memory does not belong to the view, and the library leaves it alone.
     virtual const void* host_memory_end(const void* /*begin*/, const void* end, bool /*writes*/) { return end; }
 
     /// On any thread, before device memory is freed.
@@ -192,14 +194,19 @@ TESSERA_EXPORT std::uint64_t launches_begun();
 /// \param address  within the instruction
 TESSERA_EXPORT void end_thread_out_of_bounds(const char* what, const void* address);
 
+/// What a library that calls `before_access` knows of an access. A conditional atomic operation may store nothing.
+enum class AnnouncedAccess : unsigned char { read, write, atomic, conditional_atomic, atomic_read };
+
 /// True while a launch with the option preempt=access runs: a library that the compiler tells of accesses then calls
 /// `before_access` for each.
 extern TESSERA_EXPORT bool accesses_are_announced;
 
 /// On a kernel's thread, before an access takes place and before an observer hears of it: other threads may run before this
 /// returns. Anywhere else it does nothing.
-/// \param writes  also true of atomic operations
-TESSERA_EXPORT void before_access(const void* address, std::size_t bytes, bool writes) noexcept;
+TESSERA_EXPORT void before_access(const void* address, std::size_t bytes, AnnouncedAccess access) noexcept;
+
+/// Behind an atomic operation that was announced: whether it has stored something.
+TESSERA_EXPORT void after_atomic(bool stored) noexcept;
 
 /// By a library that calls `before_access`, while it is loaded.
 /// \param launch_begins  called on the OS thread that runs the threads of a launch with preempt=access, before they do and when

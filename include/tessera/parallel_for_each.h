@@ -75,7 +75,7 @@ inline namespace TESSERA_MODE {
 
 /// Runs `kernel` once for every index of `domain`, in no order (C++ AMP reference: parallel_for_each function).
 ///
-/// \param domain  one thread an index; every component from 1 up, at most 2^32 - 1 threads in all
+/// \param domain  one thread per index; every component at least 1, at most 2^32 - 1 threads in total
 /// \param kernel  callable as `void operator()(index<Rank>) const restrict(amp)`; copied at the call
 /// \throws invalid_compute_domain  a component of the domain is zero or negative, or there are too many threads
 /// \throws runtime_exception       captured arrays do not live on one accelerator_view, or the target cannot run

@@ -13,8 +13,8 @@ inline namespace TESSERA_MODE {
 /// The barrier of the tile a thread belongs to (C++ AMP reference: tile_barrier class).
 ///
 /// All threads of a tile must reach the same call the same number of times, or none of them may. Otherwise
-/// `parallel_for_each` throws a `runtime_exception` that says which threads stand where. Which call a thread stands
-/// at is its source position and kind: two calls on one line differ only where the compiler knows columns (clang).
+/// `parallel_for_each` throws a `runtime_exception` that says where the threads are. A call is identified by its source
+/// position and kind: two calls on one line differ only if the compiler knows columns (clang).
 ///
 /// Only the emulator makes barriers; kernels get theirs as `tiled_index::barrier` and may copy it.
 ///
@@ -25,7 +25,7 @@ inline namespace TESSERA_MODE {
 class TESSERA_DEBUGGABLE tile_barrier {
   public:
     /// Waits until every thread of the tile has arrived; orders accesses to tile_static and global memory.
-    /// The parameters are filled in by the compiler with the position of the call.
+    /// The compiler fills in the parameters with the position of the call.
     TESSERA_INLINE void wait(const char* file = __builtin_FILE(), unsigned line = __builtin_LINE(),
                              unsigned column = TESSERA_CALLER_COLUMN) const {
         wait_at(file, line, column, tessera::detail::FenceKind::all_memory);

@@ -129,4 +129,26 @@ class TESSERA_DEBUGGABLE tiled_extent<Dim0, 0, 0> : public extent<1> {
     TESSERA_INLINE constexpr Concurrency::extent<1> get_tile_extent() const { return tile_extent; }
 };
 
+// C++17 has these by itself.
+#if __cplusplus < 201703L
+template <int Dim0, int Dim1, int Dim2>
+constexpr int tiled_extent<Dim0, Dim1, Dim2>::tile_dim0;
+template <int Dim0, int Dim1, int Dim2>
+constexpr int tiled_extent<Dim0, Dim1, Dim2>::tile_dim1;
+template <int Dim0, int Dim1, int Dim2>
+constexpr int tiled_extent<Dim0, Dim1, Dim2>::tile_dim2;
+template <int Dim0, int Dim1, int Dim2>
+constexpr Concurrency::extent<3> tiled_extent<Dim0, Dim1, Dim2>::tile_extent;
+template <int Dim0, int Dim1>
+constexpr int tiled_extent<Dim0, Dim1, 0>::tile_dim0;
+template <int Dim0, int Dim1>
+constexpr int tiled_extent<Dim0, Dim1, 0>::tile_dim1;
+template <int Dim0, int Dim1>
+constexpr Concurrency::extent<2> tiled_extent<Dim0, Dim1, 0>::tile_extent;
+template <int Dim0>
+constexpr int tiled_extent<Dim0, 0, 0>::tile_dim0;
+template <int Dim0>
+constexpr Concurrency::extent<1> tiled_extent<Dim0, 0, 0>::tile_extent;
+#endif
+
 }  // namespace Concurrency

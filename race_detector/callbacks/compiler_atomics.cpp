@@ -14,15 +14,17 @@ __extension__ typedef unsigned __int128 Wide;
 
 /// Runs `operation`, which returns whether it stored, as one atomic access.
 template <class T, class Operation>
-__attribute__((always_inline)) inline void atomic_access(const void* code, const volatile T* location, Operation operation) {
+__attribute__((always_inline)) inline void atomic_access(const void* code, const volatile T* location, AnnouncedAccess kind,
+                                                         Operation operation) {
     const void* address = const_cast<const T*>(location);
     bool stored = false;
-    if (accesses_are_announced) before_access(address, sizeof(T), true);
+    if (accesses_are_announced) before_access(address, sizeof(T), kind);
     if (current_thread.state != CurrentThread::idle && access_history.is_active()) {
         access_history.atomic(address, [&] { return stored = operation(); });
     } else {
         stored = operation();
     }
+    if (accesses_are_announced) after_atomic(stored);
     check_access(code, address, sizeof(T), stored ? AccessType::atomic : AccessType::atomic_read);
 }
 
@@ -50,7 +52,7 @@ T replace(volatile T* location, Next next) {
 template <class T, class Next>
 __attribute__((always_inline)) inline T read_modify_write(const void* code, volatile T* location, Next next) {
     T before{};
-    atomic_access(code, location, [&] {
+    atomic_access(code, location, AnnouncedAccess::atomic, [&] {
         before = replace<T>(location, next);
         return true;
     });
@@ -60,7 +62,7 @@ __attribute__((always_inline)) inline T read_modify_write(const void* code, vola
 template <class T>
 __attribute__((always_inline)) inline T load(const void* code, const volatile T* location) {
     T value{};
-    atomic_access(code, location, [&] {
+    atomic_access(code, location, AnnouncedAccess::atomic_read, [&] {
         if constexpr (sizeof(T) == 16) {
             compare_exchange<T>(const_cast<volatile T*>(location), value, T(value));
         } else {
@@ -75,7 +77,7 @@ template <class T>
 __attribute__((always_inline)) inline int exchange_if_equal(const void* code, volatile T* location, T* expected, T desired) {
     bool stored = false;
     T found = *expected;
-    atomic_access(code, location, [&] { return stored = compare_exchange<T>(location, found, desired); });
+    atomic_access(code, location, AnnouncedAccess::conditional_atomic, [&] { return stored = compare_exchange<T>(location, found, desired); });
     if (!stored) *expected = found;
     return stored ? 1 : 0;
 }

@@ -12,8 +12,8 @@ namespace {
 using tessera::race_detector::AccessType;
 using tessera::race_detector::check_access;
 using tessera::race_detector::check_copy;
+using tessera::race_detector::check_small_access;
 using tessera::race_detector::is_ignored;
-using tessera::race_detector::is_settled;
 constexpr AccessType kRead = AccessType::read;
 constexpr AccessType kWrite = AccessType::write;
 }  // namespace
@@ -21,8 +21,7 @@ constexpr AccessType kWrite = AccessType::write;
 // The second name is for code into which the beginning of the first is inlined (ignored_accesses.h).
 #define TESSERA_SMALL_ACCESS(name, bytes, type) \
     TESSERA_CALLBACK __tsan_##name(void* address) {                                             \
-        if (is_settled<bytes, type>(__builtin_return_address(0), address)) return;              \
-        check_access(__builtin_return_address(0), address, bytes, type);                        \
+        check_small_access<bytes, type>(__builtin_return_address(0), address);                  \
     }                                                                                           \
     TESSERA_CALLBACK tessera_##name(void*) __attribute__((alias("__tsan_" #name)));
 #define TESSERA_ANY_ACCESS(name, bytes, type) \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program's calls of some functions come here first: of dlclose, after which nothing can be told of the module's
+// The program's calls of some functions come here first: of dlclose, after which nothing can be said about the module's
 // addresses, and another module may get them; of those that give memory back, which another thread may get, and which may be
 // under a view; of the C++ runtime's, which tell where an exception comes from.
 #include <dlfcn.h>
@@ -17,10 +17,10 @@
 #include "race_detector/checks/reused_memory.h"
 #include "race_detector/code/code_addresses.h"
 #include "race_detector/detector/detector.h"
-#include "race_detector/detector/heap_block.h"
-#include "race_detector/detector/host_calls.h"
-#include "race_detector/detector/host_memory.h"
 #include "race_detector/detector/thrown_exceptions.h"
+#include "race_detector/host/heap_block.h"
+#include "race_detector/host/host_calls.h"
+#include "race_detector/host/host_memory.h"
 #include "race_detector/shadow/current_thread.h"
 
 namespace {

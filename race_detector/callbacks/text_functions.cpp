@@ -142,7 +142,7 @@ TESSERA_WRAPPED(wchar_t*, wcscpy)(wchar_t* to, const wchar_t* from) {
 
 namespace {
 
-// The detector looks at what was written when the next access is told: each part is written before that.
+// The detector looks at what was written at the next announced access: each part is written before that.
 
 /// The text is copied, and what is left of `room` is filled with zeros. Returns the text's length.
 std::size_t copy_padded(const void* code, char* to, const char* from, std::size_t room) {

@@ -5,8 +5,9 @@
 
 #include "race_detector/checks/debugger_probe.h"
 #include "race_detector/checks/race_rules.h"
-#include "race_detector/checks/reused_memory.h"
+#include "race_detector/checks/seen_conflicts.h"
 #include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/current_thread.h"
 #include "race_detector/support/timed_lock.h"
 
@@ -16,7 +17,7 @@ AccessHistory& access_history = *new AccessHistory;
 
 namespace {
 
-/// Threads remembered of one line at one word after that line has raced with itself there, beside one of each tile: more would
+/// Threads remembered of one line at one word after that line has raced with itself there, in addition to one of each tile: more would
 /// cost the square of their number. What only the others race with, and no remembered one, is not found.
 constexpr std::size_t kMostOfRacingKey = 64;
 
@@ -95,32 +96,19 @@ void AccessHistory::check(check::Memory memory, std::uint64_t word, std::uintptr
 void AccessHistory::compare(ConflictTable& found, check::Memory memory, std::uint64_t word, std::uintptr_t address,
                             AccessKey key, const Moment& now, const std::vector<Past>& past) {
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
-    // Raced with just now, in this tile and another: threads of one line come in a row. Of those only one that makes a lower
-    // example is of interest, so that the example does not depend on which tile was faster.
-    struct Seen {
-        AccessKey key;
-        const Conflict* conflict = nullptr;
-        std::uint32_t lowest_tile = 0;  ///< of the example
-    } seen_here, seen_elsewhere;
+    const AccessPoint at{now.tile, now.thread, now.interval};
+    SeenConflicts seen(key, at, launch_);
     for (const Past& then : past) {
-        Seen& seen = then.last.tile == now.tile ? seen_here : seen_elsewhere;
-        if (then.key == seen.key && std::min(then.last.tile, now.tile) > seen.lowest_tile) continue;
+        const auto their_point = [&](std::uint32_t interval) { return AccessPoint{then.last.tile, then.last.thread, interval}; };
+        if (!seen.may_tell(then.key, their_point(then.first.interval))) continue;
         if (!conflicts(then.key, key)) continue;
         if (then.last.tile == now.tile && then.last.thread == now.thread) continue;
-        const auto sighting_at = [&](std::uint32_t interval) {
-            return Sighting{launch_.number, {then.last.tile, then.last.thread, interval}, {now.tile, now.thread, now.interval}, false};
-        };
-        if (then.key == seen.key && !(sighting_at(then.first.interval) < seen.conflict->example)) continue;
         if (order_.is_ordered(then.last, now, memory)) continue;
         const bool first_races = then.first.interval != then.last.interval && !order_.is_ordered(then.first, now, memory);
-        const Sighting sighting = sighting_at(first_races ? then.first.interval : then.last.interval);
-        // Of two tiles the lower one is shown first, of one tile's threads the one that came first.
-        Conflict& conflict = now.tile < then.last.tile
-                                 ? found.record(place, word, key, sighting.b, then.key, sighting.a, launch_)
-                                 : found.record(place, word, then.key, sighting.a, key, sighting.b, launch_);
-        show_race_to_debugger(address, then.key, sighting.a, key);
+        const AccessPoint to_show = their_point(first_races ? then.first.interval : then.last.interval);
+        Conflict& conflict = seen.record(found, place, word, then.key, to_show);
+        show_race_to_debugger(address, then.key, to_show, key);
         conflict.values_differ = memory == check::Memory::tile_static;
-        seen = {then.key, &conflict, std::min(conflict.example.a.tile, conflict.example.b.tile)};
     }
 }
 

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "race_detector/checks/reused_memory.h"
 #include "race_detector/shadow/access.h"
 #include "race_detector/shadow/conflict_table.h"
+#include "race_detector/shadow/own_memory.h"
 #include "tessera/check.h"
 #include "tessera/detail/launch.h"
 
@@ -39,7 +39,7 @@ struct Moment {
     std::uint32_t step = 0;
 };
 
-/// What orders accesses beside the barriers that cover them: fences without a rendezvous, rendezvous without the fence,
+/// What orders accesses in addition to the barriers that cover them: fences without a rendezvous, rendezvous without the fence,
 /// and messages: write, fence, atomic; atomic that observes it, fence, read.
 ///
 /// Locations of atomics keep a log of releases. AMP's atomics are all read-modify-writes, so a thread that accesses a
@@ -87,7 +87,12 @@ class HappensBefore {
         std::vector<Kinds> barriers;  ///< by interval that each ended
         std::vector<Fence> fences;
         std::vector<Acquire> acquires;
-        std::unordered_map<std::uint32_t, std::uint32_t> steps;  ///< by thread
+        std::vector<std::uint32_t> steps;  ///< by thread; those behind have made none
+
+        std::uint32_t next_step(std::uint32_t thread) {
+            if (thread >= steps.size()) steps.resize(thread + 1);
+            return ++steps[thread];
+        }
     };
 
     /// An atomic that is about to happen.
@@ -142,7 +147,7 @@ class AccessHistory {
     void begin_launch(bool fences, bool messages, LaunchId launch);
     /// Moves what was found in the launch to `tile_static`, places as they are, and `global`, by address.
     void end_launch(ConflictTable& tile_static, ConflictTable& global);
-    /// Copies what was found so far, but for what the thread that died was in the middle of.
+    /// Copies what was found so far, except what the dying thread was in the middle of.
     void add_known(ConflictTable& tile_static, ConflictTable& global);
 
     // The following concern the running thread (current_thread).

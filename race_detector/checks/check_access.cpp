@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/checks/check_access.h"
 
-#include "race_detector/checks/reused_memory.h"
 #include "race_detector/checks/worker.h"
 #include "race_detector/code/call_stacks.h"
-#include "race_detector/detector/host_memory.h"
+#include "race_detector/host/host_memory.h"
 #include "race_detector/recording/access_recorder.h"
+#include "race_detector/shadow/own_memory.h"
 #include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {
@@ -46,7 +46,9 @@ __attribute__((always_inline)) inline bool check_word(CurrentThread& me, std::ui
 void check_access(const void* code, const void* address, std::size_t bytes, AccessType type) {
     CurrentThread& me = current_thread;
     // Atomic operations are announced before they are carried out.
-    if (__builtin_expect(accesses_are_announced, 0) && type <= AccessType::write) before_access(address, bytes, type == AccessType::write);
+    if (__builtin_expect(accesses_are_announced, 0) && type <= AccessType::write) {
+        before_access(address, bytes, type == AccessType::write ? AnnouncedAccess::write : AnnouncedAccess::read);
+    }
     if (me.state == CurrentThread::idle) {
         if (access_recorder != nullptr) return access_recorder->note(code, address, bytes, type);
         if (!accesses_are_announced) ignored_accesses.adopt();
@@ -72,6 +74,39 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
         is_programs |= check_word(me, word, AccessKey(id, type, bytes_in_word(word, at, at + bytes)));
     }
     if (!is_programs) --me.accesses;
+}
+
+template <unsigned kBytes, AccessType kType>
+__attribute__((noinline)) void check_small_elsewhere(const void* code, const void* address) {
+    if constexpr (kType == AccessType::read) {
+        CurrentThread& me = current_thread;
+        const auto at = reinterpret_cast<std::uintptr_t>(address);
+        const std::uintptr_t code_offset = reinterpret_cast<std::uintptr_t>(code) - me.code_begin;
+        // The emulator's own stack: it prepares another thread's.
+        const bool is_threads = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - me.stack_begin < me.stack_bytes;
+        if (me.state == CurrentThread::running && !accesses_are_announced && is_threads && at % kBytes == 0 && code_offset < me.code_bytes) {
+            constexpr ByteMask bytes = (1U << kBytes) - 1;
+            const AccessKey key(static_cast<CodeId>(code_offset) + me.code_first, kType, bytes << at % kWordBytes);
+            if (is_settled_global_read(me, at & ~(kWordBytes - 1), key)) {
+                ++me.accesses;
+                return;
+            }
+        }
+    }
+    check_access(code, address, kBytes, kType);
+}
+
+template void check_small_elsewhere<1, AccessType::read>(const void*, const void*);
+template void check_small_elsewhere<2, AccessType::read>(const void*, const void*);
+template void check_small_elsewhere<4, AccessType::read>(const void*, const void*);
+template void check_small_elsewhere<1, AccessType::write>(const void*, const void*);
+template void check_small_elsewhere<2, AccessType::write>(const void*, const void*);
+template void check_small_elsewhere<4, AccessType::write>(const void*, const void*);
+
+void check_tile_word(TileCell& cell, std::uintptr_t word, AccessKey key) {
+    const OwnMemory own;
+    ++current_thread.accesses;
+    check_tile_static(cell, word, key);
 }
 
 void check_copy(const void* code, const void* to, const void* from, std::size_t bytes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hot path: one access of the program, told by the compiler.
+// The hot path: one access of the program, announced by the compiler.
 #pragma once
 
 #include <cstddef>
@@ -23,6 +23,9 @@ void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key);
 /// no memory of the program's.
 bool check_elsewhere(std::uintptr_t word, AccessKey key);
 
+/// Whether a read by the running thread of a word of global memory tells nothing new. False also where that takes longer to say.
+bool is_settled_global_read(CurrentThread& me, std::uintptr_t word, AccessKey key);
+
 /// Looks at the values of writes that have happened since the last event.
 void settle_pending_writes();
 
@@ -35,29 +38,42 @@ __attribute__((always_inline)) inline bool is_ignored(const void* address) {
     return at - ignored.read_begin < ignored.read_bytes;
 }
 
-/// The fast path of an access within one word, inlined into the compiler's callbacks: true when it is done. The caller passes
-/// everything else to `check_access`.
+/// `check_access` for 1, 2 or 4 bytes outside the tile_static memory of the first module and what is ignored.
 template <unsigned kBytes, AccessType kType>
-__attribute__((always_inline)) inline bool is_settled(const void* code, const void* address) {
+void check_small_elsewhere(const void* code, const void* address);
+
+/// An access by the running thread to tile_static memory of the first module: as `check_tile_static`, and counts it.
+void check_tile_word(TileCell& cell, std::uintptr_t word, AccessKey key);
+
+/// `check_access` for 1, 2 or 4 bytes. What happens most is done at once, inlined into the compiler's callbacks.
+template <unsigned kBytes, AccessType kType>
+__attribute__((always_inline)) inline void check_small_access(const void* code, const void* address) {
     static_assert(kBytes <= kWordBytes);
     CurrentThread& me = current_thread;
     const auto at = reinterpret_cast<std::uintptr_t>(address);
+    const auto code_address = reinterpret_cast<std::uintptr_t>(code);
     const std::uintptr_t offset = at - me.tile_static_begin;
     if (__builtin_expect(offset >= me.direct_bytes, 0)) {
-        return is_ignored<kType>(address);
+        if (!is_ignored<kType>(address)) check_small_elsewhere<kBytes, kType>(code, address);
+        return;
     }
-    if (__builtin_expect((at & (kBytes - 1)) != 0, 0)) return false;
-    const std::uintptr_t code_offset = reinterpret_cast<std::uintptr_t>(code) - me.code_begin;
-    if (__builtin_expect(code_offset >= me.code_bytes, 0)) return false;
+    if (__builtin_expect((at & (kBytes - 1)) != 0, 0)) return check_access(code, address, kBytes, kType);
+    const std::uintptr_t word = offset / kWordBytes;
+    if constexpr (kBytes == kWordBytes && kType == AccessType::read) {
+        if (__builtin_expect(me.settled_reads[word] == code_address + me.settled_mark, 1)) {
+            ++me.accesses;
+            return;
+        }
+    }
+    const std::uintptr_t code_offset = code_address - me.code_begin;
+    if (__builtin_expect(code_offset >= me.code_bytes, 0)) return check_access(code, address, kBytes, kType);
     constexpr ByteMask bytes = (1U << kBytes) - 1;
     const AccessKey key(static_cast<CodeId>(code_offset) + me.code_first, kType, bytes << at % kWordBytes);
-    const TileCell& cell = me.tile_cells[offset / kWordBytes];
+    TileCell& cell = me.tile_cells[word];
     // Reads of bytes that were not written before this epoch are to be looked at each time.
-    const bool settled = cell.is_of(me.epoch, kType, key.mask()) &&
-                         cell.entries[0].settles(key, me.thread);
-    if (__builtin_expect(!settled, 0)) return false;
+    const bool settled = cell.is_of(me.epoch, kType, key.mask()) && cell.entries[0].settles(key, me.thread);
+    if (__builtin_expect(!settled, 0)) return check_tile_word(cell, at & ~(kWordBytes - 1), key);
     ++me.accesses;
-    return true;
 }
 
 }  // namespace tessera::race_detector

@@ -5,38 +5,45 @@
 #include <cstddef>
 #include <cstring>
 
+#include "race_detector/checks/access_failures.h"
 #include "race_detector/checks/access_history.h"
 #include "race_detector/checks/check_access.h"
 #include "race_detector/checks/debugger_probe.h"
 #include "race_detector/checks/global_checks.h"
 #include "race_detector/checks/race_rules.h"
+#include "race_detector/checks/seen_conflicts.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/checks/worker.h"
-#include "race_detector/detector/detector.h"
+#include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/definedness.h"
 
 namespace tessera::race_detector {
 
 GlobalShadow& global_shadow = *new GlobalShadow;
+AccessFailures* access_failures = nullptr;
 
 namespace {
 
 /// No program has memory below.
 constexpr std::uintptr_t kLowestAddress = 4096;
 
+std::size_t cell_in_page(std::uintptr_t word) {
+    return (word & ((std::uintptr_t{1} << GlobalShadow::kPageBits) - 1)) / kWordBytes;
+}
+
 GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word, AccessKey key) {
-    const std::uintptr_t number = word >> GlobalShadow::kPageBits;
-    CurrentThread::Page& page = me.pages[number % CurrentThread::kPages];
+    const std::uintptr_t number = CurrentThread::page_number(word);
+    CurrentThread::Page& page = me.page_for(number);
     if (page.number != number + 1) {
-        if (word < kLowestAddress) detector().null_access(key.code(), word);
-        page = {number + 1, global_shadow.page_of(word), nullptr, 0};
+        if (word < kLowestAddress) access_failures->null_access(key.code(), word);
+        page = {number + 1, global_shadow.page_of(word), nullptr, 0, 0, false};
     }
-    return page.cells[(word & ((std::uintptr_t{1} << GlobalShadow::kPageBits) - 1)) / kWordBytes];
+    return page.cells[cell_in_page(word)];
 }
 
 /// Remembers that the bytes are stored to in this launch.
 void note_stored(CurrentThread& me, std::uintptr_t word, ByteMask mask) {
-    CurrentThread::Page& page = me.pages[(word >> GlobalShadow::kPageBits) % CurrentThread::kPages];  // as find_cell left it
+    CurrentThread::Page& page = me.page_for(CurrentThread::page_number(word));  // as find_cell left it
     const std::uint64_t launch = std::uint64_t{me.launch_number} + 1;
     if (page.stored_in != launch) {
         page.stored = &stored_bytes.page_of(word, me.launch_number);
@@ -212,32 +219,19 @@ void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uint
 void look_for_unordered(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key) {
     if (!cell.is_candidate()) return;
     Worker& worker = *me.worker;
-    // Raced with just now, in this tile and another: of entries with the same key only one that makes a lower example is of
-    // interest, so that the example does not depend on which tile was faster.
-    struct Seen {
-        AccessKey key;
-        const Conflict* conflict = nullptr;
-        std::uint32_t lowest_tile = 0;  ///< of the example
-    } seen_here, seen_elsewhere;
+    const AccessPoint now = me.point();
+    SeenConflicts seen(key, now, {me.launch_number, me.kernel});
     for (GlobalEntry* entry = cell.begin(); entry != cell.end(); ++entry) {
         const AccessKey theirs = entry->key();
         const bool is_here = entry->tile() == me.tile;
-        Seen& seen = is_here ? seen_here : seen_elsewhere;
-        const bool is_seen = seen.conflict != nullptr && theirs == seen.key;
-        if (is_seen && std::min(entry->tile(), me.tile) > seen.lowest_tile) continue;
+        const AccessPoint then = point_of(me, *entry);
+        if (!seen.may_tell(theirs, then)) continue;
         if (!conflicts(theirs, key)) continue;
         if (is_here && (entry->thread() == me.thread || !is_unordered_in_tile(me, *entry))) continue;
-        const AccessPoint then = point_of(me, *entry), now = me.point();
-        if (is_seen && !(Sighting{me.launch_number, then, now, false} < seen.conflict->example)) continue;
         if (!is_here && access_history.is_ordered(then, now)) continue;
         const std::lock_guard<std::mutex> lock(worker.mutex);
-        const LaunchId launch(me.launch_number, me.kernel);
-        // Of two tiles the lower one is shown first, of one tile's threads the one that came first.
-        const Conflict& conflict = now.tile < then.tile
-                                       ? worker.unordered.record(kAddressPlace, word, key, now, theirs, then, launch)
-                                       : worker.unordered.record(kAddressPlace, word, theirs, then, key, now, launch);
+        seen.record(worker.unordered, kAddressPlace, word, theirs, then);
         show_race_to_debugger(word, theirs, then, key);
-        seen = {theirs, &conflict, std::min(conflict.example.a.tile, conflict.example.b.tile)};
     }
 }
 
@@ -249,11 +243,32 @@ bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
     return false;
 }
 
+/// Remembers whether the page that `find_cell` has found has words that are not the program's global memory.
+void look_at_page(CurrentThread& me, std::uintptr_t word) {
+    const std::uintptr_t number = CurrentThread::page_number(word);
+    CurrentThread::Page& page = me.page_for(number);
+    if (page.looked_at_in == std::uint64_t{me.launch_number} + 1) return;
+    page.looked_at_in = std::uint64_t{me.launch_number} + 1;
+    const std::uintptr_t begin = number << GlobalShadow::kPageBits, end = begin + (std::uintptr_t{1} << GlobalShadow::kPageBits);
+    const auto has_some = [&](const auto& range) { return range.begin < end && range.begin + range.bytes > begin; };
+    page.is_plain = std::none_of(me.worker->ranges.begin(), me.worker->ranges.end(), has_some) &&
+                    std::none_of(me.worker->hidden.begin(), me.worker->hidden.end(), has_some);
+}
+
 }  // namespace
+
+bool is_settled_global_read(CurrentThread& me, std::uintptr_t word, AccessKey key) {
+    const std::uintptr_t number = CurrentThread::page_number(word);
+    const CurrentThread::Page& page = me.page_for(number);
+    if (page.number != number + 1 || page.looked_at_in != std::uint64_t{me.launch_number} + 1 || !page.is_plain) return false;
+    if (access_history.watches_words() || definedness.is_watching(word)) return false;
+    return page.cells[cell_in_page(word)].settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval,
+                                                  access_history.orders_tiles());
+}
 
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     GlobalCell& cell = find_cell(me, word, key);
-    if (__builtin_expect(cell.is_forbidden(), 0)) return detector().beside_array(word, key);
+    if (__builtin_expect(cell.is_forbidden(), 0)) return access_failures->beside_array(word, key);
     const bool in_history = access_history.watches_words(), by_messages = access_history.orders_tiles();
     if (in_history) access_history.check(check::Memory::global, word, word, key);
     if (is_write(key.type())) note_stored(me, word, key.mask());
@@ -291,6 +306,7 @@ bool check_elsewhere(std::uintptr_t word, AccessKey key) {
     }
     if (__builtin_expect(!me.worker->hidden.empty() && is_hidden(*me.worker, word, key), 0)) return false;
     check_global(me, word, key);
+    look_at_page(me, word);
     return true;
 }
 

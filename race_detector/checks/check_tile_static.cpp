@@ -8,6 +8,7 @@
 #include "race_detector/checks/race_rules.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/checks/worker.h"
+#include "race_detector/naming/place_numbers.h"
 
 namespace tessera::race_detector {
 
@@ -66,6 +67,14 @@ ByteMask bytes_of_other_writes(const CurrentThread& me, TileCell& cell, AccessKe
         return false;
     });
     return shared & key.mask();
+}
+
+/// The read of the whole word at `key` by any thread is of no interest any more in this epoch.
+void note_settled_read(const CurrentThread& me, std::uintptr_t word, AccessKey key) {
+    const std::uintptr_t offset = word - me.tile_static_begin;
+    const CodeId code_offset = key.code() - me.code_first;
+    if (offset >= me.tile_static_bytes || key.mask() != kWholeWord || code_offset >= me.code_bytes) return;
+    me.settled_reads[offset / kWordBytes] = me.code_begin + code_offset + me.settled_mark;
 }
 
 /// What a plain write has in common with other threads' plain writes.
@@ -135,10 +144,17 @@ void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key) {
     shadow.refresh(cell);
     // By far most accesses that get here are a word's first or second of an epoch.
     TileEntry& leader = cell.entries[0];
-    if (leader.key() == key && cell.entries[1].empty() && key.type() == AccessType::read && leader.first() != me.thread &&
-        (cell.written_before & key.mask()) == key.mask() && !access_history.watches_words()) {
-        leader.set_second(me.thread, steps_in_epoch(me));
-        return;
+    const bool is_defined_read = key.type() == AccessType::read && (cell.written_before & key.mask()) == key.mask();
+    if (is_defined_read && !access_history.watches_words()) {
+        if (leader.empty()) {
+            leader = TileEntry(key, me.thread, steps_in_epoch(me));
+            return;
+        }
+        if (leader.key() == key && cell.entries[1].empty() && leader.first() != me.thread) {
+            leader.set_second(me.thread, steps_in_epoch(me));
+            note_settled_read(me, word, key);
+            return;
+        }
     }
     note_definedness(me, cell, word, key);
     if (leader.empty() && !access_history.watches_words()) {
@@ -155,6 +171,7 @@ void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key) {
         return true;
     });
     if (mine != nullptr && (mine->has_two() || mine->first() == me.thread)) {
+        if (is_defined_read && mine->has_two()) note_settled_read(me, word, key);
         if (mine->compares_values()) compare_value_when_stored(me, cell, word, bytes_of_other_writes(me, cell, key));
         return;
     }

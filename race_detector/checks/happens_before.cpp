@@ -35,12 +35,12 @@ void HappensBefore::barrier(std::uint32_t number, detail::FenceKind fence) {
 }
 
 void HappensBefore::fence(std::uint32_t number, std::uint32_t thread, std::uint32_t interval, detail::FenceKind fence) {
-    with_tile(number, [&](Tile& tile) { tile.fences.push_back({thread, interval, ++tile.steps[thread], kinds_of(fence)}); });
+    with_tile(number, [&](Tile& tile) { tile.fences.push_back({thread, interval, tile.next_step(thread), kinds_of(fence)}); });
 }
 
 HappensBefore::Step HappensBefore::begin_atomic(std::uint32_t number, std::uint32_t thread, std::uint32_t interval) {
     return with_tile(number, [&](Tile& tile) {
-        const Moment at{number, thread, interval, ++tile.steps[thread]};
+        const Moment at{number, thread, interval, tile.next_step(thread)};
         const bool has_fenced = interval > 0 || std::any_of(tile.fences.begin(), tile.fences.end(),
                                                             [&](const Fence& fence) { return fence.thread == thread; });
         return Step{at, has_fenced};
@@ -60,8 +60,7 @@ void HappensBefore::acquire(std::uint32_t number, const Acquire& acquire) {
 
 Moment HappensBefore::now(std::uint32_t number, std::uint32_t thread, std::uint32_t interval) const {
     return with_tile(number, [&](const Tile& tile) {
-        const auto step = tile.steps.find(thread);
-        return Moment{number, thread, interval, step == tile.steps.end() ? 0 : step->second};
+        return Moment{number, thread, interval, thread < tile.steps.size() ? tile.steps[thread] : 0};
     });
 }
 

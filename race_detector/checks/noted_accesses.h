@@ -14,7 +14,7 @@ namespace tessera::race_detector {
 /// up here, and only a tile's first accesses touch what other workers look at. It forgets at any time.
 class NotedAccesses {
   public:
-    /// Whether the cell has been told of this access by the running thread, or by two threads of its tile, since the tile's
+    /// Whether the cell has recorded this access by the running thread, or by two threads of its tile, since the tile's
     /// last barrier that covers global memory.
     bool has(const CurrentThread& me, std::uintptr_t word, AccessKey key) const {
         if (all_.empty()) return false;

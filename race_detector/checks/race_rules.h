@@ -40,7 +40,7 @@ constexpr bool barrier_orders(bool same_tile, std::uint32_t first_epoch, std::ui
     return same_tile && first_epoch != second_epoch;
 }
 
-/// How grave a race is. With the option same_value=off races whose writes all store equal bytes are left out.
+/// The severity of a race. With the option same_value=off races whose writes all store equal bytes are left out.
 constexpr check::Severity severity_of_race(check::Hazard hazard, bool same_value, bool same_value_is_error) {
     return hazard == check::Hazard::write_write && same_value && !same_value_is_error ? check::Severity::warning
                                                                                        : check::Severity::error;

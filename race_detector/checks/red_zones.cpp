@@ -11,7 +11,7 @@ RedZones& red_zones = *new RedZones;
 
 namespace {
 
-/// Whole words: the bytes beside the last element in its word stay unmarked.
+/// Whole words: the bytes after the last element in its word stay unmarked.
 std::uintptr_t word_up(std::uintptr_t at) { return (at + kWordBytes - 1) & ~(kWordBytes - 1); }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include "race_detector/checks/global_checks.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/checks/worker.h"
+#include "race_detector/naming/place_numbers.h"
+#include "race_detector/shadow/own_memory.h"
 
 namespace tessera::race_detector {
 

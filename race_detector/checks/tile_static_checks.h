@@ -8,10 +8,6 @@
 
 namespace tessera::race_detector {
 
-/// Places of conflicts (Places) that are always there.
-inline constexpr std::uint32_t kTileStaticPlace = 0;  ///< words are addresses in modules' initial TLS images
-inline constexpr std::uint32_t kAddressPlace = 1;     ///< words are addresses
-
 /// The cell of a word of tile_static memory; null when the word is elsewhere.
 TileCell* cell_of(const Worker& worker, std::uintptr_t word);
 

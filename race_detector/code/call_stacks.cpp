@@ -6,8 +6,6 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "race_detector/code/code_addresses.h"
-
 namespace tessera::race_detector {
 
 std::atomic<bool> CallStacks::is_on_{false};

@@ -5,18 +5,18 @@
 #include <cstdint>
 #include <vector>
 
-#include "race_detector/shadow/access.h"
+#include "race_detector/code/code_addresses.h"
 
 namespace tessera::race_detector {
 
-/// The option call_stacks: an access is told by its instruction and the calls that led there. Both together are a CodeId
+/// The option call_stacks: an access is identified by its instruction and the calls that led there. Both together are a CodeId
 /// above those of CodeAddresses. Any thread.
 class CallStacks {
   public:
     /// Return addresses: that of the access first, then those of the functions around it.
     using Stack = std::vector<const void*>;
 
-    static constexpr CodeId kFirst = CodeId{1} << (kCodeBits - 1);
+    static constexpr CodeId kFirst = CodeAddresses::kEnd;
     static bool has_stack(CodeId id) { return id >= kFirst; }
 
     static void turn_on() { is_on_.store(true, std::memory_order_relaxed); }

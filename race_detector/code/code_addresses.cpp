@@ -5,8 +5,6 @@
 
 #include <mutex>
 
-#include "race_detector/code/call_stacks.h"
-
 namespace tessera::race_detector {
 
 CodeAddresses code_addresses;
@@ -115,7 +113,7 @@ CodeId CodeAddresses::id_of(const void* code) {
         window->begin.store(search.begin);
         return static_cast<CodeId>(address - search.begin) + window->first.load();
     }
-    if (unused != nullptr && bytes <= CallStacks::kFirst - next) {
+    if (unused != nullptr && bytes <= kEnd - next) {
         unused->begin.store(search.begin);
         unused->first.store(next);
         unused->numbers = bytes;

@@ -13,6 +13,9 @@ namespace tessera::race_detector {
 /// module the number is the offset from its start. Any thread.
 class CodeAddresses {
   public:
+    /// Numbers from here on stand for more than an address (CallStacks).
+    static constexpr CodeId kEnd = CodeId{1} << (kCodeBits - 1);
+
     /// The number of a return address.
     CodeId id_of(const void* address);
 
@@ -23,7 +26,7 @@ class CodeAddresses {
     static void before_fork();
     static void after_fork();
 
-    /// Modules were unloaded: their numbers are free, and their addresses are not theirs any more.
+    /// Modules were unloaded: their numbers are free, and their addresses may belong to others.
     void forget_unloaded();
 
     /// The first window, for the hot path: numbers of addresses in it are address - begin + first.

@@ -10,10 +10,9 @@
 #include "race_detector/checks/race_rules.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/code/call_stacks.h"
-#include "race_detector/detector/host_memory.h"
+#include "race_detector/host/host_memory.h"
 #include "race_detector/naming/kernels.h"
 #include "race_detector/naming/places.h"
-#include "race_detector/process_end/process_exit.h"
 #include "race_detector/shadow/coverage.h"
 #include "race_detector/shadow/definedness.h"
 #include "race_detector/shadow/held_rows.h"
@@ -46,7 +45,11 @@ void leave_kernel(CurrentThread& me) {
 }  // namespace
 
 Detector& detector() {
-    static auto* detector = new Detector;  // launches may come from destructors of static objects
+    static Detector* const detector = [] {
+        auto* const made = new Detector;  // launches may come from destructors of static objects
+        access_failures = made;
+        return made;
+    }();
     return *detector;
 }
 
@@ -62,7 +65,7 @@ Worker& Detector::worker_of_this_thread() {
 }
 
 void Detector::launch_begins(const LaunchInfo& launch) {
-    begin_reporting();
+    if (keeper_ != nullptr) keeper_->begin();
     launch_mutex_.lock();
     {
         const std::lock_guard<std::mutex> lock(mutex_);
@@ -75,7 +78,7 @@ void Detector::launch_begins(const LaunchInfo& launch) {
     has_tiles_ = launch.tile_dims != nullptr;
     global_shadow.begin_launch();
     const KernelFeatures features = kernel_features();
-    // A barrier is a fence, too: atomics alone can carry messages between tiles, within a tile they need fences beside them.
+    // A barrier is a fence, too: atomics alone can carry messages between tiles, within a tile they also need fences.
     access_history.begin_launch(features.fences, features.fences || (features.atomics && has_tiles_),
                                 {launch_number_, kernel_});
     for (const HeldMemory& memory : launch.memory) {
@@ -113,7 +116,7 @@ void Detector::launch_ends(const LaunchInfo& launch) {
     definedness.end_launch();
     release_overflow_lists();
     launch_mutex_.unlock();
-    halt_if_wanted();
+    if (frequent_keeper_ != nullptr) frequent_keeper_->look_at_findings();
 }
 
 void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStaticRange>& ranges) {
@@ -146,6 +149,7 @@ void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStati
     // With call stacks every access takes the long way, too: its address alone is not its number.
     if (!CallStacks::is_on()) code_addresses.tell_main(me.code_begin, me.code_bytes, me.code_first);
     me.tile_cells = direct ? worker.ranges[0].cells : nullptr;
+    me.settled_reads = direct ? worker.shadow.settled_reads_of(me.tile_cells) : nullptr;
 }
 
 void Detector::tiles_end() {
@@ -161,7 +165,7 @@ void Detector::tile_begins(std::uint64_t number) {
     me.tile = static_cast<std::uint32_t>(number);
     me.interval = me.epoch_interval = me.global_epoch_interval = 0;
     me.worker->shadow.begin_tile();
-    me.epoch = me.worker->shadow.epoch();
+    me.enter_epoch(me.worker->shadow.epoch());
 }
 
 void Detector::tile_ends() {
@@ -171,7 +175,7 @@ void Detector::tile_ends() {
     me.worker->global_undefined_reads.forget_threads();
     if (access_history.watches_words()) access_history.end_tile();
     note_tile_static_use();
-    halt_if_wanted();
+    if (frequent_keeper_ != nullptr) frequent_keeper_->look_at_findings();
 }
 
 void Detector::thread_runs(std::uint64_t thread, const void* stack_begin, const void* stack_end) {
@@ -195,10 +199,10 @@ void Detector::barrier_released(detail::FenceKind fence) {
     if (covers(fence, check::Memory::global)) me.global_epoch_interval = me.interval;
     if (covers(fence, check::Memory::tile_static)) {
         end_tile_static_epoch(me);
-        me.epoch = me.worker->shadow.begin_epoch();
+        me.enter_epoch(me.worker->shadow.begin_epoch());
         me.epoch_interval = me.interval;
     }
-    halt_if_wanted();
+    if (frequent_keeper_ != nullptr) frequent_keeper_->look_at_findings();
 }
 
 void Detector::memory_fenced(detail::FenceKind fence) {

@@ -12,27 +12,16 @@
 #include <utility>
 #include <vector>
 
+#include "race_detector/checks/access_failures.h"
 #include "race_detector/checks/worker.h"
-#include "race_detector/detector/host_memory.h"
+#include "race_detector/detector/report_keeper.h"
 #include "race_detector/detector/tile_static_use.h"
-#include "race_detector/findings/findings.h"
+#include "race_detector/findings/raw_findings.h"
 #include "race_detector/naming/named_ranges.h"
 #include "race_detector/shadow/conflict_table.h"
 #include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {
-
-struct Names;
-
-/// What was found so far, as it was found: code addresses and words of memory. Plain data for report_builder.
-struct RawFindings {
-    ConflictTable conflicts;      ///< races, and reads of undefined bytes (ConflictKey::b is 0)
-    HostMemory::Found host;       ///< of accesses by the host
-    std::vector<FailureRecord> failures;
-    std::set<std::pair<std::string, unsigned>> deliberate;  ///< source lines whose races are
-    std::shared_ptr<Names> names;                           ///< of these addresses, as far as they were wanted
-    std::uint64_t end_launch = 0;                           ///< set aside: the first launch that is not in here
-};
 
 /// What to do about a launch that runs while findings are asked for.
 enum class RunningLaunch {
@@ -44,8 +33,15 @@ enum class RunningLaunch {
 /// and gathers what they find.
 ///
 /// While a launch runs another host thread's launch waits: shadow memory describes one launch at a time.
-class Detector : public ExecutionObserver {
+class Detector : public ExecutionObserver, public AccessFailures {
   public:
+    /// The keeper of the report hears of what may call for one; without a keeper there is no report. Before the first launch.
+    /// \param often  it also looks at the findings after each barrier interval
+    void tell(ReportKeeper& keeper, bool often) {
+        keeper_ = &keeper;
+        frequent_keeper_ = often ? &keeper : nullptr;
+    }
+
     void launch_begins(const LaunchInfo& launch) override;
     void launch_ends(const LaunchInfo& launch) override;
     void tiles_begin(const LaunchInfo& launch, const std::vector<TileStaticRange>& ranges) override;
@@ -75,12 +71,8 @@ class Detector : public ExecutionObserver {
     void array_overrun(const void* code, const char* type, std::uint64_t index, const char* file, unsigned line,
                        unsigned column);
 
-    /// The running thread accesses a word beside an array, through a pointer that has left it.
-    void beside_array(std::uintptr_t word, AccessKey key);
-
-    /// The running thread is about to use memory that no program has. It may not come back from here: compilers leave out what
-    /// follows such an access, so that any code may come next.
-    void null_access(CodeId code, std::uintptr_t address);
+    void beside_array(std::uintptr_t word, AccessKey key) override;
+    void null_access(CodeId code, std::uintptr_t address) override;
 
     /// A copy of what was found in launches from `first_launch` on, without what was set aside.
     RawFindings collect(std::uint64_t first_launch);
@@ -130,6 +122,8 @@ class Detector : public ExecutionObserver {
                       ConflictTable& found);
     std::pair<std::uint32_t, std::uint64_t> place_of(const LaunchInfo& launch, std::uintptr_t word);
 
+    ReportKeeper* keeper_ = nullptr;
+    ReportKeeper* frequent_keeper_ = nullptr;  ///< the same, if it looks at findings
     std::mutex launch_mutex_;        ///< held while a launch runs
     mutable std::mutex mutex_;       ///< of all below
     std::deque<std::unique_ptr<Worker>> workers_;

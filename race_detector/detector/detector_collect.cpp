@@ -6,10 +6,11 @@
 #include "race_detector/checks/access_history.h"
 #include "race_detector/checks/global_checks.h"
 #include "race_detector/detector/detector.h"
-#include "race_detector/detector/host_memory.h"
+#include "race_detector/findings/finding_builder.h"
+#include "race_detector/host/host_memory.h"
 #include "race_detector/naming/kernels.h"
 #include "race_detector/naming/names.h"
-#include "race_detector/process_end/report_builder.h"
+#include "race_detector/report/finding_text.h"
 #include "race_detector/shadow/current_thread.h"
 #include "race_detector/support/timed_lock.h"
 
@@ -101,6 +102,13 @@ std::vector<RawFindings> Detector::collect_all(std::uint64_t first_launch, Runni
     for (RawFindings& raw : all) drop_before(raw, first_launch);
     return all;
 }
+
+std::vector<check::Finding> Detector::findings(std::uint64_t first_launch) {
+    const std::vector<RawFindings> found = collect_all(first_launch, RunningLaunch::await);
+    return keeper_ != nullptr ? keeper_->shown(found) : build_findings(found, {});
+}
+
+std::string Detector::text_of(const check::Finding& finding) { return race_detector::text_of(finding); }
 
 std::size_t Detector::count_found() {
     const std::lock_guard<std::mutex> lock(mutex_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels that cannot go on, and indices that are wrong, as findings beside the races.
+// Kernels that cannot continue, and wrong indices, as findings next to the races.
 #include <utility>
 
 #include "race_detector/checks/check_access.h"
@@ -8,8 +8,8 @@
 #include "race_detector/code/code_addresses.h"
 #include "race_detector/detector/detector.h"
 #include "race_detector/detector/thrown_exceptions.h"
+#include "race_detector/naming/kernels.h"
 #include "race_detector/naming/places.h"
-#include "race_detector/process_end/process_exit.h"
 #include "race_detector/support/file_names.h"
 #include "tessera/options.h"
 
@@ -83,17 +83,18 @@ void Detector::kernel_failed(const KernelFailure& failure) {
 void Detector::robust_access(const KernelFailure& failure) { record_failure(failure, current_thread.interval); }
 
 void Detector::dying(const KernelFailure& failure) {
-    if (failure.launch == nullptr) begin_reporting();  // the first thing to report may be a copy before any launch
-    note_fatal_failure(failure, current_thread.interval);
+    if (keeper_ == nullptr) return;
+    if (failure.launch == nullptr) keeper_->begin();  // the first thing to report may be a copy before any launch
+    keeper_->note_death(failure, current_thread.interval);
 }
 
 void Detector::note_tile_static_use() {
     const CurrentThread& me = current_thread;
     if (has_little_tile_static(*me.worker)) return;
-    const std::lock_guard<std::mutex> lock(mutex_);
     // The first and the last tile stand for all: walking the shadow takes longer than many a tile.
-    const bool is_sample = me.tile == 0 || me.tile + 1 == current_launch_->tiles;
-    if (!is_sample || measured_kernels_.count({current_launch_->entry, kernel_}) != 0) return;
+    if (me.tile != 0 && me.tile + 1 != current_launch_->tiles) return;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (measured_kernels_.count({current_launch_->entry, kernel_}) != 0) return;
     tile_static_uses_.push_back(tile_static_use(*me.worker));
 }
 

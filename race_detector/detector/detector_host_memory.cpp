@@ -7,9 +7,10 @@
 #include "race_detector/checks/red_zones.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/detector/detector.h"
-#include "race_detector/detector/heap_block.h"
-#include "race_detector/detector/host_calls.h"
-#include "race_detector/detector/host_memory.h"
+#include "race_detector/host/heap_block.h"
+#include "race_detector/host/host_calls.h"
+#include "race_detector/host/host_memory.h"
+#include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/definedness.h"
 
 namespace tessera::race_detector {

@@ -5,9 +5,6 @@
 #include <tuple>
 #include <utility>
 
-#include "race_detector/naming/kernels.h"
-#include "race_detector/support/file_names.h"
-
 namespace tessera::race_detector {
 
 namespace {
@@ -26,17 +23,6 @@ std::string likeness(const FailureRecord& failure) {
 }
 
 }  // namespace
-
-LaunchRecord record_of(const LaunchInfo& launch) {
-    LaunchRecord record;
-    record.number = launch.number;
-    record.file = launch.request->file != nullptr ? plain_file(launch.request->file) : "";
-    record.line = launch.request->line;
-    record.extents.assign(launch.extents, launch.extents + launch.rank);
-    if (launch.tile_dims != nullptr) record.tile_dims.assign(launch.tile_dims, launch.tile_dims + launch.rank);
-    record.kernel = kernels.number_of(record);
-    return record;
-}
 
 void Failures::record(FailureRecord failure, std::uint64_t tile) {
     const std::lock_guard<std::mutex> lock(mutex_);

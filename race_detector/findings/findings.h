@@ -7,22 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "race_detector/naming/launch_record.h"
 #include "race_detector/shadow/conflict_table.h"
 #include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {
-
-/// What a report says of a launch.
-struct LaunchRecord {
-    std::uint64_t number = 0;
-    std::uint32_t kernel = 0;    ///< Kernels
-    std::string file;
-    unsigned line = 0;
-    std::vector<int> extents;
-    std::vector<int> tile_dims;  ///< empty: untiled
-};
-
-LaunchRecord record_of(const LaunchInfo& launch);
 
 /// A kernel failure, folded over the tiles in which it happened.
 struct FailureRecord {

@@ -5,7 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "race_detector/findings/advice.h"
+#include "emulator/support/private_environment.h"
+#include "race_detector/advice/advice.h"
 #include "race_detector/support/file_text.h"
 
 namespace tessera::race_detector {
@@ -38,10 +39,10 @@ check::Finding finding_of(const Json& object) {
 
 }  // namespace
 
-bool StaticFindings::are_reported() { return std::getenv("TESSERA_REPORTS_RESTRICT_FINDINGS") != nullptr; }
+bool StaticFindings::are_reported() { return std::getenv(detail::kReportsRestrictFindingsVariable) != nullptr; }
 
 StaticFindings StaticFindings::read() {
-    const char* const file = std::getenv("TESSERA_RESTRICT_FINDINGS");
+    const char* const file = std::getenv(detail::kRestrictFindingsVariable);
     return parse(read_text_file(file != nullptr ? file : "", "the findings of the compiler"));
 }
 

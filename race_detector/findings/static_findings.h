@@ -10,7 +10,7 @@
 
 namespace tessera::race_detector {
 
-/// The errors of the compiler's check of restrict(amp): a file of JSON objects, one a line, which the
+/// The errors of the compiler's check of restrict(amp): a file of JSON objects, one per line, which the
 /// environment variable TESSERA_RESTRICT_FINDINGS names. `tessera check` has this library report them in a
 /// process without kernels, so that they come out as all findings do.
 struct StaticFindings {

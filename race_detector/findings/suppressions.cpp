@@ -6,8 +6,8 @@
 #include <functional>
 #include <stdexcept>
 
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/report_names.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/phrases/report_names.h"
 #include "race_detector/support/file_names.h"
 #include "race_detector/support/file_text.h"
 #include "race_detector/support/name_pattern.h"
@@ -92,7 +92,7 @@ Suppressions::Line Suppressions::parse_line(std::string_view text) {
     const std::size_t colon = text.find(':');
     line.kind = trimmed(text.substr(0, colon));
     if (line.kind != "*" && !is_kind_name(line.kind)) {
-        throw std::runtime_error("'" + line.kind + "' is no kind of finding; expected " + kinds_text());
+        throw std::runtime_error("'" + line.kind + "' is not a kind of finding; expected " + kinds_text());
     }
     std::string_view pattern =
         colon == std::string_view::npos ? std::string_view() : trimmed(text.substr(colon + 1));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/naming/data_names.h"
 
-#include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/naming/place_numbers.h"
 #include "tessera/detail/debug_information.h"
 
 namespace tessera::race_detector {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/naming/kernels.h"
 
+#include "race_detector/support/file_names.h"
+
 namespace tessera::race_detector {
 
 Kernels& kernels = *new Kernels;
@@ -58,6 +60,17 @@ std::vector<std::uint64_t> Kernels::launches_before() const {
         sum += launches_[number - 1];
     }
     return before;
+}
+
+LaunchRecord record_of(const LaunchInfo& launch) {
+    LaunchRecord record;
+    record.number = launch.number;
+    record.file = launch.request->file != nullptr ? plain_file(launch.request->file) : "";
+    record.line = launch.request->line;
+    record.extents.assign(launch.extents, launch.extents + launch.rank);
+    if (launch.tile_dims != nullptr) record.tile_dims.assign(launch.tile_dims, launch.tile_dims + launch.rank);
+    record.kernel = kernels.number_of(record);
+    return record;
 }
 
 }  // namespace tessera::race_detector

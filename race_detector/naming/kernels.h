@@ -9,8 +9,9 @@
 #include <tuple>
 #include <vector>
 
-#include "race_detector/findings/findings.h"
+#include "race_detector/naming/launch_record.h"
 #include "race_detector/shadow/conflict_table.h"
+#include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {
 
@@ -54,5 +55,8 @@ class Kernels {
 
 /// The one of this process. Never destroyed: the report is written after static objects have gone.
 extern Kernels& kernels;
+
+/// With the number of its kernel.
+LaunchRecord record_of(const LaunchInfo& launch);
 
 }  // namespace tessera::race_detector

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/naming/place_numbers.h"
 
 namespace tessera::race_detector {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "race_detector/findings/findings.h"
+#include "race_detector/naming/launch_record.h"
 #include "tessera/check.h"
 
 namespace tessera::race_detector {

@@ -13,13 +13,18 @@
 #include <exception>
 #include <iostream>
 #include <thread>
+#include <utility>
+#include <vector>
 
+#include "emulator/support/exit_codes.h"
 #include "race_detector/code/call_stacks.h"
 #include "race_detector/detector/detector.h"
+#include "race_detector/process_end/fatal_failure.h"
+#include "race_detector/process_end/report_options.h"
 #include "race_detector/process_end/report_output.h"
 #include "race_detector/process_end/report_thread.h"
+#include "race_detector/report/report_filter.h"
 #include "race_detector/shadow/coverage.h"
-#include "race_detector/support/exit_codes.h"
 #include "race_detector/support/timed_lock.h"
 
 namespace tessera::race_detector {
@@ -38,12 +43,8 @@ constexpr double kTogether = 0.1;
 constexpr int kDeadlySignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGTERM};
 
 struct Finish {
-    ReportOptions options;
     pid_t process = 0;
     struct sigaction previous[NSIG] = {};
-    KernelFailure failure;  ///< of which the process dies, if `has_failure`
-    bool has_failure = false;
-    std::uint32_t failure_interval = 0;
     std::atomic<std::size_t> halt_looked_at{0};
 };
 
@@ -78,7 +79,7 @@ void report_at_exit(EndCause cause, int code) {
     if (!reporter.claim()) return await_end();
     reporter.start();
     reporter.request(cause, code);
-    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : kToolFailed;
+    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : detail::kToolFailed;
     if (wanted == kEndByAbort) die_of(SIGABRT);
     if (wanted == kEndAsBegun) return;
     if (cause == EndCause::quick_exit) _exit(wanted);
@@ -149,7 +150,7 @@ void on_deadly_signal(int signal, siginfo_t* info, void* context) {
     reporter.request(EndCause::signal, signal);
     const bool done = reporter.await(fault ? kPatienceWithTheDying : kStop);
     last_waited.store(reporter.seconds_since_claim());
-    if (!done && fault) _exit(kToolFailed);
+    if (!done && fault) _exit(detail::kToolFailed);
     if (!done && reporter.leave_end_to_reporter()) {
         errno = error;
         return;
@@ -157,76 +158,70 @@ void on_deadly_signal(int signal, siginfo_t* info, void* context) {
     end_after_signal(signal, info, context);
 }
 
-}  // namespace
-
-const ReportOptions& report_options() { return finish().options; }
-
-namespace {
-
 /// What its parent had found is the parent's to report.
 void watch_forked_child() {
     Finish& state = finish();
     state.process = getpid();
-    state.options.become_those_of_child();
+    report_options().become_those_of_child();
     state.halt_looked_at = 0;
     detector().forget_found();
     coverage_notes.begin_again();
     reporter.begin_again();
 }
 
-}  // namespace
-
+/// A launch begins. Starts the thread that writes the report; in a forked child the report is to be the child's own. Cheap after
+/// the first call.
 void begin_reporting() {
     if (is_new_child.load(std::memory_order_relaxed) && is_new_child.exchange(false)) watch_forked_child();
     reporter.start();
 }
 
+/// With the option halt_on_error: reports and ends the program if something of severity error was found. May be called
+/// with little stack.
 void halt_if_wanted() {
     Finish& state = finish();
-    if (!state.options.halt_on_error || !is_our_process() || reporter.is_claimed()) return;
+    if (!report_options().halt_on_error || !is_our_process() || reporter.is_claimed()) return;
     const std::size_t found = detector().count_found();
     if (state.halt_looked_at.exchange(found) == found) return;
     std::size_t errors = 0;
-    std::thread([&] { errors = make_report(state.options, {}).errors; }).join();
+    std::thread([&] { errors = make_report(report_options(), {}).errors; }).join();
     if (errors == 0 || !reporter.claim()) return;
     flush_output();
     reporter.request(EndCause::halt, 0);
-    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : kToolFailed;
+    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : detail::kToolFailed;
     if (wanted == kEndByAbort) die_of(SIGABRT);
     _exit(wanted > 0 ? wanted : 1);
 }
 
-void note_fatal_failure(const KernelFailure& failure, std::uint32_t interval) {
-    Finish& state = finish();
-    // Without what owns memory.
-    state.failure.kind = failure.kind;
-    state.failure.launch = failure.launch;
-    state.failure.tile = failure.tile;
-    state.failure.thread = failure.thread;
-    state.failure.address = failure.address;
-    state.failure.memory = failure.memory;
-    state.failure.what = failure.what;
-    state.failure.reason = failure.reason;
-    state.failure_interval = interval;
-    state.has_failure = true;
-}
+/// The end of the process, in the detector's eyes.
+class Keeper : public ReportKeeper {
+  public:
+    void begin() override { begin_reporting(); }
+    void look_at_findings() override { halt_if_wanted(); }
+    void note_death(const KernelFailure& failure, std::uint32_t interval) override { note_fatal_failure(failure, interval); }
 
-void add_fatal_failure() {
-    const Finish& state = finish();
-    if (state.has_failure) detector().record_failure(state.failure, state.failure_interval);
-}
+    std::vector<check::Finding> shown(const std::vector<RawFindings>& found) override {
+        Report report;
+        report.findings = build_findings(found, report_options().severities);
+        Suppressions suppressions = report_options().suppressions;
+        filter(report, suppressions, report_options().baseline, 0);
+        return std::move(report.findings);
+    }
+};
+
+}  // namespace
 
 void install() {
     Finish& state = finish();
     state.process = getpid();
     try {
-        state.options = ReportOptions::read();
+        report_options() = ReportOptions::read();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "tessera: %s\n", error.what());
         std::fflush(nullptr);
-        _exit(kWrongUse);
+        _exit(detail::kWrongUse);
     }
-    if (state.options.call_stacks) CallStacks::turn_on();
+    if (report_options().call_stacks) CallStacks::turn_on();
     on_exit(&at_exit, nullptr);
     std::at_quick_exit(&at_quick_exit);
     for (const int signal : kDeadlySignals) {
@@ -241,6 +236,8 @@ void install() {
         sigaction(signal, &action, &state.previous[signal]);
     }
     pthread_atfork(nullptr, nullptr, [] { is_new_child = true; });
+    static auto* const keeper = new Keeper;  // events come after static objects have gone
+    detector().tell(*keeper, report_options().halt_on_error);
     observe_execution(&detector());
 }
 

@@ -10,33 +10,26 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <string>
 
+#include "emulator/support/private_environment.h"
 #include "race_detector/detector/detector.h"
-#include "race_detector/findings/finding_phrases.h"
 #include "race_detector/findings/static_findings.h"
+#include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/report/recording_places.h"
 #include "race_detector/report/report_colour.h"
-#include "race_detector/report/report_html.h"
+#include "race_detector/report/report_filter.h"
 #include "race_detector/report/report_json.h"
-#include "race_detector/report/report_sarif.h"
 #include "race_detector/report/report_text.h"
 #include "race_detector/shadow/coverage.h"
 #include "race_detector/support/file_text.h"
-#include "tessera/options.h"
 
 namespace tessera::race_detector {
 
 namespace {
 
 const auto process_began = std::chrono::steady_clock::now();
-
-std::string with_pid(std::string path) {
-    for (std::size_t at = path.find("%p"); at != std::string::npos; at = path.find("%p", at)) {
-        path.replace(at, 2, std::to_string(getpid()));
-    }
-    return path;
-}
 
 std::string program_path() {
     char path[4096];
@@ -64,19 +57,18 @@ Coverage coverage_now() {
     coverage.accesses = coverage_notes.accesses.load();
     coverage.uncovered_launches = coverage_notes.uncovered_launches.load();
     if (coverage.uncovered_launches == 1) {
-        coverage.uncovered.push_back("1 launch of a kernel that was compiled without --check; nothing is known of its accesses");
+        coverage.uncovered.push_back("1 launch of a kernel that was compiled without --check; nothing is known about its accesses");
     } else if (coverage.uncovered_launches > 1) {
         coverage.uncovered.push_back(std::to_string(coverage.uncovered_launches) +
-                                     " launches of kernels that were compiled without --check; nothing is known of their "
-                                     "accesses");
+                                     " launches of kernels that were compiled without --check; nothing is known about their accesses");
     }
     if (const std::optional<LaunchRecord> running = detector().running_launch()) {
         coverage.uncovered.push_back("the rest of the launch at " +
                                      launch_text({running->number, running->file, running->line}) +
-                                     ", which was still running; the numbers above lack some of what it did");
+                                     ", which was still running; the counts above are incomplete");
     }
     // `tessera check` knows what the compiler did not look at.
-    if (const char* const sentence = std::getenv("TESSERA_NOT_COVERED")) coverage.uncovered.push_back(sentence);
+    if (const char* const sentence = std::getenv(detail::kNotCoveredVariable)) coverage.uncovered.push_back(sentence);
     coverage.shadow_bytes = detector().shadow_bytes();
     coverage.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - process_began).count();
     return coverage;
@@ -91,47 +83,11 @@ void add_static_findings(Report& report) {
     StaticFindings found = StaticFindings::read();
     if (!found.program.empty()) report.program = found.program;
     report.findings = std::move(found.findings);
-    report.coverage.uncovered.push_back("the program, which was not run: its compiler has refused it");
+    report.coverage.uncovered.push_back("the program, which did not run: the compiler rejected it");
     report.compiler_has_told = true;
 }
 
 }  // namespace
-
-std::vector<check::Finding> Detector::findings(std::uint64_t first_launch) {
-    const ReportOptions& options = report_options();
-    Report report;
-    report.findings = build_findings(collect_all(first_launch, RunningLaunch::await), options.severities);
-    Suppressions suppressions = options.suppressions;
-    filter(report, suppressions, options.baseline, 0);
-    return std::move(report.findings);
-}
-
-std::string Detector::text_of(const check::Finding& finding) { return race_detector::text_of(finding); }
-
-ReportOptions ReportOptions::read() {
-    ReportOptions read;
-    read.format = options::get("report");
-    read.output = with_pid(options::get("output"));
-    read.exit_code = std::stoi(options::get("exitcode"));
-    const std::string same_value = options::get("same_value");
-    read.severities.same_value = same_value == "off"     ? SameValueRaces::off
-                                 : same_value == "error" ? SameValueRaces::error
-                                                         : SameValueRaces::warning;
-    if (options::get("uninitialized") == "warning") read.severities.uninitialized = check::Severity::warning;
-    read.max_findings = static_cast<std::size_t>(std::stoull(options::get("max_findings")));
-    read.halt_on_error = options::get("halt_on_error") == "1";
-    read.call_stacks = options::get("call_stacks") == "1";
-    read.abort_on_error = options::get("abort_on_error") == "1";
-    if (const std::string file = options::get("suppressions"); !file.empty()) read.suppressions = Suppressions::read(file);
-    if (const std::string file = options::get("baseline"); !file.empty()) read.baseline = Baseline::read(file);
-    return read;
-}
-
-void ReportOptions::become_those_of_child() {
-    is_of_child = true;
-    const std::string name = options::get("output");
-    output = with_pid(name.empty() || name.find("%p") != std::string::npos ? name : name + ".%p");
-}
 
 Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
     Verdict verdict;
@@ -170,31 +126,64 @@ bool write_to(const std::string& file_name, const std::string& text) {
     return written;
 }
 
+/// A page or a log: made from the report's JSON, by `tessera check` or `tessera report`.
+bool is_rendered(const ReportOptions& options) { return options.format == "html" || options.format == "sarif"; }
+
+/// Gives the report to the `tessera check` that has started the program (TESSERA_RENDERING, a folder). Returns the name of the
+/// file in that folder; empty: there is no such command, or it has gone.
+std::string hand_over(const ReportOptions& options, const Report& report) {
+    const char* const folder = std::getenv(detail::kRenderingVariable);
+    if (folder == nullptr) return "";
+    std::error_code error;
+    const std::string output = options.output.empty() ? "" : std::filesystem::absolute(options.output, error).string();
+    const std::string text = rendering_request(report, options.format, error ? options.output : output);
+    // A process may have become another program, which reports, too.
+    for (int number = 0; number < 100; ++number) {
+        const std::string name = std::to_string(getpid()) + "." + std::to_string(number) + ".json";
+        if (write_new_file(std::string(folder) + "/" + name, text)) return name;
+        if (!std::filesystem::exists(std::string(folder) + "/" + name, error)) return "";
+    }
+    return "";
+}
+
 /// `tessera check` adds to the report what it records in further runs.
-bool is_added_to(const ReportOptions& options, const Report& report) {
-    if (recording_folder().empty() || report.compiler_has_told || options.is_of_child) return false;
-    return options.format == "html" || std::getenv("TESSERA_TIMELINE") != nullptr;
+void offer_recording(const ReportOptions& options, const Report& report, const std::string& rendered) {
+    if (recording_folder().empty() || report.compiler_has_told || options.is_of_child) return;
+    if (rendered.empty() && std::getenv(detail::kTimelineVariable) == nullptr) return;
+    offer_recording(recording_folder(), report, rendered);
+}
+
+std::string text_for(const ReportOptions& options, const Report& report) {
+    if (options.format == "json" || is_rendered(options)) return json_report(report);
+    const bool is_summary = report.compiler_has_told && options.output.empty();
+    const std::string text = is_summary ? text_summary(report) : text_report(report);
+    return options.output.empty() && shows_colours(STDERR_FILENO) ? coloured(text) : text;
+}
+
+/// After a report that the user has asked for as a page or log, and that is JSON.
+void say_how_to_render(const ReportOptions& options) {
+    const std::string file = options.output.empty() ? "FILE" : options.output;
+    const std::string what = options.output.empty() ? "the report above is JSON; saved as FILE, this renders it" : "the report is JSON; this renders it";
+    std::fprintf(stderr, "tessera: %s: tessera report '%s' --%s --output=report.%s\n", what.c_str(), file.c_str(), options.format.c_str(), options.format.c_str());
 }
 
 }  // namespace
 
 bool write_report(const ReportOptions& options, const Report& report) {
-    std::string text = options.format == "json"    ? json_report(report)
-                       : options.format == "sarif" ? sarif_report(report)
-                       : options.format == "html"  ? html_report(report)
-                       : report.compiler_has_told && options.output.empty() ? text_summary(report)
-                                                                            : text_report(report);
-    if (options.format == "text" && options.output.empty() && shows_colours(STDERR_FILENO)) text = coloured(text);
     if (options.is_of_child && (options.format == "text" || !options.output.empty())) {
         const std::string where = options.output.empty() ? "follows" : "is in " + options.output;
         std::fprintf(stderr, "tessera: the report of forked process %d %s\n", static_cast<int>(getpid()), where.c_str());
     }
-    const bool is_added = is_added_to(options, report);
-    std::string output = options.output;
-    // A page for standard error that is not complete: tessera check shows it when it is.
-    if (is_added && output.empty() && options.format == "html") output = recording_folder() + "/page." + std::to_string(getpid());
-    const bool written = output.empty() ? write_all(STDERR_FILENO, text) : write_to(output, text);
-    if (written && is_added) offer_recording(recording_folder(), report, options.format, output);
+    const std::string rendered = is_rendered(options) ? hand_over(options, report) : "";
+    bool written = true;
+    if (rendered.empty()) {
+        const std::string text = text_for(options, report);
+        written = options.output.empty() ? write_all(STDERR_FILENO, text) : write_to(options.output, text);
+        if (written && is_rendered(options)) say_how_to_render(options);
+    }
+    // A page without its recordings would be made anew: they come from the command that makes it.
+    const bool can_be_recorded = !is_rendered(options) || !rendered.empty();
+    if (written && can_be_recorded) offer_recording(options, report, options.format == "html" ? rendered : "");
     return written;
 }
 

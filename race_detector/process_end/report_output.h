@@ -5,34 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "race_detector/findings/report.h"
-#include "race_detector/process_end/report_builder.h"
+#include "race_detector/process_end/report_options.h"
+#include "race_detector/report/report.h"
 
 namespace tessera::race_detector {
-
-/// What the options say about the report. Read once, while the detector's library is loaded.
-struct ReportOptions {
-    std::string format;                ///< "text", "json", "sarif", "html"
-    std::string output;                ///< a file's name, %p replaced; empty: standard error
-    int exit_code = 66;
-    SeverityOptions severities;
-    std::size_t max_findings = 100;
-    Suppressions suppressions;
-    Baseline baseline;
-    bool halt_on_error = false;
-    bool call_stacks = false;
-    bool abort_on_error = false;
-    bool is_of_child = false;          ///< a forked child
-
-    /// The child's report shall not take the place of its parent's.
-    void become_those_of_child();
-
-    /// \throws std::runtime_error  a file cannot be read
-    static ReportOptions read();
-};
-
-/// Of this process. Read by `install`.
-const ReportOptions& report_options();
 
 /// A report and what follows from it.
 struct Verdict {

@@ -19,11 +19,13 @@
 #include <system_error>
 #include <thread>
 
+#include "emulator/support/exit_codes.h"
+#include "emulator/support/private_environment.h"
 #include "race_detector/findings/static_findings.h"
-#include "race_detector/process_end/process_exit.h"
+#include "race_detector/process_end/fatal_failure.h"
+#include "race_detector/process_end/report_options.h"
 #include "race_detector/process_end/report_output.h"
 #include "race_detector/shadow/coverage.h"
-#include "race_detector/support/exit_codes.h"
 
 namespace tessera::race_detector {
 
@@ -47,7 +49,7 @@ double now() {
 
 /// Tells `tessera check` that the report is complete: a check that could not report must not look clean.
 void tell_status(const std::string& line) {
-    const char* path = std::getenv("TESSERA_CHECK_STATUS");
+    const char* path = std::getenv(detail::kCheckStatusVariable);
     if (path == nullptr) return;
     const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return;
@@ -75,7 +77,7 @@ int report() {
         std::fputs("tessera: the race detector saw nothing: no code of this program was compiled with tessera c++ --check\n",
                    stderr);
         tell_status("nothing-instrumented");
-        return kToolFailed;
+        return detail::kToolFailed;
     }
     if (end_cause.load() == EndCause::signal) add_fatal_failure();
     const Verdict verdict = make_report(options, program_end());
@@ -83,10 +85,10 @@ int report() {
     const bool written = write_report(options, verdict.report);
     if (verdict.errors == 0 && !verdict.looked_at_all) {
         tell_status("nothing-instrumented");
-        return kToolFailed;
+        return detail::kToolFailed;
     }
     const bool has_own_code = verdict.errors > 0 && options.exit_code != 0;
-    const int code = !written ? kToolFailed : has_own_code ? options.exit_code : kEndAsBegun;
+    const int code = !written ? detail::kToolFailed : has_own_code ? options.exit_code : kEndAsBegun;
     if (code == kEndAsBegun) {
         tell_status("reported 0 0");  // its end is its own
     } else {
@@ -99,7 +101,7 @@ void end_process() {
     const int end = wanted.load();
     if (end >= 0) _exit(end);
     die_of(end == kEndByAbort ? SIGABRT : end_number.load());
-    _exit(kToolFailed);
+    _exit(detail::kToolFailed);
 }
 
 void write_report() {
@@ -107,7 +109,7 @@ void write_report() {
         wanted.store(report());
     } catch (const std::exception& error) {
         std::fprintf(stderr, "tessera: the race detector's report failed: %s\n", error.what());
-        wanted.store(kToolFailed);
+        wanted.store(detail::kToolFailed);
     }
     put_together.store(true);
     done.store(true);
@@ -125,14 +127,14 @@ void run() {
 void guard() {
     while (sem_wait(&guarded) != 0) {
     }
-    const char* const changed = std::getenv("TESSERA_REPORT_PATIENCE");  // tests cannot wait so long
+    const char* const changed = std::getenv(detail::kReportPatienceVariable);  // tests cannot wait so long
     const double until = now() + (changed != nullptr ? std::atof(changed) : kReportPatience);
     while (!put_together.load()) {
         if (now() > until && unattended.load()) {
-            constexpr char text[] = "tessera: the race detector's report was not put together in time: a thread of the program may hold a lock "
+            constexpr char text[] = "tessera: the race detector could not finish its report in time: a thread of the program may hold a lock "
                                     "that the report needs\n";
             static_cast<void>(!::write(STDERR_FILENO, text, sizeof text - 1));
-            _exit(kToolFailed);
+            _exit(detail::kToolFailed);
         }
         usleep(50000);
     }

@@ -11,11 +11,11 @@ enum class EndCause {
     halt         ///< the option halt_on_error
 };
 
-/// Seconds that a report may take to be put together. A thread that dies may hold a lock that the report needs; so may one of a
+/// Seconds that building a report may take. A thread that dies may hold a lock that the report needs; so may one of a
 /// program that is stuck.
 inline constexpr double kReportPatience = 60;
 
-/// What the process is to end with, beside exit codes.
+/// How the process should end, in addition to exit codes.
 inline constexpr int kEndAsBegun = -1;  ///< as it would have ended
 inline constexpr int kEndByAbort = -2;
 

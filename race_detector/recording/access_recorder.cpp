@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "emulator/support/exit_codes.h"
 #include "race_detector/recording/recording_json.h"
 
 namespace tessera::race_detector {
@@ -125,7 +126,7 @@ void record_accesses(const std::string& folder) {
         access_recorder = new AccessRecorder(folder);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "tessera: %s\n", error.what());
-        _exit(2);
+        _exit(detail::kWrongUse);
     }
     observe_execution(access_recorder);
 }

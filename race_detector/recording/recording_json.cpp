@@ -80,7 +80,7 @@ Json recorded(const WatchedMemory& watched, Codes& codes) {
 
 RecordingRequest read_recording_request(const std::string& folder) {
     const Json places = Json::parse(read_text_file(folder + "/places.json", "what is to be recorded"), nullptr, false);
-    if (!places.is_object()) throw std::runtime_error(folder + "/places.json is no JSON object");
+    if (!places.is_object()) throw std::runtime_error(folder + "/places.json is not a JSON object");
     RecordingRequest request;
     try {
         request.wants_positions = places.value("positions", false);

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "race_detector/report/report_json.h"
+#include "race_detector/report/finding_json.h"
 #include "race_detector/support/file_names.h"
 #include "race_detector/support/file_text.h"
 
@@ -51,8 +51,9 @@ Baseline Baseline::parse(std::string_view text, const std::string& file_name) {
     const std::string no_report = "'" + file_name + "' is not a report of tessera check --report=json: ";
     const Json report = Json::parse(text, nullptr, false);
     if (report.is_discarded()) throw std::runtime_error(no_report + "it is not JSON");
-    if (!report.is_object() || report.value("schema", Json()) != "tessera-report/1") {
-        throw std::runtime_error(no_report + R"(it lacks "schema": "tessera-report/1")");
+    const Json schema = report.is_object() ? report.value("schema", Json()) : Json();
+    if (schema != "tessera-report/2" && schema != "tessera-report/1") {
+        throw std::runtime_error(no_report + R"(it lacks "schema": "tessera-report/2")");
     }
     const auto findings = report.find("findings");
     if (findings == report.end() || !findings->is_array()) {

@@ -2,20 +2,18 @@
 #include "race_detector/report/recording_places.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <climits>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "race_detector/checks/tile_static_checks.h"
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/report_names.h"
+#include "emulator/support/private_environment.h"
 #include "race_detector/naming/data_names.h"
 #include "race_detector/naming/kernels.h"
+#include "race_detector/naming/place_numbers.h"
 #include "race_detector/naming/places.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/phrases/report_names.h"
 #include "race_detector/support/file_text.h"
 #include "tessera/detail/debug_information.h"
 
@@ -132,14 +130,13 @@ Json told_of(const check::Finding& finding, std::size_t number) {
 }  // namespace
 
 std::string recording_folder() {
-    const char* const folder = std::getenv("TESSERA_RECORDING");
+    const char* const folder = std::getenv(detail::kRecordingVariable);
     return folder != nullptr ? folder : "";
 }
 
-std::string recording_places(const Report& report, const std::string& format, const std::string& page) {
+std::string recording_places(const Report& report, const std::string& rendered) {
     Json all;
-    all["format"] = format;
-    all["page"] = page;
+    all["rendered"] = rendered;
     all["findings"] = Json::array();
     std::size_t number = 0, races = 0;
     for (const check::Finding& finding : report.findings) {
@@ -151,18 +148,8 @@ std::string recording_places(const Report& report, const std::string& format, co
     return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-void offer_recording(const std::string& folder, const Report& report, const std::string& format, const std::string& page) {
-    char resolved[PATH_MAX];
-    const std::string where = page.empty() || realpath(page.c_str(), resolved) == nullptr ? page : resolved;
-    const std::string text = recording_places(report, format, where);
-    // Whole or not at all: it gets its name when it is complete.
-    const std::string name = folder + "/places.json", unfinished = name + "." + std::to_string(getpid());
-    const int file = open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0) return;
-    const bool written = write_all(file, text);
-    close(file);
-    if (written) static_cast<void>(!link(unfinished.c_str(), name.c_str()));
-    unlink(unfinished.c_str());
+void offer_recording(const std::string& folder, const Report& report, const std::string& rendered) {
+    write_new_file(folder + "/places.json", recording_places(report, rendered));
 }
 
 }  // namespace tessera::race_detector

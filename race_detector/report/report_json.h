@@ -3,15 +3,17 @@
 
 #include <string>
 
-#include "race_detector/findings/report.h"
+#include "race_detector/report/report.h"
 
 namespace tessera::race_detector {
 
-/// The report as docs/tessera-report-1.schema.json describes it; the same bytes for every run. File names are
+/// The report as docs/tessera-report-2.schema.json describes it; the same bytes for every run. File names are
 /// as in the findings; bytes that are no UTF-8 become U+FFFD.
 std::string json_report(const Report& report);
 
-/// One object of its `findings`.
-std::string json_of(const check::Finding& finding);
+/// What `tessera check` is to render.
+/// \param format  "html", "sarif"
+/// \param output  the file to write, absolute; empty: standard error
+std::string rendering_request(const Report& report, const std::string& format, const std::string& output);
 
 }  // namespace tessera::race_detector

@@ -5,8 +5,8 @@
 #include <charconv>
 #include <vector>
 
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/missing_barrier_words.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/report/missing_barrier_words.h"
 #include "race_detector/support/printable_text.h"
 
 namespace tessera::race_detector {
@@ -31,7 +31,7 @@ std::string coverage_text(const Coverage& coverage) {
     }
     if (coverage.uncovered_launches > 0 && coverage.uncovered.empty()) {
         text += line("not covered: " + counted(coverage.uncovered_launches, "launch", "launches") +
-                     " of kernels that were compiled without --check; nothing is known of their accesses");
+                     " of kernels that were compiled without --check; nothing is known about their accesses");
     }
     for (const std::string& sentence : coverage.uncovered) text += line("not covered: " + sentence);
     if (coverage.without_debug_information) {
@@ -113,7 +113,7 @@ std::string cost_text(const Coverage& coverage) {
     auto size = static_cast<double>(coverage.shadow_bytes);
     std::size_t unit = 0;
     for (; size >= 1024 && unit < 4; ++unit) size /= 1024;
-    return line(decimal(size, unit == 0 ? 0 : 1) + " " + kUnits[unit] + " of shadow memory at the most, " +
+    return line(decimal(size, unit == 0 ? 0 : 1) + " " + kUnits[unit] + " of shadow memory at most, " +
                 decimal(coverage.seconds, 2) + " seconds");
 }
 
@@ -123,12 +123,13 @@ std::string text_summary(const Report& report) {
     return coverage_text(report.coverage) + hidden_text(report) + summary_text(report);
 }
 
-std::string text_report(const Report& report) {
+std::string text_without_cost(const Report& report) {
     std::string text = coverage_text(report.coverage);
     text += findings_text(report);
     if (!report.findings.empty()) text += "\n";
-    return text + hidden_text(report) + ending_text(report) + summary_text(report) +
-           cost_text(report.coverage);
+    return text + hidden_text(report) + ending_text(report) + summary_text(report);
 }
+
+std::string text_report(const Report& report) { return text_without_cost(report) + cost_text(report.coverage); }
 
 }  // namespace tessera::race_detector

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/shadow/address_table.h"
 
+#include "emulator/support/exit_codes.h"
+
 #include <sys/mman.h>
 
 #include <cstdio>
 #include <cstdlib>
 
-#include "race_detector/support/exit_codes.h"
 
 namespace tessera::race_detector {
 
@@ -16,7 +17,7 @@ void* map_shadow_memory(std::size_t bytes) {
     if (memory == MAP_FAILED) {
         std::fputs("tessera: the race detector has no memory left for its shadow memory; make the problem smaller\n",
                    stderr);
-        std::_Exit(kToolFailed);
+        std::_Exit(detail::kToolFailed);
     }
     return memory;
 }

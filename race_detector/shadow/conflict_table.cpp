@@ -30,6 +30,12 @@ bool is_lower_in_table(const Sighting& x, const Sighting& y) {
     return x.launch != y.launch ? x.launch < y.launch : is_lower_in_launch(x, y);
 }
 
+Sighting sighting_of(AccessKey first, const AccessPoint& at_first, AccessKey second, const AccessPoint& at_second,
+                     LaunchId launch) {
+    const bool swapped = first.code_and_type() > second.code_and_type();
+    return {launch.number, swapped ? at_second : at_first, swapped ? at_first : at_second, swapped};
+}
+
 void add_sighting(Conflict& conflict, const Sighting& sighting, bool is_new) {
     if (is_new || is_lower_in_table(sighting, conflict.example)) conflict.example = sighting;
     if (is_new || is_lower_in_launch(sighting, conflict.lowest)) conflict.lowest = sighting;
@@ -37,6 +43,11 @@ void add_sighting(Conflict& conflict, const Sighting& sighting, bool is_new) {
 }
 
 }  // namespace
+
+bool lowers_example(const Conflict& conflict, AccessKey first, const AccessPoint& at_first, AccessKey second,
+                    const AccessPoint& at_second, LaunchId launch) {
+    return is_lower_in_table(sighting_of(first, at_first, second, at_second, launch), conflict.example);
+}
 
 bool operator<(const Sighting& x, const Sighting& y) {
     if (x.launch != y.launch) return x.launch < y.launch;
@@ -51,9 +62,43 @@ void TileSet::add_run(Run run) {
     Run& last = more_.empty() ? run_ : more_.back();
     if (run.first >= last.first && run.first <= last.second + 1) {
         last.second = std::max(last.second, run.second);
-    } else {
+    } else if (run.first > last.second) {
         more_.push_back(run);
+    } else {
+        insert_run(run);
     }
+}
+
+void TileSet::insert_run(Run run) {
+    // Those that overlap or touch it, and what lies between them, become one.
+    const auto begins_behind = [](const Run& added, const Run& there) { return added.second + 1 < there.first; };
+    const auto ends_before = [](const Run& there, const Run& added) { return there.second + 1 < added.first; };
+    const bool behind_first = ends_before(run_, run);
+    const bool before_first = begins_behind(run, run_);
+    if (before_first) {
+        more_.insert(more_.begin(), run_);
+        run_ = run;
+        return;
+    }
+    auto from = behind_first ? std::lower_bound(more_.begin(), more_.end(), run, ends_before) : more_.begin();
+    const auto to = std::upper_bound(from, more_.end(), run, begins_behind);
+    if (behind_first && from == to) {
+        more_.insert(from, run);
+        return;
+    }
+    Run& joined = behind_first ? *from++ : run_;
+    joined.first = std::min(joined.first, run.first);
+    joined.second = std::max(joined.second, run.second);
+    if (from != to) joined.second = std::max(joined.second, std::prev(to)->second);
+    more_.erase(from, to);
+}
+
+bool TileSet::contains(std::uint32_t launch, std::uint32_t tile) const {
+    const std::uint64_t wanted = number(launch, tile);
+    if (wanted - run_.first <= run_.second - run_.first && !empty()) return true;
+    const auto after = std::upper_bound(more_.begin(), more_.end(), wanted,
+                                        [](std::uint64_t at, const Run& run) { return at < run.first; });
+    return after != more_.begin() && wanted <= std::prev(after)->second;
 }
 
 std::vector<TileSet::Run> TileSet::runs() const {
@@ -79,7 +124,7 @@ std::vector<TileSet::Run> TileSet::joined(std::vector<Run> all) {
 std::vector<std::pair<std::uint64_t, std::uint64_t>> TileSet::runs_in(std::uint64_t launch) const {
     const Run wanted{launch << 32, launch << 32 | 0xFFFFFFFFU};
     std::vector<Run> found;
-    for (const Run& run : joined_runs()) {
+    for (const Run& run : runs()) {
         if (run.second < wanted.first || run.first > wanted.second) continue;
         found.emplace_back(std::max(run.first, wanted.first) - wanted.first, std::min(run.second, wanted.second) - wanted.first);
     }
@@ -98,9 +143,8 @@ void TileSet::add(const TileSet& other) {
 }
 
 std::uint64_t TileSet::last_launch() const {
-    std::uint64_t last = empty() ? 0 : run_.second >> 32;
-    for (const Run& run : more_) last = std::max(last, run.second >> 32);
-    return last;
+    if (empty()) return 0;
+    return (more_.empty() ? run_ : more_.back()).second >> 32;
 }
 
 std::vector<std::uint64_t> TileSet::launches() const {
@@ -112,9 +156,8 @@ std::vector<std::uint64_t> TileSet::launches() const {
 }
 
 std::uint64_t TileSet::count() const {
-    if (more_.empty()) return empty() ? 0 : run_.second - run_.first + 1;
-    std::uint64_t sum = 0;
-    for (const Run& run : joined_runs()) sum += run.second - run.first + 1;
+    std::uint64_t sum = empty() ? 0 : run_.second - run_.first + 1;
+    for (const Run& run : more_) sum += run.second - run.first + 1;
     return sum;
 }
 
@@ -122,8 +165,7 @@ Conflict& ConflictTable::record(std::uint32_t place, std::uint64_t word, AccessK
                                 AccessKey second, const AccessPoint& at_second, LaunchId launch) {
     const auto [at, is_new] = conflicts_.try_emplace(key_of(place, word, first, second, launch.kernel));
     Conflict& conflict = at->second;
-    const bool swapped = first.code_and_type() > second.code_and_type();
-    const Sighting sighting{launch.number, swapped ? at_second : at_first, swapped ? at_first : at_second, swapped};
+    const Sighting sighting = sighting_of(first, at_first, second, at_second, launch);
     add_sighting(conflict, sighting, is_new);
     if (at_first.tile != at_second.tile) conflict.tiles.add(launch.number, sighting.b.tile);
     (at_first.tile == at_second.tile ? conflict.in_tile : conflict.between_tiles) = true;

@@ -17,6 +17,7 @@ class TileSet {
     void add(std::uint32_t launch, std::uint32_t tile) { add_run({number(launch, tile), number(launch, tile)}); }
     void add(const TileSet& other);
     std::uint64_t count() const;
+    bool contains(std::uint32_t launch, std::uint32_t tile) const;
     /// The latest launch of which a tile is in the set.
     std::uint64_t last_launch() const;
     /// The launches of which a tile is in the set; some more than once.
@@ -30,14 +31,14 @@ class TileSet {
     static std::uint64_t number(std::uint32_t launch, std::uint32_t tile) { return std::uint64_t{launch} << 32 | tile; }
     using Run = std::pair<std::uint64_t, std::uint64_t>;  ///< first and last
     void add_run(Run run);
+    void insert_run(Run run);
     std::vector<Run> runs() const;
-    /// In order; they neither overlap nor touch.
-    std::vector<Run> joined_runs() const { return joined(runs()); }
     static std::vector<Run> joined(std::vector<Run> all);
     bool empty() const { return run_.first > run_.second; }
 
+    // In order; runs neither overlap nor touch.
     Run run_{1, 0};          ///< most sets have no other
-    std::vector<Run> more_;  ///< the last run of all grows
+    std::vector<Run> more_;  ///< those after it
 };
 
 /// A launch of this process, from 0, and its kernel (Kernels; 0: it does not matter).
@@ -90,7 +91,11 @@ struct Conflict {
     bool values_differ = false;    ///< write-write: not all store the same
 };
 
-/// Conflicts as they are found. Not locked: one a worker, and one for what is found when a launch ends.
+/// Whether two accesses, in the order to show, make a lower example than the conflict has.
+bool lowers_example(const Conflict& conflict, AccessKey first, const AccessPoint& at_first, AccessKey second,
+                    const AccessPoint& at_second, LaunchId launch);
+
+/// Conflicts as they are found. Not locked: one per worker, and one for what is found when a launch ends.
 class ConflictTable {
   public:
     /// \param first, second  keys of the accesses, in the order to show; their points in `at_first`, `at_second`

@@ -27,6 +27,8 @@ struct CurrentThread {
     std::uintptr_t stack_bytes;
     std::uintptr_t tile_static_begin;  ///< of one module's variables, rounded down to a word
     std::uintptr_t direct_bytes;       ///< of them; 0 unless `running`, so that one comparison finds what is to be done at once
+    std::uint64_t* settled_reads;      ///< SettledReads of them, by word
+    std::uint64_t settled_mark;        ///< of the epoch
     TileCell* tile_cells;
     std::uintptr_t code_begin;         ///< CodeAddresses::Main
     std::uintptr_t code_bytes;
@@ -51,12 +53,23 @@ struct CurrentThread {
         GlobalCell* cells;
         StoredPage* stored;          ///< valid in the launch that `stored_in` tells
         std::uint64_t stored_in;     ///< `launch_number` plus 1
+        std::uint64_t looked_at_in;  ///< likewise: `is_plain` is valid
+        bool is_plain;               ///< all of it is the program's global memory
     };
     Page pages[kPages];                ///< of global memory, used lately
 
     std::uintptr_t tile_static_bytes;  ///< `direct_bytes` while `running`
 
+    static std::uintptr_t page_number(std::uintptr_t address) { return address >> GlobalShadow::kPageBits; }
+    Page& page_for(std::uintptr_t number) { return pages[number % kPages]; }
+
     AccessPoint point() const { return {tile, thread, interval}; }
+
+    /// Of tile_static memory.
+    void enter_epoch(std::uint32_t number) {
+        epoch = number;
+        settled_mark = SettledReads::mark(number);
+    }
 
     // The state's changes: `direct_bytes` and what is ignored follow it.
     void run() {

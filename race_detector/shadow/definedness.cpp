@@ -2,6 +2,8 @@
 #include "race_detector/shadow/definedness.h"
 
 #include <algorithm>
+#include <cstring>
+#include <new>
 
 namespace tessera::race_detector {
 
@@ -11,6 +13,17 @@ namespace {
 
 std::uintptr_t word_down(std::uintptr_t at) { return at & ~(kWordBytes - 1); }
 std::uintptr_t word_up(std::uintptr_t at) { return word_down(at + kWordBytes - 1); }
+
+/// The bytes of [begin, end) in the word, as a block has them in both halves of its bits.
+std::uint8_t bits_in_word(std::uintptr_t word, std::uintptr_t begin, std::uintptr_t end) {
+    const unsigned first = begin > word ? static_cast<unsigned>(begin - word) : 0;
+    const unsigned last = end < word + kWordBytes ? static_cast<unsigned>(end - word) : kWordBytes;
+    const unsigned bytes = ((1U << last) - 1) & ~((1U << first) - 1);
+    return static_cast<std::uint8_t>(bytes | bytes << 4);
+}
+
+constexpr std::uint8_t kAll = 0xFF;
+constexpr std::size_t kAtOnce = sizeof(std::uint64_t);  ///< words' bits that are looked at together
 
 }  // namespace
 
@@ -87,24 +100,27 @@ void Definedness::make_undefined(std::uintptr_t begin, std::uintptr_t end) {
         high = std::max(high, at->second->end);
         overlapped.insert(blocks_.extract(at++));
     }
-    auto block = std::make_unique<Block>();
-    block->begin = low;
-    block->end = high;
-    const std::size_t words = (high - low) / kWordBytes;
-    block->words = std::make_unique<std::atomic<std::uint8_t>[]>(words);
-    for (std::size_t i = 0; i < words; ++i) block->words[i].store(0xFF, std::memory_order_relaxed);
+    std::unique_ptr<Block> block = make_block(low, high);
+    // The words at the ends may have bytes outside, which are defined; those of old blocks are as they were.
+    block->words[0].store(kAll, std::memory_order_relaxed);
+    block->words[block->count() - 1].store(kAll, std::memory_order_relaxed);
     for (const auto& [old_end, old] : overlapped) {
         if (old->touched.load()) block->touched.store(true);
-        for (std::uintptr_t word = old->begin; word < old->end; word += kWordBytes) {
-            block->words[(word - low) / kWordBytes].store(old->words[(word - old->begin) / kWordBytes].load());
+        for (std::size_t i = 0; i < old->count(); ++i) {
+            block->words[(old->begin - low) / kWordBytes + i].store(old->words[i].load(std::memory_order_relaxed), std::memory_order_relaxed);
         }
     }
-    for (std::uintptr_t word = word_down(begin); word < end; word += kWordBytes) {
-        const unsigned first = begin > word ? static_cast<unsigned>(begin - word) : 0;
-        const unsigned last = end < word + kWordBytes ? static_cast<unsigned>(end - word) : kWordBytes;
-        const unsigned bytes = ((1U << last) - 1) & ~((1U << first) - 1);
-        auto& bits = block->words[(word - low) / kWordBytes];
-        bits.store(static_cast<std::uint8_t>(bits.load() & ~(bytes | bytes << 4)));
+    const auto undefine = [&](std::uintptr_t word) {
+        std::atomic<std::uint8_t>& bits = block->words[(word - low) / kWordBytes];
+        bits.store(static_cast<std::uint8_t>(bits.load(std::memory_order_relaxed) & ~bits_in_word(word, begin, end)), std::memory_order_relaxed);
+    };
+    undefine(word_down(begin));
+    undefine(word_down(end - 1));
+    // Those between are untouched unless they were an old block's.
+    for (const auto& [old_end, old] : overlapped) {
+        for (std::uintptr_t word = std::max(old->begin, word_up(begin)); word < std::min(old->end, word_down(end)); word += kWordBytes) {
+            block->words[(word - low) / kWordBytes].store(0, std::memory_order_relaxed);
+        }
     }
     if (!indices_.empty()) {
         for (auto& [old_end, old] : overlapped) erased_.push_back(std::move(old));
@@ -119,10 +135,13 @@ void Definedness::make_defined(std::uintptr_t begin, std::uintptr_t end) {
         Block& block = *at->second;
         for (std::uintptr_t word = std::max(word_down(begin), block.begin); word < std::min(end, block.end);
              word += kWordBytes) {
-            const unsigned first = begin > word ? static_cast<unsigned>(begin - word) : 0;
-            const unsigned last = end < word + kWordBytes ? static_cast<unsigned>(end - word) : kWordBytes;
-            const unsigned bytes = ((1U << last) - 1) & ~((1U << first) - 1);
-            block.words[(word - block.begin) / kWordBytes].fetch_or(static_cast<std::uint8_t>(bytes | bytes << 4));
+            std::atomic<std::uint8_t>& bits = block.words[(word - block.begin) / kWordBytes];
+            const std::uint8_t defined = bits_in_word(word, begin, end);
+            if (defined == kAll) {
+                bits.store(kAll, std::memory_order_relaxed);
+            } else {
+                bits.fetch_or(defined, std::memory_order_relaxed);
+            }
         }
         at = all_defined(block) ? erase(at) : std::next(at);
     }
@@ -139,19 +158,48 @@ void Definedness::end_launch() {
             ++at;
             continue;
         }
-        for (std::size_t i = 0; i < (block.end - block.begin) / kWordBytes; ++i) {
-            const std::uint8_t bits = block.words[i].load(std::memory_order_relaxed);
-            block.words[i].store(static_cast<std::uint8_t>(bits | bits >> 4), std::memory_order_relaxed);
-        }
-        at = all_defined(block) ? blocks_.erase(at) : std::next(at);
+        at = take_over(block) ? blocks_.erase(at) : std::next(at);
     }
     blocks_changed();
     indices_.clear();
     erased_.clear();
 }
 
+std::unique_ptr<Definedness::Block> Definedness::make_block(std::uintptr_t begin, std::uintptr_t end) {
+    auto block = std::make_unique<Block>();
+    block->begin = begin;
+    block->end = end;
+    // Zeroed by the system where workers touch it, in large blocks.
+    block->words.reset(static_cast<std::atomic<std::uint8_t>*>(std::calloc(block->count(), 1)));
+    if (block->words == nullptr) throw std::bad_alloc();
+    return block;
+}
+
+bool Definedness::take_over(Block& block) {
+    // No worker runs: these are plain bytes.
+    static_assert(sizeof(std::atomic<std::uint8_t>) == 1);
+    void* const words = block.words.get();
+    auto* const bytes = static_cast<unsigned char*>(words);
+    const std::size_t count = block.count(), whole = count - count % kAtOnce;
+    constexpr std::uint64_t low_halves = 0x0F0F0F0F0F0F0F0F;
+    std::uint64_t common = low_halves;
+    for (std::size_t i = 0; i < whole; i += kAtOnce) {
+        std::uint64_t bits;
+        std::memcpy(&bits, bytes + i, kAtOnce);
+        bits |= bits >> 4 & low_halves;
+        std::memcpy(bytes + i, &bits, kAtOnce);
+        common &= bits;
+    }
+    bool all = (common & low_halves) == low_halves;
+    for (std::size_t i = whole; i < count; ++i) {
+        bytes[i] = static_cast<unsigned char>(bytes[i] | bytes[i] >> 4);
+        all = all && (bytes[i] & kWholeWord) == kWholeWord;
+    }
+    return all;
+}
+
 bool Definedness::all_defined(const Block& block) {
-    for (std::size_t i = 0; i < (block.end - block.begin) / kWordBytes; ++i) {
+    for (std::size_t i = 0; i < block.count(); ++i) {
         if ((block.words[i].load(std::memory_order_relaxed) & kWholeWord) != kWholeWord) return false;
     }
     return true;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -40,8 +42,11 @@ class Definedness {
     /// Two sets of bits for each word: before the launch, and with what the launch wrote.
     struct Block {
         std::uintptr_t begin, end;  ///< rounded outward to words
-        std::unique_ptr<std::atomic<std::uint8_t>[]> words;  ///< low half: defined before the launch; high half: now
+        /// Low half: defined before the launch; high half: now. What has not been touched is zero.
+        std::unique_ptr<std::atomic<std::uint8_t>[], void (*)(void*)> words{nullptr, std::free};
         std::atomic<bool> touched{false};
+
+        std::size_t count() const { return (end - begin) / kWordBytes; }
     };
     using Blocks = std::map<std::uintptr_t, std::unique_ptr<Block>>;  ///< by end
     using Index = std::vector<Block*>;                                ///< in order
@@ -52,7 +57,10 @@ class Definedness {
     /// Takes a block out of the map. A worker may still be looking at it.
     Blocks::iterator erase(Blocks::iterator at);
     void blocks_changed();
+    static std::unique_ptr<Block> make_block(std::uintptr_t begin, std::uintptr_t end);
     static bool all_defined(const Block& block);
+    /// What the launch wrote was there before the next one. \return  whether now all is defined
+    static bool take_over(Block& block);
 
     mutable std::mutex mutex_;  ///< of all but the index: other host threads make arrays while a kernel runs
     Blocks blocks_;

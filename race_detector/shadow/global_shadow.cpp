@@ -21,6 +21,15 @@ constexpr std::size_t kArenaBytes = 2 << 20;
 /// A cell is held for some ten instructions, unless its worker was interrupted just then.
 constexpr unsigned kTurnsBeforeYield = 64;
 
+/// How often a thread looks at a cell that others hold or change before it takes the lock itself.
+constexpr unsigned kTurnsBeforeLock = 64;
+
+void pause() {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+}
+
 struct OverflowLists {
     std::mutex mutex;
     std::deque<std::vector<GlobalEntry>> lists;
@@ -77,12 +86,21 @@ GlobalCell::Lock::Lock(GlobalCell& cell, std::uint32_t launch) : cell_(cell) {
 
 bool GlobalCell::settles(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals,
                          bool every_tile) const {
-    const std::uint32_t head = head_.load(std::memory_order_acquire);
-    if ((head & (kLaunchMask | kLocked | kOverflow)) != launch || head >> kCountShift == 0) return false;
-    const GlobalEntry first = entries_[0].peek();
-    const GlobalEntry second = entries_[1].peek();
-    std::atomic_thread_fence(std::memory_order_acquire);
-    if (head_.load(std::memory_order_relaxed) != head) return false;
+    // A worker that took the lock to look would make others do the same, and all of them would wait for each other.
+    GlobalEntry first, second;
+    std::uint32_t head = head_.load(std::memory_order_acquire);
+    for (unsigned turns = 0;; ++turns) {
+        if ((head & (kLaunchMask | kOverflow)) != launch || head >> kCountShift == 0 || turns == kTurnsBeforeLock) return false;
+        if ((head & kLocked) == 0) {
+            first = entries_[0].peek();
+            second = entries_[1].peek();
+            std::atomic_thread_fence(std::memory_order_acquire);
+            if (head_.load(std::memory_order_relaxed) == head) break;
+        } else {
+            pause();
+        }
+        head = head_.load(std::memory_order_acquire);
+    }
     const bool has_first = first.has_key(key), has_second = head >> kCountShift == kEntries && second.has_key(key);
     const auto is_recent = [&](const GlobalEntry& entry) {
         return entry.tile() == point.tile && ((point.interval - entry.interval()) & GlobalEntry::kIntervalMask) <= intervals;

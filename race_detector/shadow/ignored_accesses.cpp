@@ -21,7 +21,7 @@ void ignore_outside(IgnoredAccesses::Range range, std::uintptr_t& begin, std::ui
     __atomic_store_n(&bytes, range.begin == range.end ? ~std::uintptr_t{0} : range.begin - range.end, __ATOMIC_RELAXED);
 }
 
-/// The thread's destructors of thread_local objects run: nothing may point to its copy any more.
+/// The thread's destructors of thread_local objects run: nothing may point to its copy from now on.
 __thread bool is_ending __attribute__((tls_model("initial-exec")));
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <deque>
 #include <mutex>
 #include <vector>
@@ -62,15 +63,22 @@ class StoredBytes {
             if (first != end) begin = first;
             end = last;
         };
-        for (std::size_t i = 0; i < StoredPage::kWords / 2; ++i) {
-            const unsigned bits = page.bytes_[i].load(std::memory_order_relaxed);
-            if (bits == 0) continue;
-            page.bytes_[i].store(0, std::memory_order_relaxed);
+        // No worker runs: these are plain bytes. As a rule eight of them are alike: nothing or everything was stored.
+        unsigned char pairs[StoredPage::kWords / 2];
+        static_assert(sizeof pairs == sizeof page.bytes_ && sizeof pairs % sizeof(std::uint64_t) == 0);
+        void* const bytes = page.bytes_;
+        std::memcpy(pairs, bytes, sizeof pairs);
+        std::memset(bytes, 0, sizeof pairs);
+        for (std::size_t i = 0; i < sizeof pairs;) {
             const std::uintptr_t at = page.begin_ + i * in_pair;
-            if (bits == 0xFF) {
-                add(at, at + in_pair);
+            std::uint64_t eight = 1;
+            if (i % sizeof eight == 0) std::memcpy(&eight, pairs + i, sizeof eight);
+            if (eight == 0 || eight == ~std::uint64_t{0}) {
+                if (eight != 0) add(at, at + sizeof eight * in_pair);
+                i += sizeof eight;
                 continue;
             }
+            const unsigned bits = pairs[i++];
             for (std::uintptr_t byte = 0; byte < in_pair; ++byte) {
                 if ((bits >> byte & 1) != 0) add(at + byte, at + byte + 1);
             }

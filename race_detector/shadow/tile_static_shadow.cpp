@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/shadow/tile_static_shadow.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace tessera::race_detector {
@@ -14,26 +15,43 @@ std::size_t words_in(std::size_t bytes) { return (bytes + kWordBytes - 1) / kWor
 
 }  // namespace
 
+void TileStaticShadow::Range::make_cells() {
+    cells = std::make_unique<TileCell[]>(words);
+    settled_reads = std::make_unique<std::uint64_t[]>(words);
+}
+
 TileCell* TileStaticShadow::cells_of(const char* begin, std::size_t bytes) {
     const std::size_t words = words_in(bytes);
-    for (Range& range : ranges_) {
+    for (const Range& range : ranges_) {
         if (range.begin == begin && range.words >= words) return range.cells.get();
     }
     // A module that came late may have taken the place of one that went.
     for (Range& range : ranges_) {
         if (range.begin == begin) {
             range.words = words;
-            range.cells = std::make_unique<TileCell[]>(words);
+            range.make_cells();
             return range.cells.get();
         }
     }
-    ranges_.push_back({begin, words, std::make_unique<TileCell[]>(words)});
-    return ranges_.back().cells.get();
+    Range& made = ranges_.emplace_back();
+    made.begin = begin;
+    made.words = words;
+    made.make_cells();
+    return made.cells.get();
+}
+
+std::uint64_t* TileStaticShadow::settled_reads_of(const TileCell* cells) {
+    const auto range = std::find_if(ranges_.begin(), ranges_.end(), [&](const Range& each) { return each.cells.get() == cells; });
+    return range->settled_reads.get();
 }
 
 std::uint32_t TileStaticShadow::begin_epoch() {
     overflow_used_ = 1;
-    if (++epoch_ == 0) {
+    ++epoch_;
+    if (epoch_ % SettledReads::kEpochs == 0) {
+        for (Range& range : ranges_) std::fill_n(range.settled_reads.get(), range.words, 0);
+    }
+    if (epoch_ == 0) {
         // After four thousand million intervals the numbers begin again: forget what carries old ones.
         for (Range& range : ranges_) {
             for (std::size_t i = 0; i < range.words; ++i) range.cells[i] = TileCell{};
@@ -72,7 +90,7 @@ void TileStaticShadow::add(TileCell& cell, TileEntry entry) {
 
 std::size_t TileStaticShadow::bytes() const {
     std::size_t sum = overflow_.capacity() * sizeof(Overflow);
-    for (const Range& range : ranges_) sum += range.words * sizeof(TileCell);
+    for (const Range& range : ranges_) sum += range.words * (sizeof(TileCell) + sizeof(std::uint64_t));
     return sum;
 }
 

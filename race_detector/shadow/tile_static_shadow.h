@@ -79,7 +79,7 @@ class TileEntry {
         const std::uint64_t ones = ((std::uint64_t{1} << width) - 1) << at;
         bits_ = (bits_ & ~ones) | value << at;
     }
-    /// One bit for what the hot path asks: accesses with this key are of no interest any more.
+    /// One bit for what the hot path asks: further accesses with this key are of no interest.
     void update_settled() { set(kSettled, 1, has_two() && !compares_values() ? 1 : 0); }
 
     std::uint64_t bits_ = 0;
@@ -108,6 +108,20 @@ struct TileCell {
 };
 static_assert(sizeof(TileCell) == 8 * kWordBytes);
 
+/// For each 4-byte word of tile_static memory the latest read of all of it that is of no interest any more, whichever thread makes
+/// it: of bytes written before the epoch, at an instruction by which two threads have read it. Code address and epoch are one
+/// number, so that one comparison answers what a cell's head and first entry do.
+class SettledReads {
+  public:
+    /// What `code` at a word has in this epoch when it is settled. Code addresses have 48 bits at most.
+    static constexpr std::uint64_t mark(std::uint32_t epoch) { return std::uint64_t{epoch} << kCodeAddressBits; }
+    /// So many epochs have different marks; then all must be forgotten.
+    static constexpr std::uint32_t kEpochs = 1U << 16;
+
+  private:
+    static constexpr unsigned kCodeAddressBits = 48;
+};
+
 /// The shadow memory of one OS thread's tile_static variables. They serve one tile at a time, so one shadow serves all
 /// tiles: each tile and each barrier that orders tile_static memory begins a new epoch.
 class TileStaticShadow {
@@ -120,6 +134,8 @@ class TileStaticShadow {
 
     /// Makes cells for a range of tile_static memory, or finds those it has.
     TileCell* cells_of(const char* begin, std::size_t bytes);
+    /// The marks (SettledReads) of the words of `cells`, which `cells_of` has returned.
+    std::uint64_t* settled_reads_of(const TileCell* cells);
 
     std::uint32_t epoch() const { return epoch_; }
     std::uint32_t tile_epoch() const { return tile_epoch_; }
@@ -164,6 +180,9 @@ class TileStaticShadow {
         const char* begin;
         std::size_t words;
         std::unique_ptr<TileCell[]> cells;
+        std::unique_ptr<std::uint64_t[]> settled_reads;
+
+        void make_cells();
     };
     TileEntry* free_slot(TileCell& cell);
 

@@ -35,7 +35,7 @@ struct ValueChange {
     std::string target;        ///< as it is written: "counts[0]"
     std::string value;         ///< what is added and so on; empty: nothing, or it is a part of a longer expression
     std::string before;        ///< conditions and loops that control the statement, as they are written
-    bool uses_other_elements = false;  ///< of the variable, beside the target
+    bool uses_other_elements = false;  ///< of the variable, other than the target
     bool is_complete = false;  ///< the statement is this change and `before`, and nothing else
 };
 

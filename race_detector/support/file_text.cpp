@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/support/file_text.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -35,6 +36,17 @@ bool write_all(int file, const std::string& text) {
         written += static_cast<std::size_t>(count);
     }
     return true;
+}
+
+bool write_new_file(const std::string& path, const std::string& text) {
+    const std::string unfinished = path + "." + std::to_string(getpid());
+    const int file = open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0) return false;
+    bool written = write_all(file, text);
+    if (close(file) != 0) written = false;
+    if (written) written = link(unfinished.c_str(), path.c_str()) == 0;
+    unlink(unfinished.c_str());
+    return written;
 }
 
 }  // namespace tessera::race_detector

@@ -13,4 +13,7 @@ std::string read_text_file(const std::string& path, const char* what);
 /// Writes all of `text` to an open file; false, with errno set, where that fails.
 bool write_all(int file, const std::string& text);
 
+/// Writes a file that is not there yet, which gets its name when it is complete; false where it is there, or cannot be written.
+bool write_new_file(const std::string& path, const std::string& text);
+
 }  // namespace tessera::race_detector

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "race_detector/thread_sanitizer/runtime.h"
+#include "emulator/support/exit_codes.h"
 #include "race_detector/thread_sanitizer/worker_notes.h"
 #include "tessera/execution_observer.h"
 
@@ -83,7 +84,7 @@ __attribute__((constructor)) void install() {
             "link with "
             "-fsanitize=thread\n",
             stderr);
-        std::_Exit(kExitNotChecked);
+        std::_Exit(detail::kToolFailed);
     }
     static auto* observer = new Notes;
     observe_execution(observer);
@@ -94,7 +95,7 @@ __attribute__((constructor)) void install() {
 __attribute__((destructor)) void finish() {
     if (!missed_launch || saw_launch) return;
     std::fflush(nullptr);
-    std::_Exit(kExitNotChecked);
+    std::_Exit(detail::kToolFailed);
 }
 
 }  // namespace

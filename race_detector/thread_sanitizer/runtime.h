@@ -24,9 +24,6 @@ __attribute__((weak)) std::uintptr_t __tsan_testonly_shadow_stack_current_size()
 
 namespace tessera::thread_sanitizer {
 
-/// A check that could not run must not look like a clean one.
-inline constexpr int kExitNotChecked = 70;
-
 /// All of the functions are there: those of clang 14's runtime and newer ones.
 inline bool has_runtime() {
     return __tsan_get_current_fiber != nullptr && __tsan_create_fiber != nullptr &&

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "emulator/support/exit_codes.h"
 #include "race_detector/thread_sanitizer/thread_name.h"
 
 namespace tessera::thread_sanitizer {
@@ -21,7 +22,7 @@ void refuse_call_notes() {
         "tessera: for ThreadSanitizer kernels must be compiled by tessera c++ --tsan, or with -mllvm "
         "-tsan-instrument-func-entry-exit=0\n",
         stderr);
-    std::_Exit(kExitNotChecked);
+    std::_Exit(detail::kToolFailed);
 }
 
 }  // namespace
@@ -107,7 +108,7 @@ void WorkerNotes::barrier_released() {
 void WorkerNotes::end_threads() {
     if (current_ == nullptr) return;
     stop_current();
-    // The last thread takes it there: nothing it does could be missed any more.
+    // The last thread takes it there: nothing that follows can be missed.
     barrier(interval_).arrive();
     barrier(interval_ + 1).arrive();
     launch_end(*launch_).leave();

@@ -41,7 +41,7 @@ class CallStacks(CheckedProgramTest):
         self.assertNotIn("called by", ended.errors)
 
     def test_sarif_has_stacks(self):
-        self.run_program("call_stacks", options="call_stacks=1:report=sarif:output=report.sarif")
+        self.tessera("check", "--call_stacks=1", "--report=sarif", "--output=report.sarif", self.folder / "call_stacks")
         (result,) = json.loads((self.folder / "report.sarif").read_text())["runs"][0]["results"]
         functions = [[frame["location"]["logicalLocations"][0]["name"] for frame in stack["frames"]]
                      for stack in result["stacks"]]

@@ -261,7 +261,7 @@ class SignalsFromOutside(CheckedProgramTest):
         child = self.stuck_report("never_written", TESSERA_REPORT_PATIENCE="3")
         _, errors = child.communicate(timeout=300)
         self.assertEqual(child.returncode, 70, errors)
-        self.assertIn("tessera: the race detector's report was not put together in time", errors)
+        self.assertIn("tessera: the race detector could not finish its report in time", errors)
 
     def test_a_second_request_to_end_is_followed_when_the_report_is_stuck(self):
         child = self.stuck_report("never_written_either")

@@ -79,10 +79,10 @@ class MissingBarriers(CheckedProgramTest):
         self.assertEqual((ended.code, ended.findings), (0, []), ended)
 
     def test_page_and_sarif_have_it_too(self):
-        page = self.run_program("large_kernel", options="report=html").errors
+        page = self.tessera("check", "--report=html", "--no-recording", self.folder / "large_kernel").errors
         self.assertIn(f"one wait removes {FINDINGS} findings: t_idx.barrier.wait() before this line. Findings <a href=\"#f1\">1</a>, ", page)
         self.assertIn(f'<span class="line repaired">    + | {WAIT}</span>', page)
-        log = json.loads(self.run_program("large_kernel", options="report=sarif").errors)
+        log = json.loads(self.tessera("check", "--report=sarif", self.folder / "large_kernel").errors)
         for result in log["runs"][0]["results"]:
             last = result["relatedLocations"][-1]
             self.assertEqual(last["physicalLocation"]["region"]["startLine"], FIRST_READ)

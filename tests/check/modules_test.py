@@ -96,11 +96,9 @@ class Coverage(CheckedProgramTest):
         ended = self.run_program("half", "1", "2")
         self.assert_reported_once(ended, 5)
         self.assertIn("tessera: the race detector watched 1 of 3 launches: 0 tiles, 8 threads, 8 memory accesses\n"
-                      "tessera: not covered: 2 launches of kernels that were compiled without --check; nothing is known of "
-                      "their accesses\n", ended.errors)
+                      "tessera: not covered: 2 launches of kernels that were compiled without --check; nothing is known about their accesses\n", ended.errors)
         self.assertIn("in 3 launches; 2 launches not covered\n", ended.errors)
-        self.assertIn("tessera: not covered: 1 launch of a kernel that was compiled without --check; nothing is known of its "
-                      "accesses\n", self.run_program("half", "1", "1").errors)
+        self.assertIn("tessera: not covered: 1 launch of a kernel that was compiled without --check; nothing is known about its accesses\n", self.run_program("half", "1", "1").errors)
         self.assertEqual(self.tessera("check", "half", "--", "1", "2").code, 5)
 
     def test_no_kernel_ran(self):

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import unittest
 
-from checked_program import CheckedProgramTest, line_of, main
+from checked_program import CheckedProgramTest, TESSERA, line_of, main
 
 SOURCE = "many_findings.cpp"
 ERRORS = collections.Counter({"race": 5, "uninitialized-read": 1, "stale-host-read": 1, "stale-device-read": 1,
@@ -68,7 +68,7 @@ class Options(CheckedProgramTest):
         locales.mkdir()
         subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", locales / "de_DE.UTF-8"], check=True)
         english, german = (self.with_options("", LOCPATH=str(locales), LC_ALL=name).errors for name in ("C", "de_DE.UTF-8"))
-        cost = re.compile(r"^tessera: [\d.]+ (?:bytes|[KMGT]iB) of shadow memory at the most, [\d.]+ seconds\n", re.M)
+        cost = re.compile(r"^tessera: [\d.]+ (?:bytes|[KMGT]iB) of shadow memory at most, [\d.]+ seconds\n", re.M)
         self.assertRegex(german, cost)
         self.assertEqual(cost.sub("", german), cost.sub("", english))
 
@@ -101,16 +101,64 @@ class Options(CheckedProgramTest):
         self.assert_reported_once(self.with_options("max_findings=0"), 66, *kinds(ERRORS + WARNINGS))
 
     def test_sarif(self):
-        ended = self.with_options("report=sarif:output=report.json")
-        self.assertEqual((ended.code, ended.errors), (66, ""), ended)
+        ended = self.tessera("check", "--report=sarif", f"--output={self.report}", self.folder / "many")
+        self.assertEqual((ended.code, ended.errors), (66, f"tessera: there are findings, see {self.report}\n"), ended)
         (run,) = json.loads(self.report.read_text())["runs"]
         self.assertEqual(len(run["results"]), sum((ERRORS + WARNINGS).values()))
         self.assertEqual({result["level"] for result in run["results"]}, {"error", "warning"})
 
+    def test_a_report_is_rendered_from_its_json(self):
+        program = self.folder / "many"
+        self.tessera("check", "--report=json", f"--output={self.report}", program)
+        for form in ("html", "sarif"):
+            from_check = self.tessera("check", f"--report={form}", "--no-recording", program)
+            shown = self.tessera("report", self.report, f"--{form}")
+            self.assertEqual((shown.code, shown.errors), (0, ""), shown)
+            self.assertEqual(shown.output, from_check.errors)
+            self.tessera("report", self.report, f"--{form}", "--output=shown")
+            self.assertEqual((self.folder / "shown").read_text(), shown.output)
+        text = re.sub(r"^tessera: .* of shadow memory.*\n", "", self.tessera("check", program).errors, flags=re.M)
+        for words in ([], ["--text"]):
+            self.assertEqual(self.tessera("report", self.report, *words).output, text)
+
+    def test_without_the_command_the_report_is_json_and_says_what_renders_it(self):
+        for form, begin in (("html", "<!doctype html>"), ("sarif", "{")):
+            ended = self.with_options(f"report={form}:output=report.json")
+            self.assertEqual((ended.code, ended.errors.count("\n")), (66, 1), ended)
+            command = ended.errors.rstrip("\n").split("this renders it: ")[1]
+            self.assertEqual(json.loads(self.report.read_text())["schema"], "tessera-report/2")
+            environment = dict(self.environment, PATH=f"{os.path.dirname(TESSERA)}:{os.environ['PATH']}")
+            subprocess.run(command, shell=True, cwd=self.folder, env=environment, check=True)
+            self.assertTrue((self.folder / f"report.{form}").read_text().startswith(begin))
+
+    def test_files_that_are_no_reports(self):
+        self.with_options("report=json:output=report.json")
+        whole = self.report.read_text()
+        bad = self.folder / "bad.json"
+        old = json.loads(whole)
+        old["schema"] = "tessera-report/1"
+        wrong = json.loads(whole)
+        wrong["findings"][0]["shown"]["tile_runs"] = [[3, 1]]
+        for text, part in ((whole[:len(whole) // 2], "it ends in the middle"), ("", "it is empty"), ("[]", "it is an empty list; expected an object"),
+                           ('{"schema": "tessera-explore/1"}', 'schema is "tessera-explore/1"; expected "tessera-report/2"'),
+                           ('{"schema": "tessera-report/2"}', 'it has no "program"'), (json.dumps(old), "a report of schema 1 lacks the words"),
+                           (json.dumps(wrong), "findings[0].shown.tile_runs[0] is a list; expected the first and the last tile of a run")):
+            bad.write_text(text)
+            for form in ("--html", "--sarif", "--text"):
+                ended = self.tessera("report", form, bad)
+                self.assertEqual((ended.code, ended.output, ended.errors.count("\n")), (2, "", 1), ended)
+                self.assertIn(f"tessera: '{bad}' is no report of the race detector: ", ended.errors)
+                self.assertIn(part, ended.errors)
+        for words, part in (([], "expects a report"), (["none.json"], "cannot read 'none.json'"), (["--html", "--text", bad], "choose one"),
+                            (["--xml", bad], "--help"), ([self.report, "--output=/"], "--output=/")):
+            ended = self.tessera("report", *words)
+            self.assertEqual((ended.code, ended.errors.count("\n")), (2, 1), ended)
+            self.assertIn(part, ended.errors)
+
     def test_json_on_standard_error(self):
         ended = self.with_options("report=json")
         report = json.loads(ended.errors)
-        self.assertEqual(report["schema"], "tessera-report/1")
+        self.assertEqual(report["schema"], "tessera-report/2")
         self.assertEqual(collections.Counter(finding["kind"] for finding in report["findings"]), ERRORS + WARNINGS)
         self.assertEqual(report["summary"]["launches"], 7)
 
@@ -163,8 +211,8 @@ class Options(CheckedProgramTest):
         self.assert_refused("suppressions=/", "'/'", "Is a directory")
         self.assert_refused("baseline=none.json", "cannot read the baseline 'none.json'", "No such file or directory")
         (self.folder / "bad.supp").write_text("race:total\nraces:total\n")
-        self.assert_refused("suppressions=bad.supp", "bad.supp:2: 'races' is no kind of finding")
-        for text in ("", "{", "[]", '{"schema": "tessera-report/1"}', '{"schema": "tessera-report/1", "findings": [{}]}'):
+        self.assert_refused("suppressions=bad.supp", "bad.supp:2: 'races' is not a kind of finding")
+        for text in ("", "{", "[]", '{"schema": "tessera-report/2"}', '{"schema": "tessera-report/2", "findings": [{}]}'):
             (self.folder / "bad.json").write_text(text)
             self.assert_refused("baseline=bad.json", "'bad.json' is not a report of tessera check --report=json: ")
         ended = self.tessera("check", "--baseline=none.json", "many")

@@ -10,7 +10,7 @@ REPAIR = re.compile(r'<div class="repair" data-example="(\d)" data-first="(\d+)"
 CODE = re.compile(r'<pre class="code">(.*?)</pre>', re.S)
 LINE = re.compile(r'<span class="line[^"]*">(.*?)</span>', re.S)
 
-# For each shape of race_detector/report/repair_examples.cpp.
+# For each shape of race_detector/advice/repair_examples.cpp.
 EXAMPLES = 19
 
 # So that what one example leaves does not decide what the next one does.

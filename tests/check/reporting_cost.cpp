@@ -58,7 +58,7 @@ void elements_between_tiles(int shared) {
     });
 }
 
-/// Each thread reads a word of tile_static memory that nobody wrote.
+/// Each thread reads a word of tile_static memory that no thread has written.
 void undefined(int shared) {
     std::vector<int> results(1024 * 100);
     const array_view<int, 1> out(1024 * 100, results);

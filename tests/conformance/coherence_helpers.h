@@ -6,7 +6,7 @@
 
 #include <vector>
 
-/// An int that nobody has written: 0xBE in every byte.
+/// An int that was never written: 0xBE in every byte.
 constexpr int kUndefined = static_cast<int>(0xBEBEBEBE);
 
 /// Sets every element to `value` in a kernel.

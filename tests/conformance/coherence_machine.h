@@ -31,7 +31,7 @@ class Machine {
     /// Looks at everything once more, in a random order of ends.
     void finish();
 
-    /// What has been run, a line a step, as one would write it.
+    /// What has been run, one line per step, as one would write it.
     const std::vector<std::string>& lines() const { return lines_; }
 
   private:

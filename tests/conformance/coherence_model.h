@@ -12,7 +12,7 @@ namespace coherence {
 /// The unit of the model: 4 bytes, for every element is a multiple of that.
 using Word = std::uint32_t;
 
-/// What memory holds that nobody has written, or whose contents were discarded: 0xBE in every byte.
+/// What memory holds that was never written, or whose contents were discarded: 0xBE in every byte.
 constexpr Word kUndefined = 0xBEBEBEBE;
 
 /// What views lie over.

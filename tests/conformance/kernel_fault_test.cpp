@@ -118,7 +118,7 @@ TEST_F(KernelFault, EndlessLoopEndsAfterTheTimeout) {
 }
 
 TEST_F(KernelFault, SpinningOnAnotherTileEndsAfterTheTimeout) {
-    // No forward progress between tiles is promised: with one worker tile 0 waits for ever.
+    // No forward progress between tiles is promised: with one worker tile 0 waits forever.
     tessera::options::set("timeout", "1");
     tessera::options::set("workers", "1");
     std::vector<int> values(2048, 0);

@@ -73,7 +73,7 @@ TEST_F(Section, TheRefusalNamesTheValues) {
         EXPECT_STREQ(
             error.what(),
             "concurrency::array_view::section: origin (3, 0) plus extent (4, 4) reaches beyond the extent "
-            "(6, 9) of what the section is taken of");
+            "(6, 9) of the section's source");
     }
 }
 

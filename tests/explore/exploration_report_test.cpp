@@ -65,15 +65,53 @@ TEST(ExploredRun, NonsenseIsNoAnswer) {
     }
 }
 
-TEST(Operations, AreIndependentUnlessTheyTouchTheSameAndOneWrites) {
-    const Operation write = {1, -1, 4, 8, true}, read = {2, -1, 4, 8, false};
-    EXPECT_FALSE(write.is_independent_of(read));
-    EXPECT_FALSE(read.is_independent_of(write));
-    EXPECT_TRUE(read.is_independent_of({3, -1, 4, 8, false}));
-    EXPECT_FALSE(read.is_independent_of({2, 5, 0, 1, false}));  // of one thread
-    EXPECT_TRUE(write.is_independent_of({2, -2, 4, 8, true}));  // of another tile
-    EXPECT_TRUE(write.is_independent_of({2, -1, 8, 12, true}));
-    EXPECT_FALSE(write.is_independent_of({2, -1, 7, 12, true}));
+Operation operation(std::uint64_t thread, std::int64_t region, std::uint64_t begin, std::uint64_t end, Operation::Kind kind) {
+    Operation result;
+    result.thread = thread;
+    result.region = region;
+    result.begin = begin;
+    result.end = end;
+    result.kind = kind;
+    return result;
+}
+
+TEST(Operations, SleepUntilOneTouchesTheSameAndOneWrites) {
+    using Kind = Operation::Kind;
+    const Operation write = operation(1, -1, 4, 8, Kind::write), read = operation(2, -1, 4, 8, Kind::read);
+    const auto sleeps_on = [](const Operation& sleeping, const Operation& other) {
+        return !detail::still_asleep(sleeping, other).empty();
+    };
+    EXPECT_FALSE(sleeps_on(write, read));
+    EXPECT_FALSE(sleeps_on(read, write));
+    EXPECT_TRUE(sleeps_on(read, operation(3, -1, 4, 8, Kind::read)));
+    EXPECT_FALSE(sleeps_on(read, operation(2, 5, 0, 1, Kind::read)));  // of one thread
+    EXPECT_TRUE(sleeps_on(write, operation(2, -2, 4, 8, Kind::write)));  // of another tile
+    EXPECT_TRUE(sleeps_on(write, operation(2, -1, 8, 12, Kind::write)));
+    EXPECT_FALSE(sleeps_on(write, operation(2, -1, 7, 12, Kind::write)));
+}
+
+TEST(Operations, OfWeakMemorySleepWithTheWriteThatTheyChose) {
+    using Kind = Operation::Kind;
+    const auto weak = [](std::uint64_t thread, Kind kind, std::uint64_t chosen) {
+        Operation result = operation(thread, 0, 4, 8, kind);
+        result.write = chosen;
+        result.next = 5;
+        return result;
+    };
+    const auto writes_asleep = [](const Operation& sleeping, const Operation& other) {
+        std::vector<std::uint64_t> writes;
+        for (const Operation& action : detail::still_asleep(sleeping, other)) writes.push_back(action.write);
+        return writes;
+    };
+    using Writes = std::vector<std::uint64_t>;
+    EXPECT_EQ(writes_asleep(weak(1, Kind::read, 3), weak(2, Kind::write, 3)), Writes{3});
+    EXPECT_EQ(writes_asleep(weak(1, Kind::write, 3), weak(2, Kind::read, 3)), Writes{3});
+    EXPECT_EQ(writes_asleep(weak(1, Kind::write, 3), weak(2, Kind::write, 4)), Writes{3});
+    EXPECT_EQ(writes_asleep(weak(1, Kind::write, 3), weak(2, Kind::write, 3)), (Writes{3, 5}));
+    EXPECT_EQ(writes_asleep(weak(1, Kind::write, 3), weak(2, Kind::atomic, 3)), Writes{5});
+    EXPECT_EQ(writes_asleep(weak(1, Kind::atomic, 3), weak(2, Kind::write, 3)), Writes{3});
+    EXPECT_EQ(writes_asleep(weak(1, Kind::atomic, 3), weak(2, Kind::atomic, 3)), Writes{});
+    EXPECT_EQ(writes_asleep(weak(1, Kind::write, 3), weak(1, Kind::read, 3)), Writes{});
 }
 
 ExplorationReport some_report() {

@@ -13,8 +13,12 @@ namespace {
 using testing::ElementsAre;
 using testing::Pair;
 
+ExploreRequest parse_explore(const Command& words) { return explore_request(parse_words(run_spec(RunKind::explore), words)); }
+
+RunRequest parse_run(const Command& words, RunKind kind = RunKind::run) { return run_request(parse_words(run_spec(kind), words), kind); }
+
 TEST(ExploreRequest, WhatIsNotSaid) {
-    const ExploreRequest request = parse_explore_request({"a.cpp"});
+    const ExploreRequest request = parse_explore({"a.cpp"});
     EXPECT_EQ(request.strategy, ExploreStrategy::random);
     EXPECT_EQ(request.schedules, 1000U);
     EXPECT_EQ(request.seed, 1U);
@@ -23,11 +27,11 @@ TEST(ExploreRequest, WhatIsNotSaid) {
     EXPECT_FALSE(request.shard);
     EXPECT_EQ(request.format, ExploreFormat::text);
     EXPECT_EQ(request.run.instrumentation, Instrumentation::check);
-    EXPECT_EQ(parse_explore_request({"--strategy=exhaustive", "a.cpp"}).schedules, 1000000U);
+    EXPECT_EQ(parse_explore({"--strategy=exhaustive", "a.cpp"}).schedules, 1000000U);
 }
 
 TEST(ExploreRequest, EveryWord) {
-    const ExploreRequest request = parse_explore_request({"--strategy=exhaustive", "--schedules=7", "--seed=18446744073709551615",
+    const ExploreRequest request = parse_explore({"--strategy=exhaustive", "--schedules=7", "--seed=18446744073709551615",
                                                           "--workers=3", "--preemptions=2", "--report=json", "--output=o",
                                                           "--fill=off", "-DX=1", "--msvc", "a.cpp", "--", "--seed=9"});
     EXPECT_EQ(request.strategy, ExploreStrategy::exhaustive);
@@ -44,7 +48,7 @@ TEST(ExploreRequest, EveryWord) {
 }
 
 TEST(ExploreRequest, APartIsForTheOtherCommand) {
-    const ExploreRequest request = parse_explore_request({"--shard=2/3", "a.cpp"});
+    const ExploreRequest request = parse_explore({"--shard=2/3", "a.cpp"});
     EXPECT_EQ(request.shard->index, 2U);
     EXPECT_EQ(request.shard->count, 3U);
     EXPECT_EQ(request.format, ExploreFormat::json);
@@ -52,19 +56,19 @@ TEST(ExploreRequest, APartIsForTheOtherCommand) {
 
 TEST(RunRequest, AnOrderOfAccessesNeedsInstrumentation) {
     for (const char* word : {"--schedule=replay:a-t0x4-r1", "--preempt=access"}) {
-        const RunRequest request = parse_run_request({word, "a.cpp"});
+        const RunRequest request = parse_run({word, "a.cpp"});
         EXPECT_EQ(request.instrumentation, Instrumentation::check);
         EXPECT_THAT(request.options, testing::Contains(Pair("report", "none")));
     }
     for (const char* word : {"--schedule=replay:b-r1", "--schedule=random:1", "--preempt=barrier"}) {
-        const RunRequest request = parse_run_request({word, "a.cpp"});
+        const RunRequest request = parse_run({word, "a.cpp"});
         EXPECT_EQ(request.instrumentation, Instrumentation::none);
         EXPECT_EQ(request.options.size(), 1U);
     }
     // Who wants a report gets one.
-    EXPECT_THAT(parse_run_request({"--preempt=access", "--report=json", "a.cpp"}).options,
+    EXPECT_THAT(parse_run({"--preempt=access", "--report=json", "a.cpp"}).options,
                 ElementsAre(Pair("preempt", "access"), Pair("report", "json")));
-    EXPECT_THAT(parse_run_request({"--preempt=access", "a.cpp"}, RunKind::check).options, ElementsAre(Pair("preempt", "access")));
+    EXPECT_THAT(parse_run({"--preempt=access", "a.cpp"}, RunKind::check).options, ElementsAre(Pair("preempt", "access")));
 }
 
 }  // namespace

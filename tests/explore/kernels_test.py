@@ -156,7 +156,7 @@ class Kernels(SharedCache, ExploreTest):
                          "3 distinct outcomes in 4 schedules of lost_updates.cpp (exhaustive)\n"
                          "varied: the order of accesses to 4 bytes of arrays and views\n"
                          "complete: every interleaving of these accesses was run, or is equivalent to one that was\n"
-                         "note: each schedule started the program anew, which takes longer: the program has 2 threads at its first launch\n"
+                         "note: each schedule started the program again, which takes longer: the program has 2 threads at its first launch\n"
                          "\noutcome 1: 2 schedules, the first is number 1\n"
                          "    tessera run --schedule=replay:a-g0o0x4-x lost_updates.cpp -- threads\n"
                          "\noutcome 2: 1 schedule, the first is number 2\n"

@@ -9,12 +9,12 @@ namespace tessera::tools {
 namespace {
 
 TEST(Schedule, Tokens) {
-    EXPECT_EQ(first_schedule(true), "a-none-f");
-    EXPECT_EQ(first_schedule(false), "b-f");
-    EXPECT_EQ(access_token(PointSet::parse("t0x4_o").value(), "r7"), "a-t0x4_o-r7");
-    EXPECT_EQ(choices_text({}, {}), "x");
-    EXPECT_EQ(choices_text({0, 9, 10, 35, 36, 1000}, {}), "x09az_36__1000_");
-    EXPECT_EQ(choices_text({0, 1}, {3, 40}), "x01-s3_40");
+    EXPECT_EQ(first_schedule(true, Consistency::sequential), "a-none-f");
+    EXPECT_EQ(first_schedule(false, Consistency::sequential), "b-f");
+    detail::ScheduleToken strategy;
+    ASSERT_TRUE(detail::ScheduleToken::parse("b-r7", strategy));
+    EXPECT_EQ(access_token(PointSet::parse("t0x4_o").value(), strategy, Consistency::sequential), "a-t0x4_o-r7");
+    EXPECT_EQ(access_token(PointSet::parse("t0x4_o").value(), strategy, Consistency::relaxed), "w-t0x4_o-r7");
 }
 
 TEST(Schedule, SeedsDependOnBothNumbers) {

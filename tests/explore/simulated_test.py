@@ -148,7 +148,7 @@ class Exhaustive(Simulated):
         report = self.simulated("later", "--strategy=exhaustive")
         self.assertEqual((report["switch_points"], report["end"]), ("t0x8", "complete"))
         self.assertEqual(set(self.numbers(report, "later")), {(10,), (20,)})
-        self.assertIn("begun anew", report["notes"][0])
+        self.assertIn("started again", report["notes"][0])
 
     def test_a_crash_hides_what_follows(self):
         report = self.simulated("crash", "--strategy=exhaustive")
@@ -226,7 +226,7 @@ class Outcomes(Simulated):
             "varied: the order of accesses to all memory\n"
             "complete: every interleaving of these accesses was run, or is equivalent to one that was\n"
             "note: threads are switched before every access: a run failed before it could say which bytes are in conflict\n"
-            "note: begun anew, with more bytes than the first run showed in conflict",
+            "note: started again, with more bytes in conflict than the first run showed",
             f"outcome 1: 2 schedules, the first is number 1\n{command}",
             f"outcome 2: 2 schedules, the first is number 2\n{command}\n"
             "    launch 0 (simulated.cpp:7) failed here, not in the first run\n"
@@ -284,7 +284,7 @@ class OddPrograms(Simulated):
         for outcome in report["outcomes"][1:]:
             self.assertIn("repeated, the schedule gave something else", outcome["difference"]["sentence"])
         text = self.text("separate", "--schedules=3", SIMULATED_TRAITS="unsteady").stdout
-        self.assertIn("without a barrier between them: the outcomes differ by something else than the schedule\n", text)
+        self.assertIn("without a barrier between them: the outcomes differ for another reason than the schedule\n", text)
 
     def test_no_launch(self):
         result = self.text("total", SIMULATED_TRAITS="no_launch")
@@ -332,22 +332,22 @@ class Shards(Simulated):
         self.assert_one_line(self.merge(one), 2, "part 2/2 is missing")
         self.assert_one_line(self.merge(one, two, one), 2, "are both part 1/2")
         other_seed = self.part(2, 2, "--seed=5", name="other_seed")
-        self.assert_one_line(self.merge(one, other_seed), 2, "are not parts of one whole: the seed is '1' and '5'")
+        self.assert_one_line(self.merge(one, other_seed), 2, "are not parts of the same exploration: the seed is '1' and '5'")
         other_program = self.part(2, 2, kernel="pairs", name="other_program")
         self.assert_one_line(self.merge(one, other_program), 2, "the outcome of the first run is")
         other_count = self.part(2, 3, name="other_count")
         self.assert_one_line(self.merge(one, other_count), 2, "the number of parts is '2' and '3'")
         whole = self.text("total3", "--schedules=9", "--report=json", "--output=whole")
         self.assertEqual(whole.returncode, 66)
-        self.assert_one_line(self.merge("whole"), 2, "is no part")
+        self.assert_one_line(self.merge("whole"), 2, "is not a part")
         self.write("text", "no report")
-        self.assert_one_line(self.merge("text"), 2, "'text' is no report of tessera explore --report=json: line 1 is no JSON")
+        self.assert_one_line(self.merge("text"), 2, "'text' is not a report of tessera explore --report=json: line 1 is not JSON")
         report = json.loads((self.folder / one).read_text())
         for key in report:
             if key == "schema":
                 continue
             self.write("text", json.dumps({name: value for name, value in report.items() if name != key}))
-            self.assert_one_line(self.merge("text", two), 2, f"is no report of tessera explore --report=json: it has no \"{key}\"")
+            self.assert_one_line(self.merge("text", two), 2, f"is not a report of tessera explore --report=json: it has no \"{key}\"")
         self.write("text", json.dumps(dict(report, outcomes=[dict(report["outcomes"][0], first="1")])))
         self.assert_one_line(self.merge("text", two), 2, "outcomes[0].first is \"1\"; expected a whole number, 1 or larger")
         self.assert_one_line(self.merge("missing"), 2, "cannot read 'missing'")

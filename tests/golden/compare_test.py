@@ -153,7 +153,7 @@ class GoldenCompare(CommandTest):
         whole = good.read_bytes()
         cases = {
             "is shorter than its header says": whole[:-1],
-            "is no .npy file": b"not NumPy at all",
+            "is not a .npy file": b"not NumPy at all",
             "version 9": whole[:6] + b"\x09" + whole[7:],
             "expected a number": whole.replace(b"(2, 2)", b"(2, x)"),
             "expected a shape that fits": whole.replace(b"(2, 2), }" + 20 * b" ", b"(99999999999,99999999999), }" + b" "),
@@ -188,7 +188,7 @@ class GoldenCompare(CommandTest):
         self.recording("bad", [{"x": numpy.zeros((4, 4), "f4"), "y": None}, {"x": numpy.ones((4, 4), "f4")}])
         whole = (self.folder / "good" / "manifest.json").read_text()
         self.assert_told("it is empty", "")
-        self.assert_told("line 3 is no JSON, from byte 20 of the file on", '{\n"schema":\n       }')
+        self.assert_told("line 3 is not JSON, from byte 20 of the file on", '{\n"schema":\n       }')
         for size in self.random.sample(range(1, len(whole)), 12):
             self.assert_told(f"it ends in the middle, after {size} bytes", whole[:size])
         for words, changed in (

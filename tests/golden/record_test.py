@@ -188,7 +188,7 @@ class GoldenRecord(SharedCache, CommandTest):
     def test_ends_before_its_manifest(self):
         aborted = self.record("endings.cpp", "abort")
         self.assertIn(aborted.returncode, (-signal.SIGABRT, 128 + signal.SIGABRT, 1))
-        self.assertIn("is not whole", aborted.stderr)
+        self.assertIn("is incomplete", aborted.stderr)
         self.assertFalse((self.folder / "gold" / "manifest.json").exists())
         left = self.record("endings.cpp", "_exit")
         self.assert_one_line(left, 70, "nothing was recorded")
@@ -207,7 +207,7 @@ class GoldenRecord(SharedCache, CommandTest):
         self.assert_one_line(self.record("endings.cpp"), 2, "thesis.txt")
         self.assertEqual((self.folder / "gold" / "thesis.txt").read_text(), "all of it")
         self.write("file", "")
-        self.assert_one_line(self.record("endings.cpp", folder="file"), 2, "is no folder")
+        self.assert_one_line(self.record("endings.cpp", folder="file"), 2, "is not a folder")
         self.assert_one_line(self.call("golden", "record", HERE / "endings.cpp"), 2, "-o FOLDER")
 
     @unittest.skipUnless(can_mount(), "mounting a small file system is not allowed here")

@@ -73,7 +73,7 @@ class Shards(CommandTest):
         self.assert_one_line(self.merge("one", "-o", "m"), 2, "part 2/2 is missing")
         self.assert_one_line(self.merge("one", "two", "one", "-o", "m"), 2, "'one' and 'one' are both part 1/2")
         self.assert_one_line(self.merge("one", "three", "-o", "m"), 2, "the number of parts is 2 and 3")
-        self.assert_one_line(self.merge("one", "reverse", "-o", "m"), 2, "are not parts of one whole: the options is {")
+        self.assert_one_line(self.merge("one", "reverse", "-o", "m"), 2, "are not parts of the same recording: the options is {")
         self.assert_one_line(self.merge("one", "whole", "-o", "m"), 2, "'whole' is a whole recording")
         self.assert_one_line(self.merge("one", "two", "-o", "two"), 2, "is one of the parts")
         self.assert_one_line(self.merge("one", "two"), 2, "-o FOLDER")
@@ -82,14 +82,16 @@ class Shards(CommandTest):
         self.assert_one_line(self.merge("one", "two", "--npz", "-o", "m"), 2, "has no option '--npz'")
         self.assert_one_line(self.call("golden", "compare", "one", "whole"), 2, "'one' is part 1/2 of a recording")
         self.assert_one_line(self.call("golden", "record", "./arrays", "-o", "m", "--shard=3/2"), 2, "--shard=3/2: expected I/N")
+        self.assert_one_line(self.call("golden", "record", "./arrays", "-o", "m", "--no-check", "--tsan"), 2,
+                             "golden record: --tsan has no meaning with --no-check")
         self.assertFalse((self.folder / "m").exists())
         (self.folder / "two" / "manifest.json").write_text('{"schema": "tessera-golden/1", "shard": 3}')
-        self.assert_one_line(self.merge("one", "two", "-o", "m"), 2, "'two/manifest.json' is no manifest of golden outputs: it has no \"launches\"")
+        self.assert_one_line(self.merge("one", "two", "-o", "m"), 2, "'two/manifest.json' is not a manifest of golden outputs: it has no \"launches\"")
         manifest = json.loads((self.folder / "one" / "manifest.json").read_text())
         for key in ("producer", "program", "options", "checked", "findings"):
             self.write("two/manifest.json", json.dumps({name: value for name, value in dict(manifest, shard=dict(manifest["shard"], index=2)).items()
                                                         if name != key}))
-            self.assert_one_line(self.merge("one", "two", "-o", "m"), 2, f"'two/manifest.json' is no manifest of golden outputs: it has no \"{key}\"")
+            self.assert_one_line(self.merge("one", "two", "-o", "m"), 2, f"'two/manifest.json' is not a manifest of golden outputs: it has no \"{key}\"")
         self.write("two/manifest.json", json.dumps(dict(manifest, shard=dict(manifest["shard"], index=2))))
         self.assert_one_line(self.merge("one", "two", "-o", "m"), 2, "which is none of part 2/2")
 

@@ -1,34 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The repairs that the report in HTML shows of kernels' own lines: each is applied and checked again. Its finding must be gone, and
+"""The repairs that the report has of kernels' own lines: each is applied and checked again. Its finding must be gone, and
 there must be no new one. All of a run of run_kernels.py are one program, for compiling takes longest."""
 
 import collections
-import html
 import json
 import os
 import pathlib
 import re
 import subprocess
 
-SECTION = re.compile(r'<section id="f(\d+)".*?</section>', re.S)
-REPAIR = re.compile(r'<div class="repair" data-example="0" data-first="(\d+)" data-last="(\d+)">(.*?)</div>', re.S)
-CODE = re.compile(r'<pre class="code">(.*?)</pre>', re.S)
-LINE = re.compile(r'<span class="line[^"]*">(.*?)</span>', re.S)
-INCLUDE = re.compile(r"^#include <.*>$", re.M)
+from combined_program import combined_program
 
 Repair = collections.namedtuple("Repair", "finding first last lines")
 Finding = collections.namedtuple("Finding", "kind memory variable lines")
 
 
-def repairs_of(page):
+def repairs_of(report):
     """Those of the program's own lines; `finding` is the number in the report, from 0."""
-    found = []
-    for section in SECTION.finditer(page):
-        for first, last, text in REPAIR.findall(section[0]):
-            repaired = CODE.findall(text)[1]
-            lines = [html.unescape(line) for line in LINE.findall(repaired)]
-            found.append(Repair(int(section[1]) - 1, int(first), int(last), lines))
-    return found
+    shown = [(number, finding["shown"]["repair"]) for number, finding in enumerate(report["findings"])]
+    return [Repair(number, repair["first_line"], repair["last_line"], repair["repaired"])
+            for number, repair in shown if repair and not repair["is_example"]]
 
 
 def findings_of(report, line_of):
@@ -55,9 +46,7 @@ class Variant:
         lines = self.source.read_text().splitlines()
         for repair in reversed(self.repairs):
             lines[repair.first - 1:repair.last] = repair.lines
-        text = "\n".join(lines) + "\n"
-        end = text.rindex("}")  # main, which is main no more, returns
-        return text[:end] + "return 0;\n" + text[end:]
+        return "\n".join(lines) + "\n"
 
     def original_line(self, line):
         """Of a line of the repaired source. What replaces one line stands for it; what is added between lines is new."""
@@ -91,9 +80,9 @@ class Variant:
         return lines
 
 
-def variants_of(source, report, page):
+def variants_of(source, report):
     """Each repair alone, and all of them together where they can be."""
-    repairs = repairs_of(page)
+    repairs = repairs_of(report)
     variants = [Variant(source, report, [repair]) for repair in repairs]
     together = []
     for repair in sorted(repairs, key=lambda repair: repair.first):
@@ -109,15 +98,10 @@ def check_variants(variants, command, folder):
     if not variants:
         return []
     folder = pathlib.Path(folder)
-    texts = [variant.text() for variant in variants]
-    headers = sorted({header for text in texts for header in INCLUDE.findall(text)} | {"#include <cstdlib>"})
-    program = ["#include <amp.h>", *headers, "#define main kernel_main"]
-    for number, text in enumerate(texts):
-        (folder / f"repaired{number}.cpp").write_text(text)
-        program.append(f'namespace variant{number} {{\n#include "repaired{number}.cpp"\n}}')
-    cases = " ".join(f"case {number}: return variant{number}::kernel_main();" for number in range(len(texts)))
-    program += ["#undef main", f"int main(int, char** arguments) {{ switch (std::atoi(arguments[1])) {{ {cases} }} return 99; }}"]
-    (folder / "repaired.cpp").write_text("\n".join(program) + "\n")
+    programs = [(folder / f"repaired{number}.cpp", variant.text()) for number, variant in enumerate(variants)]
+    for file, text in programs:
+        file.write_text(text)  # the reports quote it
+    (folder / "repaired.cpp").write_text(combined_program(programs))
     build = subprocess.run([*command, str(folder / "repaired.cpp"), "-o", str(folder / "repaired")], capture_output=True, text=True,
                            errors="replace")
     if build.returncode != 0:

@@ -36,6 +36,8 @@ EXPECT = "// expect: "
 NO_FINDING = "no finding"
 CLEAN_ENDINGS = ("norace", "uniform", "initialized", "inbounds", "fresh", "succeeds")
 CASES_OF_A_PROGRAM = 40
+# What one kernel does and the race detector then expects of every kernel of the program.
+FEATURES = (re.compile(r"\b(all|global|tile_static)_memory_fence\("), re.compile(r"\batomic_\w+\("))
 # What the compiler proves and what then happens.
 PROVEN = {"C3561": "barrier-divergence", "C3565": "tile-static-size"}
 
@@ -67,6 +69,11 @@ class Case:
         self.is_clean = self.source.stem.rsplit("_", 1)[1] in CLEAN_ENDINGS
         if self.is_clean and self.expected:
             raise ValueError(f"{self.name}: by its name it has no findings")
+
+    @property
+    def features(self):
+        text = "\n".join(self.text)
+        return tuple(bool(feature.search(text)) for feature in FEATURES)
 
     @property
     def exit_code(self):
@@ -118,7 +125,7 @@ def precompiled(command, header, file):
 
 
 class Program:
-    """Cases that are compiled together: all of them keep the rules of restrict(amp), or all break some."""
+    """Cases that are compiled together: they are alike in what the check of restrict(amp) and the race detector know of a program."""
 
     def __init__(self, number, cases, level):
         self.cases, self.level = cases, level
@@ -128,10 +135,12 @@ class Program:
 
 def programs_of(cases, levels, jobs):
     """Enough of them to keep `jobs` processors busy."""
-    groups = [[case for case in cases if not case.broken_rules], [case for case in cases if case.broken_rules]]
+    groups = collections.defaultdict(list)
+    for case in cases:
+        groups[bool(case.broken_rules), case.features].append(case)
     programs = []
     for level in levels:
-        for group in groups:
+        for group in groups.values():
             count = max(-(-len(group) // CASES_OF_A_PROGRAM), min(jobs, len(group)))
             programs += [Program(len(programs), group[first::count], f"-O{level}") for first in range(count)]
     return programs
@@ -198,12 +207,9 @@ class Runner:
         return self.folder / f"{case.name.replace('/', '-')}-{ending}"
 
     def _collect_repairs(self, case, command):
-        reports = []
-        for form in ("json", "html"):
-            file = self._file(case, f"repairs.{form}")
-            self._run(command, f"report={form}:max_findings=0:output='{file}'")
-            reports.append(file.read_text())
-        self.variants += variants_of(case.source, json.loads(reports[0]), reports[1])
+        file = self._file(case, "repairs.json")
+        self._run(command, f"report=json:max_findings=0:output='{file}'")
+        self.variants += variants_of(case.source, json.loads(file.read_text()))
 
     def problems_of_repairs(self):
         """What is wrong with the repairs that the reports show: lines of text."""
@@ -324,7 +330,7 @@ def main():
     for line in printed:
         print(line)
     repairs = f", {len(runner.variants)} with repairs" if options.repairs else ""
-    print(f"{len(cases)} cases at {len(options.opt)} optimisation levels, {failed} with problems{repairs}")
+    print(f"{len(cases)} cases, {len(programs)} programs, {failed} with problems{repairs}")
     return 1 if printed else 0
 
 

@@ -28,13 +28,13 @@ EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 
 
 def newcomers_environment(folder):
-    """Of somebody who has the command on the path, and has never used it. `folder` is for what it keeps."""
+    """That of a user with the command on the path who has never run it. `folder` is for what it keeps."""
     path = os.pathsep.join((str(pathlib.Path(os.environ["TESSERA"]).parent), str(pathlib.Path(sys.executable).parent), os.environ["PATH"]))
     return dict(os.environ, PATH=path, XDG_CACHE_HOME=str(folder / "cache"))
 
 
 def copy_examples(folder):
-    """The sources of all lessons, without what somebody who followed one has left there."""
+    """The sources of all lessons, without files left by following one."""
     for source in (*EXAMPLES.glob("*/*.cpp"), *EXAMPLES.glob("*/*.h")):
         copy = folder / source.relative_to(EXAMPLES.parent)
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ def copy_examples(folder):
 
 def run_commands(commands, folder, environment, page="README.md"):
     """Runs the quoted commands one after another. The first thing that is not as it is quoted, or None."""
-    failed = None  # the command whose exit code nobody has asked for
+    failed = None  # the command whose exit code is not shown
     code = 0
     for quoted in commands:
         if quoted.command == "echo $?":

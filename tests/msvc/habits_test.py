@@ -299,7 +299,7 @@ class Utf16(CommandTest):
         self.assertEqual((self.folder / "a.cpp").read_bytes(), mended.encode("utf-16"))
         self.assertEqual((self.folder / "wide.h").read_bytes(), self.sources["wide.h"])
         (self.folder / "a.cpp").write_bytes(self.sources["a.cpp"])
-        self.assertIn("'a.cpp' is in UTF-16, which patch does not take", self.call("port", "a.cpp").stderr)
+        self.assertIn("'a.cpp' is in UTF-16, which patch does not accept", self.call("port", "a.cpp").stderr)
 
 
 if __name__ == "__main__":

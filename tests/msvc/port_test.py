@@ -32,7 +32,7 @@ class WholeProgram(CommandTest):
         old = self.cxx("--msvc", "-fsyntax-only", "old_program.cpp")
         self.assertEqual(old.returncode, 1)
         self.assertTrue(old.stderr.endswith(
-            "tessera: note: 'tessera port old_program.cpp' prints a patch that mends some of these errors\n"), old.stderr)
+            "tessera: note: 'tessera port old_program.cpp' prints a patch that fixes some of these errors\n"), old.stderr)
         result = self.port(*FILES)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("temporaries bound to references (6)", result.stderr)
@@ -195,7 +195,7 @@ class Details(CommandTest):
             self.skipTest("there is no g++")
         os.symlink(gcc, self.folder / "g++")
         result = self.call("port", "a.cpp", TESSERA_CXX=str(self.folder / "g++"), PATH=str(self.folder))
-        self.assert_one_line(result, 70, "needs a clang")
+        self.assert_one_line(result, 70, "needs clang")
 
 
 if __name__ == "__main__":

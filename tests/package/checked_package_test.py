@@ -110,6 +110,28 @@ class CheckedPackage(unittest.TestCase):
             editor = run("sh", "-c", entry["command"] + " -fsyntax-only", cwd=entry["directory"])
             self.assertEqual(editor.returncode, code, editor.stderr)
 
+    def test_overloads_on_restrictions(self):
+        if not list(self.prefix.glob("lib*/**/libtessera_restrict.so")):
+            self.skipTest("no plugin for this compiler")
+        project, build = self.scratch / "overloads", self.scratch / "overloads-build"
+        project.mkdir()
+        (project / "main.cpp").write_text(
+            "#include <amp.h>\nint f() restrict(amp) { return 2; }\nint f() restrict(cpu) { return 1; }\n"
+            "int main() {\n    int out = 0;\n    concurrency::array_view<int> v(1, &out);\n"
+            "    concurrency::parallel_for_each(v.extent, [=](concurrency::index<1> i) restrict(amp) { v[i] = f(); });\n"
+            "    v.synchronize();\n    return out * 10 + f() - 21;\n}\n")
+        (project / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.16)\nproject(Overloads LANGUAGES CXX)\nfind_package(Tessera REQUIRED)\n"
+            "foreach(name IN ITEMS restricted checked second msvc)\n  add_executable(${name} main.cpp)\n"
+            "  target_link_libraries(${name} PRIVATE tessera::amp)\nendforeach()\n"
+            "tessera_check_restrict(restricted)\ntessera_check_races(checked)\ntessera_check_races(second TSAN)\n"
+            "tessera_accept_msvc(msvc)\n")
+        for result in (self.configure(project, build, "-G", "Ninja"), run(CMAKE, "--build", build)):
+            self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        for name in ("restricted", "checked", "second", "msvc"):
+            result = run(build / name)
+            self.assertEqual(result.returncode, 0, name + result.stderr)
+
     def test_habits_of_visual_cxx(self):
         build = self.build("Ninja", project=HERE / "msvc_project")
         for name, code in (("plain", 0), ("checked", 0), ("racing", 66)):

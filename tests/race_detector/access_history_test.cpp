@@ -3,9 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <ctime>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/current_thread.h"
 
 namespace tessera::race_detector {
@@ -13,7 +19,8 @@ namespace {
 
 using detail::FenceKind;
 constexpr std::uint64_t kWord = 0x60000;
-const AccessKey kWrite(10, AccessType::write, kWholeWord), kRead(20, AccessType::read, kWholeWord);
+const AccessKey kWrite(10, AccessType::write, kWholeWord), kOtherWrite(15, AccessType::write, kWholeWord),
+    kRead(20, AccessType::read, kWholeWord);
 
 /// A history told of accesses in an order that several workers would bring about.
 class AccessHistoryTest : public testing::Test {
@@ -107,6 +114,52 @@ TEST_F(AccessHistoryTest, OfTwoTilesTheLowerOneIsShownFirst) {
     end_launch();
     const Sighting& example = global(kWrite, kWrite)->example;
     EXPECT_EQ((example.b_came_first ? example.b : example.a).tile, 0U);
+}
+
+/// What tiles do one after the other, while others do the same.
+class AccessHistoryOrders : public AccessHistoryTest {
+  protected:
+    using Programs = std::vector<std::vector<AccessKey>>;  ///< by tile
+
+    /// Expects the same conflicts in every order in which workers may run these.
+    void expect_the_same(const Programs& programs) {
+        std::vector<unsigned> turns;
+        for (unsigned tile = 0; tile < programs.size(); ++tile) turns.insert(turns.end(), programs[tile].size(), tile);
+        std::string first;
+        unsigned launch = 0;
+        do {
+            history_.begin_launch(true, true, 0);
+            std::vector<std::size_t> next(programs.size());
+            for (const unsigned tile : turns) access(tile, 0, 0, programs[tile][next[tile]++]);
+            const std::string found = found_in_launch();
+            if (launch++ == 0) first = found;
+            ASSERT_EQ(found, first) << "in the order of tiles " << testing::PrintToString(turns);
+        } while (std::next_permutation(turns.begin(), turns.end()));
+        EXPECT_GT(launch, 1U);
+        EXPECT_NE(first, "");
+    }
+
+  private:
+    std::string found_in_launch() {
+        ConflictTable tile_static, global;
+        history_.end_launch(tile_static, global);
+        std::map<std::pair<unsigned, unsigned>, std::string> conflicts;
+        for (const auto& [key, conflict] : global.all()) {
+            const Sighting& example = conflict.example;
+            conflicts[{key.a, key.b}] = std::to_string(example.a.tile) + " and " + std::to_string(example.b.tile) + ", tiles " +
+                                        testing::PrintToString(conflict.tiles.runs_in(0)) + (example.b_came_first ? ", b first" : "");
+        }
+        return conflicts.empty() ? "" : testing::PrintToString(conflicts);
+    }
+};
+
+TEST_F(AccessHistoryOrders, EqualExamplesAreToldByTheirInstructions) {
+    expect_the_same({{kWrite, kOtherWrite}, {kWrite, kOtherWrite}, {kOtherWrite, kWrite}});
+}
+
+TEST_F(AccessHistoryOrders, EveryTileThatRacesCounts) {
+    expect_the_same({{kWrite}, {kWrite}, {kRead}, {kWrite}, {kWrite}});
+    expect_the_same({{kRead}, {kWrite}, {kRead}, {kRead}, {kWrite}});
 }
 
 TEST_F(AccessHistoryTest, TilesMeetThoughThreadsOfOneTileMetFirst) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/advice.h"
+#include "race_detector/advice/advice.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <string>
 
-#include "race_detector/findings/finding_text.h"
-#include "race_detector/findings/race_shape.h"
-#include "race_detector/findings/report_names.h"
+#include "race_detector/advice/race_shape.h"
+#include "race_detector/phrases/report_names.h"
+#include "race_detector/report/finding_text.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {
@@ -220,7 +220,7 @@ TEST_F(Advice, MissingBarrier) {
     EXPECT_EQ(
         advice_for(race_across("")),
         "Put t_idx.barrier.wait() between line 1 and line 3, at a place that all threads of the tile reach. "
-        "Without it a thread may be at the second of these lines while another has not done the first one.");
+        "Without it a thread may reach the second of these lines before another has executed the first one.");
     EXPECT_EQ(shape_of(race_across("// t_idx.barrier.wait();")), RaceShape::missing_barrier);
     EXPECT_EQ(shape_of(race_across("/* t_idx.barrier.wait(); */ x();")), RaceShape::missing_barrier);
     EXPECT_EQ(shape_of(neighbours_race(folder_)), RaceShape::missing_barrier);

@@ -6,6 +6,7 @@
 
 #include <stdexcept>
 
+#include "race_detector/report/finding_json.h"
 #include "race_detector/report/report_json.h"
 #include "tests/race_detector/report_samples.h"
 
@@ -128,10 +129,10 @@ TEST_F(BaselineTest, WhatIsNoReportIsAnError) {
     const std::string begin = "'known.json' is not a report of tessera check --report=json: ";
     EXPECT_EQ(error_of(""), begin + "it is not JSON");
     EXPECT_EQ(error_of("tessera: 0 findings"), begin + "it is not JSON");
-    EXPECT_EQ(error_of("{}"), begin + R"(it lacks "schema": "tessera-report/1")");
-    EXPECT_EQ(error_of("[1]"), begin + R"(it lacks "schema": "tessera-report/1")");
-    EXPECT_EQ(error_of(R"({"schema": "tessera-report/2", "findings": []})"),
-              begin + R"(it lacks "schema": "tessera-report/1")");
+    EXPECT_EQ(error_of("{}"), begin + R"(it lacks "schema": "tessera-report/2")");
+    EXPECT_EQ(error_of("[1]"), begin + R"(it lacks "schema": "tessera-report/2")");
+    EXPECT_EQ(error_of(R"({"schema": "tessera-report/3", "findings": []})"),
+              begin + R"(it lacks "schema": "tessera-report/2")");
     EXPECT_EQ(error_of(R"({"schema": "tessera-report/1", "findings": {}})"),
               begin + "it lacks the list \"findings\"");
     for (const char* finding : {"1", "null", "{}", R"({"kind": 1})"}) {
@@ -148,6 +149,10 @@ TEST_F(BaselineTest, DeepNestingIsNoProblem) {
     EXPECT_THAT(error_of(std::string(1000000, '[')), HasSubstr("it is not JSON"));
     EXPECT_THAT(error_of(std::string(1000000, '[') + std::string(1000000, ']')),
                 HasSubstr("it lacks \"schema\""));
+}
+
+TEST_F(BaselineTest, ReportsOfEarlierVersionsAreRead) {
+    EXPECT_EQ(error_of(R"({"schema": "tessera-report/1", "findings": [)" + json_of(total_) + "]}"), "no error");
 }
 
 TEST_F(BaselineTest, ReadFromAFile) {

@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+#include <set>
+#include <utility>
+#include <vector>
+
 namespace tessera::race_detector {
 namespace {
 
@@ -20,6 +25,29 @@ TEST(TileSet, CountsEachTileOnce) {
     EXPECT_EQ(tiles.count(), 0U);
     for (const std::uint32_t tile : {5U, 6U, 7U, 6U, 5U, 20U, 3U, 4U, 20U, 7U}) tiles.add(0, tile);
     EXPECT_EQ(tiles.count(), 6U);
+}
+
+TEST(TileSet, HasTheSameTilesInWhateverOrderTheyCome) {
+    std::mt19937 random(1);
+    for (unsigned round = 0; round < 200; ++round) {
+        TileSet tiles;
+        std::set<std::uint32_t> expected;
+        for (unsigned added = 0; added < round % 40; ++added) {
+            const auto tile = static_cast<std::uint32_t>(random() % 50);
+            tiles.add(3, tile);
+            expected.insert(tile);
+            ASSERT_EQ(tiles.count(), expected.size());
+        }
+        for (std::uint32_t tile = 0; tile < 52; ++tile) ASSERT_EQ(tiles.contains(3, tile), expected.count(tile) == 1) << tile;
+        EXPECT_FALSE(tiles.contains(2, 0));
+        EXPECT_EQ(tiles.last_launch(), expected.empty() ? 0U : 3U);
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> runs;
+        for (const std::uint32_t tile : expected) {
+            if (runs.empty() || runs.back().second + 1 != tile) runs.emplace_back(tile, tile);
+            runs.back().second = tile;
+        }
+        EXPECT_EQ(tiles.runs_in(3), runs);
+    }
 }
 
 TEST(TileSet, TilesOfDifferentLaunchesAreDifferent) {

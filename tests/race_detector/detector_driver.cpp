@@ -21,7 +21,7 @@ namespace {
 using race_detector::AccessKey;
 using race_detector::AccessType;
 using race_detector::check_access;
-using race_detector::is_settled;
+using race_detector::check_small_access;
 
 /// By Act.
 constexpr AccessType kTypes[] = {AccessType::read, AccessType::write, AccessType::atomic,
@@ -34,21 +34,16 @@ Act act_of(AccessType type) {
 /// What the compiler's callbacks do.
 template <AccessType kType>
 void check_plain_access(const void* code, const void* address, unsigned bytes) {
-    bool settled = false;
     switch (bytes) {
         case 1:
-            settled = is_settled<1, kType>(code, address);
-            break;
+            return check_small_access<1, kType>(code, address);
         case 2:
-            settled = is_settled<2, kType>(code, address);
-            break;
+            return check_small_access<2, kType>(code, address);
         case 4:
-            settled = is_settled<4, kType>(code, address);
-            break;
+            return check_small_access<4, kType>(code, address);
         default:
-            settled = race_detector::is_ignored<kType>(address);
+            if (!race_detector::is_ignored<kType>(address)) check_access(code, address, bytes, kType);
     }
-    if (!settled) check_access(code, address, bytes, kType);
 }
 
 class KernelRun {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // One finding as text: pinned, since people read it and scripts look for parts of it.
-#include "race_detector/findings/finding_text.h"
+#include "race_detector/report/finding_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "race_detector/findings/finding_phrases.h"
-#include "race_detector/findings/headline.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/report/headline.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {
@@ -98,7 +98,7 @@ edges.cpp:2:9: note: the other access
 TEST_F(FindingText, BarrierDivergence) {
     EXPECT_EQ(
         text(barrier_divergence(folder_)),
-        R"(kinds.cpp:4: error: barrier divergence: the threads of tile (0) do not all stand at the same barrier [barrier-divergence]
+        R"(kinds.cpp:4: error: barrier divergence: the threads of tile (0) do not all reach the same barrier [barrier-divergence]
     4 |     line(4);
   1 thread waits at kinds.cpp:4: (0)
 kinds.cpp:6: note: another barrier

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/detector/heap_block.h"
+#include "race_detector/host/heap_block.h"
 
 #include <gtest/gtest.h>
 #include <malloc.h>

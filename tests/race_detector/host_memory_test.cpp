@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/detector/host_memory.h"
+#include "race_detector/host/host_memory.h"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/naming/place_numbers.h"
 
 namespace tessera::race_detector {
 namespace {

@@ -2,14 +2,25 @@
 // What shadow cells keep of the accesses to a word: enough that nothing is missed, no more.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <optional>
 #include <set>
+#include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
+#include "race_detector/checks/access_history.h"
 #include "race_detector/checks/check_access.h"
 #include "race_detector/checks/global_checks.h"
 #include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/code/code_addresses.h"
 #include "race_detector/detector/detector.h"
+#include "race_detector/naming/names.h"
+#include "race_detector/process_end/report_builder.h"
 
 namespace tessera::race_detector {
 namespace {
@@ -72,12 +83,14 @@ class KeptAccesses : public testing::Test {
     alignas(16) std::uint32_t global_[4] = {};
     alignas(16) char tile_static_[64] = {};
 
-  private:
     static inline const char kCode[16] = {};
+
+    Detector detector_;
+
+  private:
     const detail::LaunchRequest request_;
     const int extents_[1] = {65536}, tile_dims_[1] = {64};
     LaunchInfo facts_;
-    Detector detector_;
     bool in_tile_ = false;
 };
 
@@ -148,6 +161,27 @@ TEST_F(KeptAccesses, TileStaticCellKeepsTwoThreadsOfEachAccess) {
     EXPECT_EQ(kept_tile_static(), (std::vector<std::pair<unsigned, unsigned>>{{1, 1}}));
 }
 
+TEST_F(KeptAccesses, ReadsThatTwoThreadsHaveMadeAreCountedAndForgottenAtTheNextBarrier) {
+    begin_tile(0);
+    access(0, AccessType::write, tile_static_);
+    barrier();
+    const std::uint64_t before = current_thread.accesses;
+    const auto read = [&](unsigned thread, int code) {
+        const char* const here = static_cast<const char*>(__builtin_frame_address(0));
+        detector_.thread_runs(thread, here - 0x10000, here + 0x1000);
+        check_small_access<4, AccessType::read>(&kCode[code], tile_static_);
+    };
+    for (const unsigned thread : {1U, 2U, 3U, 1U}) read(thread, 0);
+    read(3, 1);
+    EXPECT_EQ(current_thread.accesses, before + 5);
+    EXPECT_EQ(kept_tile_static(), (std::vector<std::pair<unsigned, unsigned>>{{1, 2}, {3, 3}}));
+    barrier();
+    read(5, 0);
+    EXPECT_EQ(kept_tile_static(), (std::vector<std::pair<unsigned, unsigned>>{{5, 5}}));
+    access(6, AccessType::write, tile_static_);
+    EXPECT_EQ(current_thread.worker->conflicts.size(), 1U);
+}
+
 TEST_F(KeptAccesses, AccessAcrossWordsIsKeptInEach) {
     begin_tile(0);
     access(1, AccessType::write, reinterpret_cast<char*>(global_) + 3, 6);
@@ -161,6 +195,78 @@ TEST_F(KeptAccesses, AccessAcrossWordsIsKeptInEach) {
     EXPECT_EQ(masks[1], 0xFU);
     EXPECT_EQ(masks[2], 0x1U);
     EXPECT_EQ(masks[3], 0U);
+}
+
+/// Of a program that may pass messages: a race is noted as it happens.
+class KeptAccessesWithMessages : public KeptAccesses {
+  protected:
+    using Programs = std::vector<std::vector<int>>;  ///< by tile: the instructions that write one word
+
+    /// Expects the same conflicts in every order of tiles.
+    void expect_the_same(const Programs& programs) {
+        std::vector<unsigned> order(programs.size());
+        std::iota(order.begin(), order.end(), 0U);
+        std::vector<std::uint32_t> words(120);
+        std::string first;
+        std::size_t orders = 0;
+        do {
+            ASSERT_LT(orders, words.size());
+            for (const unsigned tile : order) {
+                begin_tile(tile);
+                for (const int code : programs[tile]) access(0, AccessType::write, &words[orders], 4, code);
+            }
+            const std::string found = found_at(&words[orders]);
+            if (orders++ == 0) first = found;
+            EXPECT_EQ(found, first) << "in the order " << testing::PrintToString(order);
+        } while (std::next_permutation(order.begin(), order.end()));
+        EXPECT_NE(first, "");
+    }
+    void SetUp() override { access_history.begin_launch(false, true, 0); }
+    void TearDown() override {
+        ConflictTable tile_static, global;
+        access_history.end_launch(tile_static, global);
+    }
+
+  private:
+    static std::string found_at(const void* word) {
+        std::map<std::pair<unsigned, unsigned>, std::string> conflicts;
+        for (const auto& [key, conflict] : current_thread.worker->unordered.all()) {
+            if (key.word != reinterpret_cast<std::uintptr_t>(word)) continue;
+            const Sighting& example = conflict.example;
+            conflicts[{key.a, key.b}] = std::to_string(example.a.tile) + " and " + std::to_string(example.b.tile) + ", tiles " +
+                                        testing::PrintToString(conflict.tiles.runs_in_any()) + (example.b_came_first ? ", b first" : "");
+        }
+        return conflicts.empty() ? "" : testing::PrintToString(conflicts);
+    }
+};
+
+TEST_F(KeptAccessesWithMessages, EqualExamplesAreToldByTheirInstructions) {
+    expect_the_same({{0, 1}, {0, 1}, {1, 0}, {0, 1}});
+}
+
+TEST_F(KeptAccessesWithMessages, EveryTileThatRacesCounts) {
+    expect_the_same({{0}, {1}, {0}, {0}, {1}});
+}
+
+TEST_F(KeptAccesses, EqualExamplesOfSeveralPartsOfAWordAreToldByTheirInstructions) {
+    const AccessKey write(code_addresses.id_of(&kCode[0]), AccessType::write, kWholeWord);
+    const auto read = [](ByteMask bytes) { return AccessKey(code_addresses.id_of(&kCode[1]), AccessType::read, bytes); };
+    const auto word = reinterpret_cast<std::uintptr_t>(global_);
+    const auto first_to_show = [&](const std::vector<bool>& order) {
+        RawFindings found;
+        found.names = std::make_shared<Names>();
+        for (const bool write_is_lower : order) {
+            if (write_is_lower) {
+                found.conflicts.record(kAddressPlace, word, write, {0, 0, 0}, read(0x1), {1, 0, 0}, {});
+            } else {
+                found.conflicts.record(kAddressPlace, word, read(0x3), {0, 0, 0}, write, {1, 0, 0}, {});
+            }
+        }
+        const std::vector<check::Finding> findings = build_findings({found}, {});
+        return findings.size() == 1 ? std::optional(findings[0].first.access) : std::nullopt;
+    };
+    EXPECT_TRUE(first_to_show({true, false}).has_value());
+    EXPECT_EQ(first_to_show({true, false}), first_to_show({false, true}));
 }
 
 TEST_F(KeptAccesses, TheThreadsOwnStackIsNotLookedAt) {

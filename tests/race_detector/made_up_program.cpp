@@ -10,6 +10,7 @@
 
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/code/code_addresses.h"
+#include "race_detector/naming/place_numbers.h"
 #include "race_detector/naming/places.h"
 
 namespace tessera::generated {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/missing_barrier.h"
+#include "race_detector/advice/missing_barrier.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "race_detector/findings/missing_barrier_words.h"
+#include "race_detector/report/missing_barrier_words.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {
@@ -157,7 +157,7 @@ TEST_F(MissingBarriers, ALoopWithoutBarriersIsOneGroup) {
     EXPECT_THAT(groups[0].findings, ElementsAre(0, 1, 2));
     EXPECT_FALSE(groups[0].place);
     EXPECT_EQ(groups[0].loop.line, 3U);
-    EXPECT_EQ(headline(groups[0]), "3 findings have to do with this loop, whose turns no barrier orders: one missing barrier may explain them all");
+    EXPECT_EQ(headline(groups[0]), "3 findings concern this loop, whose iterations no barrier orders: one missing barrier may explain them all");
     EXPECT_EQ(place_excerpt(groups[0]), "    3 |     while (more) {\n");
     // Without another line of the loop there is no sign that its turns are what meets.
     EXPECT_THAT(groups_of(kernel(body), {{4, 4}, {2, 8}}), IsEmpty());
@@ -194,7 +194,7 @@ TEST_F(MissingBarriers, AWaitWithTheOtherFenceIsReplaced) {
     ASSERT_TRUE(groups[0].place);
     EXPECT_EQ(groups[0].place->line, 5U);
     EXPECT_TRUE(groups[0].place->replaces);
-    EXPECT_THAT(headline(groups[0]), HasSubstr("one wait removes 2 findings: t.barrier.wait() in place of this wait, whose fence orders one kind of memory only"));
+    EXPECT_THAT(headline(groups[0]), HasSubstr("one wait removes 2 findings: t.barrier.wait() instead of this wait, whose fence orders only one kind of memory"));
     EXPECT_EQ(place_excerpt(groups[0]), "    - |     t.barrier.wait_with_global_memory_fence();\n    + |     t.barrier.wait();\n");
     // A fence of this memory would have ordered them: this is not the source that ran.
     EXPECT_EQ(place_in(kernel(two_writes_and_reads("    t.barrier.wait_with_tile_static_memory_fence();\n")), {{3, 6}, {4, 7}}), 0U);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/findings/race_repair.h"
+#include "race_detector/advice/race_repair.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "race_detector/report/report_html.h"
+#include "tests/race_detector/rendered_report.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/report/report_html.h"
+#include "tests/race_detector/rendered_report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -77,6 +77,21 @@ TEST(HtmlReport, ShowsTheSourceWithBothAccessesMarked) {
     EXPECT_THAT(page, HasSubstr("+ <mark class=\"first\">t</mark>ile[(idx.local[0] + 1) % 4];"));
     EXPECT_THAT(page, HasSubstr("<span class=\"line second\"><span class=\"number\">4</span>"));
     EXPECT_EQ(count_of("<pre>", page), 1U);
+}
+
+TEST(HtmlReport, OfALongLineThePartAroundTheAccessIsShown) {
+    const SourceFolder folder;
+    check::Finding finding = total_race(folder);
+    const std::string before(500000, ' ');
+    finding.first.position.file = folder.write("long.cpp", before + "\u00f6 += x;" + std::string(500000, '/') + "\n");
+    finding.first.position.line = 1;
+    finding.first.position.column = 500004;  // of +=, behind a character of two bytes
+    finding.second.reset();
+    const std::string page = page_of({finding});
+    EXPECT_LT(page.size(), 40000U);
+    EXPECT_THAT(page, HasSubstr("\u00f6 <mark class=\"first\">+</mark>= x;///"));
+    EXPECT_THAT(page, HasSubstr("<span class=\"number\">1</span>\u2026 "));
+    EXPECT_THAT(page, HasSubstr("///\u2026<span class=\"label\">here</span>"));
 }
 
 TEST(HtmlReport, OneStatementIsMarkedForBoth) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which keys there are, and in which order, is in schema_test.py.
+#include "race_detector/report/finding_json.h"
 #include "race_detector/report/report_json.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string>
 
-#include "race_detector/findings/report_names.h"
+#include "race_detector/phrases/report_names.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {
@@ -18,7 +21,7 @@ TEST(JsonReport, OneFinding) {
     const SourceFolder folder;
     const Report report = total_report(folder);
     const json read = json::parse(json_report(report));
-    EXPECT_EQ(read["schema"], "tessera-report/1");
+    EXPECT_EQ(read["schema"], "tessera-report/2");
     EXPECT_EQ(read["program"], folder.path("total"));
     EXPECT_EQ(read["summary"],
               json::parse(R"({"launches":1,"tiles":16,"threads":64,"accesses":512,"findings":1})"));
@@ -35,7 +38,49 @@ TEST(JsonReport, OneFinding) {
     for (const char* place : {"launch", "first", "second"})
         expected[place]["file"] = folder.path("total.cpp");
     expected["help"] = report.findings[0].help;
-    EXPECT_EQ(read["findings"][0], expected);
+    json as_in_schema_1 = read["findings"][0];
+    as_in_schema_1.erase("shown");
+    EXPECT_EQ(as_in_schema_1, expected);
+}
+
+TEST(JsonReport, HasTheWordsAndLinesOfAFinding) {
+    const SourceFolder folder;
+    const json read = json::parse(json_report(total_report(folder)));
+    const json& shown = read["findings"][0]["shown"];
+    EXPECT_EQ(shown["headline"], "race on tile_static float total: two threads of a tile write it, and nothing orders them");
+    EXPECT_EQ(shown["place"]["words"], "total.cpp:31:15");
+    EXPECT_EQ(shown["place"]["character"], 15);
+    EXPECT_EQ(shown["first"]["words"], "write by thread (0, 0) of tile (0, 0), global (0, 0), barrier interval 0");
+    ASSERT_EQ(read["sources"].size(), 1U);
+    EXPECT_EQ(read["sources"][0]["shown"], "total.cpp");
+    const json& lines = read["sources"][0]["lines"];
+    EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const json& line) { return line["line"] == 31 && line["goes_on"] == false; }));
+}
+
+// Generated code may have lines of a megabyte: of such a line the report has what is around the access.
+TEST(JsonReport, ALongLineIsCut) {
+    const SourceFolder folder;
+    check::Finding finding = total_race(folder);
+    const std::string before(500000, ' ');
+    finding.first.position.file = folder.write("long.cpp", before + "total += x;" + std::string(500000, '/') + "\n");
+    finding.first.position.line = 1;
+    finding.first.position.column = 500007;
+    finding.second.reset();
+    Report report;
+    report.findings = {finding};
+    const std::string text = json_report(report);
+    EXPECT_LT(text.size(), 20000U);
+    const json read = json::parse(text);
+    EXPECT_EQ(read["findings"][0]["shown"]["place"]["character"], 500007);
+    for (const json& source : read["sources"]) {
+        if (source["shown"] != "long.cpp") continue;
+        const json& line = source["lines"][0];
+        EXPECT_EQ(line["from"], 500007 - 80);
+        EXPECT_EQ(line["goes_on"], true);
+        EXPECT_NE(line["text"].get<std::string>().find("total += x;"), std::string::npos);
+        return;
+    }
+    FAIL() << text;
 }
 
 TEST(JsonReport, WhatAKindDoesNotHaveIsNull) {

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "race_detector/findings/advice.h"
-#include "race_detector/findings/report_names.h"
+#include "race_detector/advice/advice.h"
 #include "race_detector/findings/suppressions.h"
+#include "race_detector/phrases/report_names.h"
 
 namespace tessera::race_detector {
 

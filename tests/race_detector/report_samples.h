@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "race_detector/findings/report.h"
+#include "race_detector/report/report.h"
 
 namespace tessera::race_detector {
 

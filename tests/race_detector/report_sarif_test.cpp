@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // That it is valid SARIF is in schema_test.py.
-#include "race_detector/report/report_sarif.h"
+#include "tests/race_detector/rendered_report.h"
 
 #include <gtest/gtest.h>
 

@@ -22,7 +22,7 @@ TEST(TextReport, OneFinding) {
                   text_of(report.findings[0]) +
                   "\n"
                   "tessera: 1 finding (1 error, 0 warnings) in 1 launch\n"
-                  "tessera: 1.5 MiB of shadow memory at the most, 0.25 seconds\n");
+                  "tessera: 1.5 MiB of shadow memory at most, 0.25 seconds\n");
 }
 
 TEST(TextReport, NoFindings) {
@@ -35,14 +35,14 @@ TEST(TextReport, NoFindings) {
     EXPECT_EQ(text_report(report),
               "tessera: the race detector watched 2 launches: 1 tile, 4 threads, 1 memory access\n"
               "tessera: 0 findings (0 errors, 0 warnings) in 2 launches\n"
-              "tessera: 512 bytes of shadow memory at the most, 0.00 seconds\n");
+              "tessera: 512 bytes of shadow memory at most, 0.00 seconds\n");
 }
 
 TEST(TextReport, NoLaunch) {
     EXPECT_EQ(text_report(Report()),
               "tessera: the race detector saw no launch\n"
               "tessera: 0 findings (0 errors, 0 warnings) in 0 launches\n"
-              "tessera: 0 bytes of shadow memory at the most, 0.00 seconds\n");
+              "tessera: 0 bytes of shadow memory at most, 0.00 seconds\n");
 }
 
 TEST(TextReport, WhatWasNotWatchedIsNeverSilent) {
@@ -52,8 +52,7 @@ TEST(TextReport, WhatWasNotWatchedIsNeverSilent) {
     report.coverage.without_debug_information = true;
     const std::string text = text_report(report);
     EXPECT_THAT(text,
-                HasSubstr("\ntessera: not covered: 1 launch of kernels that were compiled without --check; "
-                          "nothing is known of their accesses\n"));
+                HasSubstr("\ntessera: not covered: 1 launch of kernels that were compiled without --check; nothing is known about their accesses\n"));
     EXPECT_THAT(text, HasSubstr("\ntessera: some positions are unknown: the program has no debug information "
                                 "there (compile with -g)\n"));
     EXPECT_THAT(text, HasSubstr("\ntessera: 0 findings (0 errors, 0 warnings) in 2 launches; 1 launch not "

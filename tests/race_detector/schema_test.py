@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reports of sample findings against the schemas, and the schemas against wrong reports.
 
-usage: schema_test.py WRITE_REPORT_SAMPLES REPORT_SCHEMA SARIF_SCHEMA
+usage: schema_test.py WRITE_REPORT_SAMPLES REPORT_SCHEMA SCHEMA_BEFORE SARIF_SCHEMA
 """
 
 import copy
@@ -24,7 +24,7 @@ except ImportError:
     os.execv(debian, [debian, "-B", *sys.argv])
 
 SAMPLES = ["total", "empty", "all", "odd"]
-PROGRAM, REPORT_SCHEMA, SARIF_SCHEMA = sys.argv[1:4]
+PROGRAM, REPORT_SCHEMA, SCHEMA_BEFORE, SARIF_SCHEMA = sys.argv[1:5]
 
 
 def load_strictly(path):
@@ -68,6 +68,17 @@ class Schemas(unittest.TestCase):
             with self.subTest(name):
                 self.report.validate(report)
 
+    def test_what_schema_1_has_is_there(self):
+        before = self.validator(SCHEMA_BEFORE)
+        for name, report in self.reports.items():
+            with self.subTest(name):
+                old = {key: value for key, value in report.items() if key not in ("run", "sources", "text")}
+                old["schema"] = "tessera-report/1"
+                for key in ("findings", "missing_barriers"):
+                    if key in old:
+                        old[key] = [{name: value for name, value in item.items() if name != "shown"} for item in old[key]]
+                before.validate(old)
+
     def test_sarif_is_valid(self):
         for name, log in self.logs.items():
             with self.subTest(name):
@@ -84,18 +95,22 @@ class Schemas(unittest.TestCase):
             self.assertEqual(run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"], result["ruleId"])
 
     def test_keys_are_in_the_documented_order(self):
-        for name in ("", "finding", "access", "missing_barrier", "group"):
+        for name in ("", "finding", "access", "missing_barrier", "group", "position", "shown_access", "shown_finding", "repair"):
             schema = self.report.schema["definitions"][name] if name else self.report.schema
             self.assertEqual([key for key in schema["properties"] if key != "missing_barriers"], schema["required"])
         finding = self.reports["total"]["findings"][0]
         self.assertEqual(list(finding), self.report.schema["definitions"]["finding"]["required"])
+        self.assertEqual(list(finding["shown"]), self.report.schema["definitions"]["shown_finding"]["required"])
         self.assertEqual(list(finding["first"]), self.report.schema["definitions"]["access"]["required"])
 
     def test_missing_and_extra_keys_are_errors(self):
         good = self.reports["all"]
         places = [lambda r: r, lambda r: r["summary"], lambda r: r["findings"][0], lambda r: r["findings"][0]["launch"],
                   lambda r: r["findings"][0]["first"], lambda r: r["findings"][5]["groups"][0],
-                  lambda r: r["missing_barriers"][0], lambda r: r["missing_barriers"][0]["place"]]
+                  lambda r: r["missing_barriers"][0], lambda r: r["missing_barriers"][0]["place"],
+                  lambda r: r["missing_barriers"][0]["shown"], lambda r: r["run"], lambda r: r["sources"][0],
+                  lambda r: r["sources"][0]["lines"][0], lambda r: r["findings"][0]["shown"],
+                  lambda r: r["findings"][0]["shown"]["place"], lambda r: r["findings"][0]["shown"]["first"]]
         for place in places:
             for key in place(good):
                 if key == "missing_barriers":
@@ -109,7 +124,7 @@ class Schemas(unittest.TestCase):
 
     def test_no_times_and_no_memory(self):
         text = json.dumps(self.reports) + json.dumps(self.logs)
-        for word in ("seconds\"", "shadow", "Utc"):
+        for word in ("\"seconds\"", "shadow", "Utc"):
             self.assertNotIn(word, text)
 
 

@@ -65,7 +65,7 @@ class Builder {
     Kernel kernel_;
 };
 
-/// What is found, one line a finding; the same for all orders of threads.
+/// What is found, one line per finding; the same for all orders of threads.
 std::string found(const Builder& builder,
                   const std::vector<Schedule::Order>& orders = {
                       Schedule::Order::forward, Schedule::Order::reverse, Schedule::Order::interleaved}) {

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "race_detector/report/report_json.h"
+#include "race_detector/report/finding_json.h"
 
 namespace tessera::race_detector {
 namespace {

@@ -140,7 +140,7 @@ TEST_F(SuppressionsTest, UnusedOnesAreListedInOrder) {
 
 TEST_F(SuppressionsTest, MistakesNameFileLineAndWhatWasExpected) {
     EXPECT_EQ(error_of("# ok\nraces:total\n"),
-              "known.supp:2: 'races' is no kind of finding; expected race, uninitialized-read, "
+              "known.supp:2: 'races' is not a kind of finding; expected race, uninitialized-read, "
               "barrier-divergence, out-of-bounds, stack-overflow, timeout, exception, stale-host-read, "
               "stale-device-read, tile-static-size, restrict, or *");
     EXPECT_EQ(error_of("race:"),
@@ -150,8 +150,8 @@ TEST_F(SuppressionsTest, MistakesNameFileLineAndWhatWasExpected) {
          {"race", "race: ", "race:@main.cpp:20", "race:kernel@", "race:@", "race::31", "race:kernel@:3"}) {
         EXPECT_THAT(error_of(text), HasSubstr("lacks a pattern")) << text;
     }
-    EXPECT_THAT(error_of("total"), StartsWith("known.supp:1: 'total' is no kind of finding"));
-    EXPECT_THAT(error_of(":total"), StartsWith("known.supp:1: '' is no kind of finding"));
+    EXPECT_THAT(error_of("total"), StartsWith("known.supp:1: 'total' is not a kind of finding"));
+    EXPECT_THAT(error_of(":total"), StartsWith("known.supp:1: '' is not a kind of finding"));
 }
 
 TEST_F(SuppressionsTest, ReadFromAFile) {
@@ -168,7 +168,7 @@ TEST_F(SuppressionsTest, ReadFromAFile) {
     EXPECT_EQ(error_of_reading("no.supp"),
               "cannot read the suppressions 'no.supp': No such file or directory");
     EXPECT_EQ(error_of_reading("."), "cannot read the suppressions '.': Is a directory");
-    EXPECT_THAT(error_of_reading(folder_.write("bad.supp", "\nx")), HasSubstr("bad.supp:2: 'x' is no kind"));
+    EXPECT_THAT(error_of_reading(folder_.write("bad.supp", "\nx")), HasSubstr("bad.supp:2: 'x' is not a kind"));
 }
 
 TEST_F(SuppressionsTest, TheLineForAFinding) {

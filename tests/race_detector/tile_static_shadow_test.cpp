@@ -94,6 +94,18 @@ TEST_F(TileStaticShadowTest, HasOneCellAWordAndFindsThemAgain) {
     EXPECT_GE(shadow_.bytes(), 16 * sizeof(TileCell));
 }
 
+TEST_F(TileStaticShadowTest, SettledReadsAreForgottenBeforeTheirMarksComeAgain) {
+    TileCell* const cells = shadow_.cells_of(memory_, sizeof memory_);
+    std::uint64_t& settled = shadow_.settled_reads_of(cells)[3];
+    constexpr std::uint64_t code = 0x123456;
+    settled = code + SettledReads::mark(shadow_.epoch());
+    for (std::uint32_t epochs = 0; epochs < SettledReads::kEpochs; ++epochs) {
+        shadow_.begin_epoch();
+        ASSERT_NE(settled, code + SettledReads::mark(shadow_.epoch())) << epochs;
+    }
+    EXPECT_EQ(settled, 0U);
+}
+
 TEST_F(TileStaticShadowTest, LargerModuleAtTheSamePlaceGetsNewCells) {
     shadow_.cells_of(memory_, 4)[0].epoch = 77;
     TileCell* const larger = shadow_.cells_of(memory_, sizeof memory_);

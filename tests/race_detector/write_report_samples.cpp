@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "race_detector/report/report_json.h"
-#include "race_detector/report/report_sarif.h"
+#include "tests/race_detector/rendered_report.h"
 #include "tests/race_detector/report_samples.h"
 
 int main(int argc, char** argv) {

@@ -318,7 +318,7 @@ void operands(int n) restrict(amp) {
     decltype(on_both(n) + n) a;                  // ok
     decltype(on_host(n)) b;                      // expected-error {{'on_host' is restrict(cpu): a function that is restrict(amp) cannot call it [C3930]}}
     const decltype(n > 0 ? global_number : n)& c = n;  // expected-error {{'global_number' is a global or static variable}}
-    decltype(char() + n) d;                      // expected-error {{'char' is no type}}
+    decltype(char() + n) d;                      // expected-error {{'char' is not a type}}
     decltype(true ? n + 1 : throw n) e;              // expected-error {{restrict(amp) code has no exceptions: throw}}
 }
 

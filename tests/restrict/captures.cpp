@@ -70,7 +70,7 @@ void pointers_by_reference(array_view<int, 1> v, array<int, 1>* p) {
 // pair: references to numbers by value
 void references(array_view<int, 1> v, int& r, short& s) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = r; });  // ok
-    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = s; });  // expected-error {{cannot capture 's': 'short' is no type of restrict(amp) code: the simple types are bool, int, unsigned int, long, unsigned long, float and double [C3596]}}
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = s; });  // expected-error {{cannot capture 's': 'short' is not a type of restrict(amp) code: the simple types are bool, int, unsigned int, long, unsigned long, float and double [C3596]}}
 }
 
 // pair: this
@@ -100,7 +100,7 @@ struct named_owner {
 struct of_ints { int value; };
 void classes(array_view<int, 1> v, of_ints a, of_shorts b) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = a.value; });  // ok
-    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = b.value; });  // expected-error {{cannot capture 'b': 'of_shorts' has the member 'value': 'short' is no type}}
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = b.value; });  // expected-error {{cannot capture 'b': 'of_shorts' has the member 'value': 'short' is not a type}}
 }
 
 // pair: classes of the C++ library
@@ -164,7 +164,7 @@ void place_of_default(array_view<int, 1> v, int n, short s) {
     parallel_for_each(v.extent, [&](index<1> i) restrict(amp) {  // expected-error {{cannot capture 'v' by reference}} expected-error {{cannot capture 'n' by reference}}
         v[i] = n;
     });
-    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {  // expected-error {{cannot capture 's': 'short' is no type of restrict(amp) code: the simple types are bool, int, unsigned int, long, unsigned long, float and double [C3596]}}
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {  // expected-error {{cannot capture 's': 'short' is not a type of restrict(amp) code: the simple types are bool, int, unsigned int, long, unsigned long, float and double [C3596]}}
         v[i] = s;
     });
 }

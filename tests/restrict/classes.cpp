@@ -9,7 +9,7 @@ struct of_ints { int a; float b; double c; };
 struct of_shorts { int a; short b; };
 void members() restrict(amp) {
     of_ints a = {};    // ok
-    of_shorts b = {};  // expected-error {{'b': 'of_shorts' has the member 'b': 'short' is no type}}
+    of_shorts b = {};  // expected-error {{'b': 'of_shorts' has the member 'b': 'short' is not a type}}
 }
 
 // pair: pointers as members
@@ -149,7 +149,7 @@ struct bool_and_int { bool flag; int number; };
 void not_aligned() restrict(amp) {
     one_bool a;          // ok
     bool_and_int b[2];   // ok
-    one_bool c[2];       // expected-error {{'c': an array of 'one_bool', whose alignment is no multiple of 4 bytes: restrict(amp) code has no such arrays [C3581]}}
+    one_bool c[2];       // expected-error {{'c': an array of 'one_bool', whose alignment is not a multiple of 4 bytes: restrict(amp) code has no such arrays [C3581]}}
 }
 
 // pair: members that are not aligned
@@ -186,5 +186,5 @@ struct packed { int a; double b; };
 struct unpacked { int a; double b; };
 void alignments() {
     array<unpacked, 1> a(4);  // ok
-    array<packed, 1> b(4);    // expected-error {{elements of 'Concurrency::array<packed>': an array of 'packed', whose alignment is no multiple of 4 bytes}}
+    array<packed, 1> b(4);    // expected-error {{elements of 'Concurrency::array<packed>': an array of 'packed', whose alignment is not a multiple of 4 bytes}}
 }

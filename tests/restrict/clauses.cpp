@@ -197,7 +197,7 @@ struct uncovered {
 // pair: the words are no keywords
 int words() restrict(amp) {
     const int amp = 1, cpu = 2, restrict = 3;  // ok
-    const short other = 4;                     // expected-error {{'short' is no type}}
+    const short other = 4;                     // expected-error {{'short' is not a type}}
     return amp + cpu + restrict;
 }
 

@@ -26,7 +26,7 @@ int main() {
 }
 """
 BAD = GOOD.replace("TYPE", "short")
-ERROR = "bad.cpp:9:15: error: 'value': 'short' is no type of restrict(amp) code"
+ERROR = "bad.cpp:9:15: error: 'value': 'short' is not a type of restrict(amp) code"
 
 
 class RestrictCommand(CommandTest):
@@ -48,9 +48,9 @@ class RestrictCommand(CommandTest):
             result = self.check("bad.cpp")
             self.assertEqual((result.returncode, result.stdout), (66, ""), result.stderr)
             self.assertEqual(result.stderr.count(ERROR), 1, result.stderr)
-            self.assertEqual(result.stderr.count("no type of restrict(amp) code"), 1, result.stderr)
+            self.assertEqual(result.stderr.count("not a type of restrict(amp) code"), 1, result.stderr)
             self.assertIn("[C3581]", result.stderr)
-            self.assertIn("tessera: not covered: the program, which was not run: its compiler has refused it\n", result.stderr)
+            self.assertIn("tessera: not covered: the program, which did not run: the compiler rejected it\n", result.stderr)
             self.assertIn("tessera: 1 finding (1 error, 0 warnings) in 0 launches\n", result.stderr)
 
     def test_clean_program_runs(self):
@@ -80,14 +80,14 @@ class RestrictCommand(CommandTest):
 
     def test_json(self):
         report = json.loads(self.report("--report=json"))
-        self.assertEqual((report["schema"], report["program"]), ("tessera-report/1", "bad"))
+        self.assertEqual((report["schema"], report["program"]), ("tessera-report/2", "bad"))
         self.assertEqual(report["summary"]["findings"], 1)
         finding = report["findings"][0]
         self.assertEqual((finding["kind"], finding["severity"], finding["second"]), ("restrict", "error", None))
         first = finding["first"]
         self.assertEqual((os.path.basename(first["file"]), first["line"], first["column"]), ("bad.cpp", 9, 15))
         self.assertEqual(first["function"], "main::lambda")
-        self.assertIn("'short' is no type of restrict(amp) code", finding["help"])
+        self.assertIn("'short' is not a type of restrict(amp) code", finding["help"])
         self.assertIn("[C3581]", finding["help"])
 
     def test_sarif(self):
@@ -95,13 +95,13 @@ class RestrictCommand(CommandTest):
         result = run["results"][0]
         self.assertEqual((result["ruleId"], result["level"]), ("restrict", "error"))
         self.assertEqual(run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"], "restrict")
-        self.assertIn("'short' is no type of restrict(amp) code", result["message"]["text"])
+        self.assertIn("'short' is not a type of restrict(amp) code", result["message"]["text"])
         region = result["locations"][0]["physicalLocation"]["region"]
         self.assertEqual((region["startLine"], region["startColumn"]), (9, 15))
 
     def test_text_in_a_file(self):
         text = self.report("--report=text")
-        self.assertIn("error: restriction: 'value': 'short' is no type", text)
+        self.assertIn("error: restriction: 'value': 'short' is not a type", text)
         self.assertIn("        short value = t.local[0];", text)
         self.assertIn("  in main::lambda\n", text)
         self.assertIn("1 finding (1 error, 0 warnings)", text)

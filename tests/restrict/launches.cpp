@@ -102,7 +102,7 @@ struct broken_object {
 void changing(array_view<int, 1> v) {
     parallel_for_each(v.extent, steady_object{v});
     parallel_for_each(v.extent, changing_object{v});
-    parallel_for_each(v.extent, broken_object{1});  // expected-error {{the kernel: 'broken_object' has the member 'n': 'short' is no type}}
+    parallel_for_each(v.extent, broken_object{1});  // expected-error {{the kernel: 'broken_object' has the member 'n': 'short' is not a type}}
 }
 
 // pair: functions called by functions

@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -62,8 +63,7 @@ class Overloads(CommandTest):
         for source in sorted(PROGRAMS.glob("*.cpp")):
             expected = output_of(source)
             with self.subTest(source.name):
-                self.assertEqual(self.printed(self.build("-O0", source)), expected)
-                run = self.call("run", source)
+                run = self.call("run", *(["-O0"] if source.stem == "lambdas" else []), source)
                 self.assertEqual((run.returncode, run.stdout, run.stderr), (0, expected, ""))
                 check = self.call("check", source)
                 self.assertEqual((check.returncode, check.stdout), (0, expected), check.stderr)
@@ -101,6 +101,117 @@ int main() {
 """)
         self.assertEqual(self.printed(self.build("a.cpp")), "8 7.5\n")
 
+    def test_classes_in_functions_run_where_these_do(self):
+        self.write("a.cpp", PAIR + """#include <cstdio>
+using namespace concurrency;
+int local() restrict(amp) {
+    struct Named { int v; int get() const { return f(v); } } named = {1};
+    struct { int v; int get() const { return f(v); } } unnamed = {2};
+    struct Outer { struct Inner { int v; int get() const { return f(v); } } inner; int get() { return inner.get(); } };
+    Outer outer;
+    outer.inner.v = 3;
+    return named.get() * 100 + unnamed.get() * 10 + outer.get();
+}
+int main() {
+    std::vector<int> r(3);
+    array_view<int> v(3, r);
+    struct { int v; int get() const restrict(cpu, amp) { return f(v); } int plain() const { return f(v); } } host = {5};
+    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
+        struct { int v; int get() const { return f(v); } } unnamed = {1};
+        v[0] = local();
+        v[1] = unnamed.get();
+        v[2] = host.get();
+    });
+    std::printf("%d %d %d %d %d\\n", v[0], v[1], v[2], host.get(), host.plain());
+}
+""")
+        run = self.call("run", "a.cpp")
+        self.assertEqual((run.stdout, run.stderr), ("345 3 7 6 6\n", ""))
+
+    def test_explicit_instantiations(self):
+        self.write("a.cpp", PAIR + """#include <cstdio>
+using namespace concurrency;
+#define SIDES cpu, amp
+template <class T> T g(T n) restrict(amp) { return n + 2; }
+template <class T> T g(T n) restrict(cpu) { return n + 1; }
+template <class T> T both(T n) restrict(cpu, amp) { return g(n) * 10; }
+template <class T> struct Box {
+    T v;
+    template <class U> U as() const restrict(amp) { return U(v) + 2; }
+    template <class U> U as() const restrict(cpu) { return U(v) + 1; }
+};
+extern template long g<long>(long) restrict(amp);
+template int g<int>(int) restrict(amp);
+template int g<int>(int) restrict(cpu);
+template int both<int>(int) restrict(SIDES);
+template float g(float) restrict(amp);
+template float g(float) restrict(cpu);
+template struct Box<float>;
+template long Box<int>::as<long>() const restrict(amp);
+template long Box<int>::as<long>() const restrict(cpu);
+int main() {
+    std::vector<int> r(1);
+    array_view<int> v(1, r);
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {
+        Box<int> box = {0};
+        v[i] = g(0) + both(0) + int(box.as<long>()) * 100;
+    });
+    Box<int> box = {0};
+    std::printf("%d %d\\n", v[0], g(0) + both(0) + int(box.as<long>()) * 100);
+}
+""")
+        self.assertEqual(self.printed(self.build("a.cpp")), "222 111\n")
+        symbols = subprocess.run(["nm", "-C", "program"], cwd=self.folder, capture_output=True, text=True, check=True).stdout
+        for name in ("float g<float>(float)", "float g[abi:amp]<float>(float)", "int both<int>(int)", "int both[abi:amp]<int>(int)"):
+            self.assertRegex(symbols, r" [WV] " + re.escape(name))
+
+    def test_templates_that_are_parsed_when_they_are_used(self):
+        """Visual C++'s habit; and what else it accepts, where only one of the passes complains."""
+        self.write("a.cpp", PAIR + """using namespace concurrency;
+typedef struct { int v; int get() const restrict(cpu, amp) { return f(v); } } Unnamed;
+template <class T> struct Box {
+    T v;
+    T get() const restrict(cpu, amp) { return declared_below(v); }
+    T wrong() const { return this->no_such(nothing); }
+};
+template <class T> void apply(std::vector<T>& data) {
+    array_view<T, 1> view(static_cast<int>(data.size()), data);
+    const auto twice = [](T x) restrict(cpu, amp) { return f(x); };
+    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) {
+        struct Local { T v; T get() const { return f(v); } };
+        Local local = {view[i]};
+        Unnamed unnamed = {0};
+        Box<T> box;
+        box.v = local.get();
+        view[i] = box.get() * 100 + twice(1) + declared_below_too + unnamed.get();
+    });
+    view.synchronize();
+    std::vector<T>::iterator first = data.begin();
+    *first += twice(1);
+}
+const int declared_below_too = 1000;
+inline int declared_below(int v) restrict(cpu, amp) { return f(v); }
+int local() restrict(amp) {
+    typedef struct { int v; int get() const { return f(v); } } T;
+    T t = {1};
+    return t.get();
+}
+void main() {
+    std::vector<int> d(1, 5);
+    apply(d);
+    printf("%d\\n", d[0]);
+}
+""")
+        run = self.call("run", "--msvc", "-Wno-non-c-typedef-for-linkage", "a.cpp")
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "1907\n", ""))
+
+    def test_what_has_no_parameters_in_its_name(self):
+        self.write("a.cpp", "#include <amp.h>\nextern \"C\" int f() restrict(cpu) { return 0; }\n"
+                            "extern \"C\" int f() restrict(amp) { return 0; }\nint main() {}\n")
+        result = self.call("c++", "a.cpp")
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stderr, r"a\.cpp:3:16: error: a function with extern \"C\" has one restriction: .*\[C3938\]")
+
     def test_what_one_side_does_not_have(self):
         self.write("a.cpp", PAIR + "int kernels(int n) restrict(amp) { return n; }\nint host(int n) { return n; }\n"
                                    "struct A { A() restrict(amp) {} A(int) restrict(cpu) {} };\n"
@@ -111,11 +222,11 @@ int main() {
         for arguments in (("c++", "a.cpp"), ("run", "a.cpp"), ("check", "a.cpp")):
             result = self.call(*arguments)
             self.assertNotEqual(result.returncode, 0)
-            for line, text in ((8, "no matching constructor for initialization of 'A'"),
-                               (9, "reference to restrict(cpu) function 'host' in restrict(cpu, amp) function"),
-                               (10, "no matching function for call to 'kernels'"),
-                               (11, "no matching function for call to 'host'")):
-                self.assertRegex(result.stderr, rf"a\.cpp:{line}:\d+: error: " + text.replace("(", r"\(").replace(")", r"\)"))
+            for line, text in ((8, "no matching constructor for initialization of 'A' [C3930]"),
+                               (9, "reference to restrict(cpu) function 'host' in restrict(cpu, amp) function [C3930]"),
+                               (10, "no matching function for call to 'kernels' [C3930]"),
+                               (11, "no matching function for call to 'host' [C3930]")):
+                self.assertRegex(result.stderr, rf"a\.cpp:{line}:\d+: error: " + re.escape(text) + "\n")
                 self.assertEqual(result.stderr.count(text), 1, result.stderr)
             self.assertIn("call to restrict(amp) function from restrict(cpu) function", result.stderr)
             self.assertNotRegex(result.stderr, "__host__|__device__|overloads functions on")
@@ -178,15 +289,47 @@ int main() {
         self.assertIn("race on int v[0]", result.stderr)
         self.assertNotIn("abi:amp", result.stderr)
 
-    def test_debugger(self):
-        if shutil.which("gdb") is None:
-            self.skipTest("there is no gdb")
+    def test_names_have_no_tags(self):
+        """In debuggers, and in what ThreadSanitizer says."""
         self.write("a.cpp", RACE)
         program = self.build("-O0", "-g", "a.cpp")
-        result = subprocess.run(["gdb", "-nx", "-batch", "-ex", "break 3", "-ex", "run", "-ex", "bt 2", "-ex", "print n",
-                                 str(program)], capture_output=True, text=True, env=self.environment, timeout=300)
-        self.assertRegex(result.stdout, r"#0  f\S* \(n=0\) at .*a\.cpp:3")
-        self.assertIn("$1 = 0", result.stdout)
+        for debugger, arguments, frame in (
+                ("gdb", ["-nx", "-batch", "-ex", "break a.cpp:3", "-ex", "run", "-ex", "bt 2", "-ex", "print n"],
+                 r"#0  f \(n=0\) at .*a\.cpp:3"),
+                ("lldb-19", ["-x", "-b", "-o", "breakpoint set -f a.cpp -l 3", "-o", "run", "-o", "bt 2", "-o", "print n"],
+                 r"frame #0: 0x\w+ program`f\(n=0\) at a\.cpp:3")):
+            with self.subTest(debugger):
+                if shutil.which(debugger) is None:
+                    self.skipTest(f"there is no {debugger}")
+                result = subprocess.run([debugger, *arguments, str(program)], capture_output=True, text=True, env=self.environment,
+                                        timeout=300)
+                self.assertRegex(result.stdout, frame)
+                self.assertRegex(result.stdout, r"(\$1 =|\(int\)) 0\b")
+                self.assertNotIn("abi:amp", result.stdout)
+        result = self.call("check", "--tsan", "a.cpp")
+        self.assertRegex(result.stderr, r"#0 main::.lambda.*a\.cpp:10")
+        self.assertNotIn("abi:amp", result.stderr)
+
+    def test_recordings_and_optimised_links(self):
+        self.write("a.cpp", RACE.replace("v[0]", "v[i]").replace("index<1>)", "index<1> i)"))
+        result = self.call("golden", "record", "-o", "recording", "a.cpp")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn('"name": "v"', (self.folder / "recording" / "manifest.json").read_text())
+        self.printed(self.build("-O2", "-flto", "a.cpp"))
+
+    def test_commands(self):
+        self.write("a.cpp", RACE)
+        self.write("b.cpp", "int b() { return 0; }\n")
+        shown = self.call("c++", "--print-command", "a.cpp", "-o", "program").stdout.splitlines()
+        self.assertEqual(len(shown), 2)
+        self.assertIn("tessera_overloads-kernel=", shown[0])
+        self.assertIn("tessera_overloads-host", shown[1])
+        shown = self.call("c++", "--print-command", "a.cpp", "b.cpp").stdout.splitlines()
+        self.assertEqual(["overloads-kernel" in line for line in shown], [True, False, False, False])
+        self.assertEqual(len(self.call("c++", "--print-command", "b.cpp").stdout.splitlines()), 1)
+        shown = self.call("c++", "-v", "a.cpp", "-o", "program").stderr
+        for part in ("overloads-kernel=", "overloads-host", '" -cc1 .*tessera_overloads kernel=', '" -cc1 .*tessera_overloads host'):
+            self.assertRegex(shown, part)
 
 
 if __name__ == "__main__":

@@ -14,11 +14,11 @@ void pointers(int* a) restrict(amp) {       // ok
 
 // pair: pointers to types that are not allowed
 void pointer_to_float(float* a) restrict(amp) {}  // ok
-void pointer_to_char(char* a) restrict(amp) {}    // expected-error {{the parameter 'a': 'char' is no type}}
+void pointer_to_char(char* a) restrict(amp) {}    // expected-error {{the parameter 'a': 'char' is not a type}}
 
 // pair: references to types that are not allowed
 void reference_to_float(float& a) restrict(amp) {}  // ok
-void reference_to_char(char& a) restrict(amp) {}    // expected-error {{the parameter 'a': 'char' is no type}}
+void reference_to_char(char& a) restrict(amp) {}    // expected-error {{the parameter 'a': 'char' is not a type}}
 
 // pair: pointers to functions
 int twice(int a) restrict(amp) { return 2 * a; }
@@ -94,7 +94,7 @@ void other_type(int* p, bool* b) restrict(amp) {
     unsigned* a = reinterpret_cast<unsigned*>(p);  // ok
     float* c = reinterpret_cast<float*>(p);        // ok
     double* d = reinterpret_cast<double*>(b);      // ok
-    short* e = reinterpret_cast<short*>(p);        // expected-error {{a cast: 'short' is no type}} expected-error {{'e': 'short' is no type}}
+    short* e = reinterpret_cast<short*>(p);        // expected-error {{a cast: 'short' is not a type}} expected-error {{'e': 'short' is not a type}}
 }
 
 // pair: memory of another type, in old writing
@@ -108,7 +108,7 @@ void old_cast(int* p) restrict(amp) {
 // pair: a reference of another type
 void other_reference(int& i) restrict(amp) {
     float& a = reinterpret_cast<float&>(i);  // ok
-    char& b = reinterpret_cast<char&>(i);    // expected-error {{a cast: 'char' is no type}} expected-error {{'b': 'char' is no type}}
+    char& b = reinterpret_cast<char&>(i);    // expected-error {{a cast: 'char' is not a type}} expected-error {{'b': 'char' is not a type}}
 }
 
 // pair: along bases
@@ -130,20 +130,20 @@ void at_run_time(shape* p) restrict(amp) {                                     /
 void constness(const int* p) restrict(amp) {
     const int* a = const_cast<const int*>(p);  // ok
     int* b = const_cast<int*>(p);              // expected-warning {{a cast takes away const: what is written through it is not defined in restrict(amp) code [C4880]}}
-    char c = 0;                                // expected-error {{'char' is no type}}
+    char c = 0;                                // expected-error {{'char' is not a type}}
 }
 
 // pair: const taken away in old writing
 void old_constness(const float& f) restrict(amp) {
     float a = (float)f;       // ok
     float* b = (float*)&f;    // expected-warning {{a cast takes away const}}
-    short c = 0;              // expected-error {{'short' is no type}}
+    short c = 0;              // expected-error {{'short' is not a type}}
 }
 
 // pair: values of types that are not allowed
 void values(int i) restrict(amp) {
     float a = float(i);      // ok
-    int b = short(i);        // expected-error {{a cast: 'short' is no type}}
+    int b = short(i);        // expected-error {{a cast: 'short' is not a type}}
 }
 
 // pair: nullptr

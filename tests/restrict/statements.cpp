@@ -115,7 +115,7 @@ int remainder_of(int n) restrict(amp) {
 // pair: floating-point division by zero
 float float_divided(float f) restrict(amp) {
     f /= 2.0f;          // ok
-    short wrong = 0;    // expected-error {{'short' is no type}}
+    short wrong = 0;    // expected-error {{'short' is not a type}}
     return f / 0.0f;    // expected-warning {{division of a floating-point number by zero [C4872]}}
 }
 
@@ -172,19 +172,19 @@ void numbers() restrict(amp) {
 // pair: long long numbers
 void long_numbers() restrict(amp) {
     int a = 5L;   // ok
-    int b = 5LL;  // expected-error {{a number: 'long long' is no type}}
+    int b = 5LL;  // expected-error {{a number: 'long long' is not a type}}
 }
 
 // pair: long double numbers
 void float_numbers() restrict(amp) {
     float a = 1.5f;  // ok
-    float b = 1.5L;  // expected-error {{a number: 'long double' is no type}}
+    float b = 1.5L;  // expected-error {{a number: 'long double' is not a type}}
 }
 
 // pair: characters
 void characters() restrict(amp) {
     int a = 65;   // ok
-    int b = 'A';  // expected-error {{a character: 'char' is no type}}
+    int b = 'A';  // expected-error {{a character: 'char' is not a type}}
 }
 
 // pair: floating-point numbers that are too large

@@ -11,8 +11,8 @@ T local_copy(T x) restrict(amp) {
     return y;
 }
 template <typename T>
-T bad_copy(int x) restrict(amp) {  // expected-error {{the result of 'bad_copy': 'long long' is no type}}
-    T y = x;                       // expected-error {{'y': 'long long' is no type}}
+T bad_copy(int x) restrict(amp) {  // expected-error {{the result of 'bad_copy': 'long long' is not a type}}
+    T y = x;                       // expected-error {{'y': 'long long' is not a type}}
     return y;
 }
 float use_copies() restrict(amp) { return local_copy(1.0f) + static_cast<float>(bad_copy<long long>(1)); }
@@ -59,12 +59,12 @@ int holders(holder<int> h) restrict(amp) { return h.get() + h.bad(); }
 template <typename T>
 struct box { T value; };
 void good_box(box<int> b) restrict(amp) {}    // ok
-void bad_box(box<short> b) restrict(amp) {}   // expected-error {{'box<short>' has the member 'value': 'short' is no type}}
+void bad_box(box<short> b) restrict(amp) {}   // expected-error {{'box<short>' has the member 'value': 'short' is not a type}}
 
 // pair: kernels in templates
 template <typename T>
 void launch(array_view<int, 1> v, T n) {
-    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = static_cast<int>(n); });  // expected-error {{cannot capture 'n': 'short' is no type}}
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = static_cast<int>(n); });  // expected-error {{cannot capture 'n': 'short' is not a type}}
 }
 void launches(array_view<int, 1> v) {
     launch(v, 1);                       // ok
@@ -86,7 +86,7 @@ void scratches(array_view<int, 1> v) {
 void generic(array_view<int, 1> v) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {
         auto good = [](auto a) { return a + 1; };   // ok
-        auto bad = [](auto a) { short b = 1; return a + b; };  // expected-error {{'b': 'short' is no type}}
+        auto bad = [](auto a) { short b = 1; return a + b; };  // expected-error {{'b': 'short' is not a type}}
         v[i] = good(1) + bad(1);
     });
 }

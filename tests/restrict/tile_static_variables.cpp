@@ -99,7 +99,7 @@ void arrays_of_pointers() restrict(amp) {
 // pair: types that are not allowed
 void other_types() restrict(amp) {
     tile_static unsigned a[4];  // ok
-    tile_static short b[4];     // expected-error {{tile_static 'b': 'short' is no type of restrict(amp) code: the simple types are bool, int, unsigned int, long, unsigned long, float and double [C3581]}}
+    tile_static short b[4];     // expected-error {{tile_static 'b': 'short' is not a type of restrict(amp) code: the simple types are bool, int, unsigned int, long, unsigned long, float and double [C3581]}}
 }
 
 // pair: arrays of bool

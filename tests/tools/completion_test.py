@@ -51,6 +51,8 @@ class CompletionTest(CommandTest):
         self.assertEqual(self.offered("golden", "compare", "--report=h"), ["--report=html"])
         self.assertEqual(self.offered("golden", "record", "--np"), ["--npz"])
         self.assertEqual(self.offered("golden", "record", "--sched"), ["--schedule="])
+        self.assertEqual(self.offered("golden", "merge", "-"), ["-o", "--help"])
+        self.assertEqual(self.offered("new", "-"), ["--help"])
         self.assertEqual(self.offered("c++", "--check"), ["--check", "--check="])
         self.assertEqual(self.offered("check", "--output="), [":paths"])
         self.assertEqual(self.offered("check", "a.cpp", "--", "--sch"), [":paths"])
@@ -58,7 +60,7 @@ class CompletionTest(CommandTest):
         self.assertEqual(self.offered("nonsense", "--x"), [":paths"])
 
     def test_commands_know_the_options_that_are_offered(self):
-        for command in ("run", "check", "debug", "explore", "explore merge", "golden record", "golden compare", "port", "new"):
+        for command in ("run", "check", "debug", "explore", "explore merge", "golden record", "golden merge", "golden compare", "port", "new", "report"):
             words = command.split()
             options = self.offered(*words, "-")
             self.assertGreater(len(options), 0, command)

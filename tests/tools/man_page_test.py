@@ -10,9 +10,8 @@ import unittest
 from tessera_command import CommandTest, main
 
 ROOT = pathlib.Path(__file__).parents[2]
-# What the command tells its own parts, not what people set.
-INTERNAL = {"TESSERA_REPORT_PATIENCE", "TESSERA_CHECK_STATUS", "TESSERA_REPORTS_RESTRICT_FINDINGS", "TESSERA_RESTRICT_FINDINGS", "LD_PRELOAD",
-            "TESSERA_NOT_COVERED", "TESSERA_RECORDING", "TESSERA_RECORD_ACCESSES", "TESSERA_TIMELINE"}
+# Names that the command gives to its own parts are no literals: they stand in emulator/support/private_environment.h.
+INTERNAL = {"LD_PRELOAD"}
 
 
 class ManPageTest(CommandTest):
@@ -32,8 +31,9 @@ class ManPageTest(CommandTest):
 
     def test_commands(self):
         listed = [line.split()[0] for line in self.call("--help").stdout.split("Commands:\n")[1].split("\n\n")[0].splitlines()]
-        dispatched = re.findall(r'name == "([a-z+]+)"\) return run_\w+\(rest\)', (ROOT / "tools" / "tessera.cpp").read_text())
-        self.assertEqual(sorted(listed), sorted(set(dispatched) - {"complete"}))
+        self.assertGreater(len(listed), 7)
+        headings = re.findall(r'\.SS "tessera (.*)"', self.page)
+        self.assertEqual([heading for heading in headings if " " not in heading], listed)
         for command in listed:
             self.assertIn(f'.SS "tessera {command}"\n', self.page)
             self.assertIn(f"tessera {command} ", self.call(command, "--help").stdout)

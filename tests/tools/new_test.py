@@ -29,9 +29,9 @@ class NewTest(CommandTest):
         self.write("full/file", "")
         self.write("file", "")
         os.symlink("nowhere", self.folder / "link")
-        self.assert_one_line(self.call("new", "full"), 2, "'./full' exists already, and is not empty")
-        self.assert_one_line(self.call("new", "file"), 2, "is no folder")
-        self.assert_one_line(self.call("new", "link"), 2, "is no folder")
+        self.assert_one_line(self.call("new", "full"), 2, "'./full' already exists, and is not empty")
+        self.assert_one_line(self.call("new", "file"), 2, "is not a folder")
+        self.assert_one_line(self.call("new", "link"), 2, "is not a folder")
         self.assert_one_line(self.call("new", "no/such/app"), 2, "there is no folder 'no/such'")
         self.assert_nothing_left("file", "full", "link")
         # An empty folder is as good as none, here one of another folder.

@@ -202,9 +202,11 @@ TEST_F(SourceTextTest, OtherMessagesChangeNothing) {
               "int x = y;");
 }
 
+PortRequest parse(const Command& words) { return port_request(parse_words(port_spec(), words)); }
+
 std::string refusal(const Command& arguments) {
     try {
-        parse_port_request(arguments);
+        parse(arguments);
     } catch (const Failure& failure) {
         return failure.what();
     }
@@ -212,11 +214,13 @@ std::string refusal(const Command& arguments) {
 }
 
 TEST(PortRequest, FilesAndFlagsAreToldApart) {
-    const PortRequest request = parse_port_request({"-I", "dir", "a.h", "-DX", "--apply", "a.cpp"});
+    const PortRequest request = parse({"-I", "dir", "a.h", "-DX", "--apply", "a.cpp"});
     EXPECT_TRUE(request.apply);
     EXPECT_THAT(request.files, ElementsAre("a.h", "a.cpp"));
     EXPECT_THAT(request.flags, ElementsAre("-I", "dir", "-DX"));
-    EXPECT_EQ(parse_port_request({"a.cpp", "-o", "b.cpp"}).output, "b.cpp");
+    EXPECT_EQ(parse({"a.cpp", "-o", "b.cpp"}).output, "b.cpp");
+    EXPECT_EQ(parse({"a.cpp", "-ob.cpp"}).output, "b.cpp");
+    EXPECT_THAT(parse({"-DX", "--", "a.cpp"}).files, ElementsAre("a.cpp"));
 }
 
 TEST(PortRequest, MistakesAreToldInWords) {

@@ -7,11 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "tools/page/page_parts.h"
 #include "tools/recording/page_recordings.h"
 #include "tools/recording/recording.h"
 #include "tools/recording/side_difference.h"
 #include "tools/recording/timeline_text.h"
 #include "tools/recording/value_text.h"
+#include "tools/report/report_html.h"
 
 namespace tessera::tools {
 namespace {
@@ -141,13 +143,13 @@ TEST(TimelineText, SaysWhenThereIsNoRecording) {
 
 TEST(PageRecordings, NoTextEndsTheScript) {
     Recording recording{total(), in_turn(1), {}, "</script><b>"};
-    const std::string page = page_with_recordings(
-        "<html><head></head><body><!--recordings--><p>none</p><!--end of recordings--></body></html>", {recording}, 3);
-    EXPECT_THAT(page, Not(HasSubstr("</script><b>")));
-    EXPECT_THAT(page, Not(HasSubstr("<p>none</p>")));
-    EXPECT_THAT(page, HasSubstr("and 3 under other schedules"));
-    for (const char* word : {"https:", "src=", "@import", "url("}) EXPECT_THAT(page, Not(HasSubstr(word)));
-    EXPECT_EQ(page_with_recordings("<html></html>", {recording}, 3), "<html></html>");
+    const std::string part = recordings_html({{recording}, 3}, 1 << 20);
+    EXPECT_THAT(part, Not(HasSubstr("</script><b>")));
+    EXPECT_THAT(part, HasSubstr("and 3 under other schedules"));
+    const std::string page = html_report(ReportDocument(), {{recording}, 3});
+    EXPECT_THAT(page, HasSubstr(part));
+    EXPECT_THAT(page, Not(HasSubstr("This page has no timelines")));
+    for (const char* word : {"https:", "src=", "@import", "url("}) EXPECT_THAT(std::string(timeline_style) + timeline_script + part, Not(HasSubstr(word)));
 }
 
 TEST(PageRecordings, StaySmall) {
@@ -157,8 +159,9 @@ TEST(PageRecordings, StaySmall) {
     const std::string json = recordings_json(recordings, 1 << 20);
     EXPECT_LT(json.size(), (1U << 20) + 10000);
     EXPECT_THAT(json, HasSubstr("the page would become too large"));
-    const std::string page = "<html><body>" + std::string(4900000, ' ') + "<!--recordings--><!--end of recordings--></body></html>";
-    EXPECT_LT(page_with_recordings(page, recordings, 3).size(), 5U << 20);
+    ReportDocument report;
+    report.unused_suppressions.assign(49, std::string(100000, 'x'));
+    EXPECT_LT(html_report(report, {recordings, 3}).size(), 5U << 20);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/run_request.h"
 
+#include "tools/options/help_text.h"
 #include "tools/support/failure.h"
 
 #include <gmock/gmock.h>
@@ -9,14 +10,17 @@
 namespace tessera::tools {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Pair;
 
+RunRequest parse(const Command& words, RunKind kind = RunKind::run) { return run_request(parse_words(run_spec(kind), words), kind); }
+
 std::string refusal(const Command& arguments) {
     try {
-        parse_run_request(arguments);
+        parse(arguments);
     } catch (const Failure& failure) {
         EXPECT_EQ(failure.code(), exit_wrong_use);
         return failure.what();
@@ -25,7 +29,7 @@ std::string refusal(const Command& arguments) {
 }
 
 TEST(RunRequest, SourcesFlagsAndArguments) {
-    const RunRequest request = parse_run_request(
+    const RunRequest request = parse(
         {"--msvc", "-I", "dir", "-DX=1", "--workers=2", "a.cpp", "b.cc", "-lm", "--", "--workers=3", "x"});
     EXPECT_TRUE(request.msvc);
     EXPECT_TRUE(request.use_cache);
@@ -36,29 +40,27 @@ TEST(RunRequest, SourcesFlagsAndArguments) {
 }
 
 TEST(RunRequest, Program) {
-    const RunRequest request = parse_run_request({"--workers=2", "./program", "--", "x"});
+    const RunRequest request = parse({"--workers=2", "./program", "--", "x"});
     EXPECT_EQ(request.program, "./program");
     EXPECT_THAT(request.compiler_arguments, IsEmpty());
     EXPECT_THAT(request.program_arguments, ElementsAre("x"));
 }
 
 TEST(RunRequest, ValueMayHoldAnything) {
-    EXPECT_THAT(parse_run_request({"--schedule=random:7", "a.cpp"}).options,
+    EXPECT_THAT(parse({"--schedule=random:7", "a.cpp"}).options,
                 ElementsAre(Pair("schedule", "random:7")));
-    EXPECT_THAT(parse_run_request({"--output=a=b", "a.cpp"}).options, ElementsAre(Pair("output", "a=b")));
+    EXPECT_THAT(parse({"--output=a=b", "a.cpp"}).options, ElementsAre(Pair("output", "a=b")));
 }
 
 TEST(RunRequest, LastOfTwoValuesWins) {
-    EXPECT_THAT(parse_run_request({"--workers=1", "--workers=2", "a.cpp"}).options,
+    EXPECT_THAT(parse({"--workers=1", "--workers=2", "a.cpp"}).options,
                 ElementsAre(Pair("workers", "2")));
 }
 
 TEST(RunRequest, Help) {
-    for (const char* word : {"--help", "-h"}) {
-        const std::string help = parse_run_request({word}).help;
-        EXPECT_THAT(help, HasSubstr("--workers=N"));
-        EXPECT_THAT(help, HasSubstr("--no-cache"));
-    }
+    for (const char* word : {"--help", "-h"}) EXPECT_TRUE(parse_words(run_spec(RunKind::run), {"a.cpp", word, "b.cpp"}).help);
+    EXPECT_FALSE(parse_words(run_spec(RunKind::run), {"a.cpp", "--", "--help"}).help);
+    EXPECT_THAT(help_text(run_spec(RunKind::run)), AllOf(HasSubstr("--workers=N"), HasSubstr("--no-cache"), HasSubstr("--help")));
 }
 
 TEST(RunRequest, UnknownOptionIsNamedWithTheNearestOrAllThatExist) {
@@ -73,50 +75,55 @@ TEST(RunRequest, OptionWithoutValue) {
     EXPECT_THAT(refusal({"--workers=", "a.cpp"}), HasSubstr("--workers needs a value"));
 }
 
+TEST(RunRequest, OptionWithAValueItDoesNotTake) {
+    EXPECT_THAT(refusal({"--msvc=1", "a.cpp"}), HasSubstr("run: --msvc takes no value"));
+}
+
 TEST(RunRequest, CheckIsRunWithAnInstrumentation) {
     const RunRequest request =
-        parse_run_request({"--report=json", "a.cpp", "--output=x", "--", "y"}, RunKind::check);
+        parse({"--report=json", "a.cpp", "--output=x", "--", "y"}, RunKind::check);
     EXPECT_EQ(request.instrumentation, Instrumentation::check);
     EXPECT_THAT(request.options, ElementsAre(Pair("report", "json"), Pair("output", "x")));
-    EXPECT_EQ(parse_run_request({"--tsan", "a.cpp"}, RunKind::check).instrumentation, Instrumentation::tsan);
-    EXPECT_EQ(parse_run_request({"--as-is", "a.cpp"}, RunKind::check).instrumentation,
+    EXPECT_EQ(parse({"--tsan", "a.cpp"}, RunKind::check).instrumentation, Instrumentation::tsan);
+    EXPECT_EQ(parse({"--as-is", "a.cpp"}, RunKind::check).instrumentation,
               Instrumentation::as_is);
-    EXPECT_EQ(parse_run_request({"a.cpp"}).instrumentation, Instrumentation::none);
+    EXPECT_EQ(parse({"a.cpp"}).instrumentation, Instrumentation::none);
 }
 
 TEST(RunRequest, OptionsOfCheckAreNotRuns) {
     EXPECT_THAT(refusal({"--tsan", "a.cpp"}), HasSubstr("run has no option '--tsan'"));
     try {
-        parse_run_request({"--reprot=json", "a.cpp"}, RunKind::check);
+        parse({"--reprot=json", "a.cpp"}, RunKind::check);
         FAIL();
     } catch (const Failure& failure) {
         EXPECT_THAT(failure.what(), HasSubstr("check has no option '--reprot=json'; did you mean --report? ("));
     }
     try {
-        parse_run_request({"--colour", "a.cpp"}, RunKind::check);
+        parse({"--colour", "a.cpp"}, RunKind::check);
         FAIL();
     } catch (const Failure& failure) {
         EXPECT_THAT(failure.what(), HasSubstr("check has no option '--colour'; there are --msvc"));
         EXPECT_THAT(failure.what(), HasSubstr("--tsan"));
     }
-    EXPECT_THROW(parse_run_request({"--tsan", "--as-is", "a.cpp"}, RunKind::check), Failure);
+    EXPECT_THROW(parse({"--tsan", "--as-is", "a.cpp"}, RunKind::check), Failure);
 }
 
 TEST(RunRequest, ValuesAreCheckedUnderTheNameThatWasTyped) {
-    EXPECT_THAT(refusal({"--schedule=radnom:7", "a.cpp"}), HasSubstr("run: --schedule cannot be 'radnom:7'; expected forward, reverse"));
-    EXPECT_THAT(refusal({"--max-findings=x", "a.cpp"}), HasSubstr("--max_findings cannot be 'x'; expected a whole number"));
+    EXPECT_THAT(refusal({"--schedule=radnom:7", "a.cpp"}), HasSubstr("run: --schedule=radnom:7: expected forward, reverse"));
+    EXPECT_THAT(refusal({"--max-findings=x", "a.cpp"}), HasSubstr("--max-findings=x: expected a whole number"));
+    EXPECT_THAT(refusal({"--max_findings=x", "a.cpp"}), HasSubstr("--max_findings=x: expected a whole number"));
 }
 
 TEST(RunRequest, HelpOfCheck) {
-    const std::string help = parse_run_request({"--help"}, RunKind::check).help;
+    const std::string help = help_text(run_spec(RunKind::check));
     for (const char* part : {"tessera check", "--tsan", "--report=text|json|sarif|html|none", "66"})
         EXPECT_THAT(help, HasSubstr(part));
 }
 
 TEST(RunRequest, CheckLooksAtRestrictionsUnlessTold) {
-    EXPECT_FALSE(parse_run_request({"a.cpp"}, RunKind::run).checks_restrictions);
-    EXPECT_TRUE(parse_run_request({"a.cpp"}, RunKind::check).checks_restrictions);
-    EXPECT_FALSE(parse_run_request({"--no-restrict", "a.cpp"}, RunKind::check).checks_restrictions);
+    EXPECT_FALSE(parse({"a.cpp"}, RunKind::run).checks_restrictions);
+    EXPECT_TRUE(parse({"a.cpp"}, RunKind::check).checks_restrictions);
+    EXPECT_FALSE(parse({"--no-restrict", "a.cpp"}, RunKind::check).checks_restrictions);
 }
 
 TEST(RunRequest, NothingToRun) {
@@ -125,7 +132,7 @@ TEST(RunRequest, NothingToRun) {
 
 TEST(RunRequest, ArgumentsNeedTheirDashes) {
     EXPECT_THAT(refusal({"a.cpp", "5"}),
-                HasSubstr("'5' is no C++ source; the program's arguments go after --"));
+                HasSubstr("'5' is not a C++ source; the program's arguments go after --"));
     EXPECT_THAT(refusal({"./program", "5"}), HasSubstr("the program's arguments go after --"));
 }
 

@@ -102,7 +102,7 @@ class TileStatic(CommandTest):
         result = self.run_file("--no-restrict", source)
         self.assert_output(result, "00\n", 0)
         self.assertEqual(result.stderr, "tessera: warning: tile_static 'one' has an initialiser, or a constructor that gives it a value, "
-                                        "which tiles do not begin with; let one thread assign to it and wait at a barrier\n")
+                                        "but tiles begin without it; let one thread assign to it and wait at a barrier\n")
 
 
 class Run(CommandTest):

@@ -17,7 +17,7 @@ const StopSite kEnd{};
 
 ThreadOrder forward_order(int threads) {
     ThreadOrder order;
-    order.begin_launch({ScheduleKind::forward, 0, ""}, threads);
+    order.begin_launch({ScheduleKind::forward, 0, {}}, threads);
     return order;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an observer hears of kernels that fail. A failure stops no other tile while somebody watches.
+// What an observer hears of kernels that fail. A failure stops no other tile under an observer.
 #include <amp.h>
 #include <gtest/gtest.h>
 

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-/// Writes down what it is told, as words; one list an OS thread.
+/// Writes down events as words; one list per OS thread.
 class RecordingObserver : public tessera::ExecutionObserver {
   public:
     using Events = std::vector<std::string>;

@@ -22,27 +22,27 @@ std::vector<int> order_of(const Schedule& schedule, int threads, std::uint64_t t
 }
 
 TEST(ThreadOrder, ForwardAndReverseAreWhatTheySay) {
-    EXPECT_EQ(order_of({ScheduleKind::forward, 0, ""}, 4, 3, 1), (std::vector<int>{0, 1, 2, 3}));
-    EXPECT_EQ(order_of({ScheduleKind::reverse, 0, ""}, 4, 3, 1), (std::vector<int>{3, 2, 1, 0}));
+    EXPECT_EQ(order_of({ScheduleKind::forward, 0, {}}, 4, 3, 1), (std::vector<int>{0, 1, 2, 3}));
+    EXPECT_EQ(order_of({ScheduleKind::reverse, 0, {}}, 4, 3, 1), (std::vector<int>{3, 2, 1, 0}));
 }
 
 TEST(ThreadOrder, RandomIsAPermutation) {
-    const auto sequence = order_of({ScheduleKind::random, 7, ""}, 1024, 0, 0);
+    const auto sequence = order_of({ScheduleKind::random, 7, {}}, 1024, 0, 0);
     EXPECT_EQ(std::set<int>(sequence.begin(), sequence.end()).size(), 1024U);
 }
 
 TEST(ThreadOrder, RandomDependsOnSeedTileAndIntervalOnly) {
-    const Schedule seven{ScheduleKind::random, 7, ""};
+    const Schedule seven{ScheduleKind::random, 7, {}};
     const auto sequence = order_of(seven, 64, 5, 2);
     EXPECT_EQ(order_of(seven, 64, 5, 2), sequence);
     EXPECT_NE(order_of(seven, 64, 5, 3), sequence);
     EXPECT_NE(order_of(seven, 64, 6, 2), sequence);
-    EXPECT_NE(order_of({ScheduleKind::random, 8, ""}, 64, 5, 2), sequence);
+    EXPECT_NE(order_of({ScheduleKind::random, 8, {}}, 64, 5, 2), sequence);
 }
 
 TEST(ThreadOrder, EveryOrderOfThreeThreadsTurnsUp) {
     std::set<std::vector<int>> seen;
-    for (std::uint64_t seed = 0; seed < 200; ++seed) seen.insert(order_of({ScheduleKind::random, seed, ""}, 3, 0, 0));
+    for (std::uint64_t seed = 0; seed < 200; ++seed) seen.insert(order_of({ScheduleKind::random, seed, {}}, 3, 0, 0));
     EXPECT_EQ(seen.size(), 6U);
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/check_command.h"
 
+#include "emulator/support/private_environment.h"
 #include "tools/commands/check_status.h"
-#include "tools/compile/prepared_program.h"
+#include "tools/run/prepared_program.h"
 #include "tools/compile/restrict_findings.h"
 #include "tools/recording/check_recording.h"
+#include "tools/report/rendered_reports.h"
 #include "tools/support/failure.h"
 #include "tools/support/file_text.h"
 #include "tools/support/text_output.h"
@@ -77,7 +79,7 @@ void refuse_program_for_tsan(const RunRequest& request) {
 
 ProcessResult run_checked(const RunRequest& request) {
     for (const auto& [name, value] : request.options) {
-        if (name == "report" && value == "none") throw wrong_use("--report=none: a check is for its report; tessera run has none");
+        if (name == "report" && value == "none") throw wrong_use("--report=none: a check needs a report; tessera run has none");
     }
     const std::string output = last_value(request.options, "output");
     check_output_file(output);  // better before the program has run for an hour
@@ -85,7 +87,8 @@ ProcessResult run_checked(const RunRequest& request) {
     refuse_program_for_tsan(request);
     const TemporaryFolder folder(temporary_parent());
     const fs::path status = folder.path() / "status";
-    setenv(check_status_variable, status.c_str(), 1);
+    setenv(detail::kCheckStatusVariable, status.c_str(), 1);
+    const RenderedReports reports(folder.path() / "reports");
     std::optional<CheckRecording> recording;
     if (request.records && request.instrumentation != Instrumentation::tsan) recording.emplace(folder.path() / "recording", request.timeline);
     const RestrictFindings restrictions(folder.path() / "restrict");
@@ -93,6 +96,7 @@ ProcessResult run_checked(const RunRequest& request) {
     if (prepared.exit_code != 0) {
         if (!restrictions.has_errors()) return {prepared.exit_code, 0, {}};
         restrictions.report(request.compiler_arguments);
+        reports.write({});
         return {read_status(status).finding_code.value_or(prepared.exit_code), 0, {}};
     }
     const Command command = prepared.command(request);
@@ -100,19 +104,13 @@ ProcessResult run_checked(const RunRequest& request) {
         return run_process(command, StandardError::inherited);
     const auto began = std::chrono::steady_clock::now();
     const ProcessResult ended = run_process(command, StandardError::inherited);
-    if (recording) recording->add(command, ended, std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    reports.write(recording ? recording->record(command, ended, seconds) : ReportRecording());
     const CheckStatus said = read_status(status);
     if (said.finding_code && !output.empty()) fmt::print(stderr, "tessera: there are findings, see {}\n", output);
     return verdict(said, ended);
 }
 
-int run_check_command(const Command& arguments) {
-    const RunRequest request = parse_run_request(arguments, RunKind::check);
-    if (!request.help.empty()) {
-        fmt::print("{}", request.help);
-        return 0;
-    }
-    end_like(run_checked(request));
-}
+int run_check_command(const GivenWords& words) { end_like(run_checked(run_request(words, RunKind::check))); }
 
 }  // namespace tessera::tools

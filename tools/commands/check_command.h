@@ -8,7 +8,7 @@
 namespace tessera::tools {
 
 /// Returns an exit code only when no program was started; otherwise this process ends as the check did.
-int run_check_command(const Command& arguments);
+int run_check_command(const GivenWords& words);
 
 /// Builds and runs what `request` names; how this process is to end. Throws Failure when nothing was checked.
 ProcessResult run_checked(const RunRequest& request);

@@ -7,13 +7,10 @@
 
 namespace tessera::tools {
 
-/// The environment variable that names the file which the detector appends a line to, once its report is
-/// whole:
+/// What is in the file that kCheckStatusVariable names, to which the detector appends a line once its report is whole:
 ///     reported COUNT CODE      COUNT findings of severity error; the process ends with exit code CODE
 ///     nothing-instrumented     it was there, and saw no instrumented code
 /// A program that starts others may leave several lines.
-constexpr const char* check_status_variable = "TESSERA_CHECK_STATUS";
-
 struct CheckStatus {
     bool reported = false;              ///< some process wrote its report
     std::optional<int> finding_code;    ///< exit code of the first one with findings of severity error

@@ -14,38 +14,6 @@
 namespace tessera::tools {
 namespace {
 
-constexpr const char* help_text = R"(Usage: tessera c++ [--msvc] [--check[=as-is] | --tsan | --tile-loops] [--[no-]restrict] ARGUMENTS...
-       tessera-c++ [the same]                   (the same, for CXX= and CMAKE_CXX_COMPILER)
-
-Compiles and links like a C++ compiler, with what C++ AMP code needs: the headers, C++17 unless the arguments
-choose a -std, and when linking the emulator's library. Every other argument goes to the compiler untouched;
-its diagnostics and its exit code come back unchanged.
-
-Options:
-  --check          build for the race detector, in all compilations and in the link. With clang accesses are
-                   marked before they are optimised, whatever your -O is, and the program is then optimised
-                   with -O2; -g is added. g++ marks late, so it compiles with -O0. -flto is left out
-  --check=as-is    the same after your own -O: quicker, but misses what the compiler drops, merges or moves
-  --tsan           build for the stock ThreadSanitizer runtime, as a second opinion
-  --tile-loops     kernels with barriers run a tile as loops over its threads, which the compiler vectorises, where
-                   it can take them apart (clang 19, -O1 and more); -Rpass=tessera-tile-loops and
-                   -Rpass-missed=tessera-tile-loops tell. docs/tile-loops.md tells more
-  --restrict       what restrict(amp) and tile_static forbid is an error (clang 19); --check does so by itself
-  --no-restrict    it is not
-  --msvc           accept Visual C++ habits: void main(), _tmain, <Windows.h> console calls (as terminal
-                   colours), <conio.h>, <ppl.h>, CppUnitTest.h, strcpy_s and its kin, headers' names in any
-                   case and with back slashes, UTF-16, and most of what tessera port mends (clang); for the
-                   link, too. docs/porting.md lists them
-  --print-command  print the compiler's command lines and stop
-  -v               print them, and let the compiler tell what it does
-  --version        versions of Tessera and of the compiler
-  --help           this text
-
-The compiler is the newest of clang++-19 to clang++-14, clang++, g++; TESSERA_CXX chooses another one. A program
-under --check runs quicker when LLVM's `opt` of clang's version is installed (Debian: llvm-19).
-Exit code: the compiler's; 2 for wrong use of this command; 70 when Tessera itself failed.
-)";
-
 /// Several sources, of which at least one has a `void main`, a header under another name, or UTF-16, or overloads on
 /// restrictions: those are compiled in a way of their own.
 bool needs_separate_compilation(const CxxRequest& request, const AmpCompiler& compiler, const CommandLine& line,
@@ -73,47 +41,68 @@ int print_version(const Compiler& compiler) {
 
 }  // namespace
 
-CxxRequest parse_cxx_request(const Command& arguments) {
+const CommandSpec& cxx_spec() {
+    static const CommandSpec spec = {
+        {"c++"},
+        "compiles and links like a C++ compiler, with what AMP code needs",
+        {"tessera c++ [--msvc] [--check[=as-is] | --tsan | --tile-loops] [--[no-]restrict] ARGUMENTS...",
+         "tessera-c++ [the same]                   (the same, for CXX= and CMAKE_CXX_COMPILER)"},
+        {"Compiles and links like a C++ compiler, with what C++ AMP code needs: the headers, C++17 unless the arguments choose a -std, "
+         "and when linking the emulator's library. Every other argument goes to the compiler untouched; its diagnostics and its exit "
+         "code come back unchanged."},
+        {{options_heading,
+          {{"--check", "",
+            "Build for the race detector, in all compilations and in the link. With clang accesses are marked before they are "
+            "optimised, whatever your -O is, and the program is then optimised with -O2; -g is added. g++ marks late, so it compiles "
+            "with -O0. -flto is left out"},
+           {"--check", "as-is", "The same after your own -O: faster, but misses what the compiler drops, merges or moves"},
+           {"--tsan", "", "Build for the stock ThreadSanitizer runtime, as a second opinion"},
+           {"--tile-loops", "",
+            "Kernels with barriers run a tile as loops over its threads, which the compiler vectorises, where it can split them at "
+            "their barriers (clang 19, -O1 and more); -Rpass=tessera-tile-loops and -Rpass-missed=tessera-tile-loops tell. "
+            "docs/tile-loops.md explains them"},
+           {"--restrict", "", "What restrict(amp) and tile_static forbid is an error (clang 19); --check does so by itself"},
+           {"--no-restrict", "", "It is not"},
+           {"--msvc", "",
+            "Accept Visual C++ habits: void main(), _tmain, <Windows.h> console calls (as terminal colours), <conio.h>, <ppl.h>, "
+            "CppUnitTest.h, strcpy_s and its kin, headers' names in any case and with backslashes, UTF-16, and most of what tessera "
+            "port mends (clang); for the link, too. docs/porting.md lists them"},
+           {"--print-command", "", "Print the compiler's command lines and stop"},
+           {"-v", "", "Print them, and let the compiler show what it does"},
+           {"--version", "", "Versions of Tessera and of the compiler"}}}},
+        {"The compiler is the newest of clang++-19 to clang++-14, clang++, g++; TESSERA_CXX chooses another one. A program under "
+         "--check runs faster if LLVM's `opt` of clang's version is installed (Debian: llvm-19).",
+         "Exit code: the compiler's; 2 for wrong use of this command; 70 when Tessera itself failed."},
+        OtherWords::compilers};
+    return spec;
+}
+
+CxxRequest cxx_request(const GivenWords& words) {
     CxxRequest request;
-    bool is_value = false;
-    for (const std::string& word : arguments) {
-        const bool own = !is_value;
-        is_value = own && takes_separate_value(word);
-        if (own && word == "--msvc")
-            request.msvc = true;
-        else if (own && word == "--tile-loops")
-            request.tile_loops = true;
-        else if (own && word == "--restrict")
-            request.restrictions = Restrictions::checked;
-        else if (own && word == "--no-restrict")
-            request.restrictions = Restrictions::ignored;
-        else if (own && word == "--print-command")
-            request.print_command = true;
-        else if (own && word == "--help")
-            request.help = true;
-        else if (own && word == "--version")
-            request.version = true;
-        else if (const auto kind = own ? instrumentation_of(word) : std::nullopt) {
-            if (request.instrumentation != Instrumentation::none && request.instrumentation != *kind) {
-                throw wrong_use("expected one of --check, --check=as-is and --tsan, not two");
-            }
-            request.instrumentation = *kind;
-        } else {
-            if (own && word == "-v") request.verbose = true;
-            request.compiler_arguments.push_back(word);
+    request.msvc = words.has("--msvc");
+    request.tile_loops = words.has("--tile-loops");
+    request.print_command = words.has("--print-command");
+    request.version = words.has("--version");
+    request.verbose = words.has("-v");
+    for (const GivenOption& option : words.options) {
+        if (option.name == "--restrict") request.restrictions = Restrictions::checked;
+        if (option.name == "--no-restrict") request.restrictions = Restrictions::ignored;
+        const auto kind = instrumentation_of(option.name + (option.value.empty() ? "" : "=" + option.value));
+        if (kind && request.instrumentation != Instrumentation::none && request.instrumentation != *kind) {
+            throw wrong_use("expected one of --check, --check=as-is and --tsan, not two");
         }
+        request.instrumentation = kind.value_or(request.instrumentation);
+    }
+    request.compiler_arguments = words.others;
+    if (request.verbose) request.compiler_arguments.insert(request.compiler_arguments.begin(), "-v");
+    for (std::size_t i = 0; i < words.flags.size(); i += takes_separate_value(words.flags[i]) ? 2 : 1) {
+        instrumentation_of(words.flags[i]);  // a misspelt one is not the compiler's
     }
     return request;
 }
 
-const char* cxx_help() { return help_text; }
-
-int run_cxx_command(const Command& arguments) {
-    const CxxRequest request = parse_cxx_request(arguments);
-    if (request.help) {
-        fmt::print("{}", help_text);
-        return 0;
-    }
+int run_cxx_command(const GivenWords& words) {
+    const CxxRequest request = cxx_request(words);
     const Compiler chosen = find_compiler();
     if (request.version) return print_version(chosen);
     const Restrictions restrictions = request.restrictions.value_or(

@@ -4,17 +4,16 @@
 
 #include "tools/compile/amp_compiler.h"
 #include "tools/compile/instrumentation.h"
-#include "tools/support/process.h"
+#include "tools/options/given_words.h"
 
 #include <optional>
 
 namespace tessera::tools {
 
-const char* cxx_help();
+const CommandSpec& cxx_spec();
 
 /// What the words after `tessera c++` ask for: Tessera's own options apart from the compiler's arguments.
 struct CxxRequest {
-    bool help = false;
     bool version = false;
     bool msvc = false;
     bool tile_loops = false;
@@ -26,9 +25,9 @@ struct CxxRequest {
 };
 
 /// Throws Failure for a misspelt --check, or two that do not go together.
-CxxRequest parse_cxx_request(const Command& arguments);
+CxxRequest cxx_request(const GivenWords& words);
 
 /// Runs the command; returns the exit code, which is the compiler's own once it has started.
-int run_cxx_command(const Command& arguments);
+int run_cxx_command(const GivenWords& words);
 
 }  // namespace tessera::tools

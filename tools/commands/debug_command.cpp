@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/debug_command.h"
 
-#include "tools/compile/prepared_program.h"
+#include "tools/run/prepared_program.h"
 #include "tools/compiler/compiler.h"
 #include "tools/compiler/installation.h"
 #include "tools/support/failure.h"
@@ -18,7 +18,7 @@ std::string find_gdb() {
     const char* chosen = std::getenv("TESSERA_GDB");
     if (chosen != nullptr && *chosen != '\0') {
         const std::string path = find_program(chosen);
-        if (path.empty()) throw wrong_use("TESSERA_GDB names '{}', which is no program", chosen);
+        if (path.empty()) throw wrong_use("TESSERA_GDB names '{}', which is not a program", chosen);
         return path;
     }
     const std::string path = find_program("gdb");
@@ -60,12 +60,8 @@ Command gdb_command(const std::string& gdb, const fs::path& commands, const fs::
     return line;
 }
 
-int run_debug_command(const Command& arguments) {
-    RunRequest request = parse_run_request(arguments, RunKind::debug);
-    if (!request.help.empty()) {
-        fmt::print("{}", request.help);
-        return 0;
-    }
+int run_debug_command(const GivenWords& words) {
+    RunRequest request = run_request(words, RunKind::debug);
     const Installation installation = find_installation();
     const std::string gdb = find_gdb();
     check_core(request.debug.core);

@@ -10,7 +10,7 @@
 namespace tessera::tools {
 
 /// Returns an exit code only when gdb was not started; otherwise this process becomes gdb, or ends as it did.
-int run_debug_command(const Command& arguments);
+int run_debug_command(const GivenWords& words);
 
 /// gdb with everything it needs to debug `command`, the program and its arguments.
 /// \param commands  the folder of our gdb commands

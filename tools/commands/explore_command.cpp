@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/explore_command.h"
 
-#include "tools/compile/prepared_program.h"
+#include "emulator/support/exit_codes.h"
+#include "tools/run/prepared_program.h"
 #include "tools/explore/exploration.h"
 #include "tools/explore/outcome_differences.h"
 #include "tools/support/failure.h"
@@ -16,35 +17,9 @@
 namespace tessera::tools {
 namespace {
 
-constexpr int several_outcomes = 66;
-
-constexpr const char* merge_help = R"(Usage: tessera explore merge PART... [--report=text|json] [--output=FILE]
-
-Joins what `tessera explore --shard=I/N --output=PART` has written for every I from 1 to N to the report that one run of
-all the schedules would have given.
-
-Options:
-  --report=text|json  how it is written (text)
-  --output=FILE       where it goes (standard output)
-
-Exit code: 0 when there is one outcome, 66 when there are several, 2 when the files are
-not the parts of one whole.
-)";
-
 int show(const ExplorationReport& report, ExploreFormat format, const std::string& output) {
     write_text(format == ExploreFormat::json ? exploration_json(report) : exploration_text(report), output);
-    return report.outcomes.size() > 1 ? several_outcomes : 0;
-}
-
-int merge(const Command& arguments) {
-    const MergeRequest request = parse_merge_request(arguments);
-    if (request.help) {
-        fmt::print("{}", merge_help);
-        return 0;
-    }
-    std::vector<ExplorationReport> parts;
-    for (const std::string& part : request.parts) parts.push_back(read_exploration(part));
-    return show(merge_explorations(parts, request.parts), request.format, request.output);
+    return report.outcomes.size() > 1 ? detail::kFindings : 0;
 }
 
 /// What repeats a schedule, after `tessera run --schedule=replay:TOKEN`.
@@ -69,7 +44,7 @@ void read_nothing() {
     if (nothing >= 0) dup2(nothing, STDIN_FILENO);
 }
 
-/// Some order of threads may make one wait for ever. What the user chose comes later in the variable, and wins.
+/// Some order of threads may make one wait forever. The user's choice comes later in the variable, and takes precedence.
 void set_usual_timeout() {
     const char* const chosen = std::getenv("TESSERA_OPTIONS");
     const std::string options =
@@ -109,16 +84,13 @@ int explore(const ExploreRequest& request) {
 
 }  // namespace
 
-const char* explore_merge_help() { return merge_help; }
-
-int run_explore_command(const Command& arguments) {
-    if (!arguments.empty() && arguments[0] == "merge") return merge({arguments.begin() + 1, arguments.end()});
-    const ExploreRequest request = parse_explore_request(arguments);
-    if (!request.run.help.empty()) {
-        fmt::print("{}", request.run.help);
-        return 0;
-    }
-    return explore(request);
+int run_explore_merge_command(const GivenWords& words) {
+    const MergeRequest request = merge_request(words);
+    std::vector<ExplorationReport> parts;
+    for (const std::string& part : request.parts) parts.push_back(read_exploration(part));
+    return show(merge_explorations(parts, request.parts), request.format, request.output);
 }
+
+int run_explore_command(const GivenWords& words) { return explore(explore_request(words)); }
 
 }  // namespace tessera::tools

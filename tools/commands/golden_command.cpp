@@ -7,12 +7,12 @@
 #include "tools/golden/manifest.h"
 #include "tools/golden/recorded_parts.h"
 #include "tools/golden/recording_notes.h"
+#include "tools/options/shard_option.h"
 #include "tools/run/run_request.h"
 #include "tools/support/failure.h"
-#include "tools/support/shard.h"
 
+#include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -20,66 +20,33 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* help_text = R"(Usage: tessera golden record FILE.cpp...|PROGRAM -o FOLDER [--no-check | --tile-loops] [--npz] [--shard=I/N] [OPTIONS] [-- ARGUMENTS]
-       tessera golden merge FOLDER... -o FOLDER
-       tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json|html] [--output=FILE]
+const std::vector<OptionSpec>& options_of_record() {
+    static const std::vector<OptionSpec> options = {
+        {"-o", "FOLDER", "Where the recording goes", ValueForm::separate},
+        {"--no-check", "", "Run without the race detector"},
+        {"--tile-loops", "", "The same, with tiles as loops over their threads (clang 19)"},
+        {"--npz", "", "Compress the files"},
+        shard_option("Record launches I, I + N, ... only")};
+    return options;
+}
 
-record runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources
-are compiled and run under the race detector. merge joins the parts of --shard to what one recording would have been.
-
-Options of record, which takes those of tessera check, too:
-  -o FOLDER    where the recording goes; of merge, too
-  --no-check   run without the race detector
-  --tile-loops the same, with tiles as loops over their threads (clang 19)
-  --npz        compress the files
-  --shard=I/N  record launches I, I + N, ... only
-
-compare compares two such folders, or one with .npy and .npz files of the same names.
-
-tessera golden compare --help tells more. docs/golden.md has the formats.
-)";
-
-/// The words of `record` without what is its own.
-struct RecordWords {
-    std::string folder;
-    bool check = true;
-    bool compress = false;
-    std::optional<Shard> shard;
-    Command others;
-};
-
-RecordWords parse(const Command& arguments) {
-    RecordWords words;
-    std::size_t i = 0;
-    for (; i < arguments.size() && arguments[i] != "--"; ++i) {
-        const std::string& word = arguments[i];
-        if (word == "-o" && i + 1 < arguments.size()) {
-            words.folder = arguments[++i];
-        } else if (word.rfind("-o", 0) == 0 && word.size() > 2) {
-            words.folder = word.substr(2);
-        } else if (word == "--no-check") {
-            words.check = false;
-        } else if (word == "--tile-loops") {
-            words.check = false;
-            words.others.push_back(word);
-        } else if (word == "--npz") {
-            words.compress = true;
-        } else if (const auto shard = value_of_word(word, "shard")) {
-            words.shard = parse_shard(*shard);
-        } else {
-            words.others.push_back(word);
-        }
+/// Without the race detector its options mean nothing.
+void refuse_options_of_check(const GivenWords& words) {
+    const std::vector<OptionSpec>& own = options_of_record();
+    const std::vector<const OptionSpec*> of_run = run_spec(RunKind::run).options();
+    for (const GivenOption& given : words.options) {
+        const bool has_meaning =
+            std::any_of(own.begin(), own.end(), [&](const OptionSpec& option) { return option.name == given.name; }) ||
+            std::any_of(of_run.begin(), of_run.end(), [&](const OptionSpec* option) { return option->name == given.name; });
+        if (!has_meaning) throw wrong_use("golden record: {} has no meaning with --no-check", given.name);
     }
-    words.others.insert(words.others.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i), arguments.end());
-    if (words.folder.empty()) throw wrong_use("golden record expects a folder for what it records: -o FOLDER");
-    return words;
 }
 
 /// What is there already must be an earlier recording, or nothing.
 void make_room(const fs::path& folder) {
     std::error_code error;
     if (!fs::exists(folder, error)) return;
-    if (!fs::is_directory(folder, error)) throw wrong_use("-o {}: is no folder", folder.string());
+    if (!fs::is_directory(folder, error)) throw wrong_use("-o {}: is not a folder", folder.string());
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();
         const bool is_ours = name == "manifest.json" || name == "manifest.json.part" || is_recorded_name(name);
@@ -91,25 +58,90 @@ void make_room(const fs::path& folder) {
     if (error) throw tool_failed("cannot empty '{}': {}", folder.string(), error.message());
 }
 
-int merge(const Command& arguments) {
-    std::vector<std::string> parts;
-    std::string output;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const std::string& word = arguments[i];
-        if (word == "--help" || word == "-h") {
-            fmt::print("{}", help_text);
-            return 0;
+}  // namespace
+
+const CommandSpec& golden_spec() {
+    static const CommandSpec spec = {
+        {"golden"},
+        "records what kernels write, and compares recordings",
+        {"tessera golden record FILE.cpp...|PROGRAM -o FOLDER [--no-check | --tile-loops] [--npz] [--shard=I/N] [OPTIONS] [-- ARGUMENTS]",
+         "tessera golden merge FOLDER... -o FOLDER",
+         "tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json|html] [--output=FILE]"},
+        {"record runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources are "
+         "compiled and run under the race detector. merge joins the parts of --shard into what one recording would have been. compare "
+         "compares two such folders, or one with .npy and .npz files of the same names."},
+        {{options_heading, {}}},
+        {"tessera golden record --help, merge --help and compare --help explain their options. docs/golden.md has the formats."}};
+    return spec;
+}
+
+int run_golden_command(const GivenWords& words) {
+    throw wrong_use("golden: expected record, merge or compare{} (--help explains them)",
+                    words.operands.empty() ? "" : ", not '" + words.operands.front() + "'");
+}
+
+const CommandSpec& golden_record_spec() {
+    static const CommandSpec spec = [] {
+        const CommandSpec& check = run_spec(RunKind::check);
+        CommandSpec record = {
+            {"golden", "record"},
+            "",
+            {"tessera golden record FILE.cpp...|PROGRAM -o FOLDER [OPTIONS] [COMPILER FLAGS] [-- ARGUMENTS]"},
+            {"Runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources are compiled "
+             "and run under the race detector."},
+            check.groups,
+            {"Exit code: as of tessera check, or of tessera run with --no-check; 70, too, when nothing was recorded."},
+            OtherWords::with_flags};
+        std::vector<OptionSpec>& options = record.groups.front().options;
+        options.insert(options.begin(), options_of_record().begin(), options_of_record().end());
+        return record;
+    }();
+    return spec;
+}
+
+int run_golden_record_command(const GivenWords& words) {
+    const bool wants_check = !words.has("--no-check") && !words.has("--tile-loops");
+    if (!words.has("-o")) throw wrong_use("golden record expects a folder for what it records: -o FOLDER");
+    if (!wants_check) refuse_options_of_check(words);
+    const fs::path folder = fs::absolute(*words.last("-o"));
+    RunRequest request = run_request(words, wants_check ? RunKind::check : RunKind::run);
+    // A program is what it is: one that was built for the check reports what it finds.
+    const bool check = wants_check && request.program.empty();
+    if (!request.program.empty()) request.instrumentation = Instrumentation::none;
+    if (request.instrumentation == Instrumentation::tsan) throw wrong_use("golden record: --tsan has no meaning here");
+    make_room(folder);
+    request.options.emplace_back("golden", folder.string());
+    if (const auto shard = words.last("--shard")) request.options.emplace_back("golden_shard", *shard);
+    const ProcessResult ended = check ? run_checked(request) : run_as_child(request);
+    if (fs::exists(folder / "manifest.json")) {
+        if (words.has("--npz")) compress_recording(folder);
+        if (wants_check && !request.program.empty()) {
+            for (const std::string& note : recording_notes(folder)) fmt::print(stderr, "tessera: {}\n", note);
         }
-        if (word == "-o" && i + 1 < arguments.size()) {
-            output = arguments[++i];
-        } else if (word.rfind("-o", 0) == 0 && word.size() > 2) {
-            output = word.substr(2);
-        } else if (word.size() > 1 && word[0] == '-') {
-            throw wrong_use("golden merge has no option '{}'; there is -o FOLDER", word);
-        } else {
-            parts.push_back(word);
-        }
+        end_like(ended);
     }
+    if (ended.exit_code == 0) {
+        throw tool_failed("nothing was recorded in '{}': the program launched no kernel, or ended too early",
+                          folder.string());
+    }
+    fmt::print(stderr, "tessera: the recording in '{}' is incomplete: the program ended before it was finished\n", folder.string());
+    end_like(ended);
+}
+
+const CommandSpec& golden_merge_spec() {
+    static const CommandSpec spec = {
+        {"golden", "merge"},
+        "",
+        {"tessera golden merge FOLDER... -o FOLDER"},
+        {"Joins the parts that tessera golden record --shard has written to what one recording would have been."},
+        {{options_heading, {{"-o", "FOLDER", "Where the whole goes", ValueForm::separate}}}},
+        {"Exit code: 0; 2 for wrong use, and for folders that are not the parts of the same exploration; 70 when Tessera itself failed."}};
+    return spec;
+}
+
+int run_golden_merge_command(const GivenWords& words) {
+    const std::vector<std::string>& parts = words.operands;
+    const std::string output = words.last("-o").value_or("");
     if (parts.empty()) throw wrong_use("golden merge expects the folders that golden record --shard has written");
     if (output.empty()) throw wrong_use("golden merge expects a folder for the whole: -o FOLDER");
     const RecordedParts recorded(parts);
@@ -120,54 +152,6 @@ int merge(const Command& arguments) {
     make_room(output);
     recorded.write_whole(output);
     return 0;
-}
-
-int record(const Command& arguments) {
-    const RecordWords words = parse(arguments);
-    RunRequest request = parse_run_request(words.others, words.check ? RunKind::check : RunKind::run);
-    if (!request.help.empty()) {
-        fmt::print("{}", help_text);
-        return 0;
-    }
-    // A program is what it is: one that was built for the check reports what it finds.
-    const bool check = words.check && request.program.empty();
-    if (!request.program.empty()) request.instrumentation = Instrumentation::none;
-    if (request.instrumentation == Instrumentation::tsan) throw wrong_use("golden record: --tsan has no meaning here");
-    const fs::path folder = fs::absolute(words.folder);
-    make_room(folder);
-    request.options.emplace_back("golden", folder.string());
-    if (words.shard) request.options.emplace_back("golden_shard", fmt::format("{}/{}", words.shard->index, words.shard->count));
-    const ProcessResult ended = check ? run_checked(request) : run_as_child(request);
-    if (fs::exists(folder / "manifest.json")) {
-        if (words.compress) compress_recording(folder);
-        if (words.check && !request.program.empty()) {
-            for (const std::string& note : recording_notes(folder)) fmt::print(stderr, "tessera: {}\n", note);
-        }
-        end_like(ended);
-    }
-    if (ended.exit_code == 0) {
-        throw tool_failed("nothing was recorded in '{}': the program launched no kernel, or ended before it could say what",
-                          folder.string());
-    }
-    fmt::print(stderr, "tessera: the recording in '{}' is not whole: the program ended before it was finished\n", folder.string());
-    end_like(ended);
-}
-
-}  // namespace
-
-const char* golden_help() { return help_text; }
-
-int run_golden_command(const Command& arguments) {
-    const std::string name = arguments.empty() ? "" : arguments[0];
-    const Command rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
-    if (name == "record") return record(rest);
-    if (name == "merge") return merge(rest);
-    if (name == "compare") return run_golden_compare(rest);
-    if (name == "--help" || name == "-h") {
-        fmt::print("{}", help_text);
-        return 0;
-    }
-    throw wrong_use("golden: expected record, merge or compare{} (--help explains them)", name.empty() ? "" : ", not '" + name + "'");
 }
 
 }  // namespace tessera::tools

@@ -2,16 +2,13 @@
 #include "tools/commands/golden_command.h"
 #include "tools/golden/set_comparison.h"
 #include "tools/support/failure.h"
-#include "tools/support/help.h"
 #include "tools/support/text_output.h"
 #include "tools/support/whole_number.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -20,13 +17,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int arrays_differ = 1;
-
-struct CompareRequest {
-    std::string help;
-    std::string a, b;
-    Tolerance tolerance;
-    std::string report = "text", output;
-};
 
 std::uint64_t steps_in(const char* option, const std::string& text) {
     const std::optional<std::uint64_t> number = whole_number(text);
@@ -42,53 +32,40 @@ double bound_in(const char* option, const std::string& text) {
     throw wrong_use("golden compare: {}={}: expected a number such as 0.001 or 1e-6, finite and not negative", option, text);
 }
 
-CompareRequest parse(Command words) {
-    CompareRequest request;
-    CLI::App app("Compares recorded arrays bit by bit, or with a tolerance; a NaN equals a NaN, and -0 equals 0.");
-    app.formatter(std::make_shared<Help>("Usage: tessera golden compare [OPTIONS] A B\n"));
-    app.set_help_flag("--help", "This text");
-    app.add_option("A", request.a, "A recording, a folder of .npy and .npz files, or such a file")->required();
-    app.add_option("B", request.b, "The same, to compare with")->required();
-    std::string ulp = "0", rtol = "0", atol = "0";
-    app.add_option("--ulp", ulp, "How many representable numbers they may be apart; of integers, their difference")->option_text("N");
-    app.add_option("--rtol", rtol, "|a - b| <= atol + rtol |b|")->option_text("X");
-    app.add_option("--atol", atol, "The same")->option_text("X");
-    app.add_option("--report", request.report, "How the result is written")->option_text("text|json|html")->check(CLI::IsMember({"text", "json", "html"}));
-    app.add_option("--output", request.output, "The file it is written to (standard output)")->option_text("FILE");
-    app.footer("Exit code: 0 all arrays are equal or within the tolerance, 1 some differ, 2 nothing was compared.\n");
-    std::reverse(words.begin(), words.end());
-    try {
-        app.parse(words);
-    } catch (const CLI::CallForHelp&) {
-        request.help = app.help();
-    } catch (const CLI::RequiredError&) {
-        throw wrong_use("golden compare expects two things to compare, as in tessera golden compare golden/ from-the-gpu.npz");
-    } catch (const CLI::ParseError& error) {
-        throw wrong_use("golden compare: {} (--help explains the options)", error.what());
-    }
-    request.tolerance = {steps_in("--ulp", ulp), bound_in("--rtol", rtol), bound_in("--atol", atol)};
-    return request;
-}
-
 }  // namespace
 
-std::string golden_compare_help() { return parse({"--help"}).help; }
+const CommandSpec& golden_compare_spec() {
+    static const CommandSpec spec = {
+        {"golden", "compare"},
+        "",
+        {"tessera golden compare [OPTIONS] A B"},
+        {"Compares two recordings, folders of .npy and .npz files, or such files, bit by bit, or with a tolerance; a NaN equals a NaN, "
+         "and -0 equals 0."},
+        {{options_heading,
+          {{"--ulp", "N", "How many representable numbers they may be apart; of integers, their difference", ValueForm::either},
+           {"--rtol", "X", "|a - b| <= atol + rtol |b|", ValueForm::either},
+           {"--atol", "X", "The same", ValueForm::either},
+           {"--report", "text|json|html", "How the result is written (text)", ValueForm::either},
+           {"--output", "FILE", "The file it is written to (standard output)", ValueForm::either}}}},
+        {"Exit code: 0 all arrays are equal or within the tolerance, 1 some differ, 2 nothing was compared."}};
+    return spec;
+}
 
-int run_golden_compare(const Command& arguments) {
-    const CompareRequest request = parse(arguments);
-    if (!request.help.empty()) {
-        fmt::print("{}", request.help);
-        return 0;
+int run_golden_compare_command(const GivenWords& words) {
+    if (words.operands.size() != 2) {
+        throw wrong_use("golden compare expects two things to compare, as in tessera golden compare golden/ from-the-gpu.npz");
     }
+    const std::string &a = words.operands[0], &b = words.operands[1];
+    const Tolerance tolerance = {steps_in("--ulp", words.last("--ulp").value_or("0")), bound_in("--rtol", words.last("--rtol").value_or("0")),
+                                 bound_in("--atol", words.last("--atol").value_or("0"))};
     std::error_code ignored;
-    if (fs::equivalent(request.a, request.b, ignored)) {
-        throw wrong_use("'{}' and '{}' are the same: nothing was compared", request.a, request.b);
-    }
-    const SetComparison comparison = compare_sets(open_array_set(request.a), open_array_set(request.b), request.tolerance);
-    write_text(request.report == "json"   ? comparison_json(comparison)
-               : request.report == "html" ? comparison_html(comparison)
-                                          : comparison_text(comparison),
-               request.output);
+    if (fs::equivalent(a, b, ignored)) throw wrong_use("'{}' and '{}' are the same: nothing was compared", a, b);
+    const SetComparison comparison = compare_sets(open_array_set(a), open_array_set(b), tolerance);
+    const std::string report = words.last("--report").value_or("text");
+    write_text(report == "json"   ? comparison_json(comparison)
+               : report == "html" ? comparison_html(comparison)
+                                  : comparison_text(comparison),
+               words.last("--output").value_or(""));
     return comparison.is_different() ? arrays_differ : 0;
 }
 

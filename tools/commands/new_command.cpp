@@ -12,19 +12,6 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* help_text = R"(Usage: tessera new [FOLDER/]NAME
-
-Writes a project to begin with into a new folder: CMakeLists.txt, one kernel, a program that calls it, a GoogleTest test
-that also fails when the kernel has a race, what continuous integration runs, and a README. It builds and passes at once.
-NAME becomes the program's name: letters of English, digits and _, with a letter first.
-
-Options:
-  --help  this text
-
-Exit code: 0; 2 for wrong use, and when the folder exists and is not empty; 70 when the project could not be written:
-nothing of it is left behind then.
-)";
-
 /// CMake looks into these by itself.
 bool is_usual_prefix(const fs::path& prefix) { return prefix == "/usr" || prefix == "/usr/local"; }
 
@@ -42,20 +29,24 @@ void print_next_steps(const fs::path& folder, const fs::path& prefix) {
 
 }  // namespace
 
-const char* new_help() { return help_text; }
+const CommandSpec& new_spec() {
+    static const CommandSpec spec = {
+        {"new"},
+        "writes a project to start from",
+        {"tessera new [FOLDER/]NAME"},
+        {"Writes a project to start from into a new folder: CMakeLists.txt, one kernel, a program that calls it, a GoogleTest test that "
+         "also fails when the kernel has a race, a CI configuration, and a README. It builds and passes at once. NAME "
+         "becomes the program's name: letters of English, digits and _, with a letter first."},
+        {{options_heading, {}}},
+        {"Exit code: 0; 2 for wrong use, and when the folder exists and is not empty; 70 when the project could not be written: nothing "
+         "of it is left behind then."}};
+    return spec;
+}
 
-int run_new_command(const Command& arguments) {
-    std::string place;
-    for (const std::string& word : arguments) {
-        if (word == "--help" || word == "-h") {
-            fmt::print("{}", help_text);
-            return 0;
-        }
-        if (word.size() > 1 && word[0] == '-') throw wrong_use("new has no option '{}'; there is --help", word);
-        if (!place.empty()) throw wrong_use("new expects one name, then '{}'", word);
-        place = word;
-    }
-    if (place.empty()) throw wrong_use("new expects a name for the project: tessera new NAME");
+int run_new_command(const GivenWords& words) {
+    if (words.operands.empty() || words.operands[0].empty()) throw wrong_use("new expects a name for the project: tessera new NAME");
+    if (words.operands.size() > 1) throw wrong_use("new expects one name, then '{}'", words.operands[1]);
+    std::string place = words.operands[0];
     while (place.size() > 1 && place.back() == '/') place.pop_back();
     const fs::path given = place;
     const std::string name = given.filename().string();

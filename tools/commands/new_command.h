@@ -2,15 +2,13 @@
 // `tessera new`: a project to begin with.
 #pragma once
 
-#include "tools/support/process.h"
-
-#include <string>
+#include "tools/options/given_words.h"
 
 namespace tessera::tools {
 
-const char* new_help();
+const CommandSpec& new_spec();
 
-/// Runs `tessera new` with the words after it; returns its exit code. Throws Failure.
-int run_new_command(const Command& arguments);
+/// Returns the exit code. Throws Failure.
+int run_new_command(const GivenWords& words);
 
 }  // namespace tessera::tools

@@ -15,26 +15,6 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* help_text =
-    R"(Usage: tessera port [--apply | -o FILE] [COMPILER FLAGS] FILE.cpp [HEADER...]
-
-Prints a patch that mends what Visual C++ accepts and the C++ standard does not: missing typename and template,
-temporaries bound to references, narrowing in braces, overloads on restrict(amp), void main, formats of another size,
-for each, names of headers in another case or with back slashes. Library habits (<Windows.h>, <ppl.h>, _tmain) stay:
-tessera c++ --msvc has those.
-HEADERs are changed too, where the source includes them.
-
-Options:
-  --apply   change the files instead
-  -o FILE   write the changed source to FILE instead
-  --help    this text
-
-Words with one dash (-I dir -DX=1) go to the compiler, which must be a clang.
-What is left to mend by hand comes out as the compiler's errors; docs/porting.md tells more.
-Exit code: 0 when the source compiles after the changes; else the compiler's; 2 for wrong use; 70 when Tessera
-itself failed.
-)";
-
 Compiler clang_for_porting() {
     const Compiler compiler = find_compiler();
     if (compiler.is_clang()) return compiler;
@@ -42,7 +22,7 @@ Compiler clang_for_porting() {
          {"clang++-19", "clang++-18", "clang++-17", "clang++-16", "clang++-15", "clang++-14", "clang++"}) {
         if (!find_program(name).empty()) return compiler_of({find_program(name)});
     }
-    throw tool_failed("port needs a clang from 14 on, which proposes changes; found {} only",
+    throw tool_failed("port needs clang 14 or newer, which suggests changes; found only {}",
                       compiler.command[0]);
 }
 
@@ -62,7 +42,7 @@ void print_patch(const SourceText& file) {
                                              StandardError::captured_with_output);
     if (result.exit_code > 1) throw tool_failed("diff failed: {}", result.standard_error);
     fmt::print("{}", result.standard_error);
-    if (file.is_in_utf16()) fmt::print(stderr, "tessera: port: '{}' is in UTF-16, which patch does not take; --apply changes it\n", name);
+    if (file.is_in_utf16()) fmt::print(stderr, "tessera: port: '{}' is in UTF-16, which patch does not accept; --apply changes it\n", name);
 }
 
 std::string summary(const std::map<std::string, int>& changes) {
@@ -74,28 +54,32 @@ std::string summary(const std::map<std::string, int>& changes) {
 
 }  // namespace
 
-PortRequest parse_port_request(const Command& arguments) {
+const CommandSpec& port_spec() {
+    static const CommandSpec spec = {
+        {"port"},
+        "fixes what Visual C++ accepts in a source and other compilers do not",
+        {"tessera port [--apply | -o FILE] [COMPILER FLAGS] FILE.cpp [HEADER...]"},
+        {"Prints a patch that fixes what Visual C++ accepts and the C++ standard does not: missing typename and template, temporaries "
+         "bound to references, narrowing in braces, overloads on restrict(amp), void main, formats of another size, for each, names of "
+         "headers in another case or with backslashes. Library habits (<Windows.h>, <ppl.h>, _tmain) stay: tessera c++ --msvc has "
+         "those. HEADERs are changed too, if the source includes them."},
+        {{options_heading,
+          {{"--apply", "", "Change the files instead"},
+           {"-o", "FILE", "Write the changed source to FILE instead", ValueForm::separate}}}},
+        {"Words with one dash (-I dir -DX=1) go to the compiler, which must be a clang.",
+         "What is left to mend by hand comes out as the compiler's errors; docs/porting.md tells more.",
+         "Exit code: 0 when the source compiles after the changes; else the compiler's; 2 for wrong use; 70 when Tessera itself failed."},
+        OtherWords::with_flags};
+    return spec;
+}
+
+PortRequest port_request(const GivenWords& words) {
     PortRequest request;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const std::string& word = arguments[i];
-        if (word == "--help") {
-            request.help = true;
-        } else if (word == "--apply") {
-            request.apply = true;
-        } else if (word == "-o") {
-            if (i + 1 == arguments.size()) throw wrong_use("port: -o needs a file");
-            request.output = arguments[++i];
-        } else if (word.rfind("--", 0) == 0) {
-            throw wrong_use("port has no option '{}'; there are --apply, -o FILE, --help", word);
-        } else if (word.size() > 1 && word[0] == '-') {
-            request.flags.push_back(word);
-            if (takes_separate_value(word) && i + 1 < arguments.size())
-                request.flags.push_back(arguments[++i]);
-        } else {
-            request.files.push_back(word);
-        }
-    }
-    if (request.help) return request;
+    request.apply = words.has("--apply");
+    request.output = words.last("-o").value_or("");
+    request.files = words.operands;
+    request.files.insert(request.files.end(), words.program_arguments.begin(), words.program_arguments.end());
+    request.flags = words.flags;
     const auto sources = std::count_if(request.files.begin(), request.files.end(), is_cxx_source_name);
     if (sources == 0)
         throw wrong_use("port expects a C++ source (.cpp .cc .cxx .c++ .C), and headers to change with it");
@@ -107,14 +91,8 @@ PortRequest parse_port_request(const Command& arguments) {
     return request;
 }
 
-const char* port_help() { return help_text; }
-
-int run_port_command(const Command& arguments) {
-    const PortRequest request = parse_port_request(arguments);
-    if (request.help) {
-        fmt::print("{}", help_text);
-        return 0;
-    }
+int run_port_command(const GivenWords& words) {
+    const PortRequest request = port_request(words);
     const AmpCompiler compiler = amp_compiler(clang_for_porting(), Dialect::msvc, Instrumentation::none);
     std::vector<SourceText> files;
     for (const std::string& name : request.files) files.emplace_back(name);

@@ -2,18 +2,17 @@
 // `tessera port`: a patch for old sources.
 #pragma once
 
-#include "tools/support/process.h"
+#include "tools/options/given_words.h"
 
 #include <string>
 #include <vector>
 
 namespace tessera::tools {
 
-const char* port_help();
+const CommandSpec& port_spec();
 
 /// What the words after `tessera port` ask for.
 struct PortRequest {
-    bool help = false;
     bool apply = false;
     std::string output;  ///< the file of -o, or empty
     std::vector<std::string> files;
@@ -21,9 +20,9 @@ struct PortRequest {
 };
 
 /// Throws Failure for what does not go together.
-PortRequest parse_port_request(const Command& arguments);
+PortRequest port_request(const GivenWords& words);
 
 /// Runs the command; returns 0 when the sources compile after the changes, else the compiler's exit code.
-int run_port_command(const Command& arguments);
+int run_port_command(const GivenWords& words);
 
 }  // namespace tessera::tools

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/run_command.h"
 
-#include "tools/compile/prepared_program.h"
+#include "tools/run/prepared_program.h"
 
 #include <fmt/format.h>
 
@@ -21,13 +21,6 @@ ProcessResult run(const RunRequest& request, bool may_become_it) {
 
 ProcessResult run_as_child(const RunRequest& request) { return run(request, false); }
 
-int run_run_command(const Command& arguments) {
-    const RunRequest request = parse_run_request(arguments);
-    if (!request.help.empty()) {
-        fmt::print("{}", request.help);
-        return 0;
-    }
-    end_like(run(request, true));
-}
+int run_run_command(const GivenWords& words) { end_like(run(run_request(words, RunKind::run), true)); }
 
 }  // namespace tessera::tools

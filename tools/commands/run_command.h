@@ -9,7 +9,7 @@ namespace tessera::tools {
 
 /// Returns an exit code only when no program was started; otherwise this process becomes the program, or ends
 /// as it did.
-int run_run_command(const Command& arguments);
+int run_run_command(const GivenWords& words);
 
 /// Builds and runs what `request` names, as a child of this process.
 ProcessResult run_as_child(const RunRequest& request);

@@ -36,10 +36,10 @@ void check_room(const fs::path& folder) {
         if (!fs::is_directory(parent, error)) throw wrong_use("there is no folder '{}' for the project", parent.string());
         return;
     }
-    if (!fs::is_directory(status)) throw wrong_use("'{}' exists already, and is no folder", folder.string());
+    if (!fs::is_directory(status)) throw wrong_use("'{}' already exists, and is not a folder", folder.string());
     const bool empty = fs::is_empty(folder, error);
     if (error) throw tool_failed("cannot look into '{}': {}", folder.string(), error.message());
-    if (!empty) throw wrong_use("'{}' exists already, and is not empty", folder.string());
+    if (!empty) throw wrong_use("'{}' already exists, and is not empty", folder.string());
 }
 
 /// A temporary folder is its owner's alone; a project has the rights that any new folder has.

@@ -136,10 +136,24 @@ ProcessResult AmpCompiler::run_captured(Command command) const {
 }
 
 std::unique_ptr<LanguageCopies> AmpCompiler::language_copies(std::vector<SourceText> files, const CommandLine& line,
-                                                             const Command& extra) const {
+                                                             const Command& extra, bool overloads) const {
     return std::make_unique<LanguageCopies>(
         std::move(files), installation_.headers / "tessera" / "windows" / "temporary_as_lvalue.h",
-        [&](const Command& more) { return run_captured(command(line, joined(extra, more))).standard_error; });
+        [this, &line, extra, overloads](const Command& more) mutable {
+            const Command all = joined(extra, more);
+            if (overload_plugin_.empty()) return run_captured(command(line, all)).standard_error;
+            if (!overloads) {
+                const Command search = checking_as_asked(line, search_for_overloads(overload_plugin_));
+                const std::string messages = run_captured(command(line, joined(all, search))).standard_error;
+                overloads = tools::needs_two_passes(messages);
+                if (!overloads) return messages;
+            }
+            const TemporaryFolder folder(temporary_parent());
+            const TwoPasses passes(overload_plugin_, installation_, line, folder.path());
+            const Command host = checking_as_asked(line, passes.flags_of_host_pass(false));
+            const Command kernel = command(front_end_line(line), joined(all, passes.flags_of_kernel_pass()));
+            return joined_diagnostics(run_captured(command(line, joined(all, host))).standard_error, run_captured(kernel).standard_error);
+        });
 }
 
 /// `flags` load the plugin, which the program may not be checked by.
@@ -195,8 +209,9 @@ std::vector<Command> AmpCompiler::commands_of_two_passes(const CommandLine& give
     return all;
 }
 
-/// One pass; two where that shows that the source needs them.
-ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command& extra) const {
+/// One pass; two where that shows that the source needs them, which is then known: `overloads`.
+ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command& extra, bool& overloads) const {
+    if (overloads) return run_two_passes(line, extra);
     if (overload_plugin_.empty() || !line.compiles_cxx()) return run_all(line, extra);
     if (line.sources().empty()) {
         // A header to precompile, which programs of two passes read themselves.
@@ -208,6 +223,7 @@ ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command&
     }
     const ProcessResult result = run_all(line, joined(extra, checking_as_asked(line, search_for_overloads(overload_plugin_))));
     if (result.succeeded() || line.sources().size() != 1 || !tools::needs_two_passes(result.standard_error)) return result;
+    overloads = true;
     return run_two_passes(line, extra);
 }
 
@@ -222,7 +238,8 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     Command extra;
     // Captured diagnostics would lose their colours.
     if (line.compiles_cxx() && stderr_shows_colours()) extra.push_back("-fdiagnostics-color=always");
-    ProcessResult result = run_as_needed(line, extra);
+    bool overloads = false;
+    ProcessResult result = run_as_needed(line, extra, overloads);
     if (dialect_ == Dialect::standard && !result.succeeded() &&
         complains_of_missing_header_of(installation_.msvc_headers(), result.standard_error)) {
         result.standard_error += "tessera: note: with --msvc there is such a header, as programs written for Visual C++ expect\n";
@@ -232,13 +249,13 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     if (!result.succeeded() && complains_of_utf16(result.standard_error)) {
         readable = utf8_copies(IncludeSearch(compiler_, installation_, line), line);
         extra.insert(extra.end(), readable->flags().begin(), readable->flags().end());
-        result = run_as_needed(line, extra);
+        result = run_as_needed(line, extra, overloads);
     }
     if (!result.succeeded() && complains_of_missing_header(result.standard_error)) {
         const fs::path folder = folder_of_spellings(IncludeSearch(compiler_, installation_, line), line);
         if (folder.empty()) return result;
         extra.insert(extra.end(), {"-idirafter", folder});
-        result = run_as_needed(line, extra);
+        result = run_as_needed(line, extra, overloads);
     }
     std::unique_ptr<ChangedCopies> copies;
     if (!result.succeeded() && compiler_.is_clang() && overload_plugin_.empty() && complains_of_overloads(result.standard_error)) {
@@ -256,24 +273,24 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     std::unique_ptr<LanguageCopies> mended;
     if (!result.succeeded() && compiler_.is_clang() && may_be_mended(result.standard_error)) {
         const IncludeSearch search(compiler_, installation_, line);
-        mended = language_copies(copies ? copies->files() : files_of_user(search, line), line, extra);
+        mended = language_copies(copies ? copies->files() : files_of_user(search, line), line, extra, overloads);
         // If there are others, the errors of the program as it is written say more.
         if (const Command flags = mended->flags(); !flags.empty() && !has_other_errors_than_void_main(mended->messages())) {
             extra.insert(extra.end(), flags.begin(), flags.end());
             if (complains_of_void_main(mended->messages())) {
                 result.standard_error = mended->messages();
             } else {
-                result = run_as_needed(line, extra);
+                result = run_as_needed(line, extra, overloads);
             }
         }
     }
     if (!result.succeeded() && complains_of_void_main(result.standard_error)) {
         if (has_other_errors_than_void_main(result.standard_error)) {
-            result.standard_error += "tessera: note: --msvc accepts 'void main'; the other errors are to be mended\n";
+            result.standard_error += "tessera: note: --msvc accepts 'void main'; fix the other errors\n";
         } else {
             extra.insert(extra.end(),
                          {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
-            result = run_as_needed(line, extra);
+            result = run_as_needed(line, extra, overloads);
             result.standard_error = with_own_main(result.standard_error);
         }
     }
@@ -282,7 +299,7 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     }
     if (!result.succeeded() && can_be_ported(result.standard_error)) {
         result.standard_error +=
-            fmt::format("tessera: note: 'tessera port {}' prints a patch that mends some of these errors\n",
+            fmt::format("tessera: note: 'tessera port {}' prints a patch that fixes some of these errors\n",
                         line.sources()[0]);
     }
     return result;

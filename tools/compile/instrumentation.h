@@ -25,7 +25,7 @@ constexpr bool has_race_detector(Instrumentation kind) {
     return kind == Instrumentation::check || kind == Instrumentation::as_is;
 }
 
-/// Throws Failure when `line` asks for a sanitizer that cannot live beside `kind`.
+/// Throws Failure when `line` asks for a sanitizer that cannot be combined with `kind`.
 void refuse_other_sanitizers(const CommandLine& line, Instrumentation kind);
 
 }  // namespace tessera::tools

@@ -18,7 +18,7 @@ constexpr const char* text_functions[] = {
     "wmemchr", "strchr", "strrchr", "mempcpy", "wmemcpy", "wmemmove", "strcpy", "stpcpy", "wcscpy", "strncpy",
     "stpncpy", "strcat", "strncat", "wmemset", "qsort"};
 
-/// -flto, and what compilers accept beside it only.
+/// -flto, and options that compilers accept only together with it.
 bool is_link_time_optimisation(const Word& word) {
     return word.role == Word::Role::option &&
            (begins_with(word.text, "-flto") || word.text == "-fwhole-program-vtables" ||

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/restrict_findings.h"
 
+#include "emulator/support/private_environment.h"
 #include "tools/compiler/command_line.h"
 #include "tools/compiler/installation.h"
 
@@ -12,20 +13,12 @@
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
-namespace {
-
-/// The plugin appends to the file that it names, and the race detector reads it.
-constexpr const char* file_variable = "TESSERA_RESTRICT_FINDINGS";
-/// Tells the race detector that there are no other findings to come.
-constexpr const char* report_variable = "TESSERA_REPORTS_RESTRICT_FINDINGS";
-
-}  // namespace
 
 RestrictFindings::RestrictFindings(fs::path file) : file_(std::move(file)) {
-    setenv(file_variable, file_.c_str(), 1);
+    setenv(detail::kRestrictFindingsVariable, file_.c_str(), 1);
 }
 
-RestrictFindings::~RestrictFindings() { unsetenv(file_variable); }
+RestrictFindings::~RestrictFindings() { unsetenv(detail::kRestrictFindingsVariable); }
 
 bool RestrictFindings::has_errors() const {
     std::ifstream stream(file_);
@@ -49,7 +42,7 @@ void RestrictFindings::report(const Command& sources) const {
     std::error_code ignored;
     const std::string self = fs::read_symlink("/proc/self/exe", ignored).string();
     run_process(
-        {"env", "LD_PRELOAD=" + preload, std::string(report_variable) + "=1", self, restrict_report_command},
+        {"env", "LD_PRELOAD=" + preload, std::string(detail::kReportsRestrictFindingsVariable) + "=1", self, restrict_report_command},
         StandardError::inherited);
 }
 

@@ -57,6 +57,31 @@ std::vector<std::string> messages_in(const std::string& diagnostics) {
     return messages;
 }
 
+/// Visual C++'s number, behind an error whose cause is that nothing with the name runs where the call stands.
+std::string with_numbers(const std::string& diagnostics) {
+    std::vector<std::string> lines;
+    std::size_t call = std::string::npos;
+    const auto number = [&](std::string& line) {
+        const std::size_t end = line.size() >= 4 && line.compare(line.size() - 4, 4, "\033[0m") == 0 ? line.size() - 4 : line.size();
+        line.insert(end, " [C3930]");
+    };
+    std::istringstream stream(diagnostics);
+    for (std::string line; std::getline(stream, line);) {
+        lines.push_back(line);
+        const std::string plain = without_escapes(line);
+        const auto says = [&](std::string_view words) { return plain.find(words) != std::string::npos; };
+        if (says(": error: ")) call = says(": error: no matching ") ? lines.size() - 1 : std::string::npos;
+        if (says(": error: reference to restrict(")) number(lines.back());
+        if (call != std::string::npos && says("not viable: call to restrict(")) {
+            number(lines[call]);
+            call = std::string::npos;
+        }
+    }
+    std::string all;
+    for (const std::string& line : lines) all += line + '\n';
+    return all;
+}
+
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
     for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
         text.replace(at, from.size(), to);
@@ -179,7 +204,7 @@ std::string in_words_of_restrictions(const std::string& diagnostics) {
     };
     std::string text = diagnostics;
     for (const auto& [from, to] : words) text = replaced(std::move(text), from, to);
-    return text;
+    return with_numbers(text);
 }
 
 }  // namespace tessera::tools

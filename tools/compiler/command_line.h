@@ -21,7 +21,7 @@ struct Word {
     };
     enum class Language {
         cxx,               ///< C++ source or header
-        preprocessed_cxx,  ///< reads no headers any more
+        preprocessed_cxx,  ///< reads no headers
         other,             ///< object, library, assembly, another language
     };
 

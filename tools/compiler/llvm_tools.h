@@ -16,7 +16,7 @@ struct LlvmTools {
 /// 19 for clang 19; 0: unknown, or not clang. Asks the compiler only where its name does not tell.
 int clang_version(const Compiler& compiler);
 
-/// Asks the compiler for its version and looks for `opt` beside it.
+/// Asks the compiler for its version and looks for `opt` in its folder.
 LlvmTools find_llvm_tools(const Compiler& compiler);
 
 }  // namespace tessera::tools

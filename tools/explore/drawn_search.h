@@ -23,8 +23,8 @@ class DrawnSearch : public ScheduleSearch {
 
     /// \param seed   of all schedules
     /// \param steps  decisions in a run, for Kind::priority
-    DrawnSearch(Kind kind, std::uint64_t seed, std::uint64_t steps, const NumberedSchedules& numbers)
-        : kind_(kind), seed_(seed), steps_(steps), numbers_(numbers), next_(numbers.first) {}
+    DrawnSearch(Kind kind, std::uint64_t seed, std::uint64_t steps, const NumberedSchedules& numbers, Consistency consistency)
+        : kind_(kind), seed_(seed), steps_(steps), numbers_(numbers), consistency_(consistency), next_(numbers.first) {}
 
     /// Threads change places only at barriers.
     void leave_accesses_alone() { at_accesses_ = false; }
@@ -35,11 +35,12 @@ class DrawnSearch : public ScheduleSearch {
     std::optional<std::uint64_t> left() const override;
 
   private:
-    std::string strategy_of(std::uint64_t number) const;
+    detail::ScheduleToken strategy_of(std::uint64_t number) const;
 
     const Kind kind_;
     const std::uint64_t seed_, steps_;
     const NumberedSchedules numbers_;
+    const Consistency consistency_;
     PointSet points_;
     bool at_accesses_ = true;
     std::uint64_t next_;

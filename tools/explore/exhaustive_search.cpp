@@ -11,24 +11,26 @@ namespace {
 
 using Operations = std::vector<Operation>;
 
-bool holds_thread(const Operations& operations, std::int64_t thread) {
-    return std::any_of(operations.begin(), operations.end(), [&](const Operation& other) { return other.thread == thread; });
+SleepingAction key_of(const Operation& operation) { return {operation.thread, operation.write}; }
+
+bool holds(const Operations& operations, const Operation& operation) {
+    return std::any_of(operations.begin(), operations.end(), [&](const Operation& other) { return key_of(other) == key_of(operation); });
 }
 
-/// The threads of those of `operations` that `chosen` does not wake.
-std::set<std::int64_t> still_asleep(const Operations& operations, const Operation& chosen) {
-    std::set<std::int64_t> asleep;
+/// Those of `operations` that `chosen` does not wake.
+std::set<SleepingAction> still_asleep(const Operations& operations, const Operation& chosen) {
+    std::set<SleepingAction> asleep;
     for (const Operation& operation : operations) {
-        if (operation.is_independent_of(chosen)) asleep.insert(operation.thread);
+        for (const Operation& action : detail::still_asleep(operation, chosen)) asleep.insert(key_of(action));
     }
     return asleep;
 }
 
-/// What the sleeping threads stand before.
-Operations operations_of(const std::set<std::int64_t>& threads, const Decision& decision) {
+/// Those that sleep.
+Operations operations_of(const std::set<SleepingAction>& asleep, const Decision& decision) {
     Operations operations;
     for (const Operation& operation : decision.operations) {
-        if (threads.count(operation.thread) != 0) operations.push_back(operation);
+        if (asleep.count(key_of(operation)) != 0) operations.push_back(operation);
     }
     return operations;
 }
@@ -41,17 +43,21 @@ std::shared_ptr<const std::vector<std::uint32_t>> choices_of(const ExploredRun& 
 
 /// Whether choosing operation `next` at decision `i` takes the turn from a thread that could go on.
 bool preempts(const ExploredRun& run, std::size_t i, std::size_t next) {
-    if (i == 0 || next == 0) return false;
+    if (i == 0) return false;
     const Decision& before = run.decisions[i - 1];
-    return run.decisions[i].operations[0].thread == before.operations[before.chosen].thread;
+    const Operations& operations = run.decisions[i].operations;
+    const std::uint64_t last = before.operations[before.chosen].thread;
+    return operations[0].thread == last && operations[next].thread != last;
 }
 
 /// The program agrees about which threads sleep. If it does not, one of `asleep` was the only thread that could go on, so that no decision
 /// was made, and what follows repeats another run.
-bool agrees(const Decision& decision, const std::set<std::int64_t>& asleep) {
-    return decision.asleep.size() == asleep.size() &&
+/// In weak memory an action also stops sleeping where its write can no longer be chosen.
+bool agrees(const Decision& decision, const std::set<SleepingAction>& asleep, Consistency consistency) {
+    const std::size_t expected = consistency == Consistency::relaxed ? operations_of(asleep, decision).size() : asleep.size();
+    return decision.asleep.size() == expected &&
            std::all_of(decision.asleep.begin(), decision.asleep.end(), [&](std::uint32_t index) {
-               return asleep.count(decision.operations[index].thread) != 0;
+               return asleep.count(key_of(decision.operations[index])) != 0;
            });
 }
 
@@ -66,7 +72,11 @@ ExhaustiveSearch::Choices ExhaustiveSearch::Prefix::all() const {
 std::optional<Schedule> ExhaustiveSearch::upcoming(std::size_t ahead) const {
     if (ahead >= waiting_.size()) return {};
     const Prefix& prefix = waiting_[waiting_.size() - 1 - ahead];
-    return Schedule{counted_ + 1 + ahead, access_token(points_, choices_text(prefix.all(), prefix.sleeping))};
+    detail::ScheduleToken token;
+    token.strategy = detail::ScheduleToken::Strategy::choices;
+    token.choices = prefix.all();
+    token.asleep = prefix.sleeping;
+    return Schedule{counted_ + 1 + ahead, access_token(points_, token, consistency_)};
 }
 
 bool ExhaustiveSearch::count(const ExploredRun& run) {
@@ -75,7 +85,7 @@ bool ExhaustiveSearch::count(const ExploredRun& run) {
     ++runs_;
     // A run that crashed tells nothing of its decisions.
     if (run.points && run.decisions.size() < done.size()) {
-        throw tool_failed("the program made {} of the {} choices it was told: it depends on more than its schedule",
+        throw tool_failed("the program made {} of the {} choices it was given: it depends on more than its schedule",
                           run.decisions.size(), done.size());
     }
     const bool is_new = most_preemptions_ ? add_within_bound(done, run) : add_other_choices(done, run);
@@ -95,14 +105,14 @@ void ExhaustiveSearch::leave_out_beyond_room() {
 
 bool ExhaustiveSearch::add_other_choices(const Prefix& done, const ExploredRun& run) {
     // Which threads sleep at each decision, up to where the run began to repeat another one.
-    std::vector<std::set<std::int64_t>> asleep = {done.sleeping};
+    std::vector<std::set<SleepingAction>> asleep = {done.sleeping};
     bool repeats = run.redundant;
     std::size_t end = done.size();
-    for (bool goes_on = true; goes_on && end < run.decisions.size() && agrees(run.decisions[end], asleep.back()); ++end) {
+    for (bool goes_on = true; goes_on && end < run.decisions.size() && agrees(run.decisions[end], asleep.back(), consistency_); ++end) {
         const Decision& decision = run.decisions[end];
         const Operation& chosen = decision.operations[decision.chosen];
         const Operations sleeping = operations_of(asleep.back(), decision);
-        goes_on = !holds_thread(sleeping, chosen.thread);
+        goes_on = !holds(sleeping, chosen);
         repeats = repeats || !goes_on;
         asleep.push_back(still_asleep(sleeping, chosen));
     }
@@ -117,11 +127,11 @@ bool ExhaustiveSearch::add_other_choices(const Prefix& done, const ExploredRun& 
         const Decision& decision = run.decisions[i - 1];
         const Operation& chosen = decision.operations[decision.chosen];
         Operations tried = operations_of(asleep[i - 1 - done.size()], decision);
-        if (!holds_thread(tried, chosen.thread)) tried.push_back(chosen);
+        if (!holds(tried, chosen)) tried.push_back(chosen);
         std::vector<Prefix> others;
         for (std::uint32_t other = 0; other < decision.operations.size(); ++other) {
             const Operation& operation = decision.operations[other];
-            if (holds_thread(tried, operation.thread)) continue;
+            if (holds(tried, operation)) continue;
             others.push_back({choices, i - 1, other, still_asleep(tried, operation)});
             tried.push_back(operation);
         }

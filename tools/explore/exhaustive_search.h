@@ -15,19 +15,20 @@ namespace tessera::tools {
 /// Depth first: after each run, every other choice that could have been made in it becomes a schedule of its own, the latest
 /// ones first. Sleep sets (Godefroid) leave out what would only exchange neighbouring accesses that are independent: an access
 /// that was tried at a decision sleeps in the schedules that choose another one there, until an access wakes it that depends on
-/// it. So of all interleavings that differ only in the order of independent accesses one is run.
+/// it. So of all interleavings that differ only in the order of independent accesses one is run. In weak memory a choice is also
+/// which write an access sees, and of all schedules that agree about that one is run.
 ///
-/// With a bound on preemptions (a thread that could go on is switched out) nothing sleeps: the interleaving that is kept might be
+/// With a bound on preemptions (a thread that could continue is switched out) nothing sleeps: the interleaving that is kept might be
 /// one beyond the bound.
 class ExhaustiveSearch : public ScheduleSearch {
   public:
     /// \param most_runs  keeps no more schedules waiting than will be run
-    ExhaustiveSearch(std::optional<unsigned> most_preemptions, std::uint64_t most_runs)
-        : most_preemptions_(most_preemptions), most_runs_(most_runs) {}
+    ExhaustiveSearch(std::optional<unsigned> most_preemptions, std::uint64_t most_runs, Consistency consistency)
+        : most_preemptions_(most_preemptions), most_runs_(most_runs), consistency_(consistency) {}
 
     std::optional<Schedule> upcoming(std::size_t ahead) const override;
     bool count(const ExploredRun& run) override;
-    /// Begins anew.
+    /// Starts over.
     void set_points(const PointSet& points) override;
     std::optional<std::uint64_t> left() const override;
 
@@ -41,7 +42,7 @@ class ExhaustiveSearch : public ScheduleSearch {
         std::shared_ptr<const Choices> choices = std::make_shared<Choices>();
         std::size_t kept = 0;                ///< how many of them
         std::optional<std::uint32_t> next;   ///< the choice after those; the first run has none
-        std::set<std::int64_t> sleeping;    ///< threads, after the choices
+        std::set<SleepingAction> sleeping;   ///< after the choices
 
         std::size_t size() const { return kept + (next ? 1 : 0); }
         Choices all() const;
@@ -56,6 +57,7 @@ class ExhaustiveSearch : public ScheduleSearch {
 
     const std::optional<unsigned> most_preemptions_;
     const std::uint64_t most_runs_;
+    const Consistency consistency_;
     PointSet points_;
     std::vector<Prefix> waiting_ = {Prefix()};  ///< the last one counts next
     std::uint64_t counted_ = 0;

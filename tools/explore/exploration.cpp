@@ -26,6 +26,7 @@ Exploration::Exploration(const ExploreRequest& request, ScheduleRunner& runner, 
     report_.schedules = request.schedules;
     report_.preemptions = request.preemptions;
     report_.shard = request.shard;
+    report_.consistency = request.consistency;
 }
 
 Exploration::~Exploration() = default;
@@ -55,12 +56,16 @@ void Exploration::show_progress() {
 
 /// The first run: what all others are compared with, and where threads get in each other's way. False when it was interrupted.
 bool Exploration::learn() {
-    std::optional<ExploredRun> first = runner_.run({1, first_schedule(true)});
+    std::optional<ExploredRun> first = runner_.run({1, first_schedule(true, request_.consistency)});
     if (first && first->refusal) {
         const std::string reason = *first->refusal;
         report_.at_accesses = false;
-        first = runner_.run({1, first_schedule(false)});
+        first = runner_.run({1, first_schedule(false, request_.consistency)});
         if (first && first->refusal) throw tool_failed("the program follows no schedule: {}", *first->refusal);
+        if (first && request_.consistency == Consistency::relaxed) {
+            throw wrong_use("--consistency=relaxed expects a program built with tessera c++ --check, for it chooses what single accesses see ({})",
+                            reason);
+        }
         if (first && request_.strategy != ExploreStrategy::random) {
             throw wrong_use("--strategy={} expects a program built with tessera c++ --check, for it orders single accesses ({})",
                             request_.strategy_word(), reason);
@@ -76,7 +81,7 @@ bool Exploration::learn() {
         throw tool_failed("nothing was explored: the program launched no kernel, or does not run under Tessera ({} {})",
                           first->signal != 0 ? "signal" : "exit code", first->signal != 0 ? first->signal : first->exit_code);
     }
-    const std::string token = first_schedule(report_.at_accesses);
+    const std::string token = first_schedule(report_.at_accesses, request_.consistency);
     report_.first_run = outcome_of(*first, 1, token);
     add_points(*first);
     ended_.emplace(token, std::move(*first));
@@ -84,20 +89,20 @@ bool Exploration::learn() {
 }
 
 void Exploration::make_search() {
-    const Shard shard = request_.shard.value_or(Shard());
+    const detail::Shard shard = request_.shard.value_or(detail::Shard());
     const NumberedSchedules numbers{shard.index, shard.count, request_.schedules};
     switch (request_.strategy) {
         case ExploreStrategy::random: {
-            auto search = std::make_unique<DrawnSearch>(DrawnSearch::Kind::random, request_.seed, 0, numbers);
+            auto search = std::make_unique<DrawnSearch>(DrawnSearch::Kind::random, request_.seed, 0, numbers, request_.consistency);
             if (!report_.at_accesses) search->leave_accesses_alone();
             search_ = std::move(search);
             break;
         }
         case ExploreStrategy::priority:
-            search_ = std::make_unique<DrawnSearch>(DrawnSearch::Kind::priority, request_.seed, steps_of_a_run(), numbers);
+            search_ = std::make_unique<DrawnSearch>(DrawnSearch::Kind::priority, request_.seed, steps_of_a_run(), numbers, request_.consistency);
             break;
         case ExploreStrategy::exhaustive:
-            search_ = std::make_unique<ExhaustiveSearch>(request_.preemptions, request_.schedules);
+            search_ = std::make_unique<ExhaustiveSearch>(request_.preemptions, request_.schedules, request_.consistency);
             break;
     }
     search_->set_points(report_.points);
@@ -106,7 +111,7 @@ void Exploration::make_search() {
 /// How often one of several accesses is chosen, where they take turns.
 std::uint64_t Exploration::steps_of_a_run() {
     if (report_.points.empty()) return 1;
-    const std::optional<ExploredRun> run = runner_.run({0, access_token(report_.points, "f")});
+    const std::optional<ExploredRun> run = runner_.run({0, access_token(report_.points, {}, request_.consistency)});
     if (!run || run->refusal) return 1;
     if (run->points) report_.points.add(*run->points);
     return run->steps;
@@ -148,7 +153,7 @@ void Exploration::count_runs() {
 void Exploration::count(const Schedule& schedule, const ExploredRun& run) {
     if (run.refusal) throw tool_failed("the program does not follow schedule {}: {}", schedule.token, *run.refusal);
     if (add_points(run)) {
-        // What was run with fewer points is not what is wanted any more.
+        // Runs with fewer points no longer count.
         started_.clear();
         ended_.clear();
         search_->set_points(report_.points);
@@ -193,9 +198,9 @@ void Exploration::finish() {
                   : interruption_.signal() != 0 ? End::interrupted
                                                 : End::limited;
     if (!runner_.cannot_fork().empty()) {
-        report_.notes.push_back("each schedule started the program anew, which takes longer: " + runner_.cannot_fork());
+        report_.notes.push_back("each schedule started the program again, which takes longer: " + runner_.cannot_fork());
     }
-    if (begun_anew_ > 0) report_.notes.push_back("begun anew, with more bytes than the first run showed in conflict");
+    if (begun_anew_ > 0) report_.notes.push_back("started again, with more bytes in conflict than the first run showed");
     if (points_came_later_)
         report_.notes.push_back("some runs showed more bytes in conflict than the first one did; later ones varied these, too");
 }

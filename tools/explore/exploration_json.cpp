@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // An exploration as JSON: the report for programs, and a part for tessera explore merge.
+#include "emulator/schedules/schedule_token.h"
+#include "emulator/support/json.h"
 #include "tools/explore/exploration_report.h"
 #include "tools/support/json_document.h"
-
-#include <nlohmann/json.hpp>
 
 #include <limits>
 
 namespace tessera::tools {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using detail::Json;
 using End = ExplorationReport::End;
 
 constexpr const char* schema = "tessera-explore/1";
@@ -50,7 +50,7 @@ Json json_of(const Outcome& outcome) {
     return {{"id", outcome.id},
             {"schedules", outcome.schedules},
             {"first", outcome.first},
-            {"replay", "replay:" + outcome.token},
+            {"replay", detail::replay_of(outcome.token)},
             {"exit_code", outcome.exit_code},
             {"signal", outcome.signal},
             {"launches", launches},
@@ -85,7 +85,7 @@ OutcomeDifference difference_of(const JsonValue& json) {
 }
 
 std::string token_of(const JsonValue& replay) {
-    const std::string begin = "replay:";
+    const std::string begin(detail::kReplay);
     return replay.text_that([&](const std::string& text) { return text.rfind(begin, 0) == 0; }, "replay:TOKEN").substr(begin.size());
 }
 
@@ -124,6 +124,12 @@ End end_of(const JsonValue& json) {
     json.fail_for("all, complete, limit or interrupted");
 }
 
+Consistency consistency_of(const JsonValue& json) {
+    if (json.text() == "relaxed") return Consistency::relaxed;
+    if (json.text() != "sequential") json.fail_for("sequential or relaxed");
+    return Consistency::sequential;
+}
+
 ExplorationReport report_of(const JsonValue& json) {
     ExplorationReport report;
     report.program = json.at("program").text();
@@ -134,10 +140,11 @@ ExplorationReport report_of(const JsonValue& json) {
     if (!json.at("preemptions").is_null()) {
         report.preemptions = static_cast<unsigned>(json.at("preemptions").number(0, std::numeric_limits<unsigned>::max()));
     }
+    report.consistency = consistency_of(json.at("consistency"));
     const JsonValue part = json.at("shard");
     if (!part.is_null()) {
         const std::uint64_t count = part.at("count").number(1);
-        report.shard = Shard{part.at("index").number(1, count), count};
+        report.shard = detail::Shard{part.at("index").number(1, count), count};
     }
     report.at_accesses = !json.at("switch_points").is_null();
     if (report.at_accesses) report.points = points_of(json.at("switch_points"));
@@ -164,6 +171,7 @@ std::string exploration_json(const ExplorationReport& report) {
                       {"strategy", report.strategy},
                       {"seed", report.seed},
                       {"asked", report.schedules},
+                      {"consistency", report.consistency == Consistency::relaxed ? "relaxed" : "sequential"},
                       {"preemptions", report.preemptions ? Json(*report.preemptions) : Json()},
                       {"shard", report.shard ? Json({{"index", report.shard->index}, {"count", report.shard->count}}) : Json()},
                       {"switch_points", report.at_accesses ? Json(report.points.text()) : Json()},
@@ -173,9 +181,9 @@ std::string exploration_json(const ExplorationReport& report) {
                       {"lost", report.lost},
                       {"end", end_word(report.end)},
                       {"notes", report.notes},
-                      {"first_run", {{"outcome", report.first_run.id}, {"replay", "replay:" + report.first_run.token}}},
+                      {"first_run", {{"outcome", report.first_run.id}, {"replay", detail::replay_of(report.first_run.token)}}},
                       {"outcomes", outcomes}};
-    return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return all.text(1) + "\n";
 }
 
 ExplorationReport read_exploration(const std::string& path) {

@@ -21,6 +21,7 @@ std::vector<std::pair<const char*, std::string>> identity(const Part& part) {
             {"seed", std::to_string(part.seed)},
             {"number of schedules", std::to_string(part.schedules)},
             {"switching of threads", part.at_accesses ? "before accesses" : "at barriers only"},
+            {"consistency", part.consistency == Consistency::relaxed ? "relaxed" : "sequential"},
             {"number of parts", std::to_string(part.shard->count)},
             {"outcome of the first run", part.first_run.id}};
 }
@@ -29,11 +30,11 @@ void check_parts(const std::vector<Part>& parts, const std::vector<std::string>&
     std::map<std::uint64_t, std::string> there;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (!parts[i].shard)
-            throw wrong_use("'{}' is no part: expected reports of tessera explore --shard=I/N --report=json", names[i]);
+            throw wrong_use("'{}' is not a part: expected reports of tessera explore --shard=I/N --report=json", names[i]);
         const auto ours = identity(parts[i]), others = identity(parts[0]);
         for (std::size_t k = 0; k < ours.size(); ++k) {
             if (ours[k].second == others[k].second) continue;
-            throw wrong_use("'{}' and '{}' are not parts of one whole: the {} is '{}' and '{}'", names[0], names[i],
+            throw wrong_use("'{}' and '{}' are not parts of the same exploration: the {} is '{}' and '{}'", names[0], names[i],
                             ours[k].first, others[k].second, ours[k].second);
         }
         const auto [other, is_new] = there.emplace(parts[i].shard->index, names[i]);

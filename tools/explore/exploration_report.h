@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What came of many schedules.
+// The outcomes of many schedules.
 #pragma once
 
+#include "emulator/options/option_kinds.h"
 #include "tools/explore/explored_run.h"
-#include "tools/support/shard.h"
+#include "tools/explore/schedule.h"
 
 #include <cstdint>
 #include <optional>
@@ -50,16 +51,17 @@ struct ExplorationReport {
         interrupted,
     };
 
-    // What was asked.
+    // The request.
     std::string program;
     std::vector<std::string> words;  ///< with which `tessera run --schedule=replay:TOKEN` repeats a schedule
     std::string strategy;
     std::uint64_t seed = 0;
     std::uint64_t schedules = 0;
     std::optional<unsigned> preemptions;
-    std::optional<Shard> shard;
+    std::optional<detail::Shard> shard;
+    Consistency consistency = Consistency::sequential;
 
-    // How it went.
+    // The result.
     bool at_accesses = true;  ///< threads were switched out before accesses, not only at barriers
     PointSet points;          ///< before which ones
     std::uint64_t counted = 0;
@@ -82,7 +84,7 @@ std::string exploration_json(const ExplorationReport& report);
 /// Throws Failure, with the file's name, for what exploration_json did not write.
 ExplorationReport read_exploration(const std::string& path);
 
-/// The report that one run of all the parts would have given. Throws Failure when they are not the parts of one whole.
+/// The report that one run of all the parts would have given. Throws Failure when they are not the parts of the same exploration.
 /// \param names  of the parts, for messages
 ExplorationReport merge_explorations(const std::vector<ExplorationReport>& parts, const std::vector<std::string>& names);
 

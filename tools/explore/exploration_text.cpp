@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An exploration as one reads it.
 #include "tools/explore/exploration_report.h"
-#include "tools/golden/comparison_words.h"
+#include "emulator/schedules/schedule_token.h"
+#include "tools/golden/tuple_text.h"
 #include "tools/support/process.h"
 
 #include <fmt/format.h>
@@ -25,6 +26,7 @@ std::string title(const ExplorationReport& report) {
     std::string how = report.strategy;
     if (report.strategy != "exhaustive") how += fmt::format(", seed {}", report.seed);
     if (report.preemptions) how += fmt::format(", at most {}", counted(*report.preemptions, "preemption"));
+    if (report.consistency == Consistency::relaxed) how += ", relaxed consistency";
     if (report.shard) how += fmt::format(", part {}/{}", report.shard->index, report.shard->count);
     return fmt::format("{} in {} of {} ({})\n", counted(report.outcomes.size(), "distinct outcome"),
                        counted(report.counted, "schedule"), report.program, how);
@@ -34,7 +36,7 @@ std::string switch_points(const ExplorationReport& report) {
     if (!report.at_accesses) return "varied: the order of threads at barriers, and of tiles\n";
     if (report.points.empty()) {
         return std::string("no byte is touched by two threads, one of them writing, without a barrier between them: ") +
-               (report.outcomes.size() > 1 ? "the outcomes differ by something else than the schedule\n"
+               (report.outcomes.size() > 1 ? "the outcomes differ for another reason than the schedule\n"
                                            : "every schedule gives the same\n");
     }
     return fmt::format("varied: the order of accesses to {}\n", report.points.description());
@@ -56,11 +58,12 @@ std::string end(const ExplorationReport& report) {
     if (report.cut > 0)
         text += fmt::format("not complete: {} too long, or of too many tiles, to be varied to the end\n", counted(report.cut, "schedule"));
     if (report.lost > 0) {
-        text += fmt::format("not complete: {} ended by a crash, and with it what else could have been chosen\n",
+        text += fmt::format("not complete: {} ended by a crash, so its other choices are unknown\n",
                             counted(report.lost, "schedule"));
     }
     if (report.end == End::complete && text.empty()) {
-        text = fmt::format("complete: every interleaving of these accesses{} was run, or is equivalent to one that was\n", bound);
+        const char* const what = report.consistency == Consistency::relaxed ? "every execution with" : "every interleaving of";
+        text = fmt::format("complete: {} these accesses{} was run, or is equivalent to one that was\n", what, bound);
     }
     return text;
 }
@@ -93,7 +96,7 @@ std::string ending(const Outcome& outcome) {
 }
 
 std::string replay(const ExplorationReport& report, const std::string& token) {
-    Command command = {"tessera", "run", "--schedule=replay:" + token};
+    Command command = {"tessera", "run", "--schedule=" + detail::replay_of(token)};
     command.insert(command.end(), report.words.begin(), report.words.end());
     return shell_quoted(command);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/explore_request.h"
 
+#include "tools/options/shard_option.h"
 #include "tools/support/failure.h"
 #include "tools/support/whole_number.h"
 
@@ -18,48 +19,17 @@ constexpr std::uint64_t most = 1000000000000;
 std::uint64_t number_of(const char* option, const std::string& text, std::uint64_t least, std::uint64_t largest) {
     const std::optional<std::uint64_t> number = whole_number(text);
     if (!number || *number < least || *number > largest) {
-        throw wrong_use("--{}={}: expected a whole number from {} to {}", option, text, least, largest);
+        throw wrong_use("explore: {}={}: expected a whole number from {} to {}", option, text, least, largest);
     }
     return *number;
 }
 
 ExploreStrategy strategy_of(const std::string& text) {
-    if (text == "random") return ExploreStrategy::random;
-    if (text == "pct") return ExploreStrategy::priority;
-    if (text == "exhaustive") return ExploreStrategy::exhaustive;
-    throw wrong_use("--strategy={}: expected random, pct or exhaustive", text);
+    return text == "pct" ? ExploreStrategy::priority : text == "exhaustive" ? ExploreStrategy::exhaustive : ExploreStrategy::random;
 }
 
-ExploreFormat format_of(const std::string& text) {
-    if (text == "text") return ExploreFormat::text;
-    if (text == "json") return ExploreFormat::json;
-    throw wrong_use("--report={}: expected text or json", text);
-}
-
-/// Takes a word that is explore's own; false for another one.
-bool take(const std::string& word, ExploreRequest& request) {
-    std::optional<std::string> value;
-    const auto is = [&](const char* name) { return (value = value_of_word(word, name)).has_value(); };
-    if (is("schedules")) {
-        request.schedules = number_of("schedules", *value, 1, most);
-    } else if (is("seed")) {
-        request.seed = number_of("seed", *value, 0, UINT64_MAX);
-    } else if (is("workers")) {
-        request.workers = static_cast<unsigned>(number_of("workers", *value, 0, 4096));
-    } else if (is("strategy")) {
-        request.strategy = strategy_of(*value);
-    } else if (is("preemptions")) {
-        request.preemptions = static_cast<unsigned>(number_of("preemptions", *value, 0, 1000000));
-    } else if (is("shard")) {
-        request.shard = parse_shard(*value);
-    } else if (is("report")) {
-        request.format = format_of(*value);
-    } else if (is("output")) {
-        request.output = *value;
-    } else {
-        return false;
-    }
-    return true;
+ExploreFormat format_of(const std::optional<std::string>& text) {
+    return text == "json" ? ExploreFormat::json : ExploreFormat::text;
 }
 
 void check(const ExploreRequest& request) {
@@ -68,7 +38,7 @@ void check(const ExploreRequest& request) {
         throw wrong_use("--preemptions bounds --strategy=exhaustive, not {}", request.strategy_word());
     if (request.shard && exhaustive) {
         throw wrong_use(
-            "--shard splits schedules that are drawn (random, pct); an exhaustive search finds its schedules one by another");
+            "--shard splits schedules that are drawn (random, pct); an exhaustive search derives each schedule from the previous one");
     }
     if (request.shard && request.format != ExploreFormat::json) {
         throw wrong_use(
@@ -94,46 +64,44 @@ const char* ExploreRequest::strategy_word() const {
     return "";
 }
 
-ExploreRequest parse_explore_request(const Command& arguments) {
+ExploreRequest explore_request(const GivenWords& words) {
+    const auto number = [&](const char* name, std::uint64_t least, std::uint64_t largest) {
+        const std::optional<std::string> text = words.last(name);
+        return text ? std::optional<std::uint64_t>(number_of(name, *text, least, largest)) : std::nullopt;
+    };
     ExploreRequest request;
-    request.workers = 0;
-    bool has_format = false;
-    Command others;
-    const auto end = std::find(arguments.begin(), arguments.end(), "--");
-    for (auto word = arguments.begin(); word != end; ++word) {
-        if (!take(*word, request)) others.push_back(*word);
-        has_format = has_format || value_of_word(*word, "report").has_value();
-    }
-    others.insert(others.end(), end, arguments.end());
-    request.run = parse_run_request(others, RunKind::explore);
-    if (!request.run.help.empty()) return request;
-    if (request.schedules == 0) {
-        request.schedules = request.strategy == ExploreStrategy::exhaustive ? usual_schedules_of_exhaustive : usual_schedules;
-    }
+    request.strategy = strategy_of(words.last("--strategy").value_or(""));
+    const bool exhaustive = request.strategy == ExploreStrategy::exhaustive;
+    request.schedules = number("--schedules", 1, most).value_or(exhaustive ? usual_schedules_of_exhaustive : usual_schedules);
+    request.seed = number("--seed", 0, UINT64_MAX).value_or(request.seed);
+    request.workers = static_cast<unsigned>(number("--workers", 0, 4096).value_or(0));
     if (request.workers == 0) request.workers = std::max(1U, std::thread::hardware_concurrency());
+    if (const auto preemptions = number("--preemptions", 0, 1000000)) request.preemptions = static_cast<unsigned>(*preemptions);
+    if (words.last("--consistency") == "relaxed") request.consistency = Consistency::relaxed;
+    if (const auto shard = words.last("--shard")) request.shard = shard_of(*shard);
     // A part is for the other command.
-    if (request.shard && !has_format) request.format = ExploreFormat::json;
+    request.format = request.shard && !words.has("--report") ? ExploreFormat::json : format_of(words.last("--report"));
+    request.output = words.last("--output").value_or("");
+    request.run = run_request(words, RunKind::explore);
     check(request);
     return request;
 }
 
-MergeRequest parse_merge_request(const Command& arguments) {
-    MergeRequest request;
-    for (const std::string& word : arguments) {
-        if (const auto format = value_of_word(word, "report")) {
-            request.format = format_of(*format);
-        } else if (const auto output = value_of_word(word, "output")) {
-            request.output = *output;
-        } else if (word == "--help" || word == "-h") {
-            request.help = true;
-        } else if (word.size() > 1 && word[0] == '-') {
-            throw wrong_use("explore merge has no option '{}'; there are --report=text|json and --output=FILE", word);
-        } else {
-            request.parts.push_back(word);
-        }
-    }
-    if (request.parts.empty() && !request.help) throw wrong_use("explore merge expects the parts that --shard has written");
-    return request;
+const CommandSpec& explore_merge_spec() {
+    static const CommandSpec spec = {
+        {"explore", "merge"},
+        "",
+        {"tessera explore merge PART... [--report=text|json] [--output=FILE]"},
+        {"Joins what `tessera explore --shard=I/N --output=PART` has written for every I from 1 to N to the report that one run of all "
+         "the schedules would have given."},
+        {{options_heading, {{"--report", "text|json", "How it is written (text)"}, {"--output", "FILE", "Where it goes (standard output)"}}}},
+        {"Exit code: 0 when there is one outcome, 66 when there are several, 2 when the files are not the parts of the same exploration."}};
+    return spec;
+}
+
+MergeRequest merge_request(const GivenWords& words) {
+    if (words.operands.empty()) throw wrong_use("explore merge expects the parts that --shard has written");
+    return {words.operands, format_of(words.last("--report")), words.last("--output").value_or("")};
 }
 
 }  // namespace tessera::tools

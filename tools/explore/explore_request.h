@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the words after `tessera explore` ask for.
+// The arguments of `tessera explore`.
 #pragma once
 
 #include "tools/explore/exploration_report.h"
+#include "tools/explore/schedule.h"
 #include "tools/run/run_request.h"
 
 #include <cstdint>
@@ -26,23 +27,24 @@ struct ExploreRequest {
     std::uint64_t seed = 1;
     unsigned workers = 1;
     std::optional<unsigned> preemptions;
-    std::optional<Shard> shard;
+    std::optional<detail::Shard> shard;
+    Consistency consistency = Consistency::sequential;
     ExploreFormat format = ExploreFormat::text;
     std::string output;  ///< empty: standard output
 
     const char* strategy_word() const;
 };
 
-/// Throws Failure when the words make no sense. Looks at no file.
-ExploreRequest parse_explore_request(const Command& arguments);
+/// Of the words after `tessera explore` (the table of RunKind::explore). Throws Failure when they make no sense. Looks at no file.
+ExploreRequest explore_request(const GivenWords& words);
 
 /// The words of `tessera explore merge`.
 struct MergeRequest {
     std::vector<std::string> parts;
     ExploreFormat format = ExploreFormat::text;
     std::string output;
-    bool help = false;
 };
-MergeRequest parse_merge_request(const Command& arguments);
+const CommandSpec& explore_merge_spec();
+MergeRequest merge_request(const GivenWords& words);
 
 }  // namespace tessera::tools

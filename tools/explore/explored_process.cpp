@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/explored_process.h"
 
+#include "emulator/support/private_environment.h"
 #include "tools/support/failure.h"
 
 #include <fcntl.h>
@@ -58,7 +59,7 @@ void ExploredProcess::become(const Command& command, int socket, int report, con
     dup2(nothing, STDOUT_FILENO);
     dup2(standard_error_, STDERR_FILENO);
     fcntl(socket, F_SETFD, 0);
-    setenv(explore_variable, std::to_string(socket).c_str(), 1);
+    setenv(detail::kExploreSocketVariable, std::to_string(socket).c_str(), 1);
     // A schedule that crashes is an outcome; a thousand of them need no thousand core files.
     const rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);

@@ -12,10 +12,7 @@
 
 namespace tessera::tools {
 
-/// The environment variable that tells a program its end of the socket.
-constexpr const char* explore_variable = "TESSERA_EXPLORE_FD";
-
-/// A child process with a socket to it, of one process group with all that it starts. It reads nothing and its standard
+/// A child process with a socket to it, of one process group with all that it starts. Its standard input is empty, its standard
 /// output is thrown away; the standard error is kept in memory. The destructor ends the whole group.
 class ExploredProcess {
   public:
@@ -25,10 +22,10 @@ class ExploredProcess {
     ExploredProcess(const ExploredProcess&) = delete;
     ExploredProcess& operator=(const ExploredProcess&) = delete;
 
-    /// Where there is something to read when the program has said something, or has ended.
+    /// Readable when the program has written something, or has ended.
     int descriptor() const { return socket_; }
 
-    /// `line` without its end. A program that has ended meanwhile will tell by its silence.
+    /// `line` without its end. If the program has ended meanwhile, its silence shows that.
     void send(const std::string& line);
 
     /// Reads what is there, which must be something, and appends the whole lines. False when there will be no more.
@@ -37,7 +34,7 @@ class ExploredProcess {
     /// Waits for the end.
     ProcessResult end();
 
-    /// The beginning of what was said on standard error, which is empty from then on.
+    /// The beginning of the text on standard error, which is then cleared.
     std::string take_standard_error();
 
   private:

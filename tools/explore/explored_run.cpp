@@ -25,13 +25,27 @@ ExploredLaunch launch_of(const Json& json) {
     return launch;
 }
 
+Operation operation_of(const Json& json) {
+    Operation operation;
+    operation.thread = json.at(0).get<std::uint64_t>();
+    operation.region = json.at(1).get<std::int64_t>();
+    operation.begin = json.at(2).get<std::uint64_t>();
+    operation.end = json.at(3).get<std::uint64_t>();
+    const int kind = json.at(4).get<int>();
+    if (kind < 0 || kind > static_cast<int>(Operation::Kind::atomic_read)) throw tool_failed("{} is no kind of access", kind);
+    operation.kind = static_cast<Operation::Kind>(kind);
+    if (json.size() > 5) {
+        operation.write = json.at(5).get<std::uint64_t>();
+        operation.next = json.at(6).get<std::uint64_t>();
+    }
+    return operation;
+}
+
 Decision decision_of(const Json& json) {
     Decision decision;
     decision.chosen = json.at("chosen").get<std::uint32_t>();
     for (const Json& operation : json.at("ops")) {
-        decision.operations.push_back({operation.at(0).get<std::int64_t>(), operation.at(1).get<std::int64_t>(),
-                                       operation.at(2).get<std::uint64_t>(), operation.at(3).get<std::uint64_t>(),
-                                       operation.at(4).get<int>() != 0});
+        decision.operations.push_back(operation_of(operation));
     }
     decision.asleep = json.at("sleep").get<std::vector<std::uint32_t>>();
     const auto is_there = [&](std::uint32_t index) { return index < decision.operations.size(); };
@@ -43,7 +57,7 @@ Decision decision_of(const Json& json) {
 void read_run(const Json& json, ExploredRun& run) {
     const std::string points = json.at("points").get<std::string>();
     run.points = PointSet::parse(points);
-    if (!run.points) throw tool_failed("'{}' are no points", points);
+    if (!run.points) throw tool_failed("'{}' are not points", points);
     run.steps = json.at("steps").get<std::uint64_t>();
     run.cut = json.at("cut").get<bool>();
     run.redundant = json.at("redundant").get<bool>();
@@ -52,12 +66,6 @@ void read_run(const Json& json, ExploredRun& run) {
 }
 
 }  // namespace
-
-bool Operation::is_independent_of(const Operation& other) const {
-    if (thread == other.thread) return false;
-    const bool overlap = region == other.region && begin < other.end && other.begin < end;
-    return !overlap || !(writes || other.writes);
-}
 
 bool ExploredRun::failed() const { return signal != 0 || exit_code != 0 || has_failed_launch(); }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program says of a run under one schedule.
+// What a program reports about a run under one schedule.
 #pragma once
 
+#include "emulator/schedules/action.h"
 #include "tools/explore/point_set.h"
 
 #include <cstdint>
@@ -12,16 +13,7 @@
 namespace tessera::tools {
 
 /// An access that a thread is about to make.
-struct Operation {
-    std::int64_t thread = 0;  ///< in the launch
-    std::int64_t region = 0;  ///< -1 - TILE: tile_static memory of that tile
-    std::uint64_t begin = 0;
-    std::uint64_t end = 0;
-    bool writes = false;
-
-    /// Their order makes no difference.
-    bool is_independent_of(const Operation& other) const;
-};
+using Operation = detail::Action;
 
 /// Where one of several accesses was chosen.
 struct Decision {
@@ -64,7 +56,7 @@ struct ExploredRun {
     bool failed() const;
     bool has_failed_launch() const;
 
-    /// Adds what one line says. Throws Failure for what is none of ours.
+    /// Adds what one line says. Throws Failure for a line that is not ours.
     void add_line(const std::string& line);
 
     /// The line {"exit": ...} has come: there will be no other.

@@ -8,7 +8,7 @@
 namespace tessera::tools {
 
 /// Repeats the first run and that of each outcome, records what the launches change, and gives each outcome that differs from
-/// the first run's its `difference`. So it is with the first hundred outcomes; others keep none.
+/// the first run's its `difference`. Only the first hundred outcomes get one.
 /// \param command  the program with its arguments, as it was explored
 void find_differences(const Command& command, ExplorationReport& report);
 

@@ -24,6 +24,7 @@ class PointSet {
     /// Tells whether the set grew.
     bool add(const PointSet& more);
 
+    const detail::PlaceSet& places() const { return places_; }
     std::string text() const { return places_.text(); }
 
     /// "4 bytes of tile_static memory and 16 bytes of global memory".

@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/schedule.h"
 
-#include <fmt/ranges.h>
-
 namespace tessera::tools {
 
-std::string access_token(const PointSet& points, const std::string& strategy) { return "a-" + points.text() + "-" + strategy; }
+std::string access_token(const PointSet& points, detail::ScheduleToken strategy, Consistency consistency) {
+    strategy.at_accesses = true;
+    strategy.is_relaxed = consistency == Consistency::relaxed;
+    strategy.points = points.places();
+    return strategy.text();
+}
 
-std::string first_schedule(bool at_accesses) { return at_accesses ? access_token({}, "f") : "b-f"; }
-
-std::string choices_text(const std::vector<std::uint32_t>& choices, const std::set<std::int64_t>& asleep) {
-    constexpr char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
-    std::string text = "x";
-    for (const std::uint32_t choice : choices) {
-        if (choice < 36) {
-            text += digits[choice];
-        } else {
-            text += "_" + std::to_string(choice) + "_";
-        }
-    }
-    if (!asleep.empty()) text += fmt::format("-s{}", fmt::join(asleep, "_"));
-    return text;
+std::string first_schedule(bool at_accesses, Consistency consistency) {
+    detail::ScheduleToken token;
+    token.at_accesses = at_accesses;
+    token.is_relaxed = at_accesses && consistency == Consistency::relaxed;
+    return token.text();
 }
 
 std::uint32_t seed_of_schedule(std::uint64_t seed, std::uint64_t number) {

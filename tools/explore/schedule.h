@@ -2,12 +2,11 @@
 // One schedule of many, as it is asked of a program.
 #pragma once
 
+#include "emulator/schedules/schedule_token.h"
 #include "tools/explore/point_set.h"
 
 #include <cstdint>
-#include <set>
 #include <string>
-#include <vector>
 
 namespace tessera::tools {
 
@@ -16,15 +15,20 @@ struct Schedule {
     std::string token;         ///< all of it: schedule=replay:TOKEN repeats the run
 };
 
-/// Threads may be switched out before accesses to `points`.
-std::string access_token(const PointSet& points, const std::string& strategy);
+/// How accesses to memory are seen by other threads.
+enum class Consistency {
+    sequential,  ///< each by all threads at once
+    relaxed      ///< as C++ AMP promises it: docs/consistency.md
+};
+
+/// The token of a strategy where threads may be switched out before accesses to `points`.
+std::string access_token(const PointSet& points, detail::ScheduleToken strategy, Consistency consistency);
 
 /// Threads and tiles one after another, as in a plain run.
-std::string first_schedule(bool at_accesses);
+std::string first_schedule(bool at_accesses, Consistency consistency);
 
-/// Choices as a token has them: "x" and one character each, _NUMBER_ above 35; then "-s" and the threads that sleep after them,
-/// if there are any, ascending.
-std::string choices_text(const std::vector<std::uint32_t>& choices, const std::set<std::int64_t>& asleep);
+/// An action that sleeps: of a thread, and in weak memory with a write.
+using SleepingAction = detail::ScheduleToken::Action;
 
 /// A number that depends on both, and looks random.
 std::uint32_t seed_of_schedule(std::uint64_t seed, std::uint64_t number);

@@ -20,7 +20,7 @@ class ScheduleRunner {
     ScheduleRunner(Command command, unsigned workers, const Interruption& interruption);
     ~ScheduleRunner();
 
-    /// Some worker has nothing to do.
+    /// Whether a worker is idle.
     bool has_room() const;
 
     /// Begins to run `schedule`. There must be room.
@@ -40,7 +40,7 @@ class ScheduleRunner {
     /// The program came to its first launch.
     bool has_launched() const { return has_launched_; }
 
-    /// Why the program is started anew for each schedule, or nothing.
+    /// Why the program is started again for each schedule, or nothing.
     const std::string& cannot_fork() const { return cannot_fork_; }
 
   private:

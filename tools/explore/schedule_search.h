@@ -19,7 +19,7 @@ class ScheduleSearch {
     /// The one that counts next (`ahead` 0), or one that will count later. Empty when there is none, or none that is known yet.
     virtual std::optional<Schedule> upcoming(std::size_t ahead) const = 0;
 
-    /// What came of upcoming(0). False when it does not count: another run does the same.
+    /// Takes the result of upcoming(0). False when it does not count, because another run does the same.
     virtual bool count(const ExploredRun& run) = 0;
 
     /// From now on threads may be switched out before accesses to `points`.

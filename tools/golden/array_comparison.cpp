@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/array_comparison.h"
 
-#include "tools/golden/comparison_words.h"
+#include "tools/golden/tuple_text.h"
 
 #include <fmt/format.h>
 
@@ -89,6 +89,15 @@ void compare_elements(ArraySource& a, ArraySource& b, const Tolerance& tolerance
 }
 
 }  // namespace
+
+const char* verdict_word(ArrayComparison::Verdict verdict) {
+    switch (verdict) {
+        case ArrayComparison::Verdict::equal: return "equal";
+        case ArrayComparison::Verdict::within: return "within";
+        case ArrayComparison::Verdict::different: return "different";
+    }
+    return "";
+}
 
 ArrayComparison compare_arrays(const NamedArray& a, const NamedArray& b, const Tolerance& tolerance) {
     ArrayComparison result;

@@ -40,6 +40,9 @@ struct ArrayComparison {
     HeatMap where;                      ///< all of them
 };
 
+/// equal, within or different.
+const char* verdict_word(ArrayComparison::Verdict verdict);
+
 /// Compares what is left of both sources, in constant memory.
 ArrayComparison compare_arrays(const NamedArray& a, const NamedArray& b, const Tolerance& tolerance);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A comparison as a page: one file, nothing from elsewhere, light and dark.
-#include "tools/golden/comparison_words.h"
 #include "tools/golden/set_comparison.h"
+#include "tools/golden/tuple_text.h"
+#include "tools/page/html_text.h"
+#include "tools/page/page_parts.h"
 
 #include <fmt/format.h>
 
@@ -9,47 +11,6 @@
 
 namespace tessera::tools {
 namespace {
-
-constexpr const char* head = R"(<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Golden outputs compared</title>
-<style>
-:root { color-scheme: light dark; --ink: #1b1b1b; --paper: #ffffff; --faint: #e4e4e0; --line: #9a9a92; --bad: #b3261e; --good: #1f6f3d; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e8e6e1; --paper: #191a1c; --faint: #33353a; --line: #7d8087; --bad: #ff8a80; --good: #7fd49b; }
-}
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; margin: .5rem 0; }
-th, td { text-align: left; padding: .15rem .9rem .15rem 0; border-bottom: 1px solid var(--faint); vertical-align: top; }
-td.n { text-align: right; font-variant-numeric: tabular-nums; }
-code { font: 13px ui-monospace, monospace; }
-.different { color: var(--bad); font-weight: 600; }
-.equal, .within { color: var(--good); }
-summary { cursor: pointer; font-size: 1.1rem; margin: 1rem 0 .3rem; }
-svg { background: var(--faint); max-width: 100%; height: auto; }
-svg rect { fill: var(--bad); }
-svg path { stroke: var(--line); fill: none; vector-effect: non-scaling-stroke; }
-</style>
-</head>
-<body>
-)";
-
-std::string escaped(const std::string& text) {
-    std::string safe;
-    for (const char c : text) {
-        switch (c) {
-            case '&': safe += "&amp;"; break;
-            case '<': safe += "&lt;"; break;
-            case '>': safe += "&gt;"; break;
-            case '"': safe += "&quot;"; break;
-            default: safe += c;
-        }
-    }
-    return safe;
-}
 
 /// Lines every so many elements, in units of cells.
 std::string lines(const HeatMap& map, std::uint64_t down, std::uint64_t across) {
@@ -80,7 +41,7 @@ std::string picture(const ArrayComparison& array) {
     const std::uint64_t rows = map.cell_rows(), columns = map.cell_columns();
     const std::uint64_t scale = std::max<std::uint64_t>(4, std::min<std::uint64_t>(16, 480 / columns));
     std::string text = fmt::format("<svg role=\"img\" aria-label=\"where {} differs\" viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\">\n",
-                                   escaped(array.name), columns, rows, columns * scale, std::max(rows * scale, scale * 2));
+                                   html_of(array.name), columns, rows, columns * scale, std::max(rows * scale, scale * 2));
     for (std::uint64_t row = 0; row < rows; ++row) {
         for (std::uint64_t column = 0; column < columns; ++column) {
             const std::uint64_t count = map.at(row, column);
@@ -100,10 +61,10 @@ std::string picture(const ArrayComparison& array) {
 std::string table_of(const std::vector<Mismatch>& mismatches) {
     std::string text = "<table><tr><th>element</th><th>tile</th><th>local</th><th>A</th><th>B</th><th>ULP</th></tr>\n";
     for (const Mismatch& mismatch : mismatches) {
-        const std::string member = mismatch.member.empty() ? "" : "." + escaped(mismatch.member);
+        const std::string member = mismatch.member.empty() ? "" : "." + html_of(mismatch.member);
         text += fmt::format("<tr><td><code>{}{}</code></td><td>{}</td><td>{}</td><td><code>{}</code></td><td><code>{}</code></td><td class=\"n\">{}</td></tr>\n",
                             tuple_text(mismatch.index), member, mismatch.tile.empty() ? "" : tuple_text(mismatch.tile),
-                            mismatch.local.empty() ? "" : tuple_text(mismatch.local), escaped(mismatch.a), escaped(mismatch.b),
+                            mismatch.local.empty() ? "" : tuple_text(mismatch.local), html_of(mismatch.a), html_of(mismatch.b),
                             mismatch.distance.comparable     ? std::to_string(mismatch.distance.ulp)
                             : mismatch.distance.not_a_number ? "one is not a number"
                                                              : "");
@@ -112,11 +73,11 @@ std::string table_of(const std::vector<Mismatch>& mismatches) {
 }
 
 std::string section_of(const ArrayComparison& array) {
-    std::string text = fmt::format("<details open><summary><code>{}</code></summary>\n", escaped(array.name));
+    std::string text = fmt::format("<details open><summary><code>{}</code></summary>\n", html_of(array.name));
     if (array.place) {
-        text += fmt::format("<p>Launch {}, <code>{}:{}</code></p>\n", array.place->launch, escaped(array.place->file), array.place->line);
+        text += fmt::format("<p>Launch {}, <code>{}:{}</code></p>\n", array.place->launch, html_of(array.place->file), array.place->line);
     }
-    if (!array.reason.empty()) text += "<p>" + escaped(array.reason) + "</p>\n";
+    if (!array.reason.empty()) text += "<p>" + html_of(array.reason) + "</p>\n";
     text += picture(array);
     if (!array.first.empty()) text += table_of(array.first);
     if (array.outside > array.first.size()) text += fmt::format("<p>And {} more.</p>\n", array.outside - array.first.size());
@@ -126,9 +87,8 @@ std::string section_of(const ArrayComparison& array) {
 }  // namespace
 
 std::string comparison_html(const SetComparison& comparison) {
-    std::string text = head;
-    text += fmt::format("<h1>Golden outputs compared</h1>\n<p>A: <code>{}</code><br>B: <code>{}</code></p>\n", escaped(comparison.a),
-                        escaped(comparison.b));
+    std::string text = fmt::format("<h1>Golden outputs compared</h1>\n<p>A: <code>{}</code><br>B: <code>{}</code></p>\n", html_of(comparison.a),
+                        html_of(comparison.b));
     const Tolerance& tolerance = comparison.tolerance;
     text += tolerance.is_exact() ? "<p>Bit by bit; a NaN equals a NaN, and -0 equals 0.</p>\n"
                                  : fmt::format("<p>Tolerance: {} ULP, or |A - B| &lt;= {:g} + {:g} |B|.</p>\n", tolerance.ulp,
@@ -136,7 +96,7 @@ std::string comparison_html(const SetComparison& comparison) {
     text += "<table><tr><th>array</th><th>launch</th><th></th><th>elements</th><th>differ</th><th>largest ULP</th></tr>\n";
     for (const ArrayComparison& array : comparison.arrays) {
         text += fmt::format("<tr><td><code>{}</code></td><td class=\"n\">{}</td><td class=\"{}\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-                            escaped(array.name), array.place ? std::to_string(array.place->launch) : "", verdict_word(array.verdict),
+                            html_of(array.name), array.place ? std::to_string(array.place->launch) : "", verdict_word(array.verdict),
                             verdict_word(array.verdict), array.elements, array.unequal,
                             array.has_distance || array.unequal == 0 ? std::to_string(array.largest_ulp) : "");
     }
@@ -146,10 +106,10 @@ std::string comparison_html(const SetComparison& comparison) {
     }
     if (!comparison.not_compared.empty()) {
         text += "<p>Not compared:";
-        for (const std::string& name : comparison.not_compared) text += " <code>" + escaped(name) + "</code>";
+        for (const std::string& name : comparison.not_compared) text += " <code>" + html_of(name) + "</code>";
         text += "</p>\n";
     }
-    return text + "</body>\n</html>\n";
+    return html_page("Golden outputs compared", comparison_style, text);
 }
 
 }  // namespace tessera::tools

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The text of a comparison.
-#include "tools/golden/comparison_words.h"
+#include "emulator/support/json.h"
 #include "tools/golden/set_comparison.h"
+#include "tools/golden/tuple_text.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 
 namespace tessera::tools {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using detail::Json;
 using Verdict = ArrayComparison::Verdict;
 
 std::string title(const ArrayComparison& array) {
@@ -102,7 +102,7 @@ std::string comparison_json(const SetComparison& comparison) {
                       {"different", comparison.is_different()},
                       {"arrays", arrays},
                       {"not_compared", comparison.not_compared}};
-    return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return all.text(1) + "\n";
 }
 
 }  // namespace tessera::tools

@@ -50,7 +50,7 @@ Manifest::Manifest(const std::filesystem::path& folder)
     }
     if (!root.has("shard")) return;
     const JsonValue part = root.at("shard");
-    shard = Shard();
+    shard = detail::Shard();
     shard->count = part.at("count").number(1);
     shard->index = part.at("index").number(1, shard->count);
     launches_of_all = part.at("launches_of_all").number();

@@ -2,8 +2,8 @@
 // What a recording's manifest.json says (docs/golden.md).
 #pragma once
 
+#include "emulator/options/option_kinds.h"
 #include "tools/support/json_document.h"
-#include "tools/support/shard.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -32,7 +32,7 @@ struct Manifest {
 
     JsonDocument document;
     std::vector<RecordedLaunch> launches;  ///< by index
-    std::optional<Shard> shard;            ///< a part of a recording
+    std::optional<detail::Shard> shard;            ///< a part of a recording
     std::uint64_t launches_of_all = 0;     ///< of a part: of the whole
 };
 

@@ -19,7 +19,7 @@ class Literal {
     Literal(std::string_view text, const std::string& name) : text_(text), name_(name) {}
 
     [[noreturn]] void fail(const char* expected) const {
-        throw wrong_use("'{}' is no .npy file that can be read: expected {} at character {} of its header", name_, expected,
+        throw wrong_use("'{}' is not a .npy file that can be read: expected {} at character {} of its header", name_, expected,
                         at_);
     }
 
@@ -213,7 +213,7 @@ std::string NpyHeader::type_name() const {
 NpyHeader read_npy_header(const std::string& name, const std::function<void(void*, std::size_t)>& read) {
     unsigned char start[8];
     read(start, sizeof start);
-    if (std::memcmp(start, "\x93NUMPY", 6) != 0) throw wrong_use("'{}' is no .npy file", name);
+    if (std::memcmp(start, "\x93NUMPY", 6) != 0) throw wrong_use("'{}' is not a .npy file", name);
     const int version = start[6];
     if (version < 1 || version > 3) throw wrong_use("'{}' has version {} of the .npy format; expected 1 to 3", name, version);
     unsigned char size_bytes[4] = {};

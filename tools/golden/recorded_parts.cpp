@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 struct RecordedParts::Part {
     fs::path folder;
     Manifest manifest;
-    Shard shard;
+    detail::Shard shard;
 };
 
 namespace {
@@ -44,7 +44,7 @@ RecordedParts::RecordedParts(const std::vector<std::string>& folders) {
     std::map<std::uint64_t, std::string> there;
     for (const std::string& folder : folders) {
         Manifest manifest = read_manifest(folder);
-        const Shard shard = *manifest.shard;
+        const detail::Shard shard = *manifest.shard;
         const auto [other, is_new] = there.emplace(shard.index, folder);
         if (!is_new) throw wrong_use("'{}' and '{}' are both part {}/{}", other->second, folder, shard.index, shard.count);
         parts_.push_back({folder, std::move(manifest), shard});
@@ -54,7 +54,7 @@ RecordedParts::RecordedParts(const std::vector<std::string>& folders) {
         for (const char* key : {"producer", "program", "options", "checked", "findings"}) {
             const Json &a = first.manifest.document.root().at(key).json(), &b = part.manifest.document.root().at(key).json();
             if (a == b) continue;
-            throw wrong_use("'{}' and '{}' are not parts of one whole: the {} is {} and {}", first.folder.string(),
+            throw wrong_use("'{}' and '{}' are not parts of the same recording: the {} is {} and {}", first.folder.string(),
                             part.folder.string(), key, text_of(a), text_of(b));
         }
         const std::tuple<const char*, std::uint64_t, std::uint64_t> numbers[] = {
@@ -62,7 +62,7 @@ RecordedParts::RecordedParts(const std::vector<std::string>& folders) {
             {"launches", first.manifest.launches_of_all, part.manifest.launches_of_all}};
         for (const auto& [what, a, b] : numbers) {
             if (a == b) continue;
-            throw wrong_use("'{}' and '{}' are not parts of one whole: the number of {} is {} and {}", first.folder.string(),
+            throw wrong_use("'{}' and '{}' are not parts of the same recording: the number of {} is {} and {}", first.folder.string(),
                             part.folder.string(), what, a, b);
         }
         for (const RecordedLaunch& launch : part.manifest.launches) {

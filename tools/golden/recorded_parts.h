@@ -9,7 +9,7 @@
 namespace tessera::tools {
 
 /// What `tessera golden record --shard=I/N` has written for every I. The constructor throws Failure, in a sentence, for folders
-/// that are not the parts of one whole: of different programs, options or runs, missing or doubled.
+/// that are not the parts of the same exploration: of different programs, options or runs, missing or doubled.
 class RecordedParts {
   public:
     explicit RecordedParts(const std::vector<std::string>& folders);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/code_scanner.h"
 
+#include "tools/msvc/code_tokens.h"
 #include "tools/support/text_cursor.h"
 
 #include <sstream>
@@ -120,6 +121,23 @@ std::size_t statement_begin(const std::string& text, std::size_t position) {
         return statement_begin(text, before - 1);
     begin = text.find_first_not_of(blanks, begin);
     return begin == std::string::npos ? position : begin;
+}
+
+std::string class_around(const std::string& text, std::size_t position) {
+    const CodeTokens tokens(text);
+    std::string name;
+    for (std::size_t brace = 0; brace < tokens.size() && tokens[brace].begin < position; ++brace) {
+        const std::size_t end = tokens.is(brace, "{") ? tokens.partner(brace) : CodeTokens::none;
+        if (end == CodeTokens::none || tokens[end].begin < position) continue;
+        std::size_t i = brace;
+        while (i > 0 && !tokens.is(i - 1, ";") && !tokens.is(i - 1, "{") && !tokens.is(i - 1, "}")) --i;
+        int depth = 0;
+        for (; i < brace; ++i) {
+            depth += tokens.is(i, "<") ? 1 : tokens.is(i, ">") ? -1 : 0;
+            if (depth == 0 && (tokens.is(i, "class") || tokens.is(i, "struct")) && tokens[i + 1].is_name) name = tokens[i + 1].text;
+        }
+    }
+    return name;
 }
 
 std::size_t place_for_a_function(const std::string& text) {

@@ -23,6 +23,9 @@ std::size_t last_letter_before(const std::string& text, std::size_t position);
 /// Where the statement that holds `position` begins.
 std::size_t statement_begin(const std::string& text, std::size_t position);
 
+/// The name of the class in whose braces `position` is; empty if there is none.
+std::string class_around(const std::string& text, std::size_t position);
+
 /// Behind the last #include that no #if encloses, else the beginning (behind `#pragma once`).
 std::size_t place_for_a_function(const std::string& text);
 

@@ -19,7 +19,7 @@ constexpr const char* default_constructors = "default constructors for tile_stat
 /// Changes that are sure to mean what the program means.
 constexpr const char* reasons[] = {"missing typename", "missing template", "for each", "names of dependent bases",
                                    "temporaries bound to references", "addresses of members", "literals next to macros",
-                                   "array of concurrency", default_constructors};
+                                   "array of concurrency", "names of classes", default_constructors};
 
 bool is_wanted(const Change& change) {
     return !change.empty() && std::any_of(std::begin(reasons), std::end(reasons),
@@ -36,10 +36,12 @@ bool may_be_mended(const std::string& diagnostics) {
         "error: expected '(' after 'for'",
         "error: expected ';' after expression",
         "error: use of undeclared identifier",
+        "error: unknown type name",
         "error: reference to 'array' is ambiguous",
         "error: call to non-static member function without",
         "error: reference to non-static member function must be called",
         "error: must explicitly qualify",
+        "error: anonymous non-C-compatible type given name",
         "requires a space between literal",
         "no matching constructor for initialization of",
         "expects an lvalue for",
@@ -60,7 +62,8 @@ LanguageCopies::LanguageCopies(std::vector<SourceText> files, const std::filesys
         more.insert(more.end(), {"-fsyntax-only", "-fno-color-diagnostics", "-fdiagnostics-parseable-fixits", "-ferror-limit=0"});
         messages_ = messages(more);
         if (mend(messages_)) continue;
-        if (messages_.find("use of undeclared identifier") == std::string::npos) break;
+        if (messages_.find("use of undeclared identifier") == std::string::npos && messages_.find("unknown type name") == std::string::npos)
+            break;
         more.insert(more.end(), names_dependent_bases.begin(), names_dependent_bases.end());
         if (!mend(messages(more))) break;
     }

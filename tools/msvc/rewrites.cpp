@@ -37,6 +37,7 @@ constexpr Proposal proposals[] = {
     {"does not allow 'register' storage class", "register"},
     {"requires a space between literal and identifier", "literals next to macros"},
     {"must explicitly qualify name of member function", "addresses of members"},
+    {"typedef declaration after its linkage was computed", "names of classes"},
 };
 
 const char* reason_of(const std::string& message) {
@@ -242,6 +243,9 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
         if (begin < here && before != std::string::npos &&
             (text[before] == '=' || text[before] == ',' || text[before] == '('))
             edits.push_back({begin, begin, "&", "addresses of members"});
+    } else if (says("found via unqualified lookup into dependent bases")) {
+        const std::string around = class_around(text, here);
+        if (!around.empty()) edits.push_back({here, here, "typename " + around + "::", "names of dependent bases"});
     }
 }
 

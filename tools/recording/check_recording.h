@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tools/recording/page_recordings.h"
 #include "tools/support/process.h"
 
 #include <filesystem>
+#include <string>
 
 namespace tessera::tools {
 
-/// What `tessera check` adds to a report by running the program again: to a page in HTML what happened to the memory of its
-/// races, and after the text report the same in characters. Nothing here changes how the check ends: what fails is a sentence.
+/// What further runs of the program say of a report.
+struct ReportRecording {
+    std::string rendered;  ///< the name of the file that hands the report over to be rendered; empty: none does
+    PageRecordings page;
+};
+
+/// What `tessera check` finds out by running the program again: for a page in HTML what happened to the memory of its races, and
+/// after the text report the same in characters. Nothing here changes how the check ends: what fails is a sentence.
 class CheckRecording {
   public:
     /// Asks the program, by its environment, to say where its races are.
@@ -18,11 +26,10 @@ class CheckRecording {
 
     /// After the check.
     /// \param seconds  that it took
-    void add(const Command& program, const ProcessResult& ended, double seconds);
+    ReportRecording record(const Command& program, const ProcessResult& ended, double seconds);
 
   private:
-    void record(const Command& program, double seconds);
-    void show_pages() const;
+    ReportRecording record(const Command& program, double seconds);
 
     const std::filesystem::path folder_;
     const bool has_timeline_;

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/page_recordings.h"
 
-#include "tools/recording/page_parts.h"
 #include "tools/support/file_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstring>
-#include <map>
 #include <sstream>
 #include <utility>
 
@@ -18,12 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Bytes of all recordings in a page, and of the page with them: it is to open at once.
-constexpr std::size_t most_bytes = 2000000, most_bytes_of_page = 5000000;
-
-/// What the report's page says where it has no recordings.
-constexpr const char* place_begin = "<!--recordings-->";
-constexpr const char* place_end = "<!--end of recordings-->";
+/// Bytes of all recordings in a page: it is to open at once.
+constexpr std::size_t most_bytes = 2000000;
 
 std::string source_line(const SourcePlace& place) {
     std::istringstream stream(text_of(place.file));
@@ -103,23 +96,12 @@ std::string recordings_json(const std::vector<Recording>& recordings, std::size_
     return dumped(all);
 }
 
-std::string page_with_recordings(std::string page, const std::vector<Recording>& recordings, unsigned tried) {
-    const std::size_t begin = page.find(place_begin), end = page.find(place_end);
-    if (begin == std::string::npos || end == std::string::npos) return page;
+std::string recordings_html(const PageRecordings& recorded, std::size_t most) {
     std::string note = "<p class=\"hint\">The values and the order of accesses come from further runs of the program, which record the accesses "
                        "to the memory of the first races and nothing else: one in the order of the check";
-    if (tried > 0) note += fmt::format(", and {} under other schedules, to find one that gives another value", tried);
+    if (recorded.tried > 0) note += fmt::format(", and {} under other schedules, to find one that gives another value", recorded.tried);
     note += ". The findings themselves are those of the check.</p>\n<noscript><p class=\"hint\">The timelines are drawn by a script.</p></noscript>\n";
-    const std::size_t beside = page.size() + std::strlen(page_style) + std::strlen(page_script);
-    const std::size_t most = std::min(most_bytes, most_bytes_of_page - std::min(most_bytes_of_page, beside));
-    note += "<script type=\"application/json\" id=\"recordings\">" +
-            within_script(recordings_json(recordings, most)) + "</script>\n";
-    page.replace(begin, end - begin, note);
-    const std::size_t head_end = page.find("</head>");
-    if (head_end != std::string::npos) page.insert(head_end, "<style>\n" + std::string(page_style) + "</style>\n");
-    const std::size_t body_end = page.rfind("</body>");
-    if (body_end != std::string::npos) page.insert(body_end, "<script>\n" + std::string(page_script) + "</script>\n");
-    return page;
+    return note + "<script type=\"application/json\" id=\"recordings\">" + within_script(recordings_json(recorded.recordings, std::min(most, most_bytes))) + "</script>\n";
 }
 
 }  // namespace tessera::tools

@@ -9,10 +9,15 @@
 
 namespace tessera::tools {
 
-/// The page of the race detector's HTML report, with the recordings and what draws them. A page without the place for them is
-/// returned as it is.
-/// \param tried  schedules that were searched for other values
-std::string page_with_recordings(std::string page, const std::vector<Recording>& recordings, unsigned tried);
+/// What further runs of a program have recorded for the page of its report.
+struct PageRecordings {
+    std::vector<Recording> recordings;
+    unsigned tried = 0;  ///< schedules that were searched for other values
+};
+
+/// The recordings as a part of the race detector's page, for its script to draw.
+/// \param most   bytes or so: what does not fit is left out
+std::string recordings_html(const PageRecordings& recorded, std::size_t most);
 
 /// The recordings as the page's script reads them; some are left out where they would take more than `most` bytes or so.
 std::string recordings_json(const std::vector<Recording>& recordings, std::size_t most);

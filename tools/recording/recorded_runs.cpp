@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/recorded_runs.h"
 
-#include "emulator/schedules/memory_place.h"
+#include "emulator/schedules/schedule_token.h"
+#include "emulator/support/private_environment.h"
 #include "tools/recording/quiet_process.h"
 #include "tools/recording/side_difference.h"
-#include "tools/run/run_options.h"
+#include "tools/run/emulator_options.h"
 
 #include <fmt/format.h>
 
@@ -26,14 +27,24 @@ constexpr double kSearchTimes = 2, kSearchSeconds = 10;
 
 std::string options_text(const std::string& token) {
     OptionValues chosen = {{"workers", "1"}, {"golden", ""}};
-    if (!token.empty()) chosen.emplace_back("schedule", "replay:" + token);
+    if (!token.empty()) chosen.emplace_back("schedule", detail::replay_of(token));
     const char* const before = std::getenv("TESSERA_OPTIONS");
     return tessera_options_text(before != nullptr ? before : "", chosen);
 }
 
+/// Threads switch before accesses to `points`, drawn from `seed`.
+std::string random_token(const std::string& points, std::uint64_t seed) {
+    detail::ScheduleToken token;
+    token.at_accesses = true;
+    token.strategy = detail::ScheduleToken::Strategy::random;
+    token.seed = seed;
+    detail::PlaceSet::parse(points, token.points);
+    return token.text();
+}
+
 std::string words_of(QuietEnd end) {
     switch (end) {
-        case QuietEnd::by_itself: return "A second run did not come to this launch, or made no access to the memory.";
+        case QuietEnd::by_itself: return "A second run did not reach this launch, or made no access to the memory.";
         case QuietEnd::by_signal: return "A signal ended the second run.";
         case QuietEnd::too_late: return "The second run took too long.";
         case QuietEnd::not_started: return "The second run could not be started.";
@@ -52,7 +63,7 @@ bool RecordedRuns::run(const std::string& token, bool with_positions, Sides& sid
     std::error_code ignored;
     std::filesystem::remove(folder_ / "recording.json", ignored);
     write_places(folder_, places_, with_positions);
-    const QuietEnd end = run_quietly(program_, {{"TESSERA_RECORD_ACCESSES", folder_.string()}, {"TESSERA_OPTIONS", options_text(token)}}, most_seconds_);
+    const QuietEnd end = run_quietly(program_, {{detail::kRecordAccessesVariable, folder_.string()}, {"TESSERA_OPTIONS", options_text(token)}}, most_seconds_);
     is_interrupted_ = end == QuietEnd::interrupted;
     failure_ = words_of(end);
     sides = read_recording(folder_, places_);
@@ -65,7 +76,7 @@ std::vector<Recording> RecordedRuns::record() {
     bool has_some = false;
     for (const RecordedMemory& memory : places_.memories) has_some |= memory.left_out.empty();
     if (seconds_ > kLongest) {
-        failure_ = fmt::format("The check took more than {} seconds: such programs are not run again.", kLongest);
+        failure_ = fmt::format("The check took more than {} seconds: Tessera does not run such programs again.", kLongest);
     } else if (has_some) {
         run("", true, sides);
     }
@@ -109,7 +120,7 @@ void RecordedRuns::search(std::vector<Recording>& recordings) {
         const auto alone = std::find_if(recordings.begin(), recordings.end(),
                                         [&](const Recording& recording) { return recording.memory.number == turn; });
         const std::string& own = alone->first->switch_points;
-        const std::string token = fmt::format("a-{}-r{}", tried_ % 2 == 1 && !own.empty() ? own : points, tried_ + 1);
+        const std::string token = random_token(tried_ % 2 == 1 && !own.empty() ? own : points, tried_ + 1);
         Sides sides;
         const bool ended = run(token, false, sides);
         ++tried_;

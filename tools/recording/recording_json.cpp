@@ -74,8 +74,7 @@ bool read_places(const fs::path& folder, RecordingPlaces& places) {
     places.text = text_of(folder / "places.json");
     const Json all = Json::parse(places.text, nullptr, false);
     if (!all.is_object()) return false;
-    places.format = all.at("format");
-    places.page = all.at("page");
+    places.rendered = all.at("rendered");
     places.races = all.at("races");
     for (const Json& told : all.at("findings")) places.memories.push_back(memory_of(told));
     return true;

@@ -11,11 +11,10 @@
 
 namespace tessera::tools {
 
-/// FOLDER/places.json, which a checked program writes beside its report.
+/// FOLDER/places.json, which a checked program writes in addition to its report.
 struct RecordingPlaces {
     std::string text;                     ///< the file
-    std::string format;                   ///< of the report
-    std::string page;                     ///< the file it is in; empty: standard error
+    std::string rendered;                 ///< the name of the file that hands the report over to be rendered; empty: none does
     std::size_t races = 0;                ///< in the report, recorded or not
     std::vector<RecordedMemory> memories;
 };

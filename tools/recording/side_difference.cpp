@@ -49,7 +49,7 @@ void add_written(const Side& side, std::set<std::size_t>& cells) {
     }
 }
 
-/// Of those that a recorded access wrote: other tiles, which are not recorded, write elements beside them.
+/// Of those that a recorded access wrote: other tiles, which are not recorded, write other elements.
 std::vector<std::size_t> cells_that_differ(const Side& first, const Side& second) {
     std::set<std::size_t> written;
     add_written(first, written);

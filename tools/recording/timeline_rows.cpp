@@ -10,7 +10,7 @@ namespace {
 
 /// More rows are too many to read.
 constexpr std::size_t most_rows = 24;
-/// Characters of a row beside its name and its marks: before the name, and for each interval.
+/// Characters of a row in addition to its name and its marks: before the name, and for each interval.
 constexpr std::size_t before_name = 5, around_interval = 3;
 constexpr std::size_t least_interval = 4;
 constexpr std::string_view head = "barrier interval";

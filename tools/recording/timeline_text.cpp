@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/timeline_text.h"
 
+#include "emulator/schedules/schedule_token.h"
 #include "tools/recording/timeline_rows.h"
 #include "tools/support/terminal_text.h"
 
@@ -61,7 +62,7 @@ std::string values_text(const RecordedMemory& memory, const Side& side, const Te
 }
 
 std::string side_text(const RecordedMemory& memory, const Side& side, const TerminalStyle& style) {
-    const std::string order = side.token.empty() ? "in the order of the check" : "with --schedule=replay:" + side.token;
+    const std::string order = side.token.empty() ? "in the order of the check" : "with --schedule=" + detail::replay_of(side.token);
     std::string text = "  " + order + (side.is_cut ? fmt::format(", the first {} accesses", side.accesses.size()) : "") + ":\n";
     const TimelineRows rows = timeline_rows(memory, side, style.width);
     text += heads_text(rows, style);

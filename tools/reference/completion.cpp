@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/reference/completion.h"
 
-#include "tools/reference/help_pages.h"
-#include "tools/reference/help_text.h"
+#include "tools/commands/command_table.h"
 
 #include <fmt/format.h>
 
@@ -12,27 +11,6 @@ namespace tessera::tools {
 namespace {
 
 bool begins_with(const std::string& text, const std::string& beginning) { return text.rfind(beginning, 0) == 0; }
-
-/// The page of the longest run of words that has one.
-const HelpPage& page_of(const Command& words) {
-    if (words.size() > 1) {
-        if (const HelpPage* page = find_help_page({words[0], words[1]})) return *page;
-    }
-    if (!words.empty()) {
-        if (const HelpPage* page = find_help_page({words[0]})) return *page;
-    }
-    return help_pages().front();
-}
-
-/// What the words before allow. `golden record` takes all that `check` does.
-std::vector<HelpOption> options_after(const Command& words) {
-    std::vector<HelpOption> options = options_of(read_help(page_of(words).text));
-    if (words.size() > 1 && words[0] == "golden" && words[1] == "record") {
-        const std::vector<HelpOption> more = options_of(read_help(find_help_page({"check"})->text));
-        options.insert(options.end(), more.begin(), more.end());
-    }
-    return options;
-}
 
 /// The first sentence, or the part of it that tells enough: a list has one line for each word.
 std::string beginning_of(const std::string& sentence) {
@@ -55,25 +33,41 @@ class Answer {
     Completions found_;
 };
 
-void complete_option(const std::vector<HelpOption>& options, const std::string& current, Answer& answer) {
+/// "random:" of "random:SEED": the word goes on.
+std::string written_part(const std::string& choice) { return choice.substr(0, std::min(choice.find(':'), choice.size() - 1) + 1); }
+
+void complete_option(const CommandSpec& command, const std::string& current, Answer& answer) {
     const std::size_t equals = current.find('=');
-    for (const HelpOption& option : options) {
-        const bool is_this = equals != std::string::npos && current.substr(0, equals) == option.name;
-        if (!is_this) {
-            answer.offer(option.value.empty() || option.separate ? option.name : option.name + "=", option.sentence);
+    for (const OptionSpec* option : command.options()) {
+        const bool has_joined_value = !option->value.empty() && option->form != ValueForm::separate;
+        if (equals == std::string::npos || current.substr(0, equals) != option->name || !has_joined_value) {
+            answer.offer(option->name + (has_joined_value ? "=" : ""), option->sentence);
             continue;
         }
-        for (const std::string& choice : option.choices()) answer.offer(option.name + "=" + choice);
-        if (option.takes_path()) answer.offer_paths();
+        for (const std::string& choice : option->choices()) answer.offer(option->name + "=" + written_part(choice));
+        if (option->takes_path()) answer.offer_paths();
     }
+    answer.offer("--help");
 }
 
 void complete_command(Answer& answer) {
-    for (const HelpBlock& block : read_help(help_pages().front().text).blocks) {
-        for (const HelpRow& row : block.rows) answer.offer(row.term, row.sentence);
+    for (const CommandEntry& entry : command_table()) {
+        if (!entry.spec->summary.empty()) answer.offer(entry.spec->name(), entry.spec->summary);
     }
     answer.offer("--help");
     answer.offer("--version");
+}
+
+/// The commands of a command: record, merge and compare of golden.
+Command words_after(const CommandSpec& command) {
+    Command found;
+    for (const CommandEntry& entry : command_table()) {
+        const Command& words = entry.spec->words;
+        if (words.size() == command.words.size() + 1 && std::equal(command.words.begin(), command.words.end(), words.begin())) {
+            found.push_back(words.back());
+        }
+    }
+    return found;
 }
 
 }  // namespace
@@ -86,25 +80,25 @@ Completions complete(const Command& arguments) {
         complete_command(answer);
         return answer.take();
     }
-    const bool is_known = find_help_page({before[0]}) != nullptr;
+    const CommandEntry* const entry = find_command(before);
     const bool has_own_words = std::find(before.begin(), before.end(), "--") == before.end();
-    if (!is_known || !has_own_words) {
+    if (entry == nullptr || !has_own_words) {
         answer.offer_paths();
         return answer.take();
     }
-    const std::vector<HelpOption> options = options_after(before);
-    const bool is_value = std::any_of(options.begin(), options.end(), [&](const HelpOption& option) {
-        return option.separate && option.name == before.back();
+    const CommandSpec& command = *entry->spec;
+    const std::vector<const OptionSpec*> options = command.options();
+    const bool is_value = std::any_of(options.begin(), options.end(), [&](const OptionSpec* option) {
+        return option->form == ValueForm::separate && option->name == before.back();
     });
     if (!is_value && begins_with(current, "-")) {
-        complete_option(options, current, answer);
+        complete_option(command, current, answer);
         return answer.take();
     }
-    const Command deeper = before.size() == 1 ? words_after(page_of(before)) : Command();
+    const Command deeper = before.size() == command.words.size() ? words_after(command) : Command();
     for (const std::string& word : deeper) answer.offer(word);
     // A command that has nothing but further commands, like golden, takes no path.
-    const std::size_t ways = read_help(page_of(before).text).usage.size();
-    if (deeper.empty() || deeper.size() < ways) answer.offer_paths();
+    if (deeper.empty() || deeper.size() < command.usage.size()) answer.offer_paths();
     return answer.take();
 }
 

@@ -22,7 +22,7 @@ struct Completions {
 /// `arguments` are the words after `tessera`; the last one is to be completed.
 Completions complete(const Command& arguments);
 
-/// `tessera complete WORD...`, for scripts only: prints the words, one a line, with a tabulator before the sentence, and
+/// `tessera complete WORD...`, for scripts only: prints the words, one per line, with a tabulator before the sentence, and
 /// ":paths" where paths can stand.
 int run_complete_command(const Command& arguments);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/reference/man_page.h"
 
-#include "tools/reference/help_pages.h"
-#include "tools/reference/help_text.h"
+#include "emulator/support/exit_codes.h"
+#include "tools/commands/command_table.h"
 #include "tools/reference/man_writer.h"
-#include "tools/run/run_options.h"
-#include "tools/run/run_request.h"
+#include "tools/run/emulator_options.h"
+#include "tools/run/run_specs.h"
 #include "tools/support/failure.h"
 
 #include <algorithm>
@@ -21,46 +21,44 @@ std::string in_capitals(std::string text) {
     return text;
 }
 
-bool is_of_emulator(const HelpBlock& block) { return block.heading == emulator_options_heading; }
-
 /// The options that several commands have stand in one list of their own; a command names those it has.
-void write_names(const HelpBlock& block, ManWriter& page) {
+void write_names(const OptionGroup& group, ManWriter& page) {
     std::string names;
-    for (const HelpRow& row : block.rows) names += (names.empty() ? "" : ", ") + row.term.substr(0, row.term.find_first_of(",="));
+    for (const OptionSpec& option : group.options) names += (names.empty() ? "" : ", ") + option.name;
     page.paragraph("Options of the emulator, see below: " + names + ".");
 }
 
-void write_blocks(const HelpText& help, ManWriter& page) {
-    for (const HelpBlock& block : help.blocks) {
-        if (is_of_emulator(block)) {
-            write_names(block, page);
-            continue;
-        }
-        // "Options:" goes without saying.
-        if (!block.heading.empty() && block.heading != "Options") page.paragraph(block.heading + ":");
-        if (!block.paragraph.empty()) page.paragraph(block.paragraph);
-        for (const HelpRow& row : block.rows) page.row(row.term, row.sentence);
-    }
+void write_group(const OptionGroup& group, ManWriter& page) {
+    if (group.heading == emulator_options_heading) return write_names(group, page);
+    const bool goes_without_saying = group.heading == options_heading;
+    if (!goes_without_saying) page.paragraph(group.heading + ":");
+    for (const OptionSpec& option : group.options) page.row(option.term(), option.sentence);
+    if (goes_without_saying) page.row("--help", "This text");
 }
 
-void write_command(const HelpPage& command, ManWriter& page) {
-    const HelpText help = read_help(command.text);
-    std::string heading = "tessera";
-    for (const std::string& word : command.words) heading += " " + word;
-    page.subsection(heading);
-    page.lines(help.usage);
-    write_blocks(help, page);
+void write_command(const CommandSpec& command, ManWriter& page) {
+    page.subsection("tessera " + command.name());
+    page.lines(command.usage);
+    for (const std::string& text : command.description) page.paragraph(text);
+    for (const OptionGroup& group : command.groups) write_group(group, page);
+    for (const std::string& text : command.notes) page.paragraph(text);
 }
 
 /// The usage lines of all commands, each once: golden's lists those of its further commands.
 std::vector<std::string> synopsis() {
     std::vector<std::string> lines;
-    for (const HelpPage& command : help_pages()) {
-        if (command.words.size() != 1) continue;
-        const HelpText help = read_help(command.text);
-        lines.insert(lines.end(), help.usage.begin(), help.usage.end());
+    for (const CommandEntry& entry : command_table()) {
+        if (entry.spec->words.size() == 1) lines.insert(lines.end(), entry.spec->usage.begin(), entry.spec->usage.end());
     }
     return lines;
+}
+
+void write_description(ManWriter& page) {
+    for (const std::string& text : tessera_spec().description) page.paragraph(text);
+    for (const CommandEntry& entry : command_table()) {
+        if (!entry.spec->summary.empty()) page.row(entry.spec->name(), entry.spec->summary);
+    }
+    for (const std::string& text : tessera_spec().notes) page.paragraph(text);
 }
 
 void write_emulator_options(ManWriter& page) {
@@ -68,20 +66,20 @@ void write_emulator_options(ManWriter& page) {
     page.paragraph("As --option=value of run, check, debug and explore, where a dash does for an underscore; or for any program in "
                    "the environment: TESSERA_OPTIONS=key=value:key=value. Options of the command win over the environment. A value "
                    "in single quotes may hold colons there.");
-    for (const RunOption& option : run_options()) {
+    for (const EmulatorOption& option : emulator_options()) {
         const std::string value = option.default_value.empty() ? "nothing" : option.default_value;
-        page.row(std::string("--") + option.name + "=" + option.placeholder(),
-                 std::string(option.sentence) + " Expected: " + option.expected + ". Default: " + value + ".");
+        page.row("--" + emulator_key(option.spec) + "=" + option.spec.value,
+                 option.spec.sentence + " Expected: " + option.spec.expected + ". Default: " + value + ".");
     }
 }
 
 void write_exit_codes(ManWriter& page) {
     page.section("EXIT STATUS");
     page.paragraph("Each command says above what its exit code means. In general:");
-    page.row("0", "Nothing was found, or all is well. A program that ran gives its own code.");
+    page.row("0", "Nothing was found, or everything is in order. A program that ran gives its own exit code.");
     page.row("1", "golden compare: arrays differ.");
     page.row(std::to_string(exit_wrong_use), "Wrong use of the command; one line on standard error says what was expected.");
-    page.row("66", "check: findings of severity error (--exitcode changes the number); explore: several outcomes.");
+    page.row(std::to_string(detail::kFindings), "check: findings of severity error (--exitcode changes the number); explore: several outcomes.");
     page.row(std::to_string(exit_tool_failed), "Tessera itself failed, or a check did not run to its report.");
     page.paragraph("A source that does not compile gives the compiler's code.");
 }
@@ -118,14 +116,11 @@ std::string man_page() {
     page.section("NAME");
     page.paragraph("tessera - runs C++ AMP programs on the CPU and finds their races");
     page.section("SYNOPSIS");
-    const auto& pages = help_pages();
     page.lines(synopsis());
     page.section("DESCRIPTION");
-    write_blocks(read_help(pages.front().text), page);
+    write_description(page);
     page.section("COMMANDS");
-    for (const HelpPage& command : pages) {
-        if (!command.words.empty()) write_command(command, page);
-    }
+    for (const CommandEntry& entry : command_table()) write_command(*entry.spec, page);
     write_emulator_options(page);
     write_exit_codes(page);
     write_environment(page);

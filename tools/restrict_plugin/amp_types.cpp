@@ -42,7 +42,7 @@ std::string AmpTypes::why_not_builtin(const clang::BuiltinType* type, clang::Qua
     }
     const std::string name = name_of(written.getUnqualifiedType()), meant = name_of(clang::QualType(type, 0));
     return name + (name == meant ? "" : " (aka " + meant + ")") +
-           " is no type of restrict(amp) code: " + simple_types;
+           " is not a type of restrict(amp) code: " + simple_types;
 }
 
 std::string AmpTypes::why_not(clang::QualType type) {
@@ -91,7 +91,7 @@ std::string AmpTypes::why_not(clang::QualType type) {
     }
     if (const auto* builtin = type->getAs<clang::BuiltinType>()) return why_not_builtin(builtin, type);
     if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) return why_not_class(record);
-    return name_of(type) + " is no type of restrict(amp) code: " + simple_types;
+    return name_of(type) + " is not a type of restrict(amp) code: " + simple_types;
 }
 
 std::string AmpTypes::why_not_element(clang::QualType type) {
@@ -107,7 +107,7 @@ std::string AmpTypes::why_not_element(clang::QualType type) {
         const std::string why = why_not(type);
         if (why.empty() && context_.getTypeAlignInChars(type).getQuantity() % 4 != 0)
             return "an array of " + name_of(type) +
-                   ", whose alignment is no multiple of 4 bytes: restrict(amp) code has no such arrays";
+                   ", whose alignment is not a multiple of 4 bytes: restrict(amp) code has no such arrays";
         return why;
     }
     return why_not(type);

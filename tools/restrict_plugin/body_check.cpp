@@ -5,6 +5,12 @@
 
 namespace tessera::restrict_plugin {
 
+void BodyChecks::check(const clang::FunctionDecl* function) {
+    if (!seen_.insert(function).second || !function->doesThisDeclarationHaveABody() || function->isDefaulted()) return;
+    if (function->isDependentContext()) return;  // its instantiations are looked at
+    BodyCheck(*this, functions_, rules_, function).run();
+}
+
 void BodyCheck::run() {
     if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function_)) {
         for (const clang::CXXCtorInitializer* part : constructor->inits()) TraverseStmt(part->getInit());
@@ -28,7 +34,7 @@ bool BodyCheck::TraverseLambdaExpr(clang::LambdaExpr* lambda) {
     functions_.check_declaration(call);
     if (rules_.restrictions.is_amp(call)) {
         functions_.check_captures(lambda);
-        functions_.check_body(call);
+        bodies_.check(call);
     }
     auto value = lambda->capture_init_begin();
     for (const clang::LambdaCapture& capture : lambda->captures()) {
@@ -45,7 +51,7 @@ bool BodyCheck::TraverseCXXRecordDecl(clang::CXXRecordDecl* record) {
     for (clang::CXXMethodDecl* method : record->methods()) {
         if (method->isImplicit()) continue;
         functions_.check_declaration(method);
-        if (rules_.restrictions.is_amp(method)) functions_.check_body(method);
+        if (rules_.restrictions.is_amp(method)) bodies_.check(method);
     }
     return true;
 }

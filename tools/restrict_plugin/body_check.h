@@ -7,16 +7,31 @@
 
 #include <clang/AST/RecursiveASTVisitor.h>
 
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallPtrSet.h>
 
 namespace tessera::restrict_plugin {
+
+/// The bodies of functions that are restricted to amp, and of the lambdas and local classes in them. Each once.
+class BodyChecks {
+  public:
+    BodyChecks(FunctionCheck& functions, Rules& rules) : functions_(functions), rules_(rules) {}
+
+    void check(const clang::FunctionDecl* function);
+
+  private:
+    FunctionCheck& functions_;
+    Rules& rules_;
+    llvm::DenseSet<const clang::FunctionDecl*> seen_;
+};
 
 class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
     using Base = clang::RecursiveASTVisitor<BodyCheck>;
 
   public:
-    BodyCheck(FunctionCheck& functions, Rules& rules, const clang::FunctionDecl* function)
-        : functions_(functions),
+    BodyCheck(BodyChecks& bodies, FunctionCheck& functions, Rules& rules, const clang::FunctionDecl* function)
+        : bodies_(bodies),
+          functions_(functions),
           rules_(rules),
           report_(rules, function),
           callees_(rules, function, rules.restrictions.of(function)),
@@ -81,6 +96,7 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
     void check_pointer_arithmetic(clang::QualType pointer, clang::SourceLocation where);
     void check_endless(const clang::Expr* condition, const clang::Stmt* body, clang::SourceLocation where);
 
+    BodyChecks& bodies_;
     FunctionCheck& functions_;
     Rules& rules_;
     Reporter report_;

@@ -34,7 +34,7 @@ class Divergence {
     struct Path {
         const clang::Expr* condition = nullptr;
         clang::SourceLocation exit;  ///< of threads that leave early; invalid: the condition is around
-        bool come_back = true;       ///< those who are not here go on with variables of older values
+        bool come_back = true;       ///< threads that are not here continue with variables of older values
 
         bool parts_values() const { return condition != nullptr && come_back; }
     };

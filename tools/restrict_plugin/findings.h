@@ -43,7 +43,7 @@ class Findings {
     /// Reports them as the compiler's own diagnostics.
     void report(clang::DiagnosticsEngine& diagnostics);
 
-    /// Appends them to `file`, a JSON object a line. Returns false when that cannot be written.
+    /// Appends them to `file`, one JSON object per line. Returns false when that cannot be written.
     bool append_to(const std::string& file);
 
   private:

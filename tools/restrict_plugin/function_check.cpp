@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/function_check.h"
 
-#include "tools/restrict_plugin/body_check.h"
-
 #include <clang/AST/Attr.h>
 
 namespace tessera::restrict_plugin {
@@ -128,14 +126,6 @@ void FunctionCheck::check_destructor(const clang::CXXDestructorDecl* destructor)
                    words_for(destructor) + " is " + text_of(own) + ", but its constructors together are " +
                        text_of(all) + ": a destructor must run wherever an object can be made");
     }
-}
-
-void FunctionCheck::check_body(const clang::FunctionDecl* function) {
-    if (!bodies_.insert(function).second || !function->doesThisDeclarationHaveABody() ||
-        function->isDefaulted())
-        return;
-    if (function->isDependentContext()) return;  // its instantiations are looked at
-    BodyCheck(*this, rules_, function).run();
 }
 
 void FunctionCheck::check_captures(const clang::LambdaExpr* lambda) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a function with restrict(amp) may contain.
+// What a function with restrict(amp) may be declared as.
 #pragma once
 
 #include "tools/restrict_plugin/rules.h"
 
 #include <clang/AST/ExprCXX.h>
-
-#include <llvm/ADT/DenseSet.h>
 
 namespace tessera::restrict_plugin {
 
@@ -16,9 +14,6 @@ class FunctionCheck {
 
     /// Clauses, result, parameters: any declaration in the program's own source.
     void check_declaration(const clang::FunctionDecl* function);
-
-    /// The body of a function that is restricted to amp, and the lambdas and local classes in it. Each once.
-    void check_body(const clang::FunctionDecl* function);
 
     /// What a lambda captures, when it is restricted to amp.
     void check_captures(const clang::LambdaExpr* lambda);
@@ -36,7 +31,6 @@ class FunctionCheck {
     void check_destructor(const clang::CXXDestructorDecl* destructor);
 
     Rules& rules_;
-    llvm::DenseSet<const clang::FunctionDecl*> bodies_;
 };
 
 /// `tile_static` in front of it.

@@ -23,7 +23,7 @@ bool HostCheck::TraverseDecl(clang::Decl* declaration) {
     if (!is_of_the_program(function)) return true;
     functions_.check_declaration(function);
     if (rules_.restrictions.is_amp(function)) {
-        functions_.check_body(function);
+        bodies_.check(function);
         return true;
     }
     if (function->isDependentContext()) {
@@ -89,7 +89,7 @@ bool HostCheck::TraverseLambdaExpr(clang::LambdaExpr* lambda) {
         return goes_on;
     }
     functions_.check_captures(lambda);
-    functions_.check_body(call);
+    bodies_.check(call);
     for (clang::Expr* value : lambda->capture_inits()) {
         if (value != nullptr) TraverseStmt(value);
     }

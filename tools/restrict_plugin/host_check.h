@@ -2,6 +2,7 @@
 // The program's declarations: finds what is restricted to amp, launches, and calls from the host.
 #pragma once
 
+#include "tools/restrict_plugin/body_check.h"
 #include "tools/restrict_plugin/callee_check.h"
 #include "tools/restrict_plugin/function_check.h"
 #include "tools/restrict_plugin/launch_check.h"
@@ -14,8 +15,8 @@ class HostCheck : public clang::RecursiveASTVisitor<HostCheck> {
     using Base = clang::RecursiveASTVisitor<HostCheck>;
 
   public:
-    HostCheck(Rules& rules, FunctionCheck& functions, LaunchCheck& launches)
-        : rules_(rules), functions_(functions), launches_(launches) {}
+    HostCheck(Rules& rules, FunctionCheck& functions, BodyChecks& bodies, LaunchCheck& launches)
+        : rules_(rules), functions_(functions), bodies_(bodies), launches_(launches) {}
 
     bool TraverseTypeLoc(clang::TypeLoc type);
     bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc) { return true; }
@@ -41,6 +42,7 @@ class HostCheck : public clang::RecursiveASTVisitor<HostCheck> {
 
     Rules& rules_;
     FunctionCheck& functions_;
+    BodyChecks& bodies_;
     LaunchCheck& launches_;
     const clang::FunctionDecl* function_ = nullptr;  ///< the host function we are in
     bool is_in_initialiser_ = false;                 ///< of a member, where it is declared

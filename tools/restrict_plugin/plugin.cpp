@@ -5,6 +5,7 @@
 //     -fplugin-arg-tessera_restrict-off       checks nothing: for single files of a target
 //     -fplugin-arg-tessera_restrict-warn      warnings in place of errors
 //     TESSERA_RESTRICT_FINDINGS=FILE          appends the findings to FILE, too (environment)
+#include "emulator/support/private_environment.h"
 #include "tools/restrict_plugin/clause_places.h"
 #include "tools/restrict_plugin/host_check.h"
 
@@ -39,7 +40,7 @@ class Consumer : public clang::ASTConsumer {
         if (!compiler_.getDiagnostics().hasErrorOccurred()) check(rules);
         if (warns_) rules.findings.become_warnings();
         rules.findings.report(compiler_.getDiagnostics());
-        const char* const file = std::getenv("TESSERA_RESTRICT_FINDINGS");
+        const char* const file = std::getenv(detail::kRestrictFindingsVariable);
         if (file != nullptr && *file != '\0' && !rules.findings.append_to(file)) {
             const unsigned error = compiler_.getDiagnostics().getCustomDiagID(clang::DiagnosticsEngine::Error,
                                                                               "cannot write '%0'");
@@ -50,9 +51,10 @@ class Consumer : public clang::ASTConsumer {
   private:
     void check(Rules& rules) {
         FunctionCheck functions(rules);
+        BodyChecks bodies(functions, rules);
         CallGraph graph(rules.api());
         LaunchCheck launches(rules, graph);
-        HostCheck host(rules, functions, launches);
+        HostCheck host(rules, functions, bodies, launches);
         for (clang::Decl* declaration : declarations_) host.TraverseDecl(declaration);
         places_.report_places(rules);
     }

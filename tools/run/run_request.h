@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the words after `tessera run` or `tessera check` ask for.
+// The arguments of `tessera run`, `tessera check` and `tessera debug`.
 #pragma once
 
 #include "tools/compile/instrumentation.h"
-#include "tools/run/run_options.h"
+#include "tools/options/given_words.h"
+#include "tools/run/emulator_options.h"
+#include "tools/run/run_specs.h"
 #include "tools/support/process.h"
 
 #include <string>
 
 namespace tessera::tools {
-
-/// What stands above the run-time options in help texts.
-constexpr const char* emulator_options_heading = "Options of the emulator";
-
-/// The commands that compile and run.
-enum class RunKind {
-    run,
-    check,    ///< under the race detector
-    debug,    ///< under gdb
-    explore,  ///< instrumented, under many schedules
-};
 
 /// What only `tessera debug` asks for.
 struct DebugWords {
@@ -38,7 +29,6 @@ struct RunRequest {
     bool use_cache = true;
     bool records = true;         ///< check: run again to record what happened to the memory of races, where the report shows it
     bool timeline = false;       ///< check: show it in characters
-    std::string help;            ///< not empty: show this and stop
     OptionValues options;        ///< --name=value of emulator/options/options.def
     Command compiler_arguments;  ///< sources and compiler flags in their order; empty when `program` is given
     std::string program;         ///< a program that exists already
@@ -47,6 +37,7 @@ struct RunRequest {
 };
 
 /// Throws Failure when the words make no sense. Looks at no file.
-RunRequest parse_run_request(const Command& arguments, RunKind kind = RunKind::run);
+/// \param words  of the table of `kind`, or of one that has its options, too
+RunRequest run_request(const GivenWords& words, RunKind kind);
 
 }  // namespace tessera::tools

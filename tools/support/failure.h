@@ -2,6 +2,8 @@
 // How a command ends early: one line on standard error and an exit code.
 #pragma once
 
+#include "emulator/support/exit_codes.h"
+
 #include <fmt/format.h>
 
 #include <stdexcept>
@@ -11,8 +13,8 @@
 namespace tessera::tools {
 
 enum ExitCode : int {
-    exit_wrong_use = 2,
-    exit_tool_failed = 70,
+    exit_wrong_use = detail::kWrongUse,
+    exit_tool_failed = detail::kToolFailed,
 };
 
 /// Thrown anywhere in the command, caught once in run_tessera(). what() is the line, without the "tessera: ".

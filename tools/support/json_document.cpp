@@ -34,9 +34,9 @@ Json parsed(const std::string& text, const std::string& words) {
         if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw wrong_use("{}: it is empty", words);
         if (error.byte > text.size()) throw wrong_use("{}: it ends in the middle, after {} bytes", words, text.size());
         const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(error.byte), '\n');
-        throw wrong_use("{}: line {} is no JSON, from byte {} of the file on", words, line, error.byte);
+        throw wrong_use("{}: line {} is not JSON, from byte {} of the file on", words, line, error.byte);
     } catch (const Json::exception&) {  // a number that no type holds
-        throw wrong_use("{}: it is no JSON", words);
+        throw wrong_use("{}: it is not JSON", words);
     }
 }
 
@@ -82,6 +82,13 @@ bool JsonValue::boolean() const {
     return value_->get<bool>();
 }
 
+int JsonValue::integer() const {
+    if (!value_->is_number_integer()) fail_for("a whole number");
+    const auto number = value_->get<std::int64_t>();
+    if (number < std::numeric_limits<int>::min() || number > std::numeric_limits<int>::max()) fail_for("a whole number that fits into an int");
+    return static_cast<int>(number);
+}
+
 std::uint64_t JsonValue::number(std::uint64_t least, std::uint64_t most) const {
     const bool is_whole = value_->is_number_unsigned();
     const std::uint64_t number = is_whole ? value_->get<std::uint64_t>() : 0;
@@ -102,11 +109,19 @@ std::vector<std::string> JsonValue::texts() const {
     return texts;
 }
 
-JsonDocument::JsonDocument(const std::string& path, const std::string& kind, const std::string& schema)
-    : words_(std::make_shared<std::string>(fmt::format("'{}' is no {}", path, kind))),
-      json_(std::make_shared<Json>(parsed(contents_of(path), *words_))) {
+JsonDocument::JsonDocument(const std::string& path, const std::string& kind, const std::string& schema) : JsonDocument(path, kind) {
     const std::string found = root().at("schema").text();
     if (found != schema) throw wrong_use("'{}' has schema '{}'; expected '{}'", path, found, schema);
+}
+
+JsonDocument::JsonDocument(const std::string& path, const std::string& kind)
+    : JsonDocument(contents_of(path), std::make_shared<const std::string>(fmt::format("'{}' is not a {}", path, kind))) {}
+
+JsonDocument::JsonDocument(const std::string& text, std::shared_ptr<const std::string> words)
+    : words_(std::move(words)), json_(std::make_shared<Json>(parsed(text, *words_))) {}
+
+JsonDocument JsonDocument::of_text(const std::string& text, const std::string& name, const std::string& kind) {
+    return {text, std::make_shared<const std::string>(fmt::format("'{}' is not a {}", name, kind))};
 }
 
 }  // namespace tessera::tools

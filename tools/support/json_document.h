@@ -14,7 +14,7 @@
 namespace tessera::tools {
 
 /// A value in a JsonDocument, which must outlive it. Where it is not as expected, reading it throws a Failure that names both:
-/// "'golden/manifest.json' is no manifest of golden outputs: launches[3].line is \"x\"; expected a whole number".
+/// "'golden/manifest.json' is not a manifest of golden outputs: launches[3].line is \"x\"; expected a whole number".
 class JsonValue {
   public:
     bool is_null() const;
@@ -24,6 +24,7 @@ class JsonValue {
 
     std::string text() const;
     bool boolean() const;
+    int integer() const;
     std::uint64_t number(std::uint64_t least = 0, std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) const;
     std::vector<std::uint64_t> numbers(std::uint64_t least = 0) const;
     std::vector<std::string> texts() const;
@@ -58,9 +59,17 @@ class JsonDocument {
     /// \param schema  what its "schema" should say
     JsonDocument(const std::string& path, const std::string& kind, const std::string& schema);
 
+    /// Whatever schema it says.
+    JsonDocument(const std::string& path, const std::string& kind);
+
+    /// \param name  stands for the file's in messages
+    static JsonDocument of_text(const std::string& text, const std::string& name, const std::string& kind);
+
     JsonValue root() const { return {*json_, *words_, ""}; }
 
   private:
+    JsonDocument(const std::string& text, std::shared_ptr<const std::string> words);
+
     // Values point to these, wherever the document is moved.
     std::shared_ptr<const std::string> words_;  ///< "'PATH' is no KIND"
     std::shared_ptr<const nlohmann::ordered_json> json_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the handles `accelerator` and `accelerator_view` ask of the library. The states are the library's:
-// those of accelerators live for ever, those of views are counted by their handles. All functions may be
+// those of accelerators live forever, those of views are counted by their handles. All functions may be
 // called on any thread.
 #pragma once
 
@@ -40,7 +40,7 @@ TESSERA_EXPORT AcceleratorViewState* new_view(AcceleratorState* accelerator, Con
 /// \param may_time_out  whether the option `timeout` applies to its kernels
 TESSERA_EXPORT Concurrency::accelerator_view new_view(const Concurrency::accelerator& accelerator,
                                                       Concurrency::queuing_mode mode, bool may_time_out);
-/// The one object that stands for the default view; it lives for ever.
+/// The one object that stands for the default view; it lives forever.
 TESSERA_EXPORT Concurrency::accelerator_view& default_view_of(const AcceleratorState* accelerator);
 TESSERA_EXPORT bool set_default_cpu_access(AcceleratorState* accelerator, Concurrency::access_type type);
 

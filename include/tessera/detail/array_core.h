@@ -22,7 +22,7 @@ class TESSERA_DEBUGGABLE ArrayCore {
     static_assert(!std::is_const<T>::value, "array: elements cannot be const");
     static_assert(!std::is_pointer<T>::value && !std::is_reference<T>::value,
                   "array: elements cannot be pointers or references");
-    static_assert(sizeof(T) % 4 == 0, "array: the size of an element must be a multiple of 4 bytes");
+    static_assert(sizeof(T) % 4 == 0, "array: the size of an element must be a multiple of 4 bytes [C3581]");
     using View = Concurrency::array_view<T, N>;
     using ConstView = Concurrency::array_view<const T, N>;
 
@@ -234,6 +234,11 @@ class TESSERA_DEBUGGABLE ArrayCore {
     Strides<N> strides_;
     bool host_has_access_ = false;
 };
+
+#if __cplusplus < 201703L
+template <class T, int N>
+constexpr int ArrayCore<T, N>::rank;
+#endif
 
 }  // namespace TESSERA_MODE
 }  // namespace tessera::detail::views

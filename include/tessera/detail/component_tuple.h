@@ -150,4 +150,9 @@ class TESSERA_DEBUGGABLE ComponentTuple {
     TESSERA_INLINE static constexpr Tuple filled(int value) { return Tuple() += value; }
 };
 
+#if __cplusplus < 201703L
+template <class Tuple, int Rank>
+constexpr int ComponentTuple<Tuple, Rank>::rank;
+#endif
+
 }  // namespace tessera::detail::components

@@ -13,7 +13,7 @@
 namespace tessera::detail {
 inline namespace TESSERA_MODE {
 
-/// A kernel whose operator() is not const (deprecated, accepted) gets a fresh copy a thread: what one thread does to
+/// A kernel whose operator() is not const (deprecated, accepted) gets a fresh copy per thread: what one thread does to
 /// its kernel object must not reach another.
 template <class Kernel, class Index>
 TESSERA_FLATTEN TESSERA_ALWAYS_INLINE void call_kernel(const Kernel& kernel, const Index& index) {

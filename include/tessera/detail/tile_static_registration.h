@@ -39,7 +39,7 @@ extern "C" __attribute__((visibility("hidden"))) __thread char tessera_tile_stat
 
 namespace tessera::detail {
 
-/// Registers the module that this header was compiled into: hidden, so one object a module, whose functions are not taken
+/// Registers the module that this header was compiled into: hidden, so one object per module, whose functions are not taken
 /// from another.
 class __attribute__((visibility("hidden"))) TileStaticRegistration {
   public:

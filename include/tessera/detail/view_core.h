@@ -100,7 +100,7 @@ class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, N> {
                   "array_view: elements cannot be pointers or references");
     static_assert(!std::is_volatile<Element>::value, "array_view: elements cannot be volatile");
     static_assert(sizeof(Element) % 4 == 0,
-                  "array_view: the size of an element must be a multiple of 4 bytes");
+                  "array_view: the size of an element must be a multiple of 4 bytes [C3581]");
 
   public:
     /// Dimensions, and the type of an element.
@@ -271,6 +271,11 @@ class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, N> {
         }
     }
 };
+
+#if __cplusplus < 201703L
+template <class Element, int N>
+constexpr int ViewCore<Element, N>::rank;
+#endif
 
 }  // namespace TESSERA_MODE
 }  // namespace tessera::detail::views

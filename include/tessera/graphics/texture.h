@@ -40,7 +40,7 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     using EnableIfIterator = tessera::detail::EnableIfIterator<It>;
 
   public:
-    // Properties beside those of the base class, read only. Each has a getter, too.
+    // Properties in addition to those of the base class, read only. Each has a getter, too.
     Concurrency::accelerator_view accelerator_view;  ///< where the texels are
     Concurrency::accelerator_view
         associated_accelerator_view;  ///< what a staging texture is for; else the same

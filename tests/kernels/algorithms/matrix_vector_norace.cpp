@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrix times vector, a row a tile.
+// Matrix times vector, one row per tile.
 // expect: no finding
 #include <amp.h>
 

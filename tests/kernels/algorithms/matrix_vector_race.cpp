@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrix times vector, a row a tile: the first thread sums up before the others have multiplied.
+// Matrix times vector, one row per tile: the first thread sums up before the others have multiplied.
 // expect: race read-write tile_static products a b
 #include <amp.h>
 

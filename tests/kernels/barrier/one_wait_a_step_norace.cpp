@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One barrier a step is enough for two buffers that take turns.
+// One barrier per step is enough for two buffers that take turns.
 // expect: no finding
 #include <amp.h>
 

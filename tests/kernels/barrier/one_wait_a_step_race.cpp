@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One barrier a step is not enough for one buffer: the next step writes while this one is read.
+// One barrier per step is not enough for one buffer: the next step writes while this one is read.
 // expect: race read-write tile_static tile a b
 #include <amp.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads read a field that nobody writes.
+// Threads read a field that no thread writes.
 // expect: no finding
 #include <amp.h>
 

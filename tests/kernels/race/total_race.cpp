@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The documented mistake: every thread adds to one tile_static variable, which nobody has set to zero.
+// The documented mistake: every thread adds to one tile_static variable, which no thread has set to zero.
 // expect: race write-write tile_static total a a
 // expect: uninitialized-read - tile_static total a -
 #include <amp.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A structure is copied with a field that nobody has written.
+// A structure is copied with a field that no thread has written.
 // expect: uninitialized-read - tile_static entries a -
 #include <amp.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A variable that nobody writes is read.
+// A variable that no thread writes is read.
 // expect: uninitialized-read - tile_static factor a -
 #include <amp.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel samples a level of a texture that nobody has written.
+// A kernel samples a level of a texture that was never written.
 // expect: uninitialized-read - global levels a -
 #include <amp_graphics.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel reads a view without a source that nobody has written.
+// A kernel reads a view without a source that was never written.
 // expect: uninitialized-read - global temporary a -
 #include <amp.h>
 

@@ -34,14 +34,19 @@ TEST(ScheduleToken, TellsItsParts) {
     EXPECT_TRUE(token.asleep.empty());
     ASSERT_TRUE(ScheduleToken::parse("a-none-x0s-s7_36", token));
     EXPECT_EQ(token.choices, (std::vector<std::uint32_t>{0, 28}));
-    EXPECT_EQ(token.asleep, (std::set<std::uint64_t>{7, 36}));
+    EXPECT_EQ(token.asleep, (std::set<ScheduleToken::Action>{{7, 0}, {36, 0}}));
+    EXPECT_FALSE(token.is_relaxed);
+    ASSERT_TRUE(ScheduleToken::parse("w-g0o0x8-x01-s2w0_2w3", token));
+    EXPECT_TRUE(token.is_relaxed);
+    EXPECT_EQ(token.asleep, (std::set<ScheduleToken::Action>{{2, 0}, {2, 3}}));
+    EXPECT_EQ(token.text(), "w-g0o0x8-x01-s2w0_2w3");
 }
 
 TEST(ScheduleToken, RejectsEverythingElse) {
     for (const char* text : {"", "a", "a-", "a-none", "a-none-", "a-none-q", "a-none-f1", "a-none-r", "a-none-rx", "a-t0-f", "a-tx4-f",
                              "a-t0x0-f", "a-g0x4-f", "a-t0x4_-f", "a-_t0x4-f", "a-none-xA", "a-none-x_1", "a-none-x_a_",
                              "a-none-p1", "a-none-p1d0k5", "a-none-x-s1", "a-none-x1-", "a-none-x1-1", "a-none-x1-s",
-                             "a-none-x1-s1_", "a-none-x1-s1_1", "a-none-x1-s2_1", "a-none-x1-s1-s2", "a-none-f-s1", "b-", "b-x01", "b-p1d2k3", "b-none-f", "c-f",
+                             "a-none-x1-s1_", "a-none-x1-s1_1", "w-none-x1-s1", "a-none-x1-s1w0", "w-none-x1-s1w1_1w0", "a-none-x1-s2_1", "a-none-x1-s1-s2", "a-none-f-s1", "b-", "b-x01", "b-p1d2k3", "b-none-f", "c-f",
                              "a-t18446744073709551615x4-f", "a-none-r18446744073709551616"}) {
         ScheduleToken token;
         EXPECT_FALSE(ScheduleToken::parse(text, token)) << text;

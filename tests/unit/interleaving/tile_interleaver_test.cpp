@@ -20,12 +20,12 @@ class Announced {
   public:
     explicit Announced(int& place) : place_(place) {}
     operator int() const {
-        tessera::before_access(&place_, sizeof place_, false);
+        tessera::before_access(&place_, sizeof place_, tessera::AnnouncedAccess::read);
         return place_;
     }
     Announced& operator=(const Announced& other) { return *this = static_cast<int>(other); }
     Announced& operator=(int value) {
-        tessera::before_access(&place_, sizeof place_, true);
+        tessera::before_access(&place_, sizeof place_, tessera::AnnouncedAccess::write);
         place_ = value;
         return *this;
     }

@@ -23,7 +23,7 @@ def is_emulators(frame):
 
 
 def is_fibers_first(frame):
-    """The beginning of a fiber, which nobody called."""
+    """The beginning of a fiber, which has no caller."""
     return frame.pc() == 0 or "/libboost_context" in (gdb.current_progspace().solib_name(frame.pc()) or "")
 
 

@@ -24,7 +24,7 @@ TEST(TileSums, OfNumbersFromOne) {
 
 int main(int count, char** words) {
     testing::InitGoogleTest(&count, words);
-    // A test also fails when its kernels have a race, read what nobody wrote, or the like.
+    // A test also fails when its kernels have a race, read uninitialised memory, or make a similar mistake.
     testing::UnitTest::GetInstance()->listeners().Append(new tessera::check::FailOnFindings);
     return RUN_ALL_TESTS();
 }

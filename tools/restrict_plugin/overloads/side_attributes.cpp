@@ -14,17 +14,56 @@
 namespace tessera::restrict_plugin {
 namespace {
 
-/// \return whether it has a clause
-bool add_sides_of_clause(clang::Sema& sema, clang::FunctionDecl* function) {
-    const std::optional<Clause> clause = read_clause_of(sema.getPreprocessor(), function);
-    if (!clause) return false;
-    const auto [host, kernel] = std::pair(clause->restriction.cpu, clause->restriction.amp);
-    clang::ASTContext& context = sema.Context;
+/// The function in whose body the class of `function` is.
+const clang::FunctionDecl* function_around(const clang::FunctionDecl* function) {
+    const auto* const method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+    if (method == nullptr || method->getParent()->isLambda()) return nullptr;
+    for (const clang::DeclContext* around = method->getParent()->getDeclContext(); around != nullptr; around = around->getParent()) {
+        if (const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(around)) return outer;
+    }
+    return nullptr;
+}
+
+void add_sides(clang::FunctionDecl* function, bool host, bool kernel) {
+    clang::ASTContext& context = function->getASTContext();
     if (host && !function->hasAttr<clang::CUDAHostAttr>()) function->addAttr(clang::CUDAHostAttr::Create(context));
-    if (!kernel) return true;
-    if (!function->hasAttr<clang::CUDADeviceAttr>()) function->addAttr(clang::CUDADeviceAttr::Create(context));
+    if (kernel && !function->hasAttr<clang::CUDADeviceAttr>()) function->addAttr(clang::CUDADeviceAttr::Create(context));
+}
+
+/// Two functions without parameters in their names cannot differ in their restrictions only.
+void refuse_second_of_one_name(clang::Sema& sema, const clang::FunctionDecl* function, const Restriction& restriction) {
+    for (const clang::NamedDecl* other : function->getDeclContext()->getRedeclContext()->lookup(function->getDeclName())) {
+        const auto* const first = llvm::dyn_cast<clang::FunctionDecl>(other);
+        if (first == nullptr || !first->isInExternCContext() || first->hasAttr<clang::CUDADeviceAttr>() == restriction.amp) continue;
+        clang::DiagnosticsEngine& diagnostics = sema.getDiagnostics();
+        diagnostics.Report(function->getLocation(),
+                           diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                                       "a function with extern \"C\" has one restriction: %0 is declared with another "
+                                                       "one, too [C3938]"))
+            << function;
+        diagnostics.Report(first->getLocation(), diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Note, "it is declared here"));
+        return;
+    }
+}
+
+/// Members of local classes without a clause are restricted as the function around them.
+/// \return whether it is known where the function runs
+bool add_sides_of(clang::Sema& sema, clang::FunctionDecl* function) {
+    const std::optional<Clause> clause = read_clause_of(sema.getPreprocessor(), function);
+    if (!clause) {
+        const clang::FunctionDecl* const around = function_around(function);
+        if (around == nullptr || !around->hasAttr<clang::CUDADeviceAttr>()) return false;
+        add_sides(function, around->hasAttr<clang::CUDAHostAttr>(), true);
+        return true;
+    }
+    const auto [host, kernel] = std::pair(clause->restriction.cpu, clause->restriction.amp);
+    add_sides(function, host, kernel);
+    // (Its linkage is not known yet.)
+    const bool has_plain_name = function->isInExternCContext();
+    if (has_plain_name) refuse_second_of_one_name(sema, function, clause->restriction);
+    clang::ASTContext& context = sema.Context;
     // The two sides' functions are two symbols, in every translation unit.
-    if ((!host || context.getLangOpts().CUDAIsDevice) && !function->isExternC() && !function->hasAttr<clang::AbiTagAttr>()) {
+    if (kernel && (!host || context.getLangOpts().CUDAIsDevice) && !has_plain_name && !function->hasAttr<clang::AbiTagAttr>()) {
         llvm::StringRef tag = "amp";
         function->addAttr(clang::AbiTagAttr::CreateImplicit(context, &tag, 1));
     }
@@ -49,7 +88,7 @@ class RestrictAttribute : public clang::ParsedAttrInfo {
     AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration, const clang::ParsedAttr&) const override {
         auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
         if (function == nullptr) return AttributeNotApplied;
-        return add_sides_of_clause(sema, function) ? AttributeApplied : AttributeNotApplied;
+        return add_sides_of(sema, function) ? AttributeApplied : AttributeNotApplied;
     }
 };
 

@@ -132,6 +132,7 @@ void set_language(clang::LangOptions& language, OverloadPass::Kind kind) {
     language.CUDAIsDevice = kind == OverloadPass::Kind::kernel;
     language.CUDAHostDeviceConstexpr = 1;
     language.CUDAAllowVariadicFunctions = 1;
+    language.GPURelocatableDeviceCode = 1;  // explicit instantiations are for other translation units, too
     language.GPUAllowDeviceInit = 1;  // constructors of tile_static variables, which are not run
 }
 
@@ -161,13 +162,6 @@ void Sides::HandleTagDeclDefinition(clang::TagDecl* declaration) {
         return;
     clang::ASTContext& context = compiler_.getASTContext();
     sema_->ForceDeclarationOfImplicitMembers(record);
-    if (const clang::FunctionDecl* around = record->isLocalClass();
-        around != nullptr && around->hasAttr<clang::CUDADeviceAttr>()) {
-        for (clang::CXXMethodDecl* method : record->methods()) {
-            if (!method->isImplicit() && !method->hasAttr<clang::CUDADeviceAttr>() && !method->hasAttr<clang::CUDAHostAttr>())
-                add_side(method, context, around->hasAttr<clang::CUDAHostAttr>(), true);
-        }
-    }
     for (clang::CXXMethodDecl* method : record->methods()) {
         if (!method->isImplicit() || method->hasAttr<clang::CUDAHostAttr>() == method->hasAttr<clang::CUDADeviceAttr>())
             continue;

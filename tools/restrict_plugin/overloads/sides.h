@@ -13,7 +13,7 @@ namespace tessera::restrict_plugin {
 void set_language(clang::LangOptions& language, OverloadPass::Kind kind);
 
 /// Functions of Tessera's headers are of both sides. What the compiler writes itself, too: which of the bases' and members' it
-/// calls is looked for where it is defined. Members of local classes are of the sides of the function around them.
+/// calls is looked for where it is defined.
 class Sides : public clang::SemaConsumer {
   public:
     Sides(clang::CompilerInstance& compiler, OverloadPass pass) : compiler_(compiler), pass_(std::move(pass)) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// C's mathematics for the pass for kernels and for what is compiled beside it: the C library's declarations are the host's.
+// C's mathematics for the kernel pass and for code that is compiled with it: the C library's declarations are the host's.
 #pragma once
 
 #if defined(TESSERA_OVERLOADS) && TESSERA_OVERLOADS
@@ -13,7 +13,6 @@
 #define TESSERA_OF_TWO(name) \
     TESSERA_KERNEL_SIDE double name(double x, double y) { return __builtin_##name(x, y); } \
     TESSERA_KERNEL_SIDE float name##f(float x, float y) { return __builtin_##name##f(x, y); }
-// clang-format off
 #define TESSERA_FUNCTIONS_OF_ONE(use) \
     use(acos) use(asin) use(atan) use(cos) use(sin) use(tan) use(cosh) use(sinh) use(tanh) use(acosh) use(asinh) \
     use(atanh) use(exp) use(exp2) use(expm1) use(log) use(log2) use(log10) use(log1p) use(logb) use(sqrt) \
@@ -22,7 +21,6 @@
 #define TESSERA_FUNCTIONS_OF_TWO(use) \
     use(pow) use(fmod) use(fmin) use(fmax) use(hypot) use(atan2) use(copysign) use(fdim) use(remainder) \
     use(nextafter)
-// clang-format on
 
 TESSERA_FUNCTIONS_OF_ONE(TESSERA_OF_ONE)
 TESSERA_FUNCTIONS_OF_TWO(TESSERA_OF_TWO)

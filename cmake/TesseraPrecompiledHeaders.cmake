@@ -1,0 +1,27 @@
+# Where a preset asks for TESSERA_PRECOMPILED_HEADERS, the headers of others that our libraries read most are compiled once for each
+# library. That would hide what a file forgets to include: the reference compiler's preset has none of it.
+function(_tessera_precompile target)
+  if(NOT TARGET ${target})
+    return()
+  endif()
+  target_precompile_headers(${target} PRIVATE ${ARGN})
+  # The headers are compiled with the library's options; a source with options of its own reads them itself.
+  get_target_property(folder ${target} SOURCE_DIR)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    if(NOT source MATCHES "^\\$<")
+      cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${folder}")
+      get_source_file_property(options "${source}" TARGET_DIRECTORY ${target} COMPILE_OPTIONS)
+      if(options)
+        set_source_files_properties("${source}" TARGET_DIRECTORY ${target} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+      endif()
+    endif()
+  endforeach()
+endfunction()
+
+if(TESSERA_PRECOMPILED_HEADERS)
+  set(headers <algorithm> <cstdint> <cstring> <filesystem> <functional> <map> <mutex> <optional> <set> <string> <unordered_map> <vector>)
+  _tessera_precompile(tessera_amp ${headers})
+  _tessera_precompile(tessera_symbolizer ${headers})
+  _tessera_precompile(tessera_race_detector_parts ${headers} <deque> <sstream>)
+endif()

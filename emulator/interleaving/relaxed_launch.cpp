@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/interleaving/relaxed_launch.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace tessera::detail {
+
+namespace {
+
+constexpr std::uint64_t kLargest = sizeof(std::uint64_t);
+
+/// A thread that waits in a loop for another one's write would have a run for each number of times that it does not see it.
+constexpr unsigned kMostOldReads = 2;
+
+MemorySpaces kinds_of(FenceKind kind) {
+    switch (kind) {
+        case FenceKind::all_memory: return MemorySpaces::all();
+        case FenceKind::global_memory: return MemorySpaces::of(MemorySpace::global);
+        case FenceKind::tile_static_memory: return MemorySpaces::of(MemorySpace::tile_static);
+    }
+    return MemorySpaces::all();
+}
+
+bool is_tile_static(std::int64_t region) { return region < 0 && region != Action::kOtherMemory; }
+
+std::uint64_t bytes_at(const void* address, std::uint64_t size) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, address, size);
+    return bytes;
+}
+
+}  // namespace
+
+RelaxedLaunch::RelaxedLaunch(std::size_t threads) : memory_(threads) {}
+
+template <class Visit>
+void RelaxedLaunch::for_each_overlapping(const Place& place, const Visit& visit) {
+    const std::uint64_t first = place.begin - std::min(place.begin, largest_);
+    for (auto at = ranges_.lower_bound({place.region, first, 0});
+         at != ranges_.end() && at->first.region == place.region && at->first.begin < place.end; ++at) {
+        if (at->first.end > place.begin) visit(at->first, at->second);
+    }
+}
+
+RelaxedLaunch::Range& RelaxedLaunch::range_of(const Action& action, const void* address) {
+    const Place place{action.region, action.begin, action.end};
+    const auto known = ranges_.find(place);
+    if (known != ranges_.end()) return known->second;
+    const std::uint64_t size = place.end - place.begin;
+    Range range;
+    range.address = const_cast<void*>(address);
+    range.is_weak = size <= kLargest;
+    for_each_overlapping(place, [&](const Place& at, Range& other) {
+        range.is_weak = false;
+        if (!other.is_weak) return;
+        other.is_weak = false;  // from now on; its bytes are those of its last write
+        const std::uint64_t bytes = memory_.value_of(other.location, memory_.order_of(other.location).back());
+        std::memcpy(other.address, &bytes, at.end - at.begin);
+    });
+    largest_ = std::max(largest_, size);
+    if (!range.is_weak) {
+        left_out_ = true;
+    } else {
+        const MemorySpace kind = is_tile_static(action.region) ? MemorySpace::tile_static : MemorySpace::global;
+        range.location = memory_.add_location(kind, bytes_at(address, size));
+    }
+    return ranges_.emplace(place, range).first->second;
+}
+
+std::vector<std::uint64_t> RelaxedLaunch::choices(Action& action, const void* address) {
+    const Range& range = range_of(action, address);
+    action.next = 0;
+    if (!range.is_weak) return {0};
+    action.next = range.writes;
+    const bool is_plain_read = action.kind == Action::Kind::read;
+    const std::vector<RelaxedMemory::Write> offered = is_plain_read ? memory_.readable(action.thread, range.location)
+                                                                   : memory_.predecessors(action.thread, range.location);
+    const RelaxedMemory::Write last = memory_.order_of(range.location).back();
+    const auto patience = patience_.find({action.thread, range.location});
+    std::vector<std::uint64_t> choices;
+    for (auto write = offered.rbegin(); write != offered.rend(); ++write) {
+        const bool is_read_again = patience != patience_.end() && patience->second.write == *write &&
+                                   patience->second.times >= kMostOldReads;
+        if (is_plain_read && *write != last && is_read_again) {
+            left_out_ = true;
+        } else {
+            choices.push_back(*write);
+        }
+    }
+    return choices;
+}
+
+void RelaxedLaunch::begin(const Action& action, void* address) {
+    Access& access = running_[action.thread];
+    access = {action, address, false, false};
+    const Range& range = range_of(action, address);
+    access.is_weak = range.is_weak;
+    if (!range.is_weak) return;
+    const std::uint64_t bytes = memory_.value_of(range.location, action.write);
+    std::memcpy(address, &bytes, action.end - action.begin);
+}
+
+void RelaxedLaunch::note_stored(std::uint64_t thread, bool stored) {
+    const auto running = running_.find(thread);
+    if (running != running_.end()) running->second.stored = stored;
+}
+
+void RelaxedLaunch::end(std::uint64_t thread) {
+    const auto running = running_.find(thread);
+    if (running == running_.end()) return;
+    const Access access = running->second;
+    running_.erase(running);
+    if (!access.is_weak) return;
+    const Action& action = access.action;
+    Range& range = ranges_.at({action.region, action.begin, action.end});
+    if (!range.is_weak) return;
+    const std::uint64_t bytes = bytes_at(access.address, action.end - action.begin);
+    const bool stores = action.kind == Action::Kind::write || (action.is_atomic() && access.stored);
+    if (stores) {
+        if (action.is_atomic()) {
+            memory_.exchange(action.thread, range.location, action.write, bytes);
+        } else {
+            memory_.store(action.thread, range.location, action.write, bytes);
+        }
+        ++range.writes;
+    } else {
+        memory_.read(action.thread, range.location, action.write);
+        Patience& patience = patience_[{action.thread, range.location}];
+        patience.times = patience.write == action.write ? patience.times + 1 : 1;
+        patience.write = action.write;
+    }
+}
+
+void RelaxedLaunch::fence(std::uint64_t thread, FenceKind kind) {
+    end(thread);
+    memory_.fence(thread, kinds_of(kind));
+}
+
+void RelaxedLaunch::barrier(const std::vector<std::size_t>& tile, FenceKind kind) {
+    for (const std::size_t thread : tile) end(thread);
+    memory_.barrier(tile, kinds_of(kind));
+}
+
+void RelaxedLaunch::end_tile(std::int64_t region) {
+    const auto first = ranges_.lower_bound({region, 0, 0});
+    ranges_.erase(first, ranges_.lower_bound({region + 1, 0, 0}));
+}
+
+void RelaxedLaunch::finish() {
+    while (!running_.empty()) end(running_.begin()->first);
+    for (const auto& [place, range] : ranges_) {
+        if (!range.is_weak || is_tile_static(place.region)) continue;
+        const std::uint64_t bytes = memory_.value_of(range.location, memory_.order_of(range.location).back());
+        std::memcpy(range.address, &bytes, place.end - place.begin);
+    }
+}
+
+}  // namespace tessera::detail

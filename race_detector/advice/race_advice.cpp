@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <optional>
+
+#include "race_detector/advice/advice.h"
+#include "race_detector/advice/race_shape.h"
+#include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/source/value_change.h"
+#include "race_detector/support/file_names.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+/// The variable's name, or what to call it without one.
+std::string name_in(const check::Finding& race) {
+    return race.variable.empty() ? "the variable" : race.variable;
+}
+
+/// The element that the example is about.
+std::string element_in(const check::Finding& race) {
+    return race.variable.empty() ? "the element" : race.variable + race.element;
+}
+
+bool is_global(const check::Finding& race) { return race.memory == check::Memory::global; }
+
+/// What a statement does to a variable, for sentences.
+struct UpdateWords {
+    const char* doing;    ///< "Adding"
+    const char* step;     ///< between reading and writing
+    const char* all;      ///< "all additions but one are lost"
+    const char* noun;     ///< what an atomic function takes the place of
+    const char* combine;  ///< what one thread does to the values of all; null: that depends on the order, or has no meaning
+};
+
+UpdateWords words_of(Operation operation) {
+    switch (operation) {
+        case Operation::add: return {"Adding", "add", "additions", "addition", "add the elements up"};
+        case Operation::subtract: return {"Subtracting", "subtract", "subtractions", "subtraction", "subtract their sum"};
+        case Operation::increment: return {"Incrementing", "add one", "increments", "increment", "add the elements up"};
+        case Operation::decrement: return {"Decrementing", "subtract one", "decrements", "decrement", "subtract their sum"};
+        case Operation::multiply: return {"Multiplying", "multiply", "multiplications", "multiplication", "multiply the elements"};
+        case Operation::divide: return {"Dividing", "divide", "divisions", "division", nullptr};
+        case Operation::remainder: return {"Taking a remainder", "divide", "divisions", "division", nullptr};
+        case Operation::bit_or: return {"A bitwise or", "combine the bits", "changes", "operator", "combine the elements"};
+        case Operation::bit_and: return {"A bitwise and", "combine the bits", "changes", "operator", "combine the elements"};
+        case Operation::bit_xor: return {"A bitwise exclusive or", "combine the bits", "changes", "operator", "combine the elements"};
+        case Operation::shift_left:
+        case Operation::shift_right: return {"Shifting", "shift", "shifts", "shift", nullptr};
+        case Operation::maximum: return {"A maximum", "compare", "changes", "comparison", "take the largest of the elements"};
+        case Operation::minimum: return {"A minimum", "compare", "changes", "comparison", "take the smallest of the elements"};
+        case Operation::test_and_write: return {"Testing and then writing", "test", "writes", "test", nullptr};
+        case Operation::other: break;
+    }
+    return {"Making a new value from the old one", "compute", "changes", "computation", nullptr};
+}
+
+/// The repair with atomics comes first where it is possible: it is one word. Empty: there is none.
+std::string atomic_repair(const check::Finding& race, Operation operation) {
+    const char* const function = atomic_function(operation);
+    if (function == nullptr || (!race.type.empty() && !is_atomic_type(race.type))) return "";
+    const std::string noun = words_of(operation).noun;
+    if (race.type.empty()) return "For int and unsigned int, concurrency::" + std::string(function) + " in place of the " + noun + " is a repair. The other one: ";
+    return "As it is an integer, concurrency::" + std::string(function) + " in place of the " + noun + " is a repair. The faster one: ";
+}
+
+/// "between line 31 and line 35", "between line 4 of a.h and line 35 of b.cpp"; in the order of the source.
+std::string between_lines(const check::Finding& race) {
+    const check::Position& first = race.first.position;
+    const check::Position second = race.second ? race.second->position : check::Position{};
+    if (first.line == 0 || second.line == 0) return "between the two accesses";
+    if (first.file == second.file && first.line == second.line) return "between the two statements of line " + std::to_string(first.line);
+    if (first.file == second.file) {
+        return "between line " + std::to_string(std::min(first.line, second.line)) + " and line " +
+               std::to_string(std::max(first.line, second.line));
+    }
+    const auto place = [](const check::Position& position) {
+        return "line " + std::to_string(position.line) + " of " + std::string(last_component(position.file));
+    };
+    return "between " + place(first) + " and " + place(second);
+}
+
+std::string wrong_fence(const check::Finding& race) {
+    const std::string good =
+        is_global(race) ? "wait_with_global_memory_fence()" : "wait_with_tile_static_memory_fence()";
+    const std::string bad =
+        is_global(race) ? "wait_with_tile_static_memory_fence()" : "wait_with_global_memory_fence()";
+    return "Each wait orders the memory in its name only: " + bad + " does nothing for " + name_in(race) +
+           ", which is " + (is_global(race) ? "global" : "tile_static") + " memory. Use " + good +
+           ", or wait(), which orders both.";
+}
+
+std::string mixed_atomics(const check::Finding& race) {
+    const std::string begin =
+        "An atomic operation is safe among atomic operations only; a plain read or write of " +
+        element_in(race) + " at the same time is not. Make the plain access atomic, too";
+    if (is_beyond_barriers(race)) {
+        return begin +
+               ", or move it to the host or to a parallel_for_each of its own, before or after this one.";
+    }
+    return begin + ", or put t_idx.barrier.wait() " + between_lines(race) +
+           ", reached by all threads of the tile.";
+}
+
+std::string same_value(const check::Finding& race) {
+    return "All these threads write the same value, so that most hardware shows nothing, but C++ AMP leaves "
+           "the result undefined. Let one thread write " +
+           element_in(race) +
+           (is_beyond_barriers(race) ? ": compare idx with one fixed index."
+                                     : ": if (t_idx.local[0] == 0), with a comparison for each dimension.");
+}
+
+/// For operations that one thread can do to the values of all.
+std::string collected(const check::Finding& race, const UpdateWords& words, const std::string& atomics) {
+    const std::string let = atomics.empty() ? "Let" : "let";
+    if (is_beyond_barriers(race)) {
+        return atomics + let + " each tile, or each thread, write its part of the result to an element of its own, and " + words.combine +
+               " afterwards: in a second parallel_for_each, or on the host.";
+    }
+    return atomics + let +
+           " each thread write its own value to an element of its own in a tile_static array of the tile's "
+           "size, then t_idx.barrier.wait(), then let one thread " +
+           words.combine + ".";
+}
+
+/// For the others.
+std::string by_one_thread(const check::Finding& race, const std::string& atomics) {
+    const std::string begin = atomics.empty() ? "C++ AMP has no atomic function for this. " : atomics;
+    const std::string where = is_beyond_barriers(race) ? "one thread of the launch do it: compare its index with a fixed one"
+                                                       : "one thread of the tile do it: if (t_idx.local[0] == 0), with a comparison for each dimension";
+    const std::string collect = is_beyond_barriers(race) ? "write these to elements of their own, and go through them in a second parallel_for_each, or on the host."
+                                                         : "write these to a tile_static array, then t_idx.barrier.wait(), then let one thread go through them.";
+    return begin + (atomics.empty() ? "If" : "if") + " it is to happen once, let " + where + ". If each thread has a value of its own to apply, " + collect;
+}
+
+/// The source cannot be read.
+std::string perhaps_accumulation(const check::Finding& race) {
+    return "Several threads write " + element_in(race) +
+           " in one statement. If it makes the new value from the old one (+=, ++ and the like), they read the same old value and all changes "
+           "but one are lost: let each thread write its own value to an element of its own, and let one thread put these together after " +
+           (is_beyond_barriers(race) ? "the launch" : "a barrier") +
+           ". If it only writes, the last one wins, whichever that is: give each thread an element of its own, or let one thread write it.";
+}
+
+std::string accumulation(const check::Finding& race) {
+    const std::optional<ValueChange> change = change_of(race);
+    if (!change) return perhaps_accumulation(race);
+    const Operation operation = change->operation;
+    const UpdateWords words = words_of(operation);
+    std::string begin = words.doing + std::string(" is three steps: read ") + element_in(race) + ", " + words.step + ", write it. ";
+    if (operation == Operation::maximum || operation == Operation::minimum) {
+        begin += std::string("When several threads do so at once, they compare with the same old value, and the last one to write wins, even with a ") +
+                 (operation == Operation::maximum ? "smaller" : "larger") + " value. ";
+    } else if (operation == Operation::test_and_write) {
+        begin += "When several threads do so at once, they all pass the test before one of them writes. ";
+    } else {
+        begin += std::string("When several threads do so at once, they read the same old value and all ") + words.all + " but one are lost. ";
+    }
+    const std::string atomics = atomic_repair(race, operation);
+    return begin + (words.combine != nullptr ? collected(race, words, atomics) : by_one_thread(race, atomics));
+}
+
+std::string shared_element(const check::Finding& race) {
+    return "Several threads write " + element_in(race) +
+           " in one statement, and the last one wins, whichever that is. Give each thread an element of its "
+           "own: look at how the index is made from t_idx (local counts within the tile, global within the "
+           "whole domain). If one value is meant for all, let one thread write it.";
+}
+
+std::string in_place(const check::Finding& race) {
+    const std::string begin = "The statement reads an element of " + name_in(race) +
+                              " that another thread writes in the same statement: whether the read sees the "
+                              "old or the new value is chance. ";
+    if (is_global(race)) {
+        return begin +
+               "Read from one array_view and write to another (two buffers, swapped after each launch).";
+    }
+    return begin +
+           "Read into a local variable, then t_idx.barrier.wait(), then write, then wait again before the "
+           "next read; or use two tile_static arrays in turn.";
+}
+
+std::string unordered_turns(const check::Finding& race) {
+    return "The statement calculates an element of " + name_in(race) +
+           " from other elements, which change with each iteration of its loop. The loop has no barrier, so a thread may be several iterations "
+           "ahead of another. Put t_idx.barrier.wait() at the beginning or at the end of the loop's body, at a place that all threads of the tile "
+           "reach equally often. If a thread reads what another one writes in the same iteration, read into a local variable first, and wait "
+           "a second time between reading and writing.";
+}
+
+std::string missing_barrier(const check::Finding& race) {
+    return "Put t_idx.barrier.wait() " + between_lines(race) +
+           ", at a place that all threads of the tile reach. Without it a thread may reach the second of "
+           "these " +
+           (is_one_line(race) ? "statements" : "lines") + " before another has executed the first one.";
+}
+
+std::string missing_second_barrier(const check::Finding& race) {
+    return "There is a wait " + between_lines(race) +
+           ", but in a loop it orders only one of two things: a thread that has finished this iteration writes "
+           "the values of the next one while another still reads. Put a second t_idx.barrier.wait() at the "
+           "end of the loop's body, so that both " +
+           (is_one_line(race) ? "statements" : "lines") + " have a wait before and after them. (Without a loop: "
+           "the wait must not be in a branch that is skipped.)";
+}
+
+std::string unclear_barrier(const check::Finding& race) {
+    return missing_barrier(race) +
+           " If there is one already and the lines are in a loop, a second wait at the end of the loop's "
+           "body is missing: it separates this iteration's reads from the next iteration's writes.";
+}
+
+/// Of a line with several statements, or of one whose source cannot be read.
+std::string unclear_line(const check::Finding& race) {
+    const std::string line = std::to_string(race.first.position.line);
+    if (is_beyond_barriers(race)) {
+        return "Both accesses are in line " + line +
+               ", and nothing orders the threads there. Give each thread an element of its own, or make two parallel_for_each calls of this one, so that "
+               "everything before has happened when the second begins.";
+    }
+    return "Both accesses are in line " + line +
+           ". If they are two statements, put t_idx.barrier.wait() between them, at a place that all threads of the tile reach. If they are one, "
+           "give each thread an element of its own, or read into a local variable, then t_idx.barrier.wait(), then write.";
+}
+
+std::string between_tiles(const check::Finding& race) {
+    const std::string begin = race.first.tile.empty()
+                                  ? "A kernel without tiles has no barrier: its threads run in any order. "
+                                  : "A barrier orders the threads of one tile only; tiles run in any order. ";
+    std::string text = begin +
+                       "Make two parallel_for_each calls of this one, so that everything before has happened "
+                       "when the second begins";
+    if (race.hazard == check::Hazard::read_write)
+        text += ", or read from one array_view and write to another";
+    if (!race.type.empty() && !is_atomic_type(race.type)) return text + ".";
+    return text + ". For counters and flags there are the atomic functions (concurrency::atomic_fetch_add and others).";
+}
+
+}  // namespace
+
+std::string race_advice(const check::Finding& race) {
+    switch (shape_of(race)) {
+        case RaceShape::wrong_fence: return wrong_fence(race);
+        case RaceShape::mixed_atomics: return mixed_atomics(race);
+        case RaceShape::same_value: return same_value(race);
+        case RaceShape::accumulation: return accumulation(race);
+        case RaceShape::shared_element: return shared_element(race);
+        case RaceShape::in_place: return in_place(race);
+        case RaceShape::unordered_turns: return unordered_turns(race);
+        case RaceShape::missing_barrier: return missing_barrier(race);
+        case RaceShape::missing_second_barrier: return missing_second_barrier(race);
+        case RaceShape::unclear_barrier: return unclear_barrier(race);
+        case RaceShape::unclear_line: return unclear_line(race);
+        case RaceShape::between_tiles: return between_tiles(race);
+    }
+    return "";
+}
+
+}  // namespace tessera::race_detector

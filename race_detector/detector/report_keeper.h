@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "race_detector/findings/raw_findings.h"
+#include "tessera/execution_observer.h"
+
+namespace tessera::race_detector {
+
+/// Whoever writes the report of the process, in the detector's eyes: it is told what may call for one.
+class ReportKeeper {
+  public:
+    /// A launch begins, or a copy before any launch fails. Cheap after the first call.
+    virtual void begin() = 0;
+
+    /// A barrier interval, a tile or a launch has ended. Ends the process if that is wanted after what has been found. May be called with little stack.
+    virtual void look_at_findings() = 0;
+
+    /// In a signal handler: the process is about to die of `failure`.
+    /// \param interval  of the failing tile
+    virtual void note_death(const KernelFailure& failure, std::uint32_t interval) = 0;
+
+    /// What a report would show of it.
+    virtual std::vector<check::Finding> shown(const std::vector<RawFindings>& found) = 0;
+
+  protected:
+    ~ReportKeeper() = default;
+};
+
+}  // namespace tessera::race_detector

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "race_detector/process_end/report_options.h"
+
+#include <unistd.h>
+
+#include "tessera/options.h"
+
+namespace tessera::race_detector {
+
+namespace {
+
+std::string with_pid(std::string path) {
+    for (std::size_t at = path.find("%p"); at != std::string::npos; at = path.find("%p", at)) {
+        path.replace(at, 2, std::to_string(getpid()));
+    }
+    return path;
+}
+
+}  // namespace
+
+ReportOptions ReportOptions::read() {
+    ReportOptions read;
+    read.format = options::get("report");
+    read.output = with_pid(options::get("output"));
+    read.exit_code = std::stoi(options::get("exitcode"));
+    detail::SameValueKind::parse(options::get("same_value"), read.severities.same_value);
+    if (options::get("uninitialized") == "warning") read.severities.uninitialized = check::Severity::warning;
+    read.max_findings = static_cast<std::size_t>(std::stoull(options::get("max_findings")));
+    read.halt_on_error = options::get("halt_on_error") == "1";
+    read.call_stacks = options::get("call_stacks") == "1";
+    read.abort_on_error = options::get("abort_on_error") == "1";
+    if (const std::string file = options::get("suppressions"); !file.empty()) read.suppressions = Suppressions::read(file);
+    if (const std::string file = options::get("baseline"); !file.empty()) read.baseline = Baseline::read(file);
+    return read;
+}
+
+void ReportOptions::become_those_of_child() {
+    is_of_child = true;
+    const std::string name = options::get("output");
+    output = with_pid(name.empty() || name.find("%p") != std::string::npos ? name : name + ".%p");
+}
+
+ReportOptions& report_options() {
+    static auto* const options = new ReportOptions;  // the report is written after static objects have gone
+    return *options;
+}
+
+}  // namespace tessera::race_detector

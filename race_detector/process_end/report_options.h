@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "emulator/support/exit_codes.h"
+#include "race_detector/findings/finding_builder.h"
+#include "race_detector/findings/suppressions.h"
+#include "race_detector/report/baseline.h"
+
+namespace tessera::race_detector {
+
+/// What the options say about the report. Read once, while the detector's library is loaded.
+struct ReportOptions {
+    std::string format;                ///< "text", "json", "sarif", "html"
+    std::string output;                ///< a file's name, %p replaced; empty: standard error
+    int exit_code = detail::kFindings;
+    SeverityOptions severities;
+    std::size_t max_findings = 100;
+    Suppressions suppressions;
+    Baseline baseline;
+    bool halt_on_error = false;
+    bool call_stacks = false;
+    bool abort_on_error = false;
+    bool is_of_child = false;          ///< a forked child
+
+    /// The child's report shall not take the place of its parent's.
+    void become_those_of_child();
+
+    /// \throws std::runtime_error  a file cannot be read
+    static ReportOptions read();
+};
+
+/// Of this process. Assigned while the detector's library is loaded.
+ReportOptions& report_options();
+
+}  // namespace tessera::race_detector

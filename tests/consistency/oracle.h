@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+
+#include "tests/consistency/litmus.h"
+
+namespace litmus {
+
+/// The outcomes that the axioms allow: all executions (which write each read returns, in which order the writes to a location
+/// come) are enumerated, and those that break an axiom left out. Shares no code with the emulator.
+/// \param most_executions  to try; nothing is returned if there are more
+std::optional<std::set<Outcome>> allowed_outcomes(const Program& program, std::uint64_t most_executions);
+
+}  // namespace litmus

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Prints every litmus test: name, text, the outcomes of interleavings, those that the axioms allow. What tile_static memory holds at
+// the end is left out ("-"), for the host never sees it.
+#include <cstdio>
+
+#include "tests/consistency/machine.h"
+#include "tests/consistency/oracle.h"
+
+namespace {
+
+std::string visible(const litmus::Program& program, const std::set<litmus::Outcome>& outcomes) {
+    std::set<std::string> texts;
+    for (litmus::Outcome outcome : outcomes) {
+        for (std::size_t i = 0; i < program.locations.size(); ++i) {
+            if (program.locations[i].is_tile_static) outcome[static_cast<std::size_t>(program.results) + i] = -1;
+        }
+        texts.insert(litmus::text_of(program, outcome));
+    }
+    std::string text;
+    for (const std::string& one : texts) text += (text.empty() ? "" : " ") + one;
+    return text;
+}
+
+}  // namespace
+
+int main() {
+    for (const litmus::Program& program : litmus::all_tests()) {
+        const auto allowed = litmus::allowed_outcomes(program, 3000000);
+        if (!allowed) return 1;
+        std::printf("%s\t%s\t%s\t%s\n", program.name.c_str(), program.text.c_str(),
+                    visible(program, litmus::interleaved_outcomes(program)).c_str(), visible(program, *allowed).c_str());
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machine that executes weak memory against the oracle that enumerates executions: on the litmus tests of the literature and
+// on random programs they allow the same outcomes.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "tests/consistency/machine.h"
+#include "tests/consistency/oracle.h"
+#include "tests/consistency/random_program.h"
+
+namespace litmus {
+namespace {
+
+constexpr std::uint64_t kMost = 3000000;
+
+TEST(RelaxedMemory, AllowsInLitmusTestsWhatTheAxiomsAllow) {
+    for (const Program& program : all_tests()) {
+        const auto machine = outcomes_of_machine(program, kMost);
+        ASSERT_TRUE(machine.has_value()) << program.name;
+        EXPECT_EQ(machine, allowed_outcomes(program, kMost)) << program.name << ": " << program.text;
+    }
+}
+
+/// From the literature on RC11, and for what fences of the wrong kind do from the specification.
+TEST(RelaxedMemory, HasTheKnownNumbersOfOutcomes) {
+    const std::map<std::string, std::pair<std::size_t, std::size_t>> known = {
+        {"MP+po+po", {3, 4}},   {"MP+Fg+Fg", {3, 3}},   {"MP+Fg+po", {3, 4}},     {"MP+Ft+Ft", {3, 4}},
+        {"SB+po+po", {3, 4}},   {"SB+Fg+Fg", {3, 3}},   {"LB+po+po", {3, 3}},     {"CoRR", {3, 3}},
+        {"IRIW+po+po", {15, 16}}, {"IRIW+Fg+Fg", {15, 15}}, {"2+2W+po+po", {3, 4}}, {"bar-g+Bt", {1, 2}},
+        {"bar-g+Bg", {1, 1}},
+    };
+    std::size_t compared = 0;
+    for (const Program& program : all_tests()) {
+        const auto expected = known.find(program.name);
+        if (expected == known.end()) continue;
+        ++compared;
+        EXPECT_EQ(interleaved_outcomes(program).size(), expected->second.first) << program.name;
+        EXPECT_EQ(outcomes_of_machine(program, kMost)->size(), expected->second.second) << program.name;
+    }
+    EXPECT_EQ(compared, known.size());
+}
+
+TEST(RelaxedMemory, AllowsInRandomProgramsWhatTheAxiomsAllow) {
+    std::size_t compared = 0, weak = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        const Program program = random_program(seed);
+        const auto machine = outcomes_of_machine(program, 40000);
+        if (!machine) continue;
+        const auto oracle = allowed_outcomes(program, kMost);
+        if (!oracle) continue;
+        ++compared;
+        weak += *machine != interleaved_outcomes(program) ? 1 : 0;
+        EXPECT_EQ(machine, oracle) << program.name << ": " << program.text;
+    }
+    EXPECT_GT(compared, 250u);
+    EXPECT_GT(weak, 10u);
+}
+
+}  // namespace
+}  // namespace litmus

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tools/options/command_spec.h"
+
+#include <string>
+
+namespace tessera::tools {
+
+/// What `tessera WORDS... --help` prints.
+std::string help_text(const CommandSpec& command);
+
+/// The same of `tessera` itself, which lists the commands.
+std::string help_text(const CommandSpec& tessera, const std::vector<const CommandSpec*>& commands);
+
+}  // namespace tessera::tools

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/report/rendered_reports.h"
+
+#include "emulator/support/private_environment.h"
+#include "tools/report/report_document.h"
+#include "tools/report/report_html.h"
+#include "tools/report/report_sarif.h"
+#include "tools/support/json_document.h"
+#include "tools/support/text_output.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+
+RenderedReports::RenderedReports(fs::path folder) : folder_(std::move(folder)) {
+    fs::create_directory(folder_);
+    setenv(detail::kRenderingVariable, folder_.c_str(), 1);
+}
+
+void RenderedReports::write(const ReportRecording& recording) const {
+    std::vector<std::pair<fs::file_time_type, fs::path>> files;
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
+        if (entry.path().extension() == ".json") files.emplace_back(entry.last_write_time(ignored), entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    for (const auto& [time, file] : files) {
+        const JsonDocument request(file, "report that a checked program hands over");
+        const ReportDocument report = report_document(request.root().at("report"));
+        const bool is_recorded = file.filename() == recording.rendered;
+        const std::string text = request.root().at("format").text() == "sarif" ? sarif_report(report)
+                                                                                : html_report(report, is_recorded ? recording.page : PageRecordings());
+        const std::string output = request.root().at("output").text();
+        if (output.empty()) {
+            std::fwrite(text.data(), 1, text.size(), stderr);
+        } else {
+            write_text(text, output);
+        }
+    }
+}
+
+}  // namespace tessera::tools

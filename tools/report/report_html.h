@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tools/recording/page_recordings.h"
+#include "tools/report/report_document.h"
+
+#include <string>
+
+namespace tessera::tools {
+
+/// The report as one page that needs nothing from elsewhere.
+std::string html_report(const ReportDocument& report, const PageRecordings& recorded = {});
+
+}  // namespace tessera::tools

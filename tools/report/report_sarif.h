@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tools/report/report_document.h"
+
+#include <string>
+
+namespace tessera::tools {
+
+/// The report for code-scanning tools: SARIF 2.1.0.
+std::string sarif_report(const ReportDocument& report);
+
+}  // namespace tessera::tools

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/run/prepared_program.h"
+
+#include "emulator/support/private_environment.h"
+#include "tools/cache/program_cache.h"
+#include "tools/compile/amp_compiler.h"
+#include "tools/compile/program_build.h"
+#include "tools/support/failure.h"
+#include "tools/support/terminal_text.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <sstream>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+void set_tessera_options(const OptionValues& chosen) {
+    if (chosen.empty()) return;
+    const char* before = std::getenv("TESSERA_OPTIONS");
+    setenv("TESSERA_OPTIONS", tessera_options_text(before != nullptr ? before : "", chosen).c_str(), 1);
+}
+
+/// Where restrict(amp) cannot be checked, the report says so, unless the compiler is g++, which never can.
+void tell_of_unchecked_restrictions(const RunRequest& request, const AmpCompiler& compiler) {
+    const std::string& needs = compiler.restrict_check().needs;
+    if (needs.empty()) return;
+    if (request.insists_on_restrictions) throw wrong_use("check: --restrict needs {}", needs);
+    if (compiler.compiler().is_clang())
+        setenv(detail::kNotCoveredVariable, ("what restrict(amp) forbids: that needs " + needs).c_str(), 1);
+}
+
+/// The value that TESSERA_OPTIONS gives an option of words; the last one counts. Empty: none.
+std::string word_in_environment(const std::string& name) {
+    const char* const text = std::getenv("TESSERA_OPTIONS");
+    std::istringstream pieces(text != nullptr ? text : "");
+    std::string value;
+    for (std::string piece; std::getline(pieces, piece, ':');) {
+        if (piece.rfind(name + "=", 0) == 0) value = piece.substr(name.size() + 1);
+    }
+    return value;
+}
+
+/// A source is compiled with tests of every index where an option asks what such an index does. (A checked one always is.)
+/// `set_tessera_options` has joined the options of the command with those of the environment.
+Command compiler_arguments(const RunRequest& request) {
+    Command arguments = request.compiler_arguments;
+    const std::string bounds = word_in_environment("bounds");
+    const bool tests_bounds = bounds.empty() ? word_in_environment("device") == "direct3d" : bounds != "off";
+    if (tests_bounds && request.instrumentation == Instrumentation::none) {
+        arguments.insert(arguments.begin(), "-DTESSERA_BOUNDS=1");
+    }
+    return arguments;
+}
+
+void check_existing_program(const std::string& program) {
+    std::error_code error;
+    const fs::file_status status = fs::status(program, error);
+    if (!fs::exists(status)) throw wrong_use("no such file: '{}'", program);
+    if (fs::is_directory(status)) throw wrong_use("'{}' is a folder", program);
+    if (access(program.c_str(), X_OK) != 0) {
+        throw wrong_use("'{}' is neither a C++ source (.cpp .cc .cxx .c++ .C) nor an executable program",
+                        program);
+    }
+}
+
+PreparedProgram built_in(std::unique_ptr<TemporaryFolder> folder, const ProgramBuild::Result& built) {
+    show_diagnostics(built.diagnostics);
+    if (built.exit_code != 0) return {built.exit_code, {}, {}};
+    return {0, built.program, std::move(folder)};
+}
+
+/// Builds into the cache. A program whose sources changed under the compiler's hands is not kept.
+PreparedProgram build_into(ProgramCache& cache, const std::string& key, const ProgramBuild& build) {
+    auto folder = std::make_unique<TemporaryFolder>(cache.folder(), (key + ".").c_str());
+    const ProgramBuild::Result built = build.build_in(folder->path());
+    if (built.exit_code != 0 || !built.stable) return built_in(std::move(folder), built);
+    show_diagnostics(built.diagnostics);
+    if (const auto other = cache.store(key, {built.program, built.diagnostics}, built.dependencies)) {
+        return {0, other->program, {}};
+    }
+    folder->release();
+    return {0, built.program, {}};
+}
+
+}  // namespace
+
+Command PreparedProgram::command(const RunRequest& request) const {
+    // With a slash, so that it is not looked for on the PATH.
+    Command command = {program.has_parent_path() ? program.string() : "./" + program.string()};
+    command.insert(command.end(), request.program_arguments.begin(), request.program_arguments.end());
+    return command;
+}
+
+PreparedProgram prepare_program(const RunRequest& request) {
+    set_tessera_options(request.options);
+    if (!request.program.empty()) {
+        if (request.insists_on_restrictions) throw wrong_use("check: --restrict is for sources; a program is compiled already");
+        if (request.tile_loops) throw wrong_use("--tile-loops is for sources; a program is compiled already");
+        check_existing_program(request.program);
+        return {0, request.program, {}};
+    }
+    AmpCompiler compiler = amp_compiler(
+        find_compiler(), request.msvc ? Dialect::msvc : Dialect::standard, request.instrumentation,
+        request.checks_restrictions     ? Restrictions::checked
+        : request.warns_of_restrictions ? Restrictions::warned_of
+                                        : Restrictions::ignored);
+    if (request.checks_restrictions) tell_of_unchecked_restrictions(request, compiler);
+    if (request.tile_loops && request.instrumentation == Instrumentation::none) add_tile_loops(compiler);
+    const ProgramBuild build(compiler, compiler_arguments(request));
+    if (!request.use_cache) {
+        auto folder = std::make_unique<TemporaryFolder>(temporary_parent());
+        const ProgramBuild::Result built = build.build_in(folder->path());
+        return built_in(std::move(folder), built);
+    }
+    ProgramCache cache(default_cache_folder());
+    const std::string key = build.key();
+    if (const auto cached = cache.find(key)) {
+        show_diagnostics(stderr_shows_colours() ? cached->diagnostics : without_escapes(cached->diagnostics));
+        return {0, cached->program, {}};
+    }
+    return build_into(cache, key, build);
+}
+
+}  // namespace tessera::tools
