@@ -4,7 +4,7 @@ include(TesseraInstallDirs)
 
 # What a project calls for its targets.
 set(TESSERA_CMAKE_FUNCTIONS
-  TesseraAcceptMsvc.cmake TesseraCheckRaces.cmake TesseraCheckRestrict.cmake TesseraCompiledTarget.cmake)
+  TesseraAcceptMsvc.cmake TesseraCheckRaces.cmake TesseraCheckRestrict.cmake TesseraCompiledTarget.cmake TesseraTileLoops.cmake)
 
 install(TARGETS tessera_amp EXPORT TesseraTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
@@ -20,6 +20,9 @@ foreach(library tessera_race_detector tessera_thread_sanitizer)
 endforeach()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/" DESTINATION ${TESSERA_INSTALL_INCLUDEDIR})
 
+if(TARGET tessera_tile_loops)
+  install(TARGETS tessera_tile_loops LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 if(TARGET tessera_restrict)
   install(TARGETS tessera_restrict LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()

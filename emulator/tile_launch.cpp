@@ -25,6 +25,7 @@
 #include "emulator/interleaving/interleaved_launch.h"
 #include "emulator/launch/closure_copy.h"
 #include "emulator/launch/compute_domain.h"
+#include "emulator/launch/engine.h"
 #include "emulator/launch/launch_info.h"
 #include "emulator/launch/tile_job.h"
 #include "emulator/memory/capture.h"
@@ -177,9 +178,8 @@ TileJob make_job(const LaunchRequest& request, std::uint64_t threads, const Opti
     return job;
 }
 
-}  // namespace
-
-void launch(const LaunchRequest& request) {
+/// \param loops  null: the kernel was compiled without them
+void launch_tiles(const LaunchRequest& request, const TileLoops* loops) {
     if (fork_server.is_asked()) fork_server.await_schedule();
     const Options& options = current_options();
     if (in_kernel) {
@@ -210,6 +210,7 @@ void launch(const LaunchRequest& request) {
     if (is_interleaved(options)) interleaved.emplace(options, job, capture);
     std::optional<ExploredLaunch> explored;
     if (fork_server.is_recording()) explored.emplace(job, capture);
+    choose_engine(job, loops, options, interleaved.has_value() || explored.has_value());
     std::optional<RecordedLaunch> recorded;
     {
         std::optional<ObservedLaunch> observed;
@@ -224,5 +225,11 @@ void launch(const LaunchRequest& request) {
     if (recorded) recorded->succeeded();
     if (explored) explored->succeeded();
 }
+
+}  // namespace
+
+void launch(const LaunchRequest& request) { launch_tiles(request, nullptr); }
+
+void launch_in_loops(const LaunchRequest& request, const TileLoops* loops) { launch_tiles(request, loops); }
 
 }  // namespace tessera::detail

@@ -93,7 +93,7 @@ void TileInterleaver::leave(Fiber* self, bool abandoned) {
     self->point.keep_at_home();
     if (!abandoned) {
         scheduler_.check_stack(self);
-        scheduler_.pool_->give(self);
+        scheduler_.current_pool_->give(self);
     }
     switch_points(self->point, scheduler_.worker_point_, abandoned);
 }

@@ -189,7 +189,7 @@ void TileInterleaver::begin(InterleavedThread& thread) {
         fiber = parked_.back();
         parked_.pop_back();
     } else {
-        fiber = scheduler_.pool_->take(&TileScheduler::fiber_main);
+        fiber = scheduler_.current_pool_->take(&TileScheduler::fiber_main);
         if (free_positions_.empty()) {
             scheduler_.join(fiber);
         } else {

@@ -23,6 +23,9 @@ class LaunchTurns;
 struct TileJob {
     const LaunchRequest* request = nullptr;
     const void* closure = nullptr;      ///< the launch's own copy of the kernel object
+    void (*run_tiles)(TileThreads*) = nullptr;  ///< tiled: the entry function, for threads that take turns or for whole tiles
+    bool in_loops = false;              ///< it runs whole tiles: no thread of one is known to run
+    bool fills = false;                 ///< and fills the tile_static variables that it uses
     int tile_counts[3] = {1, 1, 1};     ///< tiles along each dimension, natural order
     std::uint64_t units = 0;            ///< tiles, or untiled: indices
     int threads = 0;                    ///< a tile; untiled: 0

@@ -54,6 +54,9 @@ std::string local_text(const TileJob& job, std::ptrdiff_t thread) {
 
 std::string thread_text(const RunningThread& thread) {
     const LaunchRequest& request = *thread.job->request;
+    if (thread.job->is_tiled() && thread.thread < 0) {
+        return kSomeThread + (" of tile " + position_text(request.rank, thread.tile));
+    }
     if (thread.job->is_tiled()) {
         return "thread " + local_text(*thread.job, thread.thread) + " of tile " + position_text(request.rank, thread.tile);
     }

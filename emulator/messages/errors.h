@@ -30,6 +30,8 @@ std::string local_text(const TileJob& job, std::ptrdiff_t thread);
 /// "thread (1, 0) of tile (0, 2)", or "thread (17)" of an untiled launch.
 std::string thread_text(const RunningThread& thread);
 
+/// In place of a thread's name, where a whole tile runs at a time.
+inline constexpr char kSomeThread[] = "a thread (with the option engine=fibers, it is known which)";
 /// Follows a thread's name when the compiler kept its number in a register.
 inline constexpr char kOrLater[] = " or a later one (with the option 'timeout' set, it is known exactly)";
 

@@ -49,9 +49,13 @@ void add_thread(SignalSafeLine& line, const RunningThread& thread) {
     const TileJob& job = *thread.job;
     if (job.is_tiled()) {
         int local[3];
-        local_of(job, thread.thread, local);
-        line.add("thread ");
-        line.add_position(job.request->rank, local);
+        if (thread.thread < 0) {
+            line.add(kSomeThread);
+        } else {
+            local_of(job, thread.thread, local);
+            line.add("thread ");
+            line.add_position(job.request->rank, local);
+        }
         line.add(" of tile ");
         line.add_position(job.request->rank, thread.tile);
     } else {

@@ -54,6 +54,7 @@ constexpr Word<MemoryModel> memory_words[] = {{"discrete", MemoryModel::discrete
 constexpr Word<BoundsTest> bounds_words[] = {
     {"check", BoundsTest::check}, {"robust", BoundsTest::robust}, {"off", BoundsTest::off}};
 constexpr Word<DeviceModel> device_words[] = {{"reference", DeviceModel::reference}, {"direct3d", DeviceModel::direct3d}};
+constexpr Word<Engine> engine_words[] = {{"loops", Engine::loops}, {"fibers", Engine::fibers}};
 constexpr Word<ReportFormat> report_words[] = {
     {"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif},
     {"html", ReportFormat::html}, {"none", ReportFormat::none}};
@@ -138,6 +139,13 @@ bool BoundsKind::parse(std::string_view text, Value& value) {
     return true;
 }
 std::string BoundsKind::format(Value value) { return format_word(bounds_words, value.test); }
+
+bool EngineKind::parse(std::string_view text, Value& value) {
+    if (!parse_word(text, engine_words, value.engine)) return false;
+    value.chosen = true;
+    return true;
+}
+std::string EngineKind::format(Value value) { return format_word(engine_words, value.engine); }
 
 bool DeviceKind::parse(std::string_view text, Value& value) { return parse_word(text, device_words, value); }
 std::string DeviceKind::format(Value value) { return format_word(device_words, value); }

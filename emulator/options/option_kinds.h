@@ -57,6 +57,20 @@ enum class Preemption {
     access    ///< they may be switched out before an access
 };
 
+/// The option `engine`.
+enum class Engine {
+    loops,  ///< a tile at a time, as loops over its threads, where the kernel was compiled so
+    fibers  ///< threads that take turns
+};
+
+/// What the option `engine` says.
+struct EngineChoice {
+    Engine engine = Engine::loops;
+    bool chosen = false;  ///< the user has set it
+};
+
+inline bool operator==(const EngineChoice& a, const EngineChoice& b) { return a.engine == b.engine && a.chosen == b.chosen; }
+
 /// The option `report`.
 enum class ReportFormat { text, json, sarif, html, none };
 
@@ -153,6 +167,13 @@ struct DeviceKind {
     using Value = DeviceModel;
     static constexpr const char* values = "reference|direct3d";
     static constexpr const char* expected = "reference or direct3d";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct EngineKind {
+    using Value = EngineChoice;
+    static constexpr const char* expected = "loops or fibers";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };

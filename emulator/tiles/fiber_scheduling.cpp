@@ -20,6 +20,7 @@ void TileScheduler::assign_next_thread(Fiber* fiber) {
     fiber->tile = tile_;
     fiber->first = order_.thread_at(claimed_);
     fiber->thread = fiber->first;
+    fiber->fill = job_->fills;
     fiber->single = job_->single_step || !order_.is_forward();
     fiber->state = Fiber::State::running;
     fiber->cancelled = false;
@@ -27,7 +28,7 @@ void TileScheduler::assign_next_thread(Fiber* fiber) {
 
 Fiber* TileScheduler::fiber_for_next_thread(Fiber* self) {
     // When all fibers stand at the barrier another joins, behind the last.
-    if (self->position + 1 == fibers_.size()) join(pool_->take(&fiber_main));
+    if (self->position + 1 == fibers_.size()) join(current_pool_->take(&fiber_main));
     Fiber* next = fibers_[self->position + 1];
     assign_next_thread(next);
     return next;

@@ -82,7 +82,7 @@ void TileScheduler::leave(Fiber* self, bool abandoned) {
     self->point.keep_at_home();
     if (!abandoned) {
         check_stack(self);
-        pool_->give(self);
+        current_pool_->give(self);
     }
     if (fibers_.empty()) {
         hot_.running = nullptr;
@@ -135,12 +135,12 @@ void TileScheduler::abandon(Abandonment::Reason reason, const void* address, con
 }
 
 bool TileScheduler::thread_is_exact() const {
-    if (job_->single_step || job_->request->checked) return true;
+    if (job_->single_step || job_->request->checked || job_->in_loops) return true;
     return job_->is_tiled() && (running_fiber()->single || running_fiber()->state == Fiber::State::waiting);
 }
 
 int TileScheduler::count_waiting(StopSite& stand) const {
-    if (!job_->is_tiled()) return 0;
+    if (!job_->is_tiled() || job_->in_loops) return 0;
     if (job_->turns != nullptr) return other_turns_->count_waiting(stand);
     const int turn = order_.turn_of(static_cast<int>(running_fiber()->thread));
     if (turn == 0 && interval_ == 0) return 0;

@@ -40,7 +40,7 @@ inline std::uint64_t TileScheduler::run_to_failure(std::uint64_t begin, std::uin
     retiring_ = false;
     failed_ = false;
     in_step_ = false;
-    Fiber* fiber = pool_->take(&fiber_main);
+    Fiber* fiber = current_pool_->take(&fiber_main);
     join(fiber);
     hot_.running = fiber->point.context;
     if (job_->is_tiled()) {
@@ -65,14 +65,24 @@ inline std::uint64_t TileScheduler::run_to_failure(std::uint64_t begin, std::uin
     return failed && thread_is_exact() ? static_cast<std::uint64_t>(range_.current) + 1 : end;
 }
 
-void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t end, LaunchFailure& failure) {
-    if (pool_ == nullptr || pool_->stack_size() != job.stack_size) {
-        pool_.reset();
-        pool_ = std::make_unique<FiberPool>(this, job.stack_size);
-    }
+/// Kernels that take turns all have stacks of the size that the option gives; of those that run whole tiles one after another may
+/// use the larger stack of another.
+void TileScheduler::take_up(const TileJob& job) {
     job_ = &job;
+    std::unique_ptr<FiberPool>& pool = job.in_loops ? loop_pool_ : pool_;
+    const bool fits = pool != nullptr && (job.in_loops ? pool->stack_size() >= job.stack_size : pool->stack_size() == job.stack_size);
+    if (!fits) {
+        pool.reset();
+        pool = std::make_unique<FiberPool>(this, job.stack_size);
+    }
+    current_pool_ = pool.get();
+}
+
+void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t end, LaunchFailure& failure) {
+    take_up(job);
     failure_ = &failure;
     std::size_t fibers = static_cast<std::size_t>(std::max(job.threads, 1));
+    if (job.in_loops) fibers = 1;
     if (job.turns != nullptr) fibers = job.turns->fibers(job);
     contexts_.resize(fibers);
     fibers_.reserve(contexts_.size());  // a signal handler may look while another fiber joins
@@ -103,7 +113,7 @@ void TileScheduler::fiber_main(void* fiber) {
 void TileScheduler::run_fiber(Fiber* self) {
     try {
         if (job_->is_tiled()) {
-            job_->request->run_tile_threads(self);
+            job_->run_tiles(self);
         } else if (job_->turns != nullptr) {
             other_turns_->run_indices(self);
         } else {

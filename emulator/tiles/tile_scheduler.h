@@ -94,7 +94,7 @@ class TileScheduler {
     const TileStaticSegment& tile_static() const { return segment_; }
     const IndexRange& range() const { return *current_range_; }
 
-    /// The linear number of the running thread in its tile; untiled: its linear index.
+    /// The linear number of the running thread in its tile, negative while a whole tile runs; untiled: its linear index.
     std::ptrdiff_t thread() const { return job_->is_tiled() ? running_fiber()->thread : current_range_->current; }
 
     /// False when `thread()` may lag behind: in loops over threads that call nothing the compiler keeps the number in a
@@ -120,6 +120,7 @@ class TileScheduler {
     __attribute__((always_inline)) std::uint64_t run_to_failure(std::uint64_t begin, std::uint64_t end);
     __attribute__((always_inline)) void enter(Fiber* fiber);
     void run_fiber(Fiber* self);
+    void take_up(const TileJob& job);
     void open_tile();
     void begin_tile();
     void end_tile();
@@ -146,7 +147,8 @@ class TileScheduler {
 
     HotTile hot_;
     SwitchPoint worker_point_;
-    std::unique_ptr<FiberPool> pool_;
+    std::unique_ptr<FiberPool> pool_, loop_pool_;  ///< loop_pool_: of a fiber that runs whole tiles, whose stack is larger
+    FiberPool* current_pool_ = nullptr;
     std::vector<Fiber*> fibers_;        ///< in use for this run, in the order of their turns; null: has left
     std::vector<Context> contexts_;     ///< theirs, side by side
     std::vector<Fiber*> fiber_of_;      ///< by thread, for the threads that waited in this tile

@@ -6,6 +6,7 @@
 #include "tessera/accelerator.h"
 #include "tessera/detail/kernel_entry.h"
 #include "tessera/detail/launch.h"
+#include "tessera/detail/tile_loops.h"
 #include "tessera/extent.h"
 #include "tessera/tiled_extent.h"
 
@@ -59,7 +60,11 @@ void launch_tiled(const Tiled& domain, const Kernel& kernel, AcceleratorViewStat
     request.rank = Tiled::rank;
     request.extents = extents;
     request.tile_dims = dims;
+#if TESSERA_TILE_LOOPS
+    launch_in_loops(request, tile_loops_of<Kernel, Dim0, Dim1, Dim2>());
+#else
     launch(request);
+#endif
 }
 
 }  // namespace TESSERA_MODE

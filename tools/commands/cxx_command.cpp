@@ -45,7 +45,7 @@ const CommandSpec& cxx_spec() {
     static const CommandSpec spec = {
         {"c++"},
         "compiles and links like a C++ compiler, with what AMP code needs",
-        {"tessera c++ [--msvc] [--check[=as-is] | --tsan] [--[no-]restrict] ARGUMENTS...",
+        {"tessera c++ [--msvc] [--check[=as-is] | --tsan | --tile-loops] [--[no-]restrict] ARGUMENTS...",
          "tessera-c++ [the same]                   (the same, for CXX= and CMAKE_CXX_COMPILER)"},
         {"Compiles and links like a C++ compiler, with what C++ AMP code needs: the headers, C++17 unless the arguments choose a -std, "
          "and when linking the emulator's library. Every other argument goes to the compiler untouched; its diagnostics and its exit "
@@ -57,6 +57,10 @@ const CommandSpec& cxx_spec() {
             "with -O0. -flto is left out"},
            {"--check", "as-is", "The same after your own -O: faster, but misses what the compiler drops, merges or moves"},
            {"--tsan", "", "Build for the stock ThreadSanitizer runtime, as a second opinion"},
+           {"--tile-loops", "",
+            "Kernels with barriers run a tile as loops over its threads, which the compiler vectorises, where it can split them at "
+            "their barriers (clang 19, -O1 and more); -Rpass=tessera-tile-loops and -Rpass-missed=tessera-tile-loops tell. "
+            "docs/tile-loops.md explains them"},
            {"--restrict", "", "What restrict(amp) and tile_static forbid is an error (clang 19); --check does so by itself"},
            {"--no-restrict", "", "It is not"},
            {"--msvc", "",
@@ -76,6 +80,7 @@ const CommandSpec& cxx_spec() {
 CxxRequest cxx_request(const GivenWords& words) {
     CxxRequest request;
     request.msvc = words.has("--msvc");
+    request.tile_loops = words.has("--tile-loops");
     request.print_command = words.has("--print-command");
     request.version = words.has("--version");
     request.verbose = words.has("-v");
@@ -102,8 +107,9 @@ int run_cxx_command(const GivenWords& words) {
     if (request.version) return print_version(chosen);
     const Restrictions restrictions = request.restrictions.value_or(
         has_race_detector(request.instrumentation) ? Restrictions::checked : Restrictions::ignored);
-    const AmpCompiler compiler = amp_compiler(chosen, request.msvc ? Dialect::msvc : Dialect::standard,
+    AmpCompiler compiler = amp_compiler(chosen, request.msvc ? Dialect::msvc : Dialect::standard,
                                               request.instrumentation, restrictions);
+    if (request.tile_loops) add_tile_loops(compiler);
     if (request.restrictions == Restrictions::checked && compiler.restrict_check().plugin.empty())
         throw wrong_use("--restrict needs {}", compiler.restrict_check().needs);
     const CommandLine line(request.compiler_arguments);

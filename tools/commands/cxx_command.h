@@ -16,6 +16,7 @@ const CommandSpec& cxx_spec();
 struct CxxRequest {
     bool version = false;
     bool msvc = false;
+    bool tile_loops = false;
     Instrumentation instrumentation = Instrumentation::none;
     std::optional<Restrictions> restrictions;  ///< as asked for; else they are checked with --check
     bool print_command = false;

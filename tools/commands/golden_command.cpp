@@ -24,6 +24,7 @@ const std::vector<OptionSpec>& options_of_record() {
     static const std::vector<OptionSpec> options = {
         {"-o", "FOLDER", "Where the recording goes", ValueForm::separate},
         {"--no-check", "", "Run without the race detector"},
+        {"--tile-loops", "", "The same, with tiles as loops over their threads (clang 19)"},
         {"--npz", "", "Compress the files"},
         shard_option("Record launches I, I + N, ... only")};
     return options;
@@ -63,7 +64,7 @@ const CommandSpec& golden_spec() {
     static const CommandSpec spec = {
         {"golden"},
         "records what kernels write, and compares recordings",
-        {"tessera golden record FILE.cpp...|PROGRAM -o FOLDER [--no-check] [--npz] [--shard=I/N] [OPTIONS] [-- ARGUMENTS]",
+        {"tessera golden record FILE.cpp...|PROGRAM -o FOLDER [--no-check | --tile-loops] [--npz] [--shard=I/N] [OPTIONS] [-- ARGUMENTS]",
          "tessera golden merge FOLDER... -o FOLDER",
          "tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json|html] [--output=FILE]"},
         {"record runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources are "
@@ -99,7 +100,7 @@ const CommandSpec& golden_record_spec() {
 }
 
 int run_golden_record_command(const GivenWords& words) {
-    const bool wants_check = !words.has("--no-check");
+    const bool wants_check = !words.has("--no-check") && !words.has("--tile-loops");
     if (!words.has("-o")) throw wrong_use("golden record expects a folder for what it records: -o FOLDER");
     if (!wants_check) refuse_options_of_check(words);
     const fs::path folder = fs::absolute(*words.last("-o"));

@@ -3,6 +3,7 @@
 
 #include "tools/compile/check_pipeline.h"
 #include "tools/compile/instrumentation_flags.h"
+#include "tools/compile/tile_loops.h"
 #include "tools/compile/two_passes.h"
 #include "tools/compile/users_line.h"
 #include "tools/compiler/include_search.h"
@@ -81,6 +82,7 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
     }
     if (line.reads_headers() && dialect_ == Dialect::msvc) add(msvc_headers(installation_));
     if (line.compiles_cxx()) add(restrict_check_.flags());
+    if (line.compiles_cxx()) add(flags_of_tile_loops(tile_loops_plugin_));
     add(extra);
     add(has_race_detector(instrumentation_) ? without_link_time_optimisation(line) : line.arguments());
     if (line.compiles_cxx()) add(instrumentation_flags(line, instrumentation_, compiler_.kind, llvm_));
@@ -317,6 +319,13 @@ AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentat
     RestrictCheck check = looks ? found : RestrictCheck();
     check.warns = restrictions == Restrictions::warned_of;
     return {compiler, installation, dialect, instrumentation, llvm, check, found.plugin};
+}
+
+void add_tile_loops(AmpCompiler& compiler) {
+    if (has_race_detector(compiler.instrumentation())) throw wrong_use("--tile-loops has no meaning with --check and --tsan, which look at single threads");
+    LlvmTools llvm;
+    llvm.version = clang_version(compiler.compiler());
+    compiler.make_tile_loops(find_tile_loops(compiler.installation(), llvm));
 }
 
 void show_diagnostics(const std::string& text) {

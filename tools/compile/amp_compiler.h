@@ -13,6 +13,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace tessera::tools {
@@ -39,6 +40,9 @@ class AmpCompiler {
     Instrumentation instrumentation() const { return instrumentation_; }
     const RestrictCheck& restrict_check() const { return restrict_check_; }
     const std::filesystem::path& overload_plugin() const { return overload_plugin_; }
+    /// Kernels run tiles as loops over their threads; empty: they do not.
+    const std::filesystem::path& tile_loops_plugin() const { return tile_loops_plugin_; }
+    void make_tile_loops(std::filesystem::path plugin) { tile_loops_plugin_ = std::move(plugin); }
 
     /// SeparateCompilation must take `line` apart before it is run: it has several sources, or compiles and
     /// links, and the instrumentation wants neither.
@@ -83,6 +87,7 @@ class AmpCompiler {
     LlvmTools llvm_;
     RestrictCheck restrict_check_;
     std::filesystem::path overload_plugin_;
+    std::filesystem::path tile_loops_plugin_;
 };
 
 /// Whether what restrict(amp) forbids is an error.
@@ -95,6 +100,9 @@ enum class Restrictions {
 /// The one of this installation. Restrictions are checked where the compiler can.
 AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,
                          Restrictions restrictions = Restrictions::ignored);
+
+/// Has it make loops over the threads of tiles. Throws Failure where it cannot.
+void add_tile_loops(AmpCompiler& compiler);
 
 /// Passes captured diagnostics on to our standard error.
 void show_diagnostics(const std::string& text);

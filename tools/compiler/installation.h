@@ -18,6 +18,9 @@ struct Installation {
     /// The plugin that checks restrict(amp); it may be missing.
     std::filesystem::path restrict_plugin() const { return library.parent_path() / "libtessera_restrict.so"; }
 
+    /// The plugin that makes loops over threads; it may be missing.
+    std::filesystem::path tile_loops_plugin() const { return library.parent_path() / "libtessera_tile_loops.so"; }
+
     /// The headers that only Visual C++ programs expect (Windows.h and its kin).
     std::filesystem::path msvc_headers() const { return headers / "msvc"; }
 

@@ -101,15 +101,17 @@ PreparedProgram prepare_program(const RunRequest& request) {
     set_tessera_options(request.options);
     if (!request.program.empty()) {
         if (request.insists_on_restrictions) throw wrong_use("check: --restrict is for sources; a program is compiled already");
+        if (request.tile_loops) throw wrong_use("--tile-loops is for sources; a program is compiled already");
         check_existing_program(request.program);
         return {0, request.program, {}};
     }
-    const AmpCompiler compiler = amp_compiler(
+    AmpCompiler compiler = amp_compiler(
         find_compiler(), request.msvc ? Dialect::msvc : Dialect::standard, request.instrumentation,
         request.checks_restrictions     ? Restrictions::checked
         : request.warns_of_restrictions ? Restrictions::warned_of
                                         : Restrictions::ignored);
     if (request.checks_restrictions) tell_of_unchecked_restrictions(request, compiler);
+    if (request.tile_loops && request.instrumentation == Instrumentation::none) add_tile_loops(compiler);
     const ProgramBuild build(compiler, compiler_arguments(request));
     if (!request.use_cache) {
         auto folder = std::make_unique<TemporaryFolder>(temporary_parent());

@@ -25,6 +25,7 @@ struct RunRequest {
     bool checks_restrictions = false;
     bool warns_of_restrictions = false;
     bool insists_on_restrictions = false;  ///< a compiler that cannot check them is an error
+    bool tile_loops = false;     ///< kernels run tiles as loops over their threads
     bool use_cache = true;
     bool records = true;         ///< check: run again to record what happened to the memory of races, where the report shows it
     bool timeline = false;       ///< check: show it in characters

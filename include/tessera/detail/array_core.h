@@ -197,19 +197,19 @@ class TESSERA_DEBUGGABLE ArrayCore {
     }
 
     TESSERA_INLINE T& element(const Concurrency::index<N>& position) const {
-        T* const data = read_unwatched(data_);
+        T* const data = read_descriptor(data_);
         if (T* const instead = check_bounds<T>("array", data, position, unwatched(extent))) return *instead;
         if (on_host() && TESSERA_UNLIKELY(!host_has_access_)) array_not_on_host(buffer_);
         return data[strides_.unwatched().offset_of(position)];
     }
 
-    TESSERA_INLINE T* first_element() const { return on_host() && !host_has_access_ ? nullptr : read_unwatched(data_); }
+    TESSERA_INLINE T* first_element() const { return on_host() && !host_has_access_ ? nullptr : read_descriptor(data_); }
 
     /// Of all elements, for views of `Element`, which is T or const T.
     template <class Element>
     TESSERA_INLINE Parts<Element, N> parts() const {
         if (on_host()) return {extent, static_cast<T*>(host_address(buffer())), buffer_, strides_};
-        return {unwatched(extent), read_unwatched(data_), nullptr, strides_.unwatched()};
+        return {unwatched(extent), read_descriptor(data_), nullptr, strides_.unwatched()};
     }
 
     BufferHandle* buffer() const {

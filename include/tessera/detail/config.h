@@ -82,6 +82,15 @@
 #define TESSERA_INSTRUMENTED 0
 #endif
 
+/// TESSERA_TILE_LOOPS=1 and the compiler's plugin for it (tessera c++ --tile-loops) let kernels that wait run a tile as loops over
+/// its threads. A checked build looks at one thread after another, and in two passes kernels keep their fibers.
+#if !defined(TESSERA_TILE_LOOPS)
+#define TESSERA_TILE_LOOPS 0
+#elif TESSERA_CHECKED || (defined(TESSERA_OVERLOADS) && TESSERA_OVERLOADS)
+#undef TESSERA_TILE_LOOPS
+#define TESSERA_TILE_LOOPS 0
+#endif
+
 /// A program that overloads functions on their restrictions is compiled in two passes, of which each has one side's functions:
 /// TESSERA_OVERLOADS=1 in both, TESSERA_KERNEL_PASS=1 in the one for kernels.
 #if !defined(TESSERA_OVERLOADS)

@@ -32,6 +32,7 @@ struct TileThreads {
     std::ptrdiff_t thread = -1;     ///< the thread running now, for errors. No kernel stores a ptrdiff_t, so
                                     ///< compilers may keep it in a register in loops that call nothing.
     bool single = false;            ///< run only `first`: a schedule other than forward decides which thread is next
+    bool fill = false;              ///< tiles that run as loops: fill the tile_static variables that they use
 };
 
 /// What a tile_barrier refers to: the entry's own frame. A kernel that never waits lets no pointer to it escape,
@@ -95,5 +96,17 @@ struct LaunchRequest {
 /// domain, runtime_exception for a target that cannot run kernels, a divergent barrier or a nested launch,
 /// accelerator_view_removed after a timeout, and rethrows the exception of the lowest failing tile.
 TESSERA_EXPORT void launch(const LaunchRequest& request);
+
+/// How the tiles of a kernel run as loops over their threads: the answer of the compiler's plugin (tools/tile_loops_plugin), which
+/// knows these members by their order.
+struct TileLoops {
+    void (*run)(TileThreads*);   ///< an entry function that runs whole tiles; null: the kernel has none
+    std::size_t stack;           ///< bytes on the stack for what the threads of a tile keep across barriers
+    bool fills;                  ///< `run` fills tile_static variables, and the emulator need not
+    const char* reason;          ///< why there is no `run`; null: no thread waits, and any tile is a loop already
+};
+
+/// The same for a kernel that was compiled with TESSERA_TILE_LOOPS=1.
+TESSERA_EXPORT void launch_in_loops(const LaunchRequest& request, const TileLoops* loops);
 
 }  // namespace tessera::detail

@@ -32,5 +32,21 @@ TESSERA_INLINE constexpr const T& read_unwatched(const T& object) {
 }
 #endif
 
+/// The same for what says where an array's elements are, which nothing changes while a launch runs.
+#if TESSERA_TILE_LOOPS
+// The address space has the same memory. It is how the compiler's plugin for loops over threads knows these reads, of which it
+// makes one for a whole tile.
+template <class T>
+TESSERA_INLINE T read_descriptor(const T& number) {
+    static_assert(std::is_scalar<T>::value, "objects are read by their members");
+    return *(const T __attribute__((address_space(1)))*)(&number);
+}
+#else
+template <class T>
+TESSERA_INLINE constexpr decltype(auto) read_descriptor(const T& number) {
+    return read_unwatched(number);
+}
+#endif
+
 }  // namespace TESSERA_MODE
 }  // namespace tessera::detail

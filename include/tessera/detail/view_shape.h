@@ -41,7 +41,7 @@ class TESSERA_DEBUGGABLE Strides {
     /// A copy that is no access of the program's.
     TESSERA_INLINE Strides unwatched() const {
         Strides copy;
-        for (int d = 0; d < N - 1; ++d) copy.strides_[d] = read_unwatched(strides_[d]);
+        for (int d = 0; d < N - 1; ++d) copy.strides_[d] = read_descriptor(strides_[d]);
         return copy;
     }
 
@@ -66,7 +66,7 @@ template <int N>
 TESSERA_INLINE Concurrency::extent<N> unwatched(const Concurrency::extent<N>& extent) {
     static_assert(sizeof extent == N * sizeof(int));
     Concurrency::extent<N> copy;
-    for (unsigned d = 0; d < unsigned{N}; ++d) copy[d] = read_unwatched(reinterpret_cast<const int*>(&extent)[d]);
+    for (unsigned d = 0; d < unsigned{N}; ++d) copy[d] = read_descriptor(reinterpret_cast<const int*>(&extent)[d]);
     return copy;
 }
 

@@ -178,7 +178,7 @@ class TESSERA_DEBUGGABLE TextureCore {
         return Concurrency::index<N>(i0, i1, i2);
     }
 
-    TESSERA_INLINE Level<N> level() const { return {get_extent(), read_unwatched(data_), get_bits_per_scalar_element()}; }
+    TESSERA_INLINE Level<N> level() const { return {get_extent(), read_descriptor(data_), get_bits_per_scalar_element()}; }
 
     void announce() const {
         const std::size_t texel_bytes = format_of<T>(extent, bits_per_scalar_element, 1).texel_bytes();
@@ -204,7 +204,7 @@ struct TextureInternals {
     TESSERA_INLINE static TextureParts<N> parts(const TextureCore<T, N>& texture) {
         return {texture.get_extent(),          texture.get_bits_per_scalar_element(),
                 texture.get_mipmap_levels(),   texture.get_data_length(),
-                read_unwatched(texture.data_), on_host() ? texture.buffer() : nullptr};
+                read_descriptor(texture.data_), on_host() ? texture.buffer() : nullptr};
     }
     template <class View>
     static const auto& view_parts(const View& view) {

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Programs built with --tile-loops: which engine runs their kernels, what they say, and what does not go together."""
+
+import os
+import pathlib
+import re
+import shutil
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+
+from tessera_command import CommandTest, main  # noqa: E402
+
+PROGRAM = """#include <amp.h>
+#include <cstdio>
+#include <vector>
+using namespace concurrency;
+HELPERS
+int main() {
+    const int size = 64;
+    std::vector<int> values(size);
+    array_view<int, 1> out(size, values);
+    try {
+        parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> t) restrict(amp) {
+            tile_static int shared[16];
+            const int i = t.local[0];
+            shared[i] = t.global[0] + 1;
+            BODY
+        });
+        out.synchronize();
+    } catch (const runtime_exception& error) {
+        std::printf("%s\\n", error.what());
+    }
+    int sum = 0;
+    for (int value : values) sum = sum * 3 + value;
+    std::printf("%d\\n", sum);
+}
+"""
+WAIT = "t.barrier.wait(); out[t.global] = shared[15 - i];"
+DIVERGENT = "if (i < 8) t.barrier.wait(); out[t.global] = shared[i];"
+LINE_OF_BODY = 15
+LOOPS = "the kernel's tiles run as 2 loops over 16 threads"
+REMARKS = ("-Rpass=tessera-tile-loops", "-Rpass-missed=tessera-tile-loops")
+
+
+def program(body, helpers=""):
+    return PROGRAM.replace("BODY", body).replace("HELPERS", helpers)
+
+
+def summary(text):
+    found = re.search(r"threads of a tile: (\d+); on fibers: (\d+); that no thread waits in: (\d+)", text)
+    return tuple(map(int, found.groups())) if found else None
+
+
+class TileLoops(CommandTest):
+    def run_tile_loops(self, body, *arguments, helpers="", **changes):
+        self.write("kernel.cpp", program(body, helpers))
+        result = self.call("run", "--tile-loops", "--engine-summary=1", *arguments, "kernel.cpp", **changes)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result
+
+    def assert_reason(self, result, reason):
+        self.assertEqual(summary(result.stderr), (0, 1, 0), result.stderr)
+        self.assertIn(reason, result.stderr)
+
+    def test_loops_and_fibers_agree(self):
+        loops = self.run_tile_loops(WAIT, *REMARKS)
+        self.assertEqual(summary(loops.stderr), (1, 0, 0), loops.stderr)
+        self.assertIn(LOOPS, loops.stderr)
+        fibers = self.run_tile_loops(WAIT, "--engine=fibers")
+        self.assert_reason(fibers, "the option engine=fibers asks for them")
+        plain = self.call("run", "--engine-summary=1", "kernel.cpp")  # not the cached program
+        self.assert_reason(plain, "it was compiled without --tile-loops")
+        self.assertEqual(loops.stdout, fibers.stdout)
+        self.assertEqual(loops.stdout, plain.stdout)
+
+    def test_function_that_waits_is_taken_in(self):
+        helper = "static void meet(const tile_barrier& barrier) restrict(amp) { barrier.wait_with_tile_static_memory_fence(); }"
+        result = self.run_tile_loops("meet(t.barrier); out[t.global] = shared[15 - i];", helpers=helper)
+        self.assertEqual(summary(result.stderr), (1, 0, 0), result.stderr)
+
+    def test_divergent_barrier_keeps_its_message(self):
+        result = self.run_tile_loops(DIVERGENT, *REMARKS)
+        self.assert_reason(result, f"the threads of a tile may not all reach the barrier in line {LINE_OF_BODY}: the condition in line "
+                                   f"{LINE_OF_BODY} depends on the thread's index")
+        self.assertIn(f"kernel.cpp:{LINE_OF_BODY}:17: remark: the kernel keeps its fibers: ", result.stderr)
+        self.assertIn("barrier divergence in tile (0)", result.stdout)
+        self.assertIn("8 of 16 threads have finished the kernel", result.stdout)
+
+    def test_barrier_that_depends_on_an_atomic(self):
+        result = self.run_tile_loops("tile_static int first; if (i == 0) first = 0; t.barrier.wait(); "
+                                     "if (atomic_fetch_add(&first, 1) >= 0) t.barrier.wait(); out[t.global] = shared[15 - i];")
+        self.assert_reason(result, f"depends on the result of the atomic operation in line {LINE_OF_BODY}")
+
+    def test_what_wants_threads_gets_fibers(self):
+        for option, why in (("--schedule=reverse", "the option schedule asks for an order of threads"),
+                            ("--timeout=60", "the option timeout wants to know which thread runs")):
+            result = self.run_tile_loops(WAIT, option)
+            self.assert_reason(result, why)
+            self.assertNotIn("note: engine=loops", result.stderr)
+            result = self.run_tile_loops(WAIT, option, "--engine=loops")
+            self.assertIn(f"tessera: note: engine=loops: the launches run on fibers all the same, for {why}\n", result.stderr)
+
+    def test_without_barrier(self):
+        result = self.run_tile_loops("out[t.global] = shared[i];", *REMARKS)
+        self.assertEqual(summary(result.stderr), (0, 0, 1), result.stderr)
+        self.assertNotIn("remark", result.stderr)
+
+    def test_without_optimisation(self):
+        self.assert_reason(self.run_tile_loops(WAIT, "-O0"), "the program was compiled without optimisation (-O0)")
+
+    def test_exception(self):
+        result = self.run_tile_loops("if (t.global[0] == 20) throw runtime_exception(\"mine\", 1); " + WAIT, "--no-restrict")
+        self.assertEqual(summary(result.stderr)[:2], (0, 1), result.stderr)
+        self.assertIn("mine", result.stdout)
+
+    def test_bounds(self):
+        result = self.run_tile_loops("t.barrier.wait(); out[t.global[0] + (t.global[0] == 37 ? 100 : 0)] = shared[15 - i];", "-DTESSERA_BOUNDS=1")
+        self.assertIn("index (137) is outside the extent (64) in thread (5) of tile (2)", result.stdout)
+
+    def test_division_by_zero(self):
+        body = "t.barrier.wait(); out[t.global] = 100 / (shared[15 - i] - 20);"
+        result = self.run_tile_loops(body, *REMARKS)
+        self.assertEqual(summary(result.stderr), (1, 0, 0), result.stderr)
+        self.assertIn(f"integer division by zero at ", result.stdout)
+        self.assertIn(f"kernel.cpp:{LINE_OF_BODY}", result.stdout)
+        self.assertIn("in a thread (with the option engine=fibers, it is known which) of tile (1) of the kernel launched at", result.stdout)
+        self.assertIn("thread (12) of tile (1)", self.run_tile_loops(body, "--engine=fibers", "--timeout=60").stdout)
+
+    def test_wild_pointer(self):
+        self.write("kernel.cpp", program("t.barrier.wait(); *reinterpret_cast<volatile int*>(t.global[0] == 40 ? 16 : "
+                                         "reinterpret_cast<unsigned long>(&shared[i])) = 1;"))
+        result = self.call("run", "--tile-loops", "--no-restrict", "kernel.cpp")
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("tessera: a thread (with the option engine=fibers, it is known which) of tile (2) of the kernel launched at", result.stderr)
+
+    def test_filled_memory_is_the_same(self):
+        body = "t.barrier.wait(); if (i < 8) shared[i] = 0; t.barrier.wait(); tile_static int never[16]; out[t.global] = never[i] + shared[i];"
+        for option in ("--fill=on", "--fill=off"):
+            loops, fibers = self.run_tile_loops(body, option), self.run_tile_loops(body, option, "--engine=fibers")
+            self.assertEqual(summary(loops.stderr), (1, 0, 0), loops.stderr)
+            self.assertEqual(loops.stdout, fibers.stdout)
+
+    def test_units_with_and_without(self):
+        helper = "void other(const array_view<int, 1>&);\n"
+        self.write("one.cpp", program(WAIT, helper).replace("int sum = 0;", "other(out); int sum = 0;"))
+        self.write("two.cpp", program(WAIT).replace("int main() {", "void other(const array_view<int, 1>& out) {").replace(
+            "array_view<int, 1> out(size, values);", ""))
+        self.assertEqual(self.call("c++", "-O2", "-c", "two.cpp", "-o", "two.o").returncode, 0)
+        built = self.call("c++", "--tile-loops", "-O2", "one.cpp", "two.o", "-o", "both")
+        self.assertEqual(built.returncode, 0, built.stderr)
+        result = self.call("run", "--engine-summary=1", "./both")
+        self.assertEqual(summary(result.stderr), (1, 1, 0), result.stderr)
+
+    def test_golden_record(self):
+        self.write("kernel.cpp", program(WAIT))
+        for folder, options in (("loops", ("--tile-loops",)), ("fibers", ("--no-check",))):
+            result = self.call("golden", "record", "kernel.cpp", "-o", folder, *options)
+            self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(self.call("golden", "compare", "loops", "fibers").returncode, 0)
+
+    def test_what_does_not_go_together(self):
+        self.write("kernel.cpp", program(WAIT))
+        result = self.call("c++", "--tile-loops", "--check", "kernel.cpp")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("--tile-loops has no meaning with --check", result.stderr)
+        self.assertEqual(self.call("check", "--tile-loops", "kernel.cpp").returncode, 2)
+        result = self.call("run", "--tile-loops", "./program")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("--tile-loops is for sources", result.stderr)
+        printed = self.call("c++", "--tile-loops", "--print-command", "kernel.cpp").stdout
+        self.assertIn("-DTESSERA_TILE_LOOPS=1", printed)
+        self.assertIn("-fpass-plugin=", printed)
+
+    def test_another_compiler(self):
+        if shutil.which("g++") is None:
+            self.skipTest("no g++")
+        self.write("kernel.cpp", program(WAIT))
+        result = self.call("c++", "--tile-loops", "kernel.cpp", TESSERA_CXX="g++")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("--tile-loops needs clang 19; the compiler is another one", result.stderr)
+
+
+if __name__ == "__main__":
+    main()

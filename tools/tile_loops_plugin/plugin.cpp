@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plugin of LLVM 19: kernels whose threads wait at barriers run a tile as loops over its threads. docs/tile-loops.md.
+//
+//     clang++-19 -O2 -DTESSERA_TILE_LOOPS=1 -fpass-plugin=libtessera_tile_loops.so ...
+//     -Rpass=tessera-tile-loops -Rpass-missed=tessera-tile-loops      which kernels do, which do not, and why
+#include "tools/tile_loops_plugin/answers.h"
+#include "tools/tile_loops_plugin/waiting_copies.h"
+#include "tools/tile_loops_plugin/words.h"
+
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+
+namespace tessera::tile_loops {
+namespace {
+
+struct CopyWaitingFunctions : llvm::PassInfoMixin<CopyWaitingFunctions> {
+    static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+        return copy_waiting_functions(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
+
+struct MakeTileLoops : llvm::PassInfoMixin<MakeTileLoops> {
+    explicit MakeTileLoops(bool optimises) : optimises(optimises) {}
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) const {
+        auto& functions = analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+        return answer_questions(module, functions, optimises) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+    bool optimises;
+};
+
+/// For opt: -passes=tessera-tile-loops.
+bool parse(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+    if (name == "tessera-tile-loops-copies") passes.addPass(CopyWaitingFunctions());
+    else if (name == pass_name) passes.addPass(MakeTileLoops(true));
+    else return false;
+    return true;
+}
+
+void register_passes(llvm::PassBuilder& builder) {
+    builder.registerPipelineStartEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
+        if (level != llvm::OptimizationLevel::O0) passes.addPass(CopyWaitingFunctions());
+    });
+    // Loops of a few rounds are unrolled by now; loops over threads, made later, are not.
+    builder.registerOptimizerEarlyEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
+        passes.addPass(MakeTileLoops(level != llvm::OptimizationLevel::O0));
+    });
+    builder.registerPipelineParsingCallback(parse);
+}
+
+}  // namespace
+}  // namespace tessera::tile_loops
+
+extern "C" __attribute__((visibility("default"))) llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+    return {LLVM_PLUGIN_API_VERSION, tessera::tile_loops::pass_name, "1", &tessera::tile_loops::register_passes};
+}

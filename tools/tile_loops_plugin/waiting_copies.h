@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Before anything is inlined: what a kernel calls that may wait gets a copy of its own for loops.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+namespace tessera::tile_loops {
+
+/// Functions from which a barrier can be reached, as far as thread functions reach them, are copied; the copies are always
+/// inlined, and their barriers are calls that the pass takes the function apart at. What fibers run is left alone.
+/// True when it has changed the module.
+bool copy_waiting_functions(llvm::Module& module);
+
+}  // namespace tessera::tile_loops
