@@ -39,16 +39,13 @@ __device__ int* place(int* memory, int location, int instance) {
 __device__ int load(int* word) { return *(volatile int*)word; }
 __device__ void store(int* word, int value) { *(volatile int*)word = value; }
 __device__ void role(int number, int instance, int* memory, int* shared, int* results) {
-    int read[8];
-    int reads = 0;
     switch (number) {
 @ROLE_CODE@
     }
 }
-#define RESULT(index, value) results[(index) * kInstances + instance] = read[reads++] = (value)
 @KERNEL@
 int main(int, char** words) {
-    int *memory, *results, *turns, *shared_ends;
+    int *memory, *results, *turns;
     const size_t memory_size = sizeof(int) * 8 * kInstances * @GLOBALS_AT_LEAST_ONE@;
     const size_t results_size = sizeof(int) * kInstances * (kResults + 1);
     CHECK(cudaMalloc(&memory, memory_size));
@@ -133,10 +130,11 @@ class Test:
         letters, results = [], 0
         roles = []
         for number, code in enumerate(self.code):
-            lines = []
+            # What is read stays in registers until all accesses are made: to store it would wait for it.
+            lines, own = [], []
             for word in code:
                 word, _, guard = word.partition("?")
-                condition = f"if (read[{guard[0]}] == {guard[2]}) " if guard else ""
+                condition = f"if (r{own[int(guard[0])]} == {guard[2]}) " if guard else ""
                 kind, letter, value = word[0], word[1], word[2:]
                 if kind == "F":
                     lines.append(condition + ("__threadfence_block();" if letter == "t" else "__threadfence();"))
@@ -154,8 +152,11 @@ class Test:
                     continue
                 call = {"R": f"load({place})", "X": f"atomicExch({place}, {value or 0})", "A": f"atomicAdd({place}, {value or 0})",
                         "C": f"atomicCAS({place}, {value[:1] or 0}, {value[1:] or 0})"}[kind]
-                lines.append(f"{condition}RESULT({results}, {call}); {'else read[reads++] = -1;' if guard else ''}")
+                lines.append(f"{condition}r{results} = {call};")
+                own.append(results)
                 results += 1
+            lines = [f"int r{number} = -1;" for number in own] + lines
+            lines += [f"results[{number} * kInstances + instance] = r{number};" for number in own]
             roles.append(f"    case {number}: {{\n        " + "\n        ".join(lines) + "\n        break;\n    }")
         named = [letter for letter in letters if letter not in "pqrs"]
         numbers = ", ".join(str(named.index(letter)) if letter in named else "-1" for letter in letters)
@@ -165,12 +166,9 @@ class Test:
                   "KERNEL": IN_A_BLOCK if self.in_a_block else BETWEEN_BLOCKS, "LAUNCH": launch, "GLOBALS": numbers,
                   "GLOBALS_AT_LEAST_ONE": max(1, len(named))}
         text = PROGRAM
-        # The macro is used in the function above it.
-        macro = "#define RESULT(index, value) results[(index) * kInstances + instance] = read[reads++] = (value)\n"
-        text = text.replace(macro, "").replace("__device__ void role(", macro + "__device__ void role(")
         for name, value in values.items():
             text = text.replace(f"@{name}@", str(value))
-        return text.replace("*turns, *shared_ends;", "*turns;")
+        return text
 
 
 def compiled(test, number, folder):

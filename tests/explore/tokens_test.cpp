@@ -128,7 +128,7 @@ TEST_F(Tokens, OfEveryOtherStrategy) {
     ExploreRequest within_bound = request(ExploreStrategy::exhaustive, 1000000);
     within_bound.preemptions = 1;
     ExploreRequest part = request(ExploreStrategy::random, 20);
-    part.shard = Shard{2, 4};
+    part.shard = detail::Shard{2, 4};
     const ExploreRequest requests[] = {request(ExploreStrategy::random, 8), request(ExploreStrategy::priority, 8), part,
                                        request(ExploreStrategy::exhaustive, 5), within_bound};
     for (std::uint64_t number = seed; number < seed + kernels / 20; ++number) {

@@ -19,8 +19,8 @@
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/code/code_addresses.h"
 #include "race_detector/detector/detector.h"
+#include "race_detector/findings/finding_builder.h"
 #include "race_detector/naming/names.h"
-#include "race_detector/process_end/report_builder.h"
 
 namespace tessera::race_detector {
 namespace {

@@ -20,7 +20,7 @@ PendingAccess access_of(std::uint64_t thread, std::uint64_t begin, bool writes) 
     access.thread = thread;
     access.begin = begin;
     access.end = begin + 4;
-    access.writes = writes;
+    access.kind = writes ? Action::Kind::write : Action::Kind::read;
     return access;
 }
 
