@@ -173,6 +173,7 @@ struct DeviceKind {
 
 struct EngineKind {
     using Value = EngineChoice;
+    static constexpr const char* values = "loops|fibers";
     static constexpr const char* expected = "loops or fibers";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);

@@ -64,6 +64,7 @@ class WaitingCopies {
         copy->setComdat(nullptr);
         copy->removeFnAttr(llvm::Attribute::NoInline);
         copy->addFnAttr(llvm::Attribute::AlwaysInline);
+        copy->addFnAttr(llvm::Attribute::Convergent);
         llvm::Function& made = *copy;
         redirect(made);
         return made;
@@ -82,6 +83,8 @@ class WaitingCopies {
             } else if (!call->getCalledFunction()->isDeclaration()) {
                 call->setCalledFunction(&copy_of(*call->getCalledFunction()));
                 call->removeFnAttr(llvm::Attribute::NoInline);
+                // As the barrier in it: a copy in each of two branches that threads take apart would be two barriers.
+                call->addFnAttr(llvm::Attribute::Convergent);
             }
         }
     }

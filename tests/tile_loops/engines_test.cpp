@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels in a program that CMake's tessera_tile_loops() builds, on both engines in one process.
+#include <amp.h>
+#include <gtest/gtest.h>
+#include <tessera/options.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace concurrency;
+
+namespace {
+
+class Engines : public ::testing::Test {
+  protected:
+    ~Engines() override { tessera::options::set("engine", "loops"); }
+
+    /// What `kernel(values)` leaves on each engine.
+    template <class Kernel>
+    static void expect_same(int size, const Kernel& kernel) {
+        std::vector<int> fibers(static_cast<std::size_t>(size), 7), loops(fibers);
+        tessera::options::set("engine", "fibers");
+        kernel(array_view<int>(size, fibers));
+        tessera::options::set("engine", "loops");
+        kernel(array_view<int>(size, loops));
+        EXPECT_EQ(fibers, loops);
+    }
+};
+
+/// Sixteen values of each of 1024 threads, more than a fiber's own stack has room for.
+void keep_much(const array_view<int>& out) {
+    parallel_for_each(out.get_extent().tile<1024>(), [=](tiled_index<1024> t) restrict(amp) {
+        tile_static int shared[1024];
+        const int i = t.local[0];
+        int kept[16];
+        for (int k = 0; k < 16; ++k) kept[k] = out[t.global] * k + i;
+        for (int k = 0; k < 16; ++k) {
+            shared[i] = kept[k];
+            t.barrier.wait();
+            kept[(k + i) % 16] += shared[(i + k) % 1024];
+            t.barrier.wait();
+        }
+        int sum = 0;
+        for (int k = 0; k < 16; ++k) sum = sum * 3 + kept[k];
+        out[t.global] = sum;
+    });
+}
+
+TEST_F(Engines, ValuesThatNeedALargerStack) {
+    expect_same(4096, keep_much);
+}
+
+TEST_F(Engines, SeveralWorkersAndHostThreads) {
+    std::vector<int> one(4096, 3), two(4096, 3);
+    std::thread other([&] {
+        keep_much(array_view<int>(4096, two));
+    });
+    keep_much(array_view<int>(4096, one));
+    other.join();
+    EXPECT_EQ(one, two);
+}
+
+TEST_F(Engines, ThreeDimensions) {
+    expect_same(4 * 8 * 16, [](const array_view<int>& out) {
+        const array_view<int, 3> cube = out.view_as(extent<3>(4, 8, 16));
+        parallel_for_each(cube.get_extent().tile<2, 4, 8>(), [=](tiled_index<2, 4, 8> t) restrict(amp) {
+            tile_static int shared[2][4][8];
+            shared[t.local[0]][t.local[1]][t.local[2]] = t.global[0] * 100 + t.global[1] * 10 + t.global[2];
+            t.barrier.wait();
+            if (t.local[1] < 2) cube[t.global] = shared[1 - t.local[0]][3 - t.local[1]][7 - t.local[2]];
+        });
+    });
+}
+
+/// The rank that an atomic operation gives depends on which thread comes first, and that is the same.
+TEST_F(Engines, RanksByAtomicOperations) {
+    tessera::options::set("workers", "1");
+    expect_same(512, [](const array_view<int>& out) {
+        parallel_for_each(out.get_extent().tile<64>(), [=](tiled_index<64> t) restrict(amp) {
+            tile_static int next;
+            tile_static int ranks[64];
+            if (t.local[0] == 0) next = 0;
+            t.barrier.wait();
+            for (int round = 0; round < 3; ++round) {
+                if (((t.local[0] * 7 + round) & 3) == 0) ranks[t.local[0]] = atomic_fetch_inc(&next);
+            }
+            t.barrier.wait();
+            out[t.global] = ranks[63 - t.local[0]] + next;
+        });
+    });
+    tessera::options::set("workers", "0");
+}
+
+TEST_F(Engines, KernelOfItsOwnCopy) {
+    expect_same(256, [](const array_view<int>& out) {
+        int counter = 5;
+        parallel_for_each(out.get_extent().tile<32>(), [=](tiled_index<32> t) mutable restrict(amp) {
+            tile_static int shared[32];
+            counter += t.local[0];
+            shared[t.local[0]] = counter;
+            t.barrier.wait();
+            counter *= 2;
+            out[t.global] = shared[31 - t.local[0]] + counter;
+        });
+    });
+}
+
+}  // namespace
