@@ -147,7 +147,7 @@ class Options(CheckedProgramTest):
             for form in ("--html", "--sarif", "--text"):
                 ended = self.tessera("report", form, bad)
                 self.assertEqual((ended.code, ended.output, ended.errors.count("\n")), (2, "", 1), ended)
-                self.assertIn(f"tessera: '{bad}' is no report of the race detector: ", ended.errors)
+                self.assertIn(f"tessera: '{bad}' is not a report of the race detector: ", ended.errors)
                 self.assertIn(part, ended.errors)
         for words, part in (([], "expects a report"), (["none.json"], "cannot read 'none.json'"), (["--html", "--text", bad], "choose one"),
                             (["--xml", bad], "--help"), ([self.report, "--output=/"], "--output=/")):

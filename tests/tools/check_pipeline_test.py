@@ -257,7 +257,7 @@ class WrongUse(CheckedBuildTest):
 
     def test_two_ways(self):
         self.assert_one_line(self.cxx("--check", "--tsan", "a.cpp"), 2, "--check=as-is", "not two")
-        self.assert_one_line(self.cxx("--check=often", "a.cpp"), 2, "'--check=often'", "--check=as-is", "--tsan")
+        self.assert_one_line(self.cxx("--check=often", "a.cpp"), 2, "--check=often", "--check=as-is", "--tsan")
 
     def test_installation_without_detector(self):
         self.write("a.cpp", "int main() {}\n")

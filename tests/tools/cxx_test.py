@@ -34,7 +34,7 @@ class Compiler(CommandTest):
         result = self.cxx("-fno-color-diagnostics", "a.cpp")
         self.assertEqual(result.returncode, 1)
         errors = [line for line in result.stderr.splitlines() if " error: " in line]
-        size = "error: array: the size of an element must be a multiple of 4 bytes"
+        size = "error: array: the size of an element must be a multiple of 4 bytes [C3581]"
         places = [line.split(": ", 1)[0].split(":") for line in errors]
         self.assertEqual([":".join(place) for place in places[:2]], ["a.cpp:6:26", "a.cpp:4:42"], result.stderr)
         self.assertEqual([place[:2] for place in places[2:]], [["a.cpp", "8"], ["a.cpp", "9"]], result.stderr)

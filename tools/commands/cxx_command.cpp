@@ -55,7 +55,8 @@ const CommandSpec& cxx_spec() {
             "Build for the race detector, in all compilations and in the link. With clang accesses are marked before they are "
             "optimised, whatever your -O is, and the program is then optimised with -O2; -g is added. g++ marks late, so it compiles "
             "with -O0. -flto is left out"},
-           {"--check", "as-is", "The same after your own -O: faster, but misses what the compiler drops, merges or moves"},
+           {"--check", "as-is", "The same after your own -O: faster, but misses what the compiler drops, merges or moves",
+            ValueForm::joined, "", nullptr, "--check=as-is, or --check or --tsan without a value"},
            {"--tsan", "", "Build for the stock ThreadSanitizer runtime, as a second opinion"},
            {"--tile-loops", "",
             "Kernels with barriers run a tile as loops over its threads, which the compiler vectorises, where it can split them at "
