@@ -22,7 +22,7 @@ constexpr std::size_t kArenaBytes = 2 << 20;
 constexpr unsigned kTurnsBeforeYield = 64;
 
 /// How often a thread looks at a cell that others hold or change before it takes the lock itself.
-constexpr unsigned kTurnsBeforeLock = 64;
+constexpr unsigned kTurnsBeforeLock = 4;
 
 void pause() {
 #if defined(__x86_64__)
