@@ -206,7 +206,7 @@ class KeptAccessesWithMessages : public KeptAccesses {
     void expect_the_same(const Programs& programs) {
         std::vector<unsigned> order(programs.size());
         std::iota(order.begin(), order.end(), 0U);
-        std::vector<std::uint32_t> words(120);
+        static std::vector<std::uint32_t> words(120);  // read again when the tile ends
         std::string first;
         std::size_t orders = 0;
         do {
