@@ -4,6 +4,9 @@
 #include <amp_math.h>
 
 #include <algorithm>
+#include <map>
+#include <memory>
+#include <vector>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -426,6 +429,40 @@ void host_waits(tiled_index<4> i) { i.barrier.wait(); }           // expected-er
 // pair: fences on the host
 void fence(tiled_index<4> i) restrict(amp) { all_memory_fence(i.barrier); }  // ok
 void host_fence(tiled_index<4> i) { all_memory_fence(i.barrier); }           // expected-error {{'all_memory_fence' is restrict(amp)}}
+
+// pair: what the standard library calls for the host
+namespace through_library {
+struct made { int v; made() restrict(amp) : v(1) {} };
+struct ended { int v; ~ended() restrict(amp) {} };
+struct assigned { int v; assigned& operator=(const assigned&) restrict(amp) { return *this; } };
+struct compared { int v; bool operator<(const compared&) const restrict(amp) { return true; } };
+struct outer { made part; };
+struct both {
+    int v;
+    both() restrict(cpu, amp) : v(1) {}
+    bool operator<(const both&) const restrict(cpu, amp) { return false; }
+    int for_kernels() const restrict(amp) { return 1; }
+};
+void good(std::vector<assigned>& these, int* first) {
+    std::vector<made> none;                                  // ok
+    none.reserve(1);                                         // ok
+    std::vector<both> all(3);                                // ok
+    std::sort(all.begin(), all.end());                       // ok
+    std::map<both, int>()[both()] = int(these.size());       // ok
+    std::for_each(first, first, [](int) restrict(cpu, amp) {});  // ok
+}
+void bad(std::vector<assigned>& these, std::vector<assigned>& those, compared* first, int* numbers) {
+    std::vector<made> all(3);             // expected-error {{the constructor of 'vector' calls the constructor of 'made', which is restrict(amp): only kernels and restrict(amp) functions can call it [C3930]}}
+    std::vector<outer> outers(3);         // expected-error {{the constructor of 'vector' calls the constructor of 'outer', which is restrict(amp)}}
+    std::map<int, made>()[1].v = 1;       // expected-error {{'map::operator[]' calls the constructor of 'made'}}
+    std::make_unique<made>();             // expected-error {{'make_unique' calls the constructor of 'made'}}
+    std::vector<ended> ends;              // expected-error {{the destructor of 'vector' calls the destructor of 'ended'}}
+    std::unique_ptr<ended> end;           // expected-error {{the destructor of 'unique_ptr' calls the destructor of 'ended'}}
+    these = those;                        // expected-error {{'vector::operator=' calls 'assigned::operator='}}
+    std::sort(first, first);              // expected-error {{'sort' calls 'compared::operator<'}}
+    std::for_each(numbers, numbers, [](int) restrict(amp) {});  // expected-error {{'for_each' calls the lambda, which is restrict(amp)}}
+}
+}  // namespace through_library
 
 // pair: lambdas in kernels are restricted as they are
 int inner_lambdas(int n) restrict(amp) {

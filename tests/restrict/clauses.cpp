@@ -182,6 +182,45 @@ void no_parameters() {
 GIVEN(int given() restrict(amp) { return 0; })               // ok
 GIVEN(int given_too() restrict(amp) { return on_host(); })   // expected-error {{'on_host' is restrict(cpu)}}
 
+// pair: in arguments of macros, on a line of its own
+GIVEN(int given_below()
+          restrict(amp) { return 0; })          // ok
+GIVEN(int given_below_too()
+          restrict(amp) { return on_host(); })  // expected-error {{'on_host' is restrict(cpu)}}
+
+// pair: macros that write the words
+#define ONLY(word) restrict(word)
+#define ANY(...) restrict(__VA_ARGS__)
+int only() ONLY(amp) { return 0; }               // ok
+int only_host() ANY(GIVEN(cpu)) { return on_host(); }  // ok
+int only_too() ONLY(amp) { return on_host(); }   // expected-error {{'on_host' is restrict(cpu): a function that is restrict(amp) cannot call it}}
+int any_too() ANY(cpu, GIVEN(WORD)) { return on_host(); }  // expected-error {{'on_host' is restrict(cpu): a function that is restrict(cpu, amp) cannot call it}}
+int word_too() restrict(GIVEN(WORD)) { return on_host(); }  // expected-error {{'on_host' is restrict(cpu)}}
+
+// pair: functions made by a macro that is given the words
+#define DECLARED(name, word, body) int name(int (*callback)() restrict(cpu)) restrict(word) body
+#define EACH_SIDE(use) use(cpu) use(amp)
+#define ONE_SIDE(word) int on_each_side(char) restrict(word);
+#define WITH_TAIL(head) head ONLY(amp)
+#define PASTED(side, name, body) int name##_##side() ON_##side body
+#define LAMBDA(...) [](__VA_ARGS__) restrict(amp)
+DECLARED(declared, cpu, { return on_host(); })             // ok
+WITH_TAIL(int tail()) { return 0; }                        // ok
+PASTED(GPU, pasted, { return 0; })                         // ok
+auto lambda_of_macro = LAMBDA(int a, int b) { return a + b; };  // ok
+EACH_SIDE(ONE_SIDE)                                        // expected-error {{the first parameter: 'char' is not a type}}
+WITH_TAIL(int tail_too()) { return on_host(); }            // expected-error {{'on_host' is restrict(cpu)}}
+PASTED(GPU, pasted_too, { return on_host(); })             // expected-error {{'on_host' is restrict(cpu)}}
+auto lambda_of_macro_too = LAMBDA(int a, int b) { return a + b + on_host(); };  // expected-error {{'on_host' is restrict(cpu)}}
+
+// pair: macros that are not defined later
+#define SOON_GONE restrict(amp)
+int soon() SOON_GONE { return 0; }              // ok
+int soon_too() SOON_GONE { return on_host(); }  // expected-error {{'on_host' is restrict(cpu)}}
+#undef SOON_GONE
+#define SOON_GONE
+int later() SOON_GONE { return on_host(); }     // ok
+
 // pair: destructors cover all constructors
 struct covered {
     covered() restrict(amp) {}

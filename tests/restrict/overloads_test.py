@@ -231,6 +231,13 @@ void main() {
             self.assertIn("call to restrict(amp) function from restrict(cpu) function", result.stderr)
             self.assertNotRegex(result.stderr, "__host__|__device__|overloads functions on")
 
+    def test_a_class_has_one_destructor(self):
+        self.write("a.cpp", "#include <amp.h>\nstruct T { int v; ~T() restrict(cpu) {} ~T() restrict(amp) {} };\nint main() {}\n")
+        for compiler in (os.environ["TESSERA_CXX"], "g++"):
+            result = self.call("c++", "-fsyntax-only", "a.cpp", TESSERA_CXX=compiler)
+            self.assertEqual(result.returncode, 1)
+            self.assertEqual(result.stderr.count("tessera: note: a class has one destructor"), 1, result.stderr)
+
     def test_warnings_come_once(self):
         self.write("a.cpp", PAIR + "int main() { int unused; return f(0) - 1; }\n")
         result = self.call("c++", "-Wall", "a.cpp")

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-PAIRS_AT_LEAST = 295
+PAIRS_AT_LEAST = 300
 EXPECTED = re.compile(r"// expected-(error|warning)\b")
 
 

@@ -229,6 +229,10 @@ ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command&
 
 ProcessResult AmpCompiler::run(const CommandLine& line) const {
     ProcessResult result = run_mended(line);
+    if (!result.succeeded() && complains_of_second_destructor(result.standard_error)) {
+        result.standard_error += "tessera: note: a class has one destructor: restrict(cpu, amp) lets it run in kernels, too, and it may "
+                                 "call functions that are overloaded on their restrictions\n";
+    }
     if (compiler_.is_clang()) result.standard_error = with_users_line_first(result.standard_error, installation_.headers);
     return result;
 }

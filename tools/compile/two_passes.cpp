@@ -105,6 +105,12 @@ bool needs_two_passes(const std::string& diagnostics) {
     return false;
 }
 
+bool complains_of_second_destructor(const std::string& diagnostics) {
+    const std::string plain = without_escapes(diagnostics);
+    const auto says = [&](std::string_view words) { return plain.find(words) != std::string::npos; };
+    return says("error: destructor cannot be redeclared") || (says("::~") && says("cannot be overloaded with"));
+}
+
 Command without_precompiled_headers(const CommandLine& line) {
     static const Command to_front_end = {"-Xclang", "-include", "-Xclang"};
     const Command words = line.kept([](const Word&, std::size_t) { return true; });

@@ -20,6 +20,9 @@ Command search_for_overloads(const std::filesystem::path& plugin);
 /// It has failed for that, or because two functions with one signature are one to it, or for a precompiled header with such.
 bool needs_two_passes(const std::string& diagnostics);
 
+/// A class has one destructor, also in C++ AMP.
+bool complains_of_second_destructor(const std::string& diagnostics);
+
 /// A header that was precompiled in one pass is of no use in two: the arguments that have the header itself read.
 Command without_precompiled_headers(const CommandLine& line);
 

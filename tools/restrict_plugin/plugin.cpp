@@ -6,8 +6,8 @@
 //     -fplugin-arg-tessera_restrict-warn      warnings in place of errors
 //     TESSERA_RESTRICT_FINDINGS=FILE          appends the findings to FILE, too (environment)
 #include "emulator/support/private_environment.h"
-#include "tools/restrict_plugin/clause_places.h"
-#include "tools/restrict_plugin/host_check.h"
+#include "tools/restrict_plugin/checks/clause_places.h"
+#include "tools/restrict_plugin/checks/host_check.h"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -54,7 +54,8 @@ class Consumer : public clang::ASTConsumer {
         BodyChecks bodies(functions, rules);
         CallGraph graph(rules.api());
         LaunchCheck launches(rules, graph);
-        HostCheck host(rules, functions, bodies, launches);
+        LibraryCalls library(rules, graph);
+        HostCheck host(rules, functions, bodies, launches, library);
         for (clang::Decl* declaration : declarations_) host.TraverseDecl(declaration);
         places_.report_places(rules);
     }

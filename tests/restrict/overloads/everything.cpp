@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What can be overloaded on restrictions, once on the host and once in a kernel; callers of both are two as well.
 // output:
-// kernel: 2 2 32 42 2 2 12 22 2 202 2 302 4 42 52 22 221 22 2 2 62 63 12 2 24
-// host:   1 1 31 41 1 1 11 21 1 201 1 301 2 31 41 11 111 11 1 1 61 61 11 1 14
+// kernel: 2 2 32 42 2 2 12 22 2 202 2 302 4 42 52 22 221 22 2 2 62 63 12 2 24 102 104
+// host:   1 1 31 41 1 1 11 21 1 201 1 301 2 31 41 11 111 11 1 1 61 61 11 1 14 101 204
 #include <amp.h>
 #include <cstdio>
 #include <vector>
@@ -85,9 +85,23 @@ template <class T> struct Box {
 };
 template <class T> T Box<T>::sum() const restrict(cpu, amp) { return v + f(2) + (f(0) == 1 ? 1 : 0); }
 
+// Both by one macro, which is gone later; the clause is a macro's argument or another macro's text.
+#define CLAUSE(...) restrict(__VA_ARGS__)
+#define TWINS(name, parameters, of_amp, of_cpu) int name parameters restrict(amp) of_amp int name parameters CLAUSE(cpu) of_cpu
+#define EACH_SIDE(use) use(amp, 10) use(cpu, 20)
+TWINS(by_macro, (int n, int m), { return n + m + 2; }, { return n + m + 1; })
+struct ByMacro {
+    int v;
+#define MEMBERS(side, n) ByMacro() restrict(side) : v(n) {} operator int() const CLAUSE(side) { return v * 10 + 4; }
+    EACH_SIDE(MEMBERS)
+#undef MEMBERS
+};
+#undef EACH_SIDE
+#undef CLAUSE
+
 // One list for both sides.
 struct Everything {
-    int values[25];
+    int values[27];
     Everything() restrict(cpu, amp) {
         int n = 0, i = 0;
         Derived d;
@@ -121,18 +135,20 @@ struct Everything {
         values[i++] = (p + p).n;
         values[i++] = t.m();
         values[i++] = box.sum();
+        values[i++] = by_macro(0, 100);
+        values[i++] = ByMacro();
     }
 };
 
 void print(const char* side, const int* values) {
     std::printf("%s", side);
-    for (int i = 0; i < 25; ++i) std::printf(" %d", values[i]);
+    for (int i = 0; i < 27; ++i) std::printf(" %d", values[i]);
     std::printf("\n");
 }
 
 int main() {
-    std::vector<int> results(25);
-    array_view<int> view(25, results);
+    std::vector<int> results(27);
+    array_view<int> view(27, results);
     parallel_for_each(view.extent, [=](index<1> i) restrict(amp) {
         const Everything all;
         view[i] = all.values[i[0]];

@@ -2,7 +2,7 @@
 // Whether a program needs two passes.
 #pragma once
 
-#include "tools/restrict_plugin/restriction.h"
+#include "tools/restrict_plugin/restrictions/restriction.h"
 
 #include <clang/AST/ASTContext.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A function's clause as attributes that the compiler knows.
-#include "tools/restrict_plugin/clause_reader.h"
+#include "tools/restrict_plugin/restrictions/clause_reader.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>

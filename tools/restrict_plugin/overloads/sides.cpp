@@ -2,7 +2,7 @@
 #include "tools/restrict_plugin/overloads/sides.h"
 
 #include "tools/restrict_plugin/overloads/explicit_instantiations.h"
-#include "tools/restrict_plugin/token_watch.h"
+#include "tools/restrict_plugin/restrictions/token_watch.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
