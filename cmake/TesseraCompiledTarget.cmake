@@ -59,3 +59,18 @@ function(_tessera_accept_overloads target)
     _tessera_launch(${target} --overloads)
   endif()
 endfunction()
+
+# _tessera_depend_on_plugin(target plugin_target plugin): in Tessera's own build, where `plugin_target` makes the plugin, the
+# objects of `target` are made again when the plugin changes.
+function(_tessera_depend_on_plugin target plugin_target plugin)
+  if(NOT TARGET ${plugin_target})
+    return()
+  endif()
+  add_dependencies(${target} ${plugin_target})
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    if(NOT source MATCHES "^\\$<")
+      set_property(SOURCE ${source} APPEND PROPERTY OBJECT_DEPENDS "${plugin}")
+    endif()
+  endforeach()
+endfunction()
