@@ -89,7 +89,7 @@ void message_passing(array_view<int> partial, array_view<int> done, array_view<i
                 int total = 0;
                 for (int k = 0; k < tiles; ++k) total += partial[k];
                 result[0] = total;
-                done[0] = 0;
+                atomic_exchange(&done[0], 0);
             }
         }
     });

@@ -18,23 +18,28 @@ constexpr std::chrono::milliseconds kPoll{20};
 constexpr std::chrono::milliseconds kAskAgain{1};
 /// Progress is shown after a second.
 constexpr std::chrono::milliseconds kBeforeProgress{900};
+/// A thread that watches costs as much as a short launch, so that a launch has none until it lasts.
+constexpr std::chrono::milliseconds kBeforeWatching{100};
+/// Unless it must end soon.
+constexpr double kShortSeconds = 1;
 
 }  // namespace
 
 Watchdog::Watchdog(double seconds, LaunchProgress& shown, LaunchFailure& failure)
     : seconds_(seconds), shown_(shown), failure_(failure) {
-    if (seconds_ > 0) {
-        start();
-    } else if (shown_.is_shown()) {
-        later_.emplace(kBeforeProgress, [this] { start(); });
+    if (!is_watching()) return;
+    if (seconds_ == 0 || seconds_ >= kShortSeconds) {
+        later_.emplace(seconds_ > 0 ? kBeforeWatching : kBeforeProgress, [this] { start_later(); });
     }
+    if (seconds_ > 0 && (!later_ || !later_->will_be_done())) start();
 }
 
-void Watchdog::start() {
+void Watchdog::start() { thread_ = std::thread([this] { watch(); }); }
+
+void Watchdog::start_later() {
     try {
-        thread_ = std::thread([this] { watch(); });
-    } catch (const std::system_error&) {
-        if (seconds_ > 0) throw;
+        start();
+    } catch (const std::system_error&) {  // the system has no thread left: nothing is shown, and nothing ends the launch
     }
 }
 

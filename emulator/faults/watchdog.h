@@ -22,7 +22,8 @@ class Worker;
 /// threads where they stand. It also shows a launch's progress.
 class Watchdog {
   public:
-    /// \param seconds  0: ends nothing, and costs nothing where no progress is shown, and no thread until there is some to show
+    /// \param seconds  0: ends nothing, and costs nothing where no progress is shown. Without a thread until the launch has lasted
+    ///                 for a while
     Watchdog(double seconds, LaunchProgress& shown, LaunchFailure& failure);
     ~Watchdog();
     Watchdog(const Watchdog&) = delete;
@@ -50,6 +51,7 @@ class Watchdog {
     };
 
     void start();
+    void start_later();
     bool is_watching() const { return seconds_ > 0 || shown_.is_shown(); }
     void watch();
     std::uint64_t progress() const;

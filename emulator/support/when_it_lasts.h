@@ -17,6 +17,9 @@ class WhenItLasts {
     WhenItLasts(const WhenItLasts&) = delete;
     WhenItLasts& operator=(const WhenItLasts&) = delete;
 
+    /// False: the process could not have the thread, or is a forked child.
+    bool will_be_done() const { return thread_ != nullptr; }
+
   private:
     struct LookingThread;
     static LookingThread* looking_thread();

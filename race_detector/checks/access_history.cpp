@@ -2,6 +2,7 @@
 #include "race_detector/checks/access_history.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "race_detector/checks/debugger_probe.h"
 #include "race_detector/checks/race_rules.h"
@@ -98,13 +99,18 @@ void AccessHistory::compare(ConflictTable& found, check::Memory memory, std::uin
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
     const AccessPoint at{now.tile, now.thread, now.interval};
     SeenConflicts seen(key, at, launch_);
+    std::optional<HappensBefore::Search> search;  // most accesses meet none that might race
+    const auto is_before = [&](const Moment& moment) {
+        if (!search) search.emplace(order_, now, memory);
+        return search->reaches(moment);
+    };
     for (const Past& then : past) {
         const auto their_point = [&](std::uint32_t interval) { return AccessPoint{then.last.tile, then.last.thread, interval}; };
         if (!seen.may_tell(then.key, their_point(then.first.interval))) continue;
         if (!conflicts(then.key, key)) continue;
         if (then.last.tile == now.tile && then.last.thread == now.thread) continue;
-        if (order_.is_ordered(then.last, now, memory)) continue;
-        const bool first_races = then.first.interval != then.last.interval && !order_.is_ordered(then.first, now, memory);
+        if (is_before(then.last)) continue;
+        const bool first_races = then.first.interval != then.last.interval && !is_before(then.first);
         const AccessPoint to_show = their_point(first_races ? then.first.interval : then.last.interval);
         Conflict& conflict = seen.record(found, place, word, then.key, to_show);
         show_race_to_debugger(address, then.key, to_show, key);

@@ -44,11 +44,13 @@ struct Moment {
 ///
 /// Locations of atomics keep a log of releases. AMP's atomics are all read-modify-writes, so a thread that accesses a
 /// location has observed all that is in its log: an acquire is a location and a length of its log. Whether one access comes
-/// before another is searched through the logs, and only when two accesses conflict.
+/// before another is searched through the logs, and only when two accesses conflict (Search).
 ///
-/// Any worker, about the tile that it runs; `is_ordered` about any. What workers change at once lies apart, each with a lock.
+/// Any worker, about the tile that it runs; a search about any. What workers change at once lies apart, each with a lock.
 class HappensBefore {
   public:
+    class Search;
+
     void begin_launch();
     void barrier(std::uint32_t tile, detail::FenceKind fence);
     void fence(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval, detail::FenceKind fence);
@@ -68,9 +70,6 @@ class HappensBefore {
     }
 
     Moment now(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval) const;
-
-    /// Whether an access at `a` is ordered before one at `b`, which happens now or has happened after it.
-    bool is_ordered(const Moment& a, const Moment& b, check::Memory memory) const;
 
   private:
     using Kinds = std::uint8_t;  ///< which memory a fence covers: bit 0 tile_static, bit 1 global
@@ -130,6 +129,37 @@ class HappensBefore {
     mutable std::array<LogShard, kShards> logs_;
 };
 
+/// What is ordered before one access. Many others are asked about as a rule: what has been searched for one is not searched again.
+class HappensBefore::Search {
+  public:
+    /// \param b  happens now, or has happened after all that is asked about
+    Search(const HappensBefore& order, const Moment& b, check::Memory memory);
+
+    /// Whether an access at `a` is ordered before `b`.
+    bool reaches(const Moment& a);
+
+  private:
+    /// A release that `b` has observed, perhaps through others.
+    struct Release {
+        Moment at;
+        std::size_t other_of_tile;  ///< in `releases_`, plus 1; 0: none
+    };
+    bool comes_before(const Moment& a, const Moment& point) const;
+    void sort_by_tile();
+    void explore(const Moment& point);
+
+    const HappensBefore& order_;
+    const Moment b_;
+    const Kinds kind_;
+    std::vector<Release> releases_;
+    std::size_t sorted_ = 0;    ///< of them are in `of_tile_`
+    std::size_t explored_ = 0;  ///< of them have been explored; what they have observed are releases, too
+    bool has_begun_ = false;    ///< `b` has been explored
+    std::unordered_map<std::uint32_t, std::size_t> of_tile_;  ///< the last in `releases_`, plus 1
+    std::unordered_map<Location, std::size_t, LocationHash> read_;  ///< how much of each log
+    std::unordered_map<std::uint32_t, std::vector<Acquire>> open_;  ///< by tile those that may lead further
+};
+
 /// What is known where messages may order some of a line's accesses and not others, so that two witnesses of each access do not
 /// suffice. Used only when the program's code has atomics or fences at all.
 ///
@@ -161,11 +191,16 @@ class AccessHistory {
     /// The word of global memory has a new owner.
     void forget(std::uint64_t word);
 
-    /// Whether messages order an access to global memory before one that happens now.
-    bool is_ordered(const AccessPoint& then, const AccessPoint& now) const {
-        return order_.is_ordered({then.tile, then.thread, then.interval, 0}, {now.tile, now.thread, now.interval, 0},
-                                 check::Memory::global);
-    }
+    /// Which accesses to global memory messages order before one that happens now, or has happened since.
+    class TileSearch {
+      public:
+        explicit TileSearch(const AccessPoint& now);
+        bool reaches(const AccessPoint& then) { return search_.reaches(moment(then)); }
+
+      private:
+        static Moment moment(const AccessPoint& at) { return {at.tile, at.thread, at.interval, 0}; }
+        HappensBefore::Search search_;
+    };
 
     /// Runs an atomic operation, which returns whether it stored, and notes what it orders.
     template <class Operation>
@@ -243,5 +278,8 @@ class AccessHistory {
 
 /// The one of this process. Never destroyed: the report is written after static objects have gone.
 extern AccessHistory& access_history;
+
+inline AccessHistory::TileSearch::TileSearch(const AccessPoint& now)
+    : search_(access_history.order_, moment(now), check::Memory::global) {}
 
 }  // namespace tessera::race_detector

@@ -221,6 +221,7 @@ void look_for_unordered(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
     Worker& worker = *me.worker;
     const AccessPoint now = me.point();
     SeenConflicts seen(key, now, {me.launch_number, me.kernel});
+    AccessHistory::TileSearch before(now);
     for (GlobalEntry* entry = cell.begin(); entry != cell.end(); ++entry) {
         const AccessKey theirs = entry->key();
         const bool is_here = entry->tile() == me.tile;
@@ -228,7 +229,7 @@ void look_for_unordered(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
         if (!seen.may_tell(theirs, then)) continue;
         if (!conflicts(theirs, key)) continue;
         if (is_here && (entry->thread() == me.thread || !is_unordered_in_tile(me, *entry))) continue;
-        if (!is_here && access_history.is_ordered(then, now)) continue;
+        if (!is_here && before.reaches(then)) continue;
         const std::lock_guard<std::mutex> lock(worker.mutex);
         seen.record(worker.unordered, kAddressPlace, word, theirs, then);
         show_race_to_debugger(word, theirs, then, key);

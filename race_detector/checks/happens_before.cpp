@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "race_detector/checks/access_history.h"
 #include "race_detector/checks/race_rules.h"
@@ -103,54 +104,66 @@ bool HappensBefore::takes_effect(const Tile& tile, const Acquire& acquire, const
                                          : ordered_in_tile(tile, acquire.at, b, kind);
 }
 
-bool HappensBefore::is_ordered(const Moment& a, const Moment& b, check::Memory memory) const {
-    const Kinds kind = kind_of(memory);
-    const auto comes_before = [&](const Moment& point) {
-        if (point.tile != a.tile) return false;
-        return with_tile(a.tile, [&](const Tile& tile) {
-            return point.thread == a.thread ? fence_between(tile, a, point, kind) : ordered_in_tile(tile, a, point, kind);
-        });
-    };
-    if (a.tile == b.tile && (a.thread == b.thread || comes_before(b))) return true;
+HappensBefore::Search::Search(const HappensBefore& order, const Moment& b, check::Memory memory)
+    : order_(order), b_(b), kind_(kind_of(memory)) {}
 
-    // What has been searched is not searched again: how much of each log, and by tile the acquires that may lead further.
-    std::unordered_map<Location, std::size_t, LocationHash> explored;
-    std::unordered_map<std::uint32_t, std::vector<Acquire>> open;
-    std::vector<Moment> points{b}, unexplored;
-    while (!points.empty()) {
-        const Moment point = points.back();
-        points.pop_back();
-        const auto entry = open.try_emplace(point.tile);
-        const bool is_new = entry.second;
-        std::vector<Acquire>& acquires = entry.first->second;
-        std::vector<Acquire> taken;
-        with_tile(point.tile, [&](const Tile& here) {
-            if (is_new) acquires = here.acquires;
-            std::size_t still_open = 0;
-            for (const Acquire& acquire : acquires) {
-                if (acquire.length <= explored[acquire.location]) continue;
-                (takes_effect(here, acquire, point, kind) ? taken.emplace_back() : acquires[still_open++]) = acquire;
-            }
-            acquires.resize(still_open);
-        });
-        for (const Acquire& acquire : taken) {
-            std::size_t& done = explored[acquire.location];
-            if (acquire.length <= done) continue;
-            {
-                LogShard& shard = logs_[LocationHash()(acquire.location) % kShards];
-                const std::lock_guard<std::mutex> lock(shard.mutex);
-                const std::vector<Moment>& log = shard.logs.at(acquire.location);
-                unexplored.assign(log.begin() + static_cast<std::ptrdiff_t>(done),
-                                  log.begin() + static_cast<std::ptrdiff_t>(acquire.length));
-            }
-            done = acquire.length;
-            for (const Moment& release : unexplored) {
-                if (comes_before(release)) return true;
-                points.push_back(release);
-            }
+bool HappensBefore::Search::comes_before(const Moment& a, const Moment& point) const {
+    if (point.tile != a.tile) return false;
+    return order_.with_tile(a.tile, [&](const Tile& tile) {
+        return point.thread == a.thread ? fence_between(tile, a, point, kind_) : ordered_in_tile(tile, a, point, kind_);
+    });
+}
+
+bool HappensBefore::Search::reaches(const Moment& a) {
+    if (a.tile == b_.tile && (a.thread == b_.thread || comes_before(a, b_))) return true;
+    // Of those found for others only its tile's are looked at.
+    sort_by_tile();
+    const auto last = of_tile_.find(a.tile);
+    for (std::size_t at = last == of_tile_.end() ? 0 : last->second; at != 0; at = releases_[at - 1].other_of_tile) {
+        if (comes_before(a, releases_[at - 1].at)) return true;
+    }
+    std::size_t next = releases_.size();
+    while (!has_begun_ || explored_ < releases_.size()) {
+        const Moment point = has_begun_ ? releases_[explored_++].at : b_;
+        has_begun_ = true;
+        explore(point);
+        for (; next < releases_.size(); ++next) {
+            if (comes_before(a, releases_[next].at)) return true;
         }
     }
     return false;
+}
+
+void HappensBefore::Search::sort_by_tile() {
+    for (; sorted_ < releases_.size(); ++sorted_) {
+        std::size_t& last = of_tile_[releases_[sorted_].at.tile];
+        releases_[sorted_].other_of_tile = std::exchange(last, sorted_ + 1);
+    }
+}
+
+/// Adds the releases that `point` has observed.
+void HappensBefore::Search::explore(const Moment& point) {
+    const auto [entry, is_new] = open_.try_emplace(point.tile);
+    std::vector<Acquire>& acquires = entry->second;
+    if (!is_new && acquires.empty()) return;
+    std::vector<Acquire> taken;
+    order_.with_tile(point.tile, [&, is_first = is_new](const Tile& here) {
+        if (is_first) acquires = here.acquires;
+        std::size_t still_open = 0;
+        for (const Acquire& acquire : acquires) {
+            if (const auto read = read_.find(acquire.location); read != read_.end() && acquire.length <= read->second) continue;
+            (takes_effect(here, acquire, point, kind_) ? taken.emplace_back() : acquires[still_open++]) = acquire;
+        }
+        acquires.resize(still_open);
+    });
+    for (const Acquire& acquire : taken) {
+        std::size_t& read = read_[acquire.location];
+        if (acquire.length <= read) continue;
+        LogShard& shard = order_.logs_[LocationHash()(acquire.location) % kShards];
+        const std::lock_guard<std::mutex> lock(shard.mutex);
+        const std::vector<Moment>& log = shard.logs.at(acquire.location);
+        for (; read < acquire.length; ++read) releases_.push_back({log[read], 0});
+    }
 }
 
 }  // namespace tessera::race_detector

@@ -29,9 +29,9 @@ bool meet_between_tiles(GlobalCell::Lock& cell, AccessKey a, AccessKey b) {
 }
 
 /// Two tiles' accesses, whichever came first.
-bool are_ordered_by_messages(const GlobalEntry& a, const GlobalEntry& b) {
+bool are_ordered_by_messages(const GlobalEntry& a, AccessHistory::TileSearch& before_a, const GlobalEntry& b) {
     return access_history.orders_tiles() &&
-           (access_history.is_ordered(a.point(), b.point()) || access_history.is_ordered(b.point(), a.point()));
+           (before_a.reaches(b.point()) || AccessHistory::TileSearch(b.point()).reaches(a.point()));
 }
 
 }  // namespace
@@ -39,8 +39,9 @@ bool are_ordered_by_messages(const GlobalEntry& a, const GlobalEntry& b) {
 void record_meetings_of_tiles(GlobalCell::Lock& cell, std::uint32_t place, std::uint64_t at, LaunchId launch,
                               ConflictTable& found) {
     for (GlobalEntry* a = cell.begin(); a != cell.end(); ++a) {
+        AccessHistory::TileSearch before_a(a->point());
         for (GlobalEntry* b = a + 1; b != cell.end(); ++b) {
-            if (a->tile() == b->tile() || !conflicts(a->key(), b->key()) || are_ordered_by_messages(*a, *b)) continue;
+            if (a->tile() == b->tile() || !conflicts(a->key(), b->key()) || are_ordered_by_messages(*a, before_a, *b)) continue;
             const bool in_order = a->tile() < b->tile();
             const GlobalEntry& first = in_order ? *a : *b;
             const GlobalEntry& second = in_order ? *b : *a;

@@ -35,6 +35,14 @@ std::size_t HostMemory::Found::size() const {
 __thread bool HostMemory::is_busy = false;
 std::atomic<std::uintptr_t> HostMemory::interesting_begin_{0}, HostMemory::interesting_end_{0};
 
+/// Threads of the host may do so at once: each change is counted by the one that makes it.
+void HostMemory::Page::set_writer(std::size_t index, std::uint32_t writer) {
+    if (writers[index].load(std::memory_order_relaxed) == writer) return;
+    const bool was_written = writers[index].exchange(writer, std::memory_order_relaxed) != 0;
+    if (was_written && writer == 0) written_words.fetch_sub(1, std::memory_order_relaxed);
+    if (!was_written && writer != 0) written_words.fetch_add(1, std::memory_order_relaxed);
+}
+
 template <class Visit>
 void HostMemory::for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
     Page* page = nullptr;
@@ -110,7 +118,7 @@ void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::u
 void HostMemory::note_write(Page& page, std::size_t index, ByteMask mask, const void* code) {
     const std::uint32_t writer = page.writers[index].load(std::memory_order_relaxed);
     const CodeId id = mask_of(writer) != 0 ? code_of(writer) : code_addresses.id_of(code);
-    page.writers[index].store(id | (mask_of(writer) | mask) << kCodeBits, std::memory_order_relaxed);
+    page.set_writer(index, id | (mask_of(writer) | mask) << kCodeBits);
     if ((page.watched[index].load(std::memory_order_relaxed) & mask) != 0) {
         page.watched[index].fetch_and(static_cast<std::uint8_t>(~mask), std::memory_order_relaxed);
     }
@@ -126,7 +134,7 @@ void HostMemory::note_read(Page& page, std::size_t index, std::uintptr_t word, B
 void HostMemory::settle_write(Page& page, std::size_t index, ByteMask mask) {
     const std::uint32_t writer = page.writers[index].load(std::memory_order_relaxed);
     if ((mask_of(writer) & mask) == 0) return;
-    page.writers[index].store((mask_of(writer) & ~mask) == 0 ? 0 : writer & ~(mask << kCodeBits), std::memory_order_relaxed);
+    page.set_writer(index, (mask_of(writer) & ~mask) == 0 ? 0 : writer & ~(mask << kCodeBits));
 }
 
 /// Bytes of a word may belong to several views.
@@ -292,12 +300,19 @@ const HostMemory::Origin* HostMemory::find_origin(std::uintptr_t address) const 
 void HostMemory::used_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::uint32_t launch) {
     const Lock lock(*this);
     if (!shared_.touches(begin, end)) return;
-    for_words(begin, end, [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
+    const auto settle = [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
         const std::uint32_t writer = page.writers[index].load(std::memory_order_relaxed);
         if ((mask_of(writer) & mask) == 0) return;
         report(found_.unseen_writes, word, AccessKey(code_of(writer), AccessType::write, kWholeWord), mask_of(writer) & mask, &launch);
         settle_write(page, index, mask);
-    });
+    };
+    // As a rule the host has written nothing: launches need not look at each word.
+    for (std::uintptr_t at = begin; at < end;) {
+        const std::uintptr_t next = std::min(end, (at & ~(kPageBytes - 1)) + kPageBytes);
+        const Page* const page = table_.find(at);
+        if (page != nullptr && page->written_words.load(std::memory_order_relaxed) != 0) for_words(at, next, settle);
+        at = next;
+    }
 }
 
 void HostMemory::stored_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::uint32_t launch) {

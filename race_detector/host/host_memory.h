@@ -122,6 +122,9 @@ class HostMemory {
         std::atomic<std::uint8_t> received[kWords][kWordBytes] = {};  ///< what undefined bytes held
         std::atomic<std::uint32_t> writers[kWords] = {};  ///< code of the host's first write since, and which bytes: AccessKey
         std::atomic<std::uint32_t> launches[kWords] = {}; ///< whose kernel has changed it
+        std::atomic<std::uint32_t> written_words{0};      ///< those that have writers
+
+        void set_writer(std::size_t index, std::uint32_t writer);
     };
     /// Where undefined bytes come from.
     struct Origin {

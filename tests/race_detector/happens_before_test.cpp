@@ -3,7 +3,11 @@
 // to it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <ctime>
+#include <iterator>
+#include <random>
+#include <vector>
 
 #include "race_detector/checks/access_history.h"
 
@@ -36,14 +40,12 @@ class HappensBeforeTest : public testing::Test {
         ++intervals_[tile];
     }
     bool ordered(const Moment& a, const Moment& b, check::Memory memory = kGlobal) const {
-        return order_.is_ordered(a, b, memory);
+        return HappensBefore::Search(order_, b, memory).reaches(a);
     }
 
     static constexpr Who kA{0, 0}, kB{0, 1}, kC{0, 2}, kFar{1, 0}, kFar2{1, 1}, kFarthest{2, 0};
     HappensBefore order_;
-
-  private:
-    std::uint32_t intervals_[3] = {};
+    std::uint32_t intervals_[3] = {};  ///< by tile
 };
 
 TEST_F(HappensBeforeTest, ThreadIsInOrderWithItself) {
@@ -310,6 +312,38 @@ TEST_F(HappensBeforeTest, NewLaunchKnowsNothingOfTheLast) {
     EXPECT_FALSE(ordered(a, access(kFar)));
 }
 
+TEST_F(HappensBeforeTest, OneSearchAnswersForManyAsSearchesOfTheirOwnDo) {
+    std::mt19937 random(1);
+    const auto below = [&](std::uint32_t end) { return static_cast<std::uint32_t>(random() % end); };
+    std::size_t counts[2] = {};
+    for (int round = 0; round < 200; ++round) {
+        order_.begin_launch();
+        std::fill(std::begin(intervals_), std::end(intervals_), 0);
+        std::vector<Moment> moments;
+        for (int i = 0; i < 40; ++i) {
+            const Who who{below(3), below(2)};
+            moments.push_back(access(who));
+            switch (below(8)) {
+                case 0: barrier(who.tile, below(2) == 0 ? kAll : kTileStaticFence); break;
+                case 1: case 2: case 3: fence(who); break;
+                default: atomic(who, below(2) == 0 ? kFlag : kOtherFlag, below(4) != 0);
+            }
+        }
+        for (std::uint32_t tile = 0; tile < 3; ++tile) {
+            const Moment now = access({tile, 0});
+            HappensBefore::Search search(order_, now, kGlobal);
+            std::shuffle(moments.begin(), moments.end(), random);
+            for (const Moment& moment : moments) {
+                const bool expected = ordered(moment, now);
+                EXPECT_EQ(search.reaches(moment), expected) << "round " << round;
+                ++counts[expected ? 1 : 0];
+            }
+        }
+    }
+    EXPECT_GT(counts[0], 1000U);
+    EXPECT_GT(counts[1], 1000U);
+}
+
 TEST_F(HappensBeforeTest, SearchDoesNotCostTheSquareOfTheAtomics) {
     const auto processor_time_of = [](std::uint32_t threads) {
         // A histogram: two tiles count in tile_static bins of their own, then add the bins up in global memory.
@@ -323,7 +357,7 @@ TEST_F(HappensBeforeTest, SearchDoesNotCostTheSquareOfTheAtomics) {
         }
         const std::clock_t begin = std::clock();
         for (std::uint32_t thread = 0; thread < 16; ++thread) {
-            EXPECT_FALSE(order.is_ordered(order.now(0, thread, 2), order.now(1, thread, 2), kGlobal));
+            EXPECT_FALSE(HappensBefore::Search(order, order.now(1, thread, 2), kGlobal).reaches(order.now(0, thread, 2)));
         }
         return static_cast<double>(std::clock() - begin);
     };
