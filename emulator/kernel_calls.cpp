@@ -31,9 +31,9 @@ void finish_threads(TileThreads* threads) {
     self->scheduler->finish(self);
 }
 
-void fence_memory(TileThreads* threads, FenceKind fence, const char*, unsigned) {
+void fence_memory(TileThreads* threads, FenceKind fence, const char* file, unsigned line) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (observer() != nullptr || accesses_are_announced) static_cast<Fiber*>(threads)->scheduler->fenced(fence);
+    if (observer() != nullptr || accesses_are_announced) static_cast<Fiber*>(threads)->scheduler->fenced(fence, file, line);
 }
 
 void thread_started(TileThreads* threads, std::ptrdiff_t thread) {

@@ -3,7 +3,11 @@
 
 namespace tessera::detail {
 
-RelaxedMemory::RelaxedMemory(std::size_t threads) : threads_(threads) {}
+const RelaxedMemory::ThreadRecord& RelaxedMemory::known(Thread thread) const {
+    static const ThreadRecord nothing;
+    const auto found = threads_.find(thread);
+    return found != threads_.end() ? found->second : nothing;
+}
 
 RelaxedMemory::Location RelaxedMemory::add_location(MemorySpace kind, std::uint64_t initial) {
     LocationRecord location;
@@ -39,7 +43,7 @@ void RelaxedMemory::copy(View& to, const View& from, MemorySpaces kinds) const {
 /// Reading `write`, or writing right behind it, comes before all fences that have seen a later write: it must not come after one.
 bool RelaxedMemory::is_possible(Thread thread, Location location, Write write) const {
     const MemorySpace kind = locations_[location].kind;
-    const FenceSet& before = threads_[thread].current.fences[index(kind)];
+    const FenceSet& before = known(thread).current.fences[index(kind)];
     for (std::size_t fence = 0; fence < fences_.size(); ++fence) {
         if (!fences_[fence].kinds.contain(kind)) continue;
         if (position(location, seen(fences_[fence].view, location)) <= position(location, write)) continue;
@@ -51,7 +55,7 @@ bool RelaxedMemory::is_possible(Thread thread, Location location, Write write) c
 std::vector<RelaxedMemory::Write> RelaxedMemory::readable(Thread thread, Location location) const {
     std::vector<Write> writes;
     const LocationRecord& record = locations_[location];
-    for (std::size_t i = position(location, seen(threads_[thread].current.view, location)); i < record.order.size(); ++i) {
+    for (std::size_t i = position(location, seen(known(thread).current.view, location)); i < record.order.size(); ++i) {
         if (is_possible(thread, location, record.order[i])) writes.push_back(record.order[i]);
     }
     return writes;
@@ -71,7 +75,7 @@ std::vector<RelaxedMemory::Write> RelaxedMemory::predecessors(Thread thread, Loc
 /// The thread's fences so far come before those that have seen a write later than this one.
 void RelaxedMemory::note_order(Thread thread, Location location, Write write) {
     const MemorySpace kind = locations_[location].kind;
-    const FenceSet& before = threads_[thread].current.fences[index(kind)];
+    const FenceSet& before = known(thread).current.fences[index(kind)];
     for (std::size_t fence = 0; fence < fences_.size(); ++fence) {
         if (!fences_[fence].kinds.contain(kind)) continue;
         if (position(location, seen(fences_[fence].view, location)) > position(location, write)) order_.note(before, fence);
@@ -158,7 +162,7 @@ void RelaxedMemory::fence(Thread thread, MemorySpaces kinds) { barrier({thread},
 void RelaxedMemory::barrier(const std::vector<Thread>& tile, MemorySpaces kinds) {
     Knowledge joined;
     for (const Thread thread : tile) {
-        const ThreadRecord& record = threads_[thread];
+        const ThreadRecord& record = known(thread);
         join(joined.view, record.current.view, kinds);
         join(joined.view, record.acquired.view, kinds);
     }
@@ -166,7 +170,7 @@ void RelaxedMemory::barrier(const std::vector<Thread>& tile, MemorySpaces kinds)
     for (const MemorySpace kind : {MemorySpace::global, MemorySpace::tile_static}) {
         FenceSet& of_kind = joined.fences[index(kind)];
         for (const Thread thread : tile) {
-            const ThreadRecord& record = threads_[thread];
+            const ThreadRecord& record = known(thread);
             if (kinds.contain(kind)) {
                 of_kind.add(record.current.fences[index(kind)]);
                 of_kind.add(record.acquired.fences[index(kind)]);

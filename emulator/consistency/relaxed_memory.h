@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "emulator/consistency/fence_order.h"
@@ -18,6 +19,10 @@ class MemorySpaces {
     static constexpr MemorySpaces of(MemorySpace kind) { return MemorySpaces(1U << static_cast<unsigned>(kind)); }
     static constexpr MemorySpaces all() { return MemorySpaces(3); }
     constexpr bool contain(MemorySpace kind) const { return (bits_ >> static_cast<unsigned>(kind) & 1) != 0; }
+    constexpr bool empty() const { return bits_ == 0; }
+    friend constexpr MemorySpaces operator|(MemorySpaces a, MemorySpaces b) { return MemorySpaces(a.bits_ | b.bits_); }
+    friend constexpr bool operator==(MemorySpaces a, MemorySpaces b) { return a.bits_ == b.bits_; }
+    friend constexpr bool operator!=(MemorySpaces a, MemorySpaces b) { return !(a == b); }
 
   private:
     explicit constexpr MemorySpaces(unsigned bits) : bits_(bits) {}
@@ -38,9 +43,6 @@ class RelaxedMemory {
     using Thread = std::size_t;
     using Location = std::size_t;
     using Write = std::size_t;  ///< number of a write to one location, in the order in which they were made; 0: initial
-
-    /// \param threads  of the launch, numbered from 0
-    explicit RelaxedMemory(std::size_t threads);
 
     Location add_location(MemorySpace kind, std::uint64_t initial);
 
@@ -64,6 +66,7 @@ class RelaxedMemory {
     void barrier(const std::vector<Thread>& tile, MemorySpaces kinds);
 
     std::uint64_t value_of(Location location, Write write) const { return locations_[location].writes[write].value; }
+    std::size_t fences() const { return fences_.size(); }
     /// The writes in the order that all threads agree on.
     const std::vector<Write>& order_of(Location location) const { return locations_[location].order; }
 
@@ -116,6 +119,7 @@ class RelaxedMemory {
     void raise(View& view, Location location, Write write) const;
     void join(View& view, const View& other, MemorySpaces kinds) const;
     void copy(View& to, const View& from, MemorySpaces kinds) const;
+    const ThreadRecord& known(Thread thread) const;
     bool is_possible(Thread thread, Location location, Write write) const;
     void note_access(Thread thread, Location location, Write write, bool is_write);
     void note_order(Thread thread, Location location, Write write);
@@ -124,7 +128,7 @@ class RelaxedMemory {
     std::size_t add_fence(const View& view, const FenceSet& before, MemorySpaces kinds);
 
     std::vector<LocationRecord> locations_;
-    std::vector<ThreadRecord> threads_;
+    std::unordered_map<Thread, ThreadRecord> threads_;  ///< of those that have accessed a location, or come to a fence
     std::vector<FenceRecord> fences_;  ///< barriers, too
     FenceOrder order_;
 };

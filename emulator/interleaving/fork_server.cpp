@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
 
 #include "emulator/memory/array_bytes.h"
 #include "emulator/interleaving/current_schedule.h"
@@ -31,6 +32,7 @@ namespace {
 
 std::terminate_handler terminate_before = nullptr;
 
+constexpr std::string_view kEdits = "edits=";
 
 /// False at the end of the file.
 bool read_line(int file, std::string& line) {
@@ -81,21 +83,32 @@ void ForkServer::start() {
 void ForkServer::await_schedule() {
     is_asked_ = false;
     for (std::string line; read_line(file_, line);) {
-        std::istringstream words(line);
-        std::string request, token;
-        words >> request >> token;
-        if (serve(request, token)) return;
+        Request request;
+        if (read_request(line, request) && serve(request)) return;
     }
     _exit(0);
 }
 
-/// True in the process that is to go on.
-bool ForkServer::serve(const std::string& request, const std::string& token) {
-    if (request == "be") return follow(token);
-    if (request != "fork") {
-        write_all(file_, error_line("expected 'fork' or 'be', not '" + request + "'"));
+bool ForkServer::read_request(const std::string& line, Request& request) const {
+    std::istringstream words(line);
+    words >> request.verb >> request.token;
+    if (request.verb != "fork" && request.verb != "be") {
+        write_all(file_, error_line("expected 'fork' or 'be', not '" + request.verb + "'"));
         return false;
     }
+    for (std::string word; words >> word;) {
+        const bool is_edits = word.rfind(kEdits, 0) == 0 && parse_edits(std::string_view(word).substr(kEdits.size()), request.edits);
+        request.explains = request.explains || word == "explain";
+        if (is_edits || word == "explain") continue;
+        write_all(file_, error_line("expected 'explain' or 'edits=EDITS', not '" + word + "'"));
+        return false;
+    }
+    return true;
+}
+
+/// True in the process that is to go on.
+bool ForkServer::serve(const Request& request) {
+    if (request.verb == "be") return follow(request);
     const std::size_t threads = threads_of_this_process();
     if (threads != 1) {  // a child would have only this one, and wait for the others forever
         write_all(file_, cannot_fork_line("the program has " + std::to_string(threads) + " threads at its first launch"));
@@ -108,7 +121,7 @@ bool ForkServer::serve(const std::string& request, const std::string& token) {
     }
     if (child == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (follow(token)) return true;
+        if (follow(request)) return true;
         _exit(0);
     }
     int status = 0;
@@ -118,9 +131,10 @@ bool ForkServer::serve(const std::string& request, const std::string& token) {
     return false;
 }
 
-bool ForkServer::follow(const std::string& token) {
+bool ForkServer::follow(const Request& request) {
+    ask_of_weak_memory(request.explains, request.edits);
     try {
-        options::set("schedule", replay_of(token));
+        options::set("schedule", replay_of(request.token));
     } catch (const std::invalid_argument& error) {
         write_all(file_, error_line(error.what()));
         return false;

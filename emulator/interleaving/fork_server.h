@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "emulator/interleaving/run_record.h"
+#include "emulator/schedules/source_edit.h"
 
 namespace tessera::detail {
 
@@ -40,8 +42,14 @@ class ForkServer {
     void start();
 
   private:
-    bool follow(const std::string& token);
-    bool serve(const std::string& request, const std::string& token);
+    struct Request {
+        std::string verb, token;
+        bool explains = false;
+        std::vector<SourceEdit> edits;
+    };
+    bool read_request(const std::string& line, Request& request) const;
+    bool follow(const Request& request);
+    bool serve(const Request& request);
     void begin_recording();
     static void at_exit();
     static void at_terminate();

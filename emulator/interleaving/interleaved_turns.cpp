@@ -102,7 +102,7 @@ static_assert(static_cast<int>(Action::Kind::read) == static_cast<int>(Announced
               static_cast<int>(Action::Kind::atomic) == static_cast<int>(AnnouncedAccess::atomic) &&
               static_cast<int>(Action::Kind::atomic_read) == static_cast<int>(AnnouncedAccess::atomic_read));
 
-void TileInterleaver::before_access(const void* address, std::size_t bytes, AnnouncedAccess announced) {
+void TileInterleaver::before_access(const void* address, std::size_t bytes, AnnouncedAccess announced, const void* code) {
     Fiber* const self = scheduler_.running_fiber();
     const StackBounds& stack = self->point.stack;
     const char* const at = static_cast<const char*>(address);
@@ -139,6 +139,11 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
     access.kind = static_cast<Action::Kind>(announced);
     access.who = &thread;
     thread.address = const_cast<void*>(address);
+    if (relaxed_) {
+        SchedulePlan& plan = interleaving_->plan;
+        thread.source = plan.needs_lines() ? plan.lines.number_of(code) : 0;
+        relaxed_->arrive(access, thread.address, thread.source);
+    }
     pending_.insert(std::lower_bound(pending_.begin(), pending_.end(), access.thread,
                                      [](const PendingAccess& other, std::uint64_t number_of_thread) {
                                          return other.thread < number_of_thread;
@@ -146,7 +151,7 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
                     access);
     thread.state = InterleavedThread::State::at_access;
     suspend(self);
-    if (relaxed_ && !scheduler_.retiring_) relaxed_->begin(thread.action, thread.address);
+    if (relaxed_ && !scheduler_.retiring_) relaxed_->begin(thread.action, thread.address, thread.source);
     scheduler_.announce_thread();
 }
 
@@ -155,9 +160,11 @@ void TileInterleaver::after_atomic(bool stored) {
     if (relaxed_ && thread_at_[self->position] != nullptr) relaxed_->note_stored(number_of(thread_of(self)), stored);
 }
 
-void TileInterleaver::fence(FenceKind kind) {
+void TileInterleaver::fence(FenceKind kind, const char* file, unsigned line) {
     const Fiber* const self = scheduler_.running_fiber();
-    if (relaxed_ && thread_at_[self->position] != nullptr) relaxed_->fence(number_of(thread_of(self)), kind);
+    if (!relaxed_ || thread_at_[self->position] == nullptr) return;
+    SchedulePlan& plan = interleaving_->plan;
+    relaxed_->fence(number_of(thread_of(self)), kind, plan.needs_lines() ? plan.lines.number_of(file, line) : 0);
 }
 
 }  // namespace tessera::detail
@@ -166,9 +173,9 @@ namespace tessera {
 
 bool accesses_are_announced = false;
 
-void before_access(const void* address, std::size_t bytes, AnnouncedAccess access) noexcept {
+void before_access(const void* address, std::size_t bytes, AnnouncedAccess access, const void* code) noexcept {
     if (!detail::in_kernel) return;
-    if (detail::Worker* const worker = detail::worker_if_any()) worker->scheduler.before_access(address, bytes, access);
+    if (detail::Worker* const worker = detail::worker_if_any()) worker->scheduler.before_access(address, bytes, access, code);
 }
 
 void after_atomic(bool stored) noexcept {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace tessera::detail {
 
@@ -32,8 +33,6 @@ std::uint64_t bytes_at(const void* address, std::uint64_t size) {
 
 }  // namespace
 
-RelaxedLaunch::RelaxedLaunch(std::size_t threads) : memory_(threads) {}
-
 template <class Visit>
 void RelaxedLaunch::for_each_overlapping(const Place& place, const Visit& visit) {
     const std::uint64_t first = place.begin - std::min(place.begin, largest_);
@@ -43,13 +42,13 @@ void RelaxedLaunch::for_each_overlapping(const Place& place, const Visit& visit)
     }
 }
 
-RelaxedLaunch::Range& RelaxedLaunch::range_of(const Action& action, const void* address) {
+void RelaxedLaunch::arrive(const Action& action, void* address, std::size_t source) {
+    fence_behind_last(action.thread, source);
     const Place place{action.region, action.begin, action.end};
-    const auto known = ranges_.find(place);
-    if (known != ranges_.end()) return known->second;
+    if (ranges_.count(place) != 0) return;
     const std::uint64_t size = place.end - place.begin;
     Range range;
-    range.address = const_cast<void*>(address);
+    range.address = address;
     range.is_weak = size <= kLargest;
     for_each_overlapping(place, [&](const Place& at, Range& other) {
         range.is_weak = false;
@@ -64,19 +63,41 @@ RelaxedLaunch::Range& RelaxedLaunch::range_of(const Action& action, const void* 
     } else {
         const MemorySpace kind = is_tile_static(action.region) ? MemorySpace::tile_static : MemorySpace::global;
         range.location = memory_.add_location(kind, bytes_at(address, size));
+        execution_.locations.push_back(kind);
+        places_.push_back(place);
     }
-    return ranges_.emplace(place, range).first->second;
+    ranges_.emplace(place, range);
 }
 
-std::vector<std::uint64_t> RelaxedLaunch::choices(Action& action, const void* address) {
-    const Range& range = range_of(action, address);
+void RelaxedLaunch::note(ExecutionStep step) {
+    if (execution_.steps.size() < kMostSteps && !is_long()) {
+        execution_.steps.push_back(std::move(step));
+    } else {
+        execution_.is_whole = false;
+    }
+}
+
+void RelaxedLaunch::fence_behind_last(std::uint64_t thread, std::size_t source) {
+    if (edits_.empty()) return;
+    std::size_t& last = last_source_[thread];
+    const MemorySpaces kinds = edits_.between(last, source);
+    if (!kinds.empty() && !is_long()) memory_.fence(thread, kinds);
+    last = source;
+}
+
+std::vector<std::uint64_t> RelaxedLaunch::choices(Action& action) {
+    const Range& range = range_of(action);
     action.next = 0;
     if (!range.is_weak) return {0};
     action.next = range.writes;
+    const RelaxedMemory::Write last = memory_.order_of(range.location).back();
+    if (is_long()) {
+        left_out_ = left_out_ || last != 0;
+        return {last};
+    }
     const bool is_plain_read = action.kind == Action::Kind::read;
     const std::vector<RelaxedMemory::Write> offered = is_plain_read ? memory_.readable(action.thread, range.location)
                                                                    : memory_.predecessors(action.thread, range.location);
-    const RelaxedMemory::Write last = memory_.order_of(range.location).back();
     const auto patience = patience_.find({action.thread, range.location});
     std::vector<std::uint64_t> choices;
     for (auto write = offered.rbegin(); write != offered.rend(); ++write) {
@@ -91,10 +112,10 @@ std::vector<std::uint64_t> RelaxedLaunch::choices(Action& action, const void* ad
     return choices;
 }
 
-void RelaxedLaunch::begin(const Action& action, void* address) {
+void RelaxedLaunch::begin(const Action& action, void* address, std::size_t source) {
     Access& access = running_[action.thread];
-    access = {action, address, false, false};
-    const Range& range = range_of(action, address);
+    access = {action, address, source, false, false};
+    const Range& range = range_of(action);
     access.is_weak = range.is_weak;
     if (!range.is_weak) return;
     const std::uint64_t bytes = memory_.value_of(range.location, action.write);
@@ -117,12 +138,15 @@ void RelaxedLaunch::end(std::uint64_t thread) {
     if (!range.is_weak) return;
     const std::uint64_t bytes = bytes_at(access.address, action.end - action.begin);
     const bool stores = action.kind == Action::Kind::write || (action.is_atomic() && access.stored);
+    ExecutionStep step;
+    step.thread = action.thread;
+    step.location = range.location;
+    step.write = action.write;
+    step.place = access.source;
     if (stores) {
-        if (action.is_atomic()) {
-            memory_.exchange(action.thread, range.location, action.write, bytes);
-        } else {
-            memory_.store(action.thread, range.location, action.write, bytes);
-        }
+        step.kind = action.is_atomic() ? ExecutionStep::Kind::exchange : ExecutionStep::Kind::store;
+        step.made = action.is_atomic() ? memory_.exchange(action.thread, range.location, action.write, bytes)
+                                       : memory_.store(action.thread, range.location, action.write, bytes);
         ++range.writes;
     } else {
         memory_.read(action.thread, range.location, action.write);
@@ -130,16 +154,33 @@ void RelaxedLaunch::end(std::uint64_t thread) {
         patience.times = patience.write == action.write ? patience.times + 1 : 1;
         patience.write = action.write;
     }
+    note(std::move(step));
 }
 
-void RelaxedLaunch::fence(std::uint64_t thread, FenceKind kind) {
+void RelaxedLaunch::fence(std::uint64_t thread, FenceKind kind, std::size_t source) {
     end(thread);
-    memory_.fence(thread, kinds_of(kind));
+    fence_behind_last(thread, 0);
+    ExecutionStep step;
+    step.kind = ExecutionStep::Kind::fence;
+    step.thread = thread;
+    step.kinds = kinds_of(kind);
+    step.place = source;
+    if (!is_long()) memory_.fence(thread, step.kinds | edits_.added_at(source));
+    note(std::move(step));
 }
 
-void RelaxedLaunch::barrier(const std::vector<std::size_t>& tile, FenceKind kind) {
-    for (const std::size_t thread : tile) end(thread);
-    memory_.barrier(tile, kinds_of(kind));
+void RelaxedLaunch::barrier(const std::vector<std::size_t>& tile, FenceKind kind, std::size_t source) {
+    for (const std::size_t thread : tile) {
+        end(thread);
+        fence_behind_last(thread, 0);
+    }
+    ExecutionStep step;
+    step.kind = ExecutionStep::Kind::barrier;
+    step.tile = tile;
+    step.kinds = kinds_of(kind);
+    step.place = source;
+    if (!is_long()) memory_.barrier(tile, step.kinds | edits_.added_at(source));
+    note(std::move(step));
 }
 
 void RelaxedLaunch::end_tile(std::int64_t region) {

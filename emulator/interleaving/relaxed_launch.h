@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "emulator/consistency/execution.h"
 #include "emulator/consistency/relaxed_memory.h"
 #include "emulator/schedules/action.h"
 #include "tessera/detail/launch.h"
@@ -21,15 +22,19 @@ namespace tessera::detail {
 /// accesses to them stay sequentially consistent: then the run is marked as one that leaves something out.
 class RelaxedLaunch {
   public:
-    explicit RelaxedLaunch(std::size_t threads);
+    /// \param edits  fences that the launch has beyond those of its source; outlives this
+    explicit RelaxedLaunch(const FenceEdits& edits) : edits_(edits) {}
 
-    /// The writes that may be chosen for the access, the latest first. At least one.
-    /// \param action   without a choice; gets `next`
-    /// \param address  where its bytes are now
-    std::vector<std::uint64_t> choices(Action& action, const void* address);
+    /// The thread comes to an access. Its tile's memory is in place.
+    /// \param source  its line, as a number; 0: unknown
+    void arrive(const Action& action, void* address, std::size_t source);
+
+    /// The writes that may be chosen for the access that a thread has come to, the latest first. At least one.
+    /// \param action  without a choice; gets `next`
+    std::vector<std::uint64_t> choices(Action& action);
 
     /// The thread makes the access now: puts the chosen bytes there.
-    void begin(const Action& action, void* address);
+    void begin(const Action& action, void* address, std::size_t source);
 
     /// The thread has made its access. Does nothing where there was none.
     void end(std::uint64_t thread);
@@ -37,8 +42,8 @@ class RelaxedLaunch {
     void note_stored(std::uint64_t thread, bool stored);
 
     // Fences and barriers follow the accesses before them.
-    void fence(std::uint64_t thread, FenceKind kind);
-    void barrier(const std::vector<std::size_t>& tile, FenceKind kind);
+    void fence(std::uint64_t thread, FenceKind kind, std::size_t source);
+    void barrier(const std::vector<std::size_t>& tile, FenceKind kind, std::size_t source);
 
     /// The tile's tile_static memory is gone.
     void end_tile(std::int64_t region);
@@ -46,9 +51,13 @@ class RelaxedLaunch {
     /// Puts the last writes of all locations into global memory.
     void finish();
 
+    /// Not every execution can come about in launches like this one.
     bool has_left_out() const { return left_out_; }
 
-  private:
+    const Execution& execution() const { return execution_; }
+    const RelaxedMemory& memory() const { return memory_; }
+
+    /// Where a location is.
     struct Place {
         std::int64_t region = 0;
         std::uint64_t begin = 0, end = 0;
@@ -56,6 +65,9 @@ class RelaxedLaunch {
             return std::tie(a.region, a.begin, a.end) < std::tie(b.region, b.begin, b.end);
         }
     };
+    const Place& place_of(RelaxedMemory::Location location) const { return places_[location]; }
+
+  private:
     struct Range {
         RelaxedMemory::Location location = 0;
         void* address = nullptr;
@@ -66,6 +78,7 @@ class RelaxedLaunch {
     struct Access {
         Action action;
         void* address = nullptr;
+        std::size_t source = 0;
         bool is_weak = false;
         bool stored = false;  ///< atomic
     };
@@ -75,13 +88,25 @@ class RelaxedLaunch {
         unsigned times = 0;
     };
 
-    Range& range_of(const Action& action, const void* address);
+    Range& range_of(const Action& action) { return ranges_.at({action.region, action.begin, action.end}); }
+    bool is_long() const { return memory_.fences() >= kMostFences; }
+    void fence_behind_last(std::uint64_t thread, std::size_t source);
+    void note(ExecutionStep step);
     /// Calls `visit(place, range)` for the ranges that share bytes with this one.
     template <class Visit>
     void for_each_overlapping(const Place& place, const Visit& visit);
 
+    /// Fences of a launch, barriers included, whose order is kept: it takes memory for each pair of them. From then on threads see the
+    /// latest write only.
+    static constexpr std::size_t kMostFences = 4096;
+    static constexpr std::size_t kMostSteps = 200000;
+
+    const FenceEdits& edits_;
+    Execution execution_;
     RelaxedMemory memory_;
     std::map<Place, Range> ranges_;
+    std::vector<Place> places_;                            ///< by location
+    std::map<std::uint64_t, std::size_t> last_source_;     ///< by thread: of its last access; kept where there are edits
     std::uint64_t largest_ = 0;  ///< bytes of a range
     std::map<std::uint64_t, Access> running_;  ///< by thread
     std::map<std::pair<std::uint64_t, RelaxedMemory::Location>, Patience> patience_;

@@ -13,12 +13,10 @@ std::string line_of(const Json& object) { return object.text() + "\n"; }
 Json decision_json(const Decision& decision) {
     Json accesses = Json::array();
     for (const PendingAccess& access : decision.accesses) {
-        Json parts = Json::array();
-        parts.push_back(access.thread);
-        parts.push_back(access.region);
-        for (const std::uint64_t part : {access.begin, access.end, static_cast<std::uint64_t>(access.kind)}) parts.push_back(part);
+        Json parts{access.thread, access.region, access.begin, access.end, static_cast<unsigned>(access.kind)};
         if (access.next != 0) {
-            for (const std::uint64_t part : {access.write, access.next}) parts.push_back(part);
+            parts.push_back(access.write);
+            parts.push_back(access.next);
         }
         accesses.push_back(std::move(parts));
     }
@@ -38,12 +36,15 @@ std::string launch_line(const LaunchOutcome& outcome) {
 }
 
 std::string run_line(const SchedulePlan* plan) {
-    Json run{{"points", "none"}, {"steps", 0}, {"cut", false}, {"redundant", false}, {"decisions", Json::array()}};
+    Json run{{"points", "none"}, {"steps", 0}, {"cut", false}, {"redundant", false}, {"weak", false}, {"explanations", Json::array()},
+             {"decisions", Json::array()}};
     if (plan != nullptr) {
         run["points"] = plan->conflicts.found().text();
         run["steps"] = plan->steps();
         run["cut"] = plan->is_cut();
         run["redundant"] = plan->is_redundant();
+        run["weak"] = plan->is_weak;
+        run["explanations"] = plan->explanations;
         for (const Decision& decision : plan->decisions()) run["decisions"].push_back(decision_json(decision));
     }
     return line_of({{"run", std::move(run)}});

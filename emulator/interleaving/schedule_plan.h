@@ -6,9 +6,12 @@
 #include <set>
 #include <vector>
 
+#include "emulator/consistency/execution.h"
 #include "emulator/interleaving/conflict_map.h"
+#include "emulator/interleaving/source_lines.h"
 #include "emulator/schedules/action.h"
 #include "emulator/schedules/schedule_token.h"
+#include "emulator/support/json.h"
 
 namespace tessera::detail {
 
@@ -49,6 +52,14 @@ class SchedulePlan {
     void cut_short() { cut_ = true; }
 
     ConflictMap conflicts;
+
+    // Weak memory.
+    bool explains = false;                ///< says why the run is no interleaving, if it is none
+    FenceEdits edits;                     ///< fences that the program has beyond those of its source
+    SourceLines lines;                    ///< of accesses, fences and barriers; kept where one of the two above needs them
+    bool needs_lines() const { return explains || !edits.empty(); }
+    bool is_weak = false;                 ///< a launch was no interleaving
+    std::vector<Json> explanations;       ///< of launches
 
     std::uint64_t steps() const { return steps_; }  ///< choices among several
     bool is_cut() const { return cut_; }

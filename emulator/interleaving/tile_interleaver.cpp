@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "emulator/consistency/weak_access.h"
+#include "emulator/interleaving/weak_explanation.h"
 #include "emulator/support/row_major.h"
 #include "emulator/tiles/debugger_probes.h"
 #include "emulator/tiles/tile_scheduler.h"
@@ -46,9 +48,7 @@ void TileInterleaver::run() {
     current_ = nullptr;
     thread_at_.assign(scheduler_.contexts_.size(), nullptr);
     relaxed_.reset();
-    if (interleaving_->plan.token().is_relaxed) {
-        relaxed_.emplace(static_cast<std::size_t>(job.is_tiled() ? job.units * static_cast<std::uint64_t>(job.threads) : job.units));
-    }
+    if (interleaving_->plan.token().is_relaxed) relaxed_.emplace(interleaving_->plan.edits);
     const std::size_t most = most_tiles(job);
     if (units_ > most) interleaving_->plan.cut_short();
     for (;;) {
@@ -68,11 +68,18 @@ void TileInterleaver::run() {
             break;
         }
     }
-    if (relaxed_) {
-        relaxed_->finish();
-        if (relaxed_->has_left_out()) interleaving_->plan.cut_short();
-    }
+    if (relaxed_) end_relaxed();
     dismiss_fibers();
+}
+
+void TileInterleaver::end_relaxed() {
+    SchedulePlan& plan = interleaving_->plan;
+    relaxed_->finish();
+    if (relaxed_->has_left_out()) plan.cut_short();
+    if (weak_accesses(relaxed_->execution(), 1).empty()) return;
+    plan.is_weak = true;
+    if (!plan.explains) return;
+    plan.explanations.push_back(explanation_of(*relaxed_, plan.edits, *scheduler_.job_, scheduler_.segment_.update(), plan.lines));
 }
 
 /// In weak memory what may be chosen depends on what the threads have done meanwhile.
@@ -82,8 +89,7 @@ std::size_t TileInterleaver::choose() {
     for (const PendingAccess& pending : pending_) {
         if (!actions.empty() && actions.back().who == pending.who) continue;  // of the choice before
         PendingAccess action = pending;
-        switch_to(*pending.who->tile);
-        for (const std::uint64_t write : relaxed_->choices(action, pending.who->address)) {
+        for (const std::uint64_t write : relaxed_->choices(action)) {
             actions.push_back(action);
             actions.back().write = write;
         }
@@ -263,7 +269,8 @@ void TileInterleaver::complete_interval(TileInFlight& tile) {
     if (relaxed_) {
         std::vector<std::size_t> numbers;
         for (const InterleavedThread& thread : threads) numbers.push_back(static_cast<std::size_t>(number_of(thread)));
-        relaxed_->barrier(numbers, fence);
+        SchedulePlan& plan = interleaving_->plan;
+        relaxed_->barrier(numbers, fence, plan.needs_lines() ? plan.lines.number_of(stand.file, stand.line()) : 0);
     }
     probe_barrier_released();
     if (scheduler_.is_watched()) scheduler_.job_->observer->barrier_released(stand.fence());

@@ -49,6 +49,7 @@ struct InterleavedThread {
     ScheduledRange range;      ///< untiled
     Action action;             ///< before which it stands
     void* address = nullptr;   ///< of that
+    std::size_t source = 0;    ///< its line (SourceLines)
     std::uint32_t accesses_while_retiring = 0;
 };
 
@@ -89,9 +90,9 @@ class TileInterleaver final : public TileTurns {
     void wait(Fiber* self, const char* file, BarrierPlace place) override;
     void finish(Fiber* self) override;
     void leave(Fiber* self, bool abandoned) override;
-    void before_access(const void* address, std::size_t bytes, AnnouncedAccess access) override;
+    void before_access(const void* address, std::size_t bytes, AnnouncedAccess access, const void* code) override;
     void after_atomic(bool stored) override;
-    void fence(FenceKind kind) override;
+    void fence(FenceKind kind, const char* file, unsigned line) override;
     int count_waiting(StopSite& stand) const override;
 
   private:
@@ -114,6 +115,7 @@ class TileInterleaver final : public TileTurns {
     std::uint64_t number_of(const InterleavedThread& thread) const;
     void end_access(const Fiber* self);
     std::size_t choose();
+    void end_relaxed();
 
     TileScheduler& scheduler_;
     const Interleaving* interleaving_ = nullptr;

@@ -176,16 +176,16 @@ bool TileScheduler::next_unit() {
     return true;
 }
 
-void TileScheduler::before_access(const void* address, std::size_t bytes, AnnouncedAccess access) {
-    if (job_->turns != nullptr) other_turns_->before_access(address, bytes, access);
+void TileScheduler::before_access(const void* address, std::size_t bytes, AnnouncedAccess access, const void* code) {
+    if (job_->turns != nullptr) other_turns_->before_access(address, bytes, access, code);
 }
 
 void TileScheduler::after_atomic(bool stored) {
     if (job_->turns != nullptr) other_turns_->after_atomic(stored);
 }
 
-void TileScheduler::fenced(FenceKind fence) {
-    if (job_->turns != nullptr) other_turns_->fence(fence);
+void TileScheduler::fenced(FenceKind fence, const char* file, unsigned line) {
+    if (job_->turns != nullptr) other_turns_->fence(fence, file, line);
     announce_fence(fence);
 }
 

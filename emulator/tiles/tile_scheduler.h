@@ -57,10 +57,10 @@ class TileScheduler {
     bool is_watched() const { return job_->observer != nullptr && !retiring_ && !failed_; }
 
     /// Called by the running thread before an access, where the compiler says so.
-    void before_access(const void* address, std::size_t bytes, AnnouncedAccess access);
+    void before_access(const void* address, std::size_t bytes, AnnouncedAccess access, const void* code);
     void after_atomic(bool stored);
     /// Called by the running thread when it has fenced memory.
-    void fenced(FenceKind fence);
+    void fenced(FenceKind fence, const char* file, unsigned line);
 
     /// Tell the observer, if there is one: that the running thread runs now, or has fenced memory.
     void announce_thread() const {

@@ -28,9 +28,9 @@ class TileTurns {
     virtual void wait(Fiber* self, const char* file, BarrierPlace place) = 0;
     virtual void finish(Fiber* self) = 0;
     virtual void leave(Fiber* self, bool abandoned) = 0;
-    virtual void before_access(const void* address, std::size_t bytes, AnnouncedAccess access) = 0;
+    virtual void before_access(const void* address, std::size_t bytes, AnnouncedAccess access, const void* code) = 0;
     virtual void after_atomic(bool stored) = 0;
-    virtual void fence(FenceKind kind) = 0;
+    virtual void fence(FenceKind kind, const char* file, unsigned line) = 0;
 
     /// Threads of the running one's tile that stand at a barrier, and where the first of them does.
     virtual int count_waiting(StopSite& stand) const = 0;

@@ -203,7 +203,8 @@ extern TESSERA_EXPORT bool accesses_are_announced;
 
 /// On a kernel's thread, before an access takes place and before an observer hears of it: other threads may run before this
 /// returns. Anywhere else it does nothing.
-TESSERA_EXPORT void before_access(const void* address, std::size_t bytes, AnnouncedAccess access) noexcept;
+/// \param code  the address that follows the access's call; null: unknown
+TESSERA_EXPORT void before_access(const void* address, std::size_t bytes, AnnouncedAccess access, const void* code = nullptr) noexcept;
 
 /// Behind an atomic operation that was announced: whether it has stored something.
 TESSERA_EXPORT void after_atomic(bool stored) noexcept;

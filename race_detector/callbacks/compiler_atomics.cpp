@@ -18,7 +18,7 @@ __attribute__((always_inline)) inline void atomic_access(const void* code, const
                                                          Operation operation) {
     const void* address = const_cast<const T*>(location);
     bool stored = false;
-    if (accesses_are_announced) before_access(address, sizeof(T), kind);
+    if (accesses_are_announced) before_access(address, sizeof(T), kind, code);
     if (current_thread.state != CurrentThread::idle && access_history.is_active()) {
         access_history.atomic(address, [&] { return stored = operation(); });
     } else {

@@ -47,7 +47,7 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
     CurrentThread& me = current_thread;
     // Atomic operations are announced before they are carried out.
     if (__builtin_expect(accesses_are_announced, 0) && type <= AccessType::write) {
-        before_access(address, bytes, type == AccessType::write ? AnnouncedAccess::write : AnnouncedAccess::read);
+        before_access(address, bytes, type == AccessType::write ? AnnouncedAccess::write : AnnouncedAccess::read, code);
     }
     if (me.state == CurrentThread::idle) {
         if (access_recorder != nullptr) return access_recorder->note(code, address, bytes, type);

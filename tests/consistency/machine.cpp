@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/consistency/machine.h"
 
+#include <utility>
 #include <vector>
 
 #include "emulator/consistency/relaxed_memory.h"
@@ -9,6 +10,8 @@ namespace litmus {
 
 namespace {
 
+using tessera::detail::Execution;
+using tessera::detail::ExecutionStep;
 using tessera::detail::MemorySpace;
 using tessera::detail::MemorySpaces;
 using tessera::detail::RelaxedMemory;
@@ -57,18 +60,19 @@ MemorySpaces kinds_of(const Instruction& instruction) {
 
 class MachineSearch {
   public:
-    MachineSearch(const Program& program, std::uint64_t most) : program_(program), most_(most) {
-        RelaxedMemory memory(program.threads.size());
+    using Visit = std::function<void(const Outcome&, const Execution&)>;
+
+    MachineSearch(const Program& program, std::uint64_t most, Visit visit) : program_(program), most_(most), visit_(std::move(visit)) {
+        RelaxedMemory memory;
         for (const Location& location : program.locations) {
-            memory.add_location(location.is_tile_static ? MemorySpace::tile_static : MemorySpace::global, 0);
+            const MemorySpace kind = location.is_tile_static ? MemorySpace::tile_static : MemorySpace::global;
+            memory.add_location(kind, 0);
+            execution_.locations.push_back(kind);
         }
         search(Progress(program), memory);
     }
 
-    std::optional<std::set<Outcome>> take() {
-        if (steps_ > most_) return {};
-        return std::move(outcomes_);
-    }
+    bool is_whole() const { return steps_ <= most_; }
 
   private:
     void search(const Progress& progress, const RelaxedMemory& memory) {
@@ -85,48 +89,68 @@ class MachineSearch {
         for (std::size_t location = 0; location < program_.locations.size(); ++location) {
             outcome.push_back(static_cast<int>(memory.value_of(location, memory.order_of(location).back())));
         }
-        outcomes_.insert(std::move(outcome));
+        visit_(outcome, execution_);
+    }
+
+    void search_behind(ExecutionStep step, const Progress& progress, const RelaxedMemory& memory) {
+        execution_.steps.push_back(std::move(step));
+        search(progress, memory);
+        execution_.steps.pop_back();
     }
 
     void step(const Progress& progress, const RelaxedMemory& memory, std::size_t thread, const Instruction& instruction) {
         Progress after = progress;
+        ExecutionStep made;
+        made.thread = thread;
+        made.place = place_of(program_, thread, progress.next[thread]);
         if (instruction.kind == Instruction::Kind::barrier) {
             const std::vector<std::size_t> tile = progress.gathered(program_, thread);
             if (tile.empty()) return;
             RelaxedMemory changed = memory;
             changed.barrier(tile, kinds_of(instruction));
             for (const std::size_t other : tile) ++after.next[other];
-            return search(after, changed);
+            made.kind = ExecutionStep::Kind::barrier;
+            made.kinds = kinds_of(instruction);
+            made.tile = tile;
+            return search_behind(made, after, changed);
         }
         ++after.next[thread];
         if (progress.is_left_out(program_, thread, instruction)) return search(after, memory);
         if (instruction.kind == Instruction::Kind::fence) {
             RelaxedMemory changed = memory;
             changed.fence(thread, kinds_of(instruction));
-            return search(after, changed);
+            made.kind = ExecutionStep::Kind::fence;
+            made.kinds = kinds_of(instruction);
+            return search_behind(made, after, changed);
         }
         const std::size_t location = instruction.location;
         const bool only_loads = instruction.kind == Instruction::Kind::load;
         for (const RelaxedMemory::Write write : only_loads ? memory.readable(thread, location) : memory.predecessors(thread, location)) {
             const int read = static_cast<int>(memory.value_of(location, write));
             RelaxedMemory changed = memory;
+            made.location = location;
+            made.write = write;
             if (!instruction.stores(read)) {
+                made.kind = ExecutionStep::Kind::read;
                 changed.read(thread, location, write);
             } else if (instruction.is_atomic()) {
-                changed.exchange(thread, location, write, static_cast<std::uint64_t>(instruction.stores_after(read)));
+                made.kind = ExecutionStep::Kind::exchange;
+                made.made = changed.exchange(thread, location, write, static_cast<std::uint64_t>(instruction.stores_after(read)));
             } else {
-                changed.store(thread, location, write, static_cast<std::uint64_t>(instruction.value));
+                made.kind = ExecutionStep::Kind::store;
+                made.made = changed.store(thread, location, write, static_cast<std::uint64_t>(instruction.value));
             }
             Progress chosen = after;
             if (instruction.reads()) chosen.results[static_cast<std::size_t>(instruction.result)] = read;
-            search(chosen, changed);
+            search_behind(made, chosen, changed);
         }
     }
 
     const Program& program_;
     const std::uint64_t most_;
+    const Visit visit_;
     std::uint64_t steps_ = 0;
-    std::set<Outcome> outcomes_;
+    Execution execution_;
 };
 
 class InterleavedSearch {
@@ -177,7 +201,21 @@ class InterleavedSearch {
 }  // namespace
 
 std::optional<std::set<Outcome>> outcomes_of_machine(const Program& program, std::uint64_t most_steps) {
-    return MachineSearch(program, most_steps).take();
+    std::set<Outcome> outcomes;
+    if (!for_each_execution(program, most_steps, [&](const Outcome& outcome, const Execution&) { outcomes.insert(outcome); })) return {};
+    return outcomes;
+}
+
+bool for_each_execution(const Program& program, std::uint64_t most_steps, const std::function<void(const Outcome&, const Execution&)>& visit) {
+    return MachineSearch(program, most_steps, visit).is_whole();
+}
+
+std::size_t place_of(const Program& program, std::size_t thread, std::size_t instruction) {
+    const Thread& of = program.threads[thread];
+    if (of.code[instruction].kind != Instruction::Kind::barrier) return 1 + thread * 100 + instruction;
+    std::size_t before = 0;
+    for (std::size_t i = 0; i < instruction; ++i) before += of.code[i].kind == Instruction::Kind::barrier ? 1 : 0;
+    return 10000 + static_cast<std::size_t>(of.tile) * 100 + before;
 }
 
 std::set<Outcome> interleaved_outcomes(const Program& program) { return InterleavedSearch(program).take(); }

@@ -5,6 +5,7 @@
 #include "tools/run/prepared_program.h"
 #include "tools/explore/exploration.h"
 #include "tools/explore/outcome_differences.h"
+#include "tools/explore/weak_outcomes.h"
 #include "tools/support/failure.h"
 #include "tools/support/text_output.h"
 
@@ -69,6 +70,7 @@ int explore(const ExploreRequest& request) {
         ScheduleRunner runner(command, request.workers, interruption);
         report = Exploration(request, runner, interruption).run();
         signal = interruption.signal();
+        if (report && signal == 0) explain_weak_outcomes(command, request, interruption, *report);
     }
     const int interrupted = 128 + signal;
     if (!report) {

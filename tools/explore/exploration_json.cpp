@@ -55,7 +55,9 @@ Json json_of(const Outcome& outcome) {
             {"signal", outcome.signal},
             {"launches", launches},
             {"standard_error", text_or_null(outcome.standard_error)},
-            {"difference", outcome.difference ? json_of(*outcome.difference) : Json()}};
+            {"difference", outcome.difference ? json_of(*outcome.difference) : Json()},
+            {"weak", outcome.is_weak},
+            {"old_values", outcome.weak_outcome ? json_of(*outcome.weak_outcome) : Json()}};
 }
 
 std::string text_or_none(const JsonValue& json) { return json.is_null() ? "" : json.text(); }
@@ -108,6 +110,8 @@ Outcome outcome_of(const JsonValue& json) {
     for (const JsonValue& launch : json.at("launches").elements()) outcome.launches.push_back(launch_of(launch));
     outcome.standard_error = text_or_none(json.at("standard_error"));
     if (!json.at("difference").is_null()) outcome.difference = difference_of(json.at("difference"));
+    outcome.is_weak = json.at("weak").boolean();
+    if (!json.at("old_values").is_null()) outcome.weak_outcome = weak_outcome_of(json.at("old_values"));
     return outcome;
 }
 

@@ -55,8 +55,11 @@ void add_outcomes(const Part& part, std::vector<Outcome>& outcomes) {
             continue;
         }
         const std::uint64_t schedules = known->schedules + outcome.schedules;
+        const bool is_weak = known->is_weak && outcome.is_weak;
         if (outcome.first < known->first) *known = outcome;
         known->schedules = schedules;
+        known->is_weak = is_weak;
+        if (!is_weak) known->weak_outcome.reset();
     }
 }
 

@@ -6,7 +6,7 @@
 namespace tessera::tools {
 
 Outcome outcome_of(const ExploredRun& run, std::uint64_t number, const std::string& token) {
-    return {run.outcome(), 1, number, token, run.launches, run.exit_code, run.signal, run.failed() ? run.standard_error : "", {}};
+    return {run.outcome(), 1, number, token, run.launches, run.exit_code, run.signal, run.failed() ? run.standard_error : "", {}, run.is_weak, {}};
 }
 
 void ExplorationReport::add(std::uint64_t number, const std::string& token, const ExploredRun& run) {
@@ -15,6 +15,7 @@ void ExplorationReport::add(std::uint64_t number, const std::string& token, cons
     const auto known = std::find_if(outcomes.begin(), outcomes.end(), [&](const Outcome& outcome) { return outcome.id == id; });
     if (known != outcomes.end()) {
         ++known->schedules;
+        known->is_weak = known->is_weak && run.is_weak;
         return;
     }
     outcomes.push_back(outcome_of(run, number, token));

@@ -5,6 +5,7 @@
 #include "emulator/options/option_kinds.h"
 #include "tools/explore/explored_run.h"
 #include "tools/explore/schedule.h"
+#include "tools/explore/weak_outcome.h"
 
 #include <cstdint>
 #include <optional>
@@ -38,6 +39,8 @@ struct Outcome {
     int signal = 0;
     std::string standard_error;  ///< of the first one, if it failed
     std::optional<OutcomeDifference> difference;
+    bool is_weak = false;  ///< all of these runs were no interleavings
+    std::optional<WeakOutcome> weak_outcome;  ///< why
 };
 
 /// That of schedule `number`, which no other run has given yet.
@@ -72,6 +75,9 @@ struct ExplorationReport {
     std::vector<std::string> notes;
     Outcome first_run;              ///< threads and tiles one after another
     std::vector<Outcome> outcomes;  ///< by the number of their first schedule
+
+    /// No other outcome exists.
+    bool is_proof() const { return strategy == "exhaustive" && end == End::complete && cut == 0 && lost == 0 && !preemptions; }
 
     /// Adds a run that counts.
     void add(std::uint64_t number, const std::string& token, const ExploredRun& run);

@@ -115,6 +115,7 @@ std::string exploration_text(const ExplorationReport& report) {
             const OutcomeDifference& difference = *outcome.difference;
             text += fmt::format("    {}\n", difference.values.empty() ? difference.sentence : element(difference));
         }
+        if (outcome.weak_outcome) text += text_of(*outcome.weak_outcome, report.is_proof());
         text += ending(outcome);
     }
     if (report.outcomes.size() > shown_outcomes) {

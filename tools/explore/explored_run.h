@@ -46,6 +46,8 @@ struct ExploredRun {
     bool cut = false;                ///< it was so long that varying stopped
     bool redundant = false;          ///< all that could be chosen slept: another run does the same
     std::vector<Decision> decisions;
+    bool is_weak = false;                   ///< no interleaving
+    std::vector<std::string> explanations;  ///< why, as JSON; of launches, where they were asked for
 
     std::optional<std::string> refusal;      ///< why the schedule was not run at all
     std::optional<std::string> cannot_fork;  ///< why this program needs a process a schedule

@@ -45,7 +45,7 @@ void ScheduleRunner::begin(Worker& worker) {
     worker.run = {};
     const bool forks = cannot_fork_.empty();
     if (worker.process == nullptr) worker.process = std::make_unique<ExploredProcess>(command_, interruption_.while_waiting());
-    worker.process->send((forks ? "fork " : "be ") + worker.token);
+    worker.process->send((forks ? "fork " : "be ") + worker.token + added_);
 }
 
 /// Takes what a program has said. True when its run has ended.

@@ -20,6 +20,9 @@ class ScheduleRunner {
     ScheduleRunner(Command command, unsigned workers, const Interruption& interruption);
     ~ScheduleRunner();
 
+    /// Each request from now on also says this (docs/explore.md).
+    void add_to_requests(const std::string& words) { added_ = " " + words; }
+
     /// Whether a worker is idle.
     bool has_room() const;
 
@@ -52,6 +55,7 @@ class ScheduleRunner {
 
     const Command command_;
     const Interruption& interruption_;
+    std::string added_;
     std::string cannot_fork_;
     bool has_launched_ = false;
     std::vector<std::unique_ptr<Worker>> workers_;

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "emulator/interleaving/relaxed_launch.h"
+#include "emulator/interleaving/source_lines.h"
+#include "emulator/support/json.h"
+#include "tessera/execution_observer.h"
+
+namespace tessera::detail {
+
+struct TileJob;
+
+/// Why a launch was no interleaving, as data: its weak accesses, and the fewest changes that forbid it (null: none was found).
+/// docs/explore.md has the keys.
+/// \param tile_static  of the OS thread that ran the tiles
+Json explanation_of(const RelaxedLaunch& launch, const FenceEdits& edits, const TileJob& job, const std::vector<TileStaticRange>& tile_static,
+                    const SourceLines& lines);
+
+}  // namespace tessera::detail

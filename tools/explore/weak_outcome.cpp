@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/explore/weak_outcome.h"
+
+#include "tools/golden/tuple_text.h"
+#include "tools/recording/value_text.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+namespace tessera::tools {
+namespace {
+
+using detail::Json;
+
+unsigned line_of(const JsonValue& json) { return static_cast<unsigned>(json.number(0, std::numeric_limits<unsigned>::max())); }
+
+std::vector<std::uint64_t> numbers_or_none(const JsonValue& json) {
+    return json.is_null() ? std::vector<std::uint64_t>() : json.numbers();
+}
+
+Json list_or_null(const std::vector<std::uint64_t>& numbers) { return numbers.empty() ? Json() : Json(numbers); }
+
+ThreadStep step_of(const JsonValue& json) {
+    const JsonValue thread = json.at("thread");
+    return {numbers_or_none(thread.at("tile")), numbers_or_none(thread.at("local")), numbers_or_none(thread.at("index")),
+            json.at("file").text(), line_of(json.at("line"))};
+}
+
+Json json_of(const ThreadStep& step) {
+    return {{"thread", {{"tile", list_or_null(step.tile)}, {"local", list_or_null(step.local)}, {"index", list_or_null(step.index)}}},
+            {"file", step.file},
+            {"line", step.line}};
+}
+
+OldValue old_value_of(const JsonValue& json) {
+    OldValue old;
+    old.step = step_of(json);
+    old.does = json.at("does").text();
+    old.variable = json.at("variable").text();
+    old.element = json.at("element").text();
+    old.type = json.at("type").text();
+    old.value = json.at("value").text();
+    if (!json.at("writer").is_null()) old.writer = step_of(json.at("writer"));
+    old.missed = step_of(json.at("missed"));
+    old.missed_value = json.at("missed").at("value").text();
+    return old;
+}
+
+Json json_of(const OldValue& old) {
+    Json told = json_of(old.step);
+    told["does"] = old.does;
+    told["variable"] = old.variable;
+    told["element"] = old.element;
+    told["type"] = old.type;
+    told["value"] = old.value;
+    told["writer"] = old.writer ? json_of(*old.writer) : Json();
+    told["missed"] = json_of(old.missed);
+    told["missed"]["value"] = old.missed_value;
+    return told;
+}
+
+FenceChange change_of(const JsonValue& json) {
+    FenceChange change;
+    change.edit = {json.at("new").boolean(), json.at("global").boolean(), json.at("tile_static").boolean(), json.at("file").text(),
+                   line_of(json.at("line"))};
+    change.is_barrier = json.at("barrier").boolean();
+    change.covers_global = json.at("covered").text() == "global";
+    if (!json.at("before").is_null()) change.before_line = line_of(json.at("before"));
+    if (!json.at("thread").is_null()) change.step = step_of(json);
+    return change;
+}
+
+Json json_of(const FenceChange& change) {
+    Json told = change.step ? json_of(*change.step) : Json{{"thread", Json()}, {"file", change.edit.file}, {"line", change.edit.line}};
+    told["new"] = change.edit.is_new;
+    told["global"] = change.edit.covers_global;
+    told["tile_static"] = change.edit.covers_tile_static;
+    told["barrier"] = change.is_barrier;
+    told["covered"] = change.covers_global ? "global" : "tile_static";
+    told["before"] = change.before_line ? Json(*change.before_line) : Json();
+    return told;
+}
+
+std::string short_name(const std::string& file) { return file.substr(file.rfind('/') + 1); }
+
+/// The program tells bytes.
+std::string value_of_digits(const std::string& digits, const std::string& type) {
+    std::string bytes;
+    for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
+        bytes += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
+    }
+    return value_text(bytes, type);
+}
+
+std::string name_of(const OldValue& old) { return (old.variable.empty() ? "memory" : old.variable) + old.element; }
+
+std::string sentence(const OldValue& old) {
+    const std::string newer = fmt::format("the {} that {} wrote at {}", old.missed_value, old.missed.thread_text(), old.missed.place_text());
+    const std::string who = old.step.thread_text(), where = old.step.place_text();
+    if (old.does == "write") {
+        return fmt::format("{} writes {} = {} at {}, behind {}, and is replaced by it", who, name_of(old), old.value, where, newer);
+    }
+    if (old.does == "atomic") {
+        return fmt::format("{} changes {} to {} at {}, as if before {}", who, name_of(old), old.value, where, newer);
+    }
+    const std::string origin = old.writer ? fmt::format("that {} wrote at {}", old.writer->thread_text(), old.writer->place_text())
+                                          : "from before the launch";
+    return fmt::format("{} reads {} = {} at {}, the old value {}, and not {}", who, name_of(old), old.value, where, origin, newer);
+}
+
+}  // namespace
+
+std::string ThreadStep::thread_text() const {
+    return tile.empty() ? "thread " + tuple_text(index) : fmt::format("thread {} of tile {}", tuple_text(local), tuple_text(tile));
+}
+
+std::string ThreadStep::place_text() const { return line == 0 ? "an unknown line" : fmt::format("{}:{}", short_name(file), line); }
+
+std::string FenceChange::text() const {
+    if (!edit.is_new) {
+        const char* const now = is_barrier ? (covers_global ? "wait_with_global_memory_fence" : "wait_with_tile_static_memory_fence")
+                                           : (covers_global ? "global_memory_fence" : "tile_static_memory_fence");
+        return fmt::format("{} instead of {} at {}:{}", is_barrier ? "wait" : "all_memory_fence", now, short_name(edit.file), edit.line);
+    }
+    const char* const fence = !edit.covers_global ? "tile_static_memory_fence" : edit.covers_tile_static ? "all_memory_fence" : "global_memory_fence";
+    std::string text = fmt::format("{} behind {}:{}", fence, short_name(edit.file), edit.line);
+    if (before_line && *before_line > edit.line) text = fmt::format("{} between lines {} and {} of {}", fence, edit.line, *before_line, short_name(edit.file));
+    return text;
+}
+
+std::vector<detail::SourceEdit> WeakOutcome::edits() const {
+    std::vector<detail::SourceEdit> edits;
+    for (const FenceChange& change : changes) edits.push_back(change.edit);
+    return edits;
+}
+
+WeakOutcome told_weak_outcome(const std::string& text) {
+    const JsonDocument document = JsonDocument::of_text(text, "what the program says", "explanation of a run");
+    const JsonValue json = document.root();
+    WeakOutcome weak;
+    for (const JsonValue& access : json.at("accesses").elements()) {
+        weak.old_values.push_back(old_value_of(access));
+        OldValue& old = weak.old_values.back();
+        old.value = value_of_digits(old.value, old.type);
+        old.missed_value = value_of_digits(old.missed_value, old.type);
+    }
+    if (json.at("edits").is_null()) return weak;
+    for (const JsonValue& edit : json.at("edits").elements()) weak.changes.push_back(change_of(edit));
+    return weak;
+}
+
+WeakOutcome weak_outcome_of(const JsonValue& json) {
+    WeakOutcome weak;
+    for (const JsonValue& access : json.at("accesses").elements()) weak.old_values.push_back(old_value_of(access));
+    if (json.at("fences").is_null()) return weak;
+    for (const JsonValue& edit : json.at("fences").elements()) weak.changes.push_back(change_of(edit));
+    weak.is_searched = json.at("searched").boolean();
+    return weak;
+}
+
+Json json_of(const WeakOutcome& weak) {
+    Json accesses = Json::array(), fences = Json::array();
+    for (const OldValue& old : weak.old_values) accesses.push_back(json_of(old));
+    for (const FenceChange& change : weak.changes) fences.push_back(json_of(change));
+    return {{"accesses", std::move(accesses)}, {"fences", weak.changes.empty() ? Json() : std::move(fences)}, {"searched", weak.is_searched}};
+}
+
+std::string text_of(const WeakOutcome& weak, bool proven) {
+    std::string text = proven ? "    no interleaving gives this:\n" : "    this schedule is no interleaving:\n";
+    for (const OldValue& old : weak.old_values) text += "      " + sentence(old) + "\n";
+    if (weak.changes.empty()) return text;
+    text += weak.is_searched ? "    it cannot happen with\n" : "    this schedule cannot happen with\n";
+    for (const FenceChange& change : weak.changes) {
+        text += fmt::format("      {}{}\n", change.text(), change.step ? ", which " + change.step->thread_text() + " passes" : "");
+    }
+    return text;
+}
+
+}  // namespace tessera::tools
