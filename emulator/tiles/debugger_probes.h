@@ -3,7 +3,11 @@
 // the library that says where it is (SystemTap's format, which gdb and perf read).
 #pragma once
 
+#if __has_include(<sys/sdt.h>)
 #include <sys/sdt.h>
+#else
+#define STAP_PROBE(provider, name) static_cast<void>(0)
+#endif
 
 #include "tessera/detail/config.h"
 
