@@ -53,6 +53,25 @@ class VoidMain(CommandTest):
             self.assertIn("main()" if not options else "main", result.stderr)
             self.assertNotIn("void_main", result.stderr)
 
+    def test_names_made_of_its_name(self):
+        self.write("a.cpp", """
+            #include <amp.h>
+            using namespace concurrency;
+            template <class Function> void apply(index<1> i, const Function& function) restrict(amp) { function(i); }
+            void main() {
+                struct Cell { int value; };
+                Cell cells[4] = {};
+                array_view<Cell> view(4, cells);
+                parallel_for_each(extent<1>(8), [=](index<1> i) restrict(amp) { apply(i, [=](index<1> at) restrict(amp) { view[0].value = at[0]; }); });
+                parallel_for_each(extent<1>(8), [=](index<1> i) restrict(amp) { view[i].value = i[0]; });
+            }
+            """)
+        for format_ in ("text", "json", "sarif", "html"):
+            result = self.call("check", "--msvc", "--call-stacks=1", f"--report={format_}", "a.cpp")
+            self.assertEqual(result.returncode, 66, result.stderr)
+            self.assertIn("outside the extent", result.stderr)
+            self.assertNotIn("void_main", result.stderr)
+
     def test_is_an_error_without_the_option(self):
         self.write("a.cpp", VOID_MAIN)
         result = self.cxx("a.cpp", "-o", "a")
