@@ -60,9 +60,19 @@ bool run_unlisted_command(const std::string& name, const Command& rest, int& cod
     return true;
 }
 
+/// `tessera help golden compare`
+int show_help_of(const Command& words) {
+    const CommandEntry* const entry = find_command(words);
+    if (entry == nullptr) throw no_such_command(words[0]);
+    if (entry->spec->words.size() < words.size()) throw wrong_use("there is no command '{}'; {} is one", fmt::join(words, " "), entry->spec->name());
+    fmt::print("{}", help_of(entry));
+    return 0;
+}
+
 int dispatch(const Command& arguments) {
     if (arguments.empty()) throw wrong_use("expected a command: {} (--help explains them)", listed(listed_names()));
     const std::string& name = arguments[0];
+    if (name == "help" && arguments.size() > 1) return show_help_of(Command(arguments.begin() + 1, arguments.end()));
     if (const CommandEntry* const entry = find_command(arguments)) {
         const auto first = arguments.begin() + static_cast<std::ptrdiff_t>(entry->spec->words.size());
         const GivenWords words = parse_words(*entry->spec, Command(first, arguments.end()));

@@ -7,6 +7,7 @@
 #include "emulator/messages/errors.h"
 #include "emulator/messages/kernel_failure.h"
 #include "emulator/options/current_options.h"
+#include "emulator/support/own_main.h"
 #include "emulator/symbols/symbolizer.h"
 #include "emulator/tiles/tile_scheduler.h"
 #include "emulator/tiles/worker.h"
@@ -27,7 +28,7 @@ std::string element_type_in(const char* function) {
     const std::size_t begin = text.find(mark);
     if (begin == std::string::npos) return text;
     const std::size_t end = text.find_last_of(']');
-    return text.substr(begin + mark.size(), end - begin - mark.size());
+    return with_own_main(text.substr(begin + mark.size(), end - begin - mark.size()));
 }
 
 /// Keeps the last answer: with an observer every thread of a kernel may fail, and all at one place.

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "emulator/messages/errors.h"
+#include "emulator/support/own_main.h"
 
 namespace tessera::detail {
 
@@ -52,7 +53,7 @@ std::string exception_text(const std::exception_ptr& error) {
         int status = 0;
         const std::unique_ptr<char, void (*)(void*)> name(
             abi::__cxa_demangle(type->name(), nullptr, nullptr, &status), &std::free);
-        return std::string("an exception of type ") + (name != nullptr ? name.get() : type->name());
+        return "an exception of type " + with_own_main(name != nullptr ? name.get() : type->name());
     }
 }
 

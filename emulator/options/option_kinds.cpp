@@ -56,7 +56,7 @@ constexpr Word<BoundsTest> bounds_words[] = {
 constexpr Word<DeviceModel> device_words[] = {{"reference", DeviceModel::reference}, {"direct3d", DeviceModel::direct3d}};
 constexpr Word<Engine> engine_words[] = {{"loops", Engine::loops}, {"fibers", Engine::fibers}};
 constexpr Word<ReportFormat> report_words[] = {
-    {"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif},
+    {"auto", ReportFormat::automatic}, {"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif},
     {"html", ReportFormat::html}, {"none", ReportFormat::none}};
 constexpr Word<SameValue> same_value_words[] = {
     {"warning", SameValue::warning}, {"error", SameValue::error}, {"off", SameValue::off}};
@@ -149,6 +149,13 @@ std::string EngineKind::format(Value value) { return format_word(engine_words, v
 
 bool DeviceKind::parse(std::string_view text, Value& value) { return parse_word(text, device_words, value); }
 std::string DeviceKind::format(Value value) { return format_word(device_words, value); }
+
+ReportFormat report_format_of(std::string_view output) {
+    const auto ends_with = [output](std::string_view end) { return output.size() > end.size() && output.substr(output.size() - end.size()) == end; };
+    if (ends_with(".html") || ends_with(".htm")) return ReportFormat::html;
+    if (ends_with(".sarif") || ends_with(".sarif.json")) return ReportFormat::sarif;
+    return ends_with(".json") ? ReportFormat::json : ReportFormat::text;
+}
 
 bool ReportKind::parse(std::string_view text, Value& value) { return parse_word(text, report_words, value); }
 std::string ReportKind::format(Value value) { return format_word(report_words, value); }

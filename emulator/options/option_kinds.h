@@ -72,7 +72,20 @@ struct EngineChoice {
 inline bool operator==(const EngineChoice& a, const EngineChoice& b) { return a.engine == b.engine && a.chosen == b.chosen; }
 
 /// The option `report`.
-enum class ReportFormat { text, json, sarif, html, none };
+enum class ReportFormat {
+    automatic,  ///< as the name of the report's file ends
+    text,
+    json,
+    sarif,
+    html,
+    none
+};
+
+/// The format of a report that goes to `output`, where nothing else says it.
+ReportFormat report_format_of(std::string_view output);
+
+/// `output` that stands for standard output.
+constexpr const char* kStandardOutput = "-";
 
 /// Part `index` of `count`: the options `golden_shard`, and --shard of golden and explore.
 struct Shard {
@@ -181,8 +194,8 @@ struct EngineKind {
 
 struct ReportKind {
     using Value = ReportFormat;
-    static constexpr const char* values = "text|json|sarif|html|none";
-    static constexpr const char* expected = "text, json, sarif, html or none";
+    static constexpr const char* values = "auto|text|json|sarif|html|none";
+    static constexpr const char* expected = "auto, text, json, sarif, html or none";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "emulator/support/own_main.h"
+
 namespace tessera::detail::symbols {
 
 std::optional<Dwarf_Die> referenced(Dwarf_Die die, unsigned attribute) {
@@ -27,8 +29,7 @@ std::string own_name(Dwarf_Die die) {
         Dwarf_Die declaration = declaration_of(die);
         name = dwarf_formstring(dwarf_attr(&declaration, DW_AT_name, &found));
     }
-    // include/tessera/windows/void_main.h has given it another name.
-    return name == nullptr ? "" : std::strcmp(name, "tessera_void_main") == 0 ? "main" : name;
+    return name == nullptr ? "" : with_own_main(name);
 }
 
 bool has(Dwarf_Die die, unsigned attribute) { return dwarf_hasattr(&die, attribute) == 1; }

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include "emulator/support/own_main.h"
+
 namespace tessera::detail::symbols {
 
 namespace {
@@ -14,11 +16,7 @@ namespace {
 std::string demangled(const char* name) {
     int status = 0;
     const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(name, nullptr, nullptr, &status), std::free);
-    std::string function = status == 0 && text != nullptr ? text.get() : name;
-    // include/tessera/windows/void_main.h has given it another name.
-    const std::string renamed = "tessera_void_main";
-    for (std::size_t at = 0; (at = function.find(renamed)) != std::string::npos;) function.replace(at, renamed.size(), "main");
-    return function;
+    return with_own_main(status == 0 && text != nullptr ? text.get() : name);
 }
 
 /// The source name of a variable: alone when a function has it, otherwise with its namespaces and classes.

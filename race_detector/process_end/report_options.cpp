@@ -20,8 +20,11 @@ std::string with_pid(std::string path) {
 
 ReportOptions ReportOptions::read() {
     ReportOptions read;
-    read.format = options::get("report");
     read.output = with_pid(options::get("output"));
+    detail::ReportFormat format{};
+    detail::ReportKind::parse(options::get("report"), format);
+    if (format == detail::ReportFormat::automatic) format = detail::report_format_of(read.output);
+    read.format = detail::ReportKind::format(format);
     read.exit_code = std::stoi(options::get("exitcode"));
     detail::SameValueKind::parse(options::get("same_value"), read.severities.same_value);
     if (options::get("uninitialized") == "warning") read.severities.uninitialized = check::Severity::warning;
@@ -37,6 +40,7 @@ ReportOptions ReportOptions::read() {
 void ReportOptions::become_those_of_child() {
     is_of_child = true;
     const std::string name = options::get("output");
+    if (goes_to_standard_output()) return;
     output = with_pid(name.empty() || name.find("%p") != std::string::npos ? name : name + ".%p");
 }
 

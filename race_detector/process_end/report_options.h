@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include "emulator/options/option_kinds.h"
 #include "emulator/support/exit_codes.h"
 #include "race_detector/findings/finding_builder.h"
 #include "race_detector/findings/suppressions.h"
@@ -14,7 +15,7 @@ namespace tessera::race_detector {
 /// What the options say about the report. Read once, while the detector's library is loaded.
 struct ReportOptions {
     std::string format;                ///< "text", "json", "sarif", "html"
-    std::string output;                ///< a file's name, %p replaced; empty: standard error
+    std::string output;                ///< a file's name, %p replaced; empty: standard error; "-": standard output
     int exit_code = detail::kFindings;
     SeverityOptions severities;
     std::size_t max_findings = 100;
@@ -24,6 +25,9 @@ struct ReportOptions {
     bool call_stacks = false;
     bool abort_on_error = false;
     bool is_of_child = false;          ///< a forked child
+
+    bool goes_to_file() const { return !output.empty() && !goes_to_standard_output(); }
+    bool goes_to_standard_output() const { return output == detail::kStandardOutput; }
 
     /// The child's report shall not take the place of its parent's.
     void become_those_of_child();

@@ -129,17 +129,25 @@ bool write_to(const std::string& file_name, const std::string& text) {
 /// A page or a log: made from the report's JSON, by `tessera check` or `tessera report`.
 bool is_rendered(const ReportOptions& options) { return options.format == "html" || options.format == "sarif"; }
 
+std::string text_for(const ReportOptions& options, const Report& report) {
+    if (options.format == "json" || is_rendered(options)) return json_report(report);
+    const bool is_summary = report.compiler_has_told && options.output.empty();
+    const std::string text = is_summary ? text_summary(report) : text_report(report);
+    return options.output.empty() && shows_colours(STDERR_FILENO) ? coloured(text) : text;
+}
+
 /// Gives the report to the `tessera check` that has started the program (TESSERA_RENDERING, a folder). Returns the name of the
 /// file in that folder; empty: there is no such command, or it has gone.
 std::string hand_over(const ReportOptions& options, const Report& report) {
     const char* const folder = std::getenv(detail::kRenderingVariable);
     if (folder == nullptr) return "";
     std::error_code error;
-    const std::string output = options.output.empty() ? "" : std::filesystem::absolute(options.output, error).string();
-    const std::string text = rendering_request(report, options.format, error ? options.output : output);
+    const std::string output = options.goes_to_file() ? std::filesystem::absolute(options.output, error).string() : options.output;
+    const bool rendered = is_rendered(options);
+    const std::string text = rendered ? rendering_request(report, options.format, error ? options.output : output) : text_for(options, report);
     // A process may have become another program, which reports, too.
     for (int number = 0; number < 100; ++number) {
-        const std::string name = std::to_string(getpid()) + "." + std::to_string(number) + ".json";
+        const std::string name = std::to_string(getpid()) + "." + std::to_string(number) + (rendered ? ".json" : ".text");
         if (write_new_file(std::string(folder) + "/" + name, text)) return name;
         if (!std::filesystem::exists(std::string(folder) + "/" + name, error)) return "";
     }
@@ -153,33 +161,37 @@ void offer_recording(const ReportOptions& options, const Report& report, const s
     offer_recording(recording_folder(), report, rendered);
 }
 
-std::string text_for(const ReportOptions& options, const Report& report) {
-    if (options.format == "json" || is_rendered(options)) return json_report(report);
-    const bool is_summary = report.compiler_has_told && options.output.empty();
-    const std::string text = is_summary ? text_summary(report) : text_report(report);
-    return options.output.empty() && shows_colours(STDERR_FILENO) ? coloured(text) : text;
+/// To where the options say.
+bool write_out(const ReportOptions& options, const std::string& text) {
+    if (options.goes_to_file()) return write_to(options.output, text);
+    return write_all(options.goes_to_standard_output() ? STDOUT_FILENO : STDERR_FILENO, text);
 }
 
 /// After a report that the user has asked for as a page or log, and that is JSON.
 void say_how_to_render(const ReportOptions& options) {
-    const std::string file = options.output.empty() ? "FILE" : options.output;
-    const std::string what = options.output.empty() ? "the report above is JSON; saved as FILE, this renders it" : "the report is JSON; this renders it";
+    const std::string file = options.goes_to_file() ? options.output : "FILE";
+    const std::string what = !options.goes_to_file() ? "the report above is JSON; saved as FILE, this renders it" : "the report is JSON; this renders it";
     std::fprintf(stderr, "tessera: %s: tessera report '%s' --%s --output=report.%s\n", what.c_str(), file.c_str(), options.format.c_str(), options.format.c_str());
 }
 
 }  // namespace
 
 bool write_report(const ReportOptions& options, const Report& report) {
-    if (options.is_of_child && (options.format == "text" || !options.output.empty())) {
-        const std::string where = options.output.empty() ? "follows" : "is in " + options.output;
-        std::fprintf(stderr, "tessera: the report of forked process %d %s\n", static_cast<int>(getpid()), where.c_str());
+    const int process = static_cast<int>(getpid());
+    if (options.is_of_child && options.format == "text" && !options.goes_to_file()) {
+        std::fprintf(stderr, "tessera: the report of forked process %d follows\n", process);
     }
-    const std::string rendered = is_rendered(options) ? hand_over(options, report) : "";
+    // The command that started the program has standard output for reports, and gave the program another.
+    const bool is_handed_over = is_rendered(options) || options.goes_to_standard_output();
+    const std::string rendered = is_handed_over ? hand_over(options, report) : "";
     bool written = true;
     if (rendered.empty()) {
         const std::string text = text_for(options, report);
-        written = options.output.empty() ? write_all(STDERR_FILENO, text) : write_to(options.output, text);
+        written = write_out(options, text);
         if (written && is_rendered(options)) say_how_to_render(options);
+    }
+    if (written && options.is_of_child && options.goes_to_file()) {
+        std::fprintf(stderr, "tessera: the report of forked process %d is in %s\n", process, options.output.c_str());
     }
     // A page without its recordings would be made anew: they come from the command that makes it.
     const bool can_be_recorded = !is_rendered(options) || !rendered.empty();

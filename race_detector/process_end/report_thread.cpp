@@ -83,6 +83,7 @@ int report() {
     const Verdict verdict = make_report(options, program_end());
     put_together.store(true);
     const bool written = write_report(options, verdict.report);
+    tell_status(written ? "found " + std::to_string(verdict.report.findings.size() + verdict.report.findings_not_shown) : "not-written");
     if (verdict.errors == 0 && !verdict.looked_at_all) {
         tell_status("nothing-instrumented");
         return detail::kToolFailed;

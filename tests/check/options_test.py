@@ -107,6 +107,47 @@ class Options(CheckedProgramTest):
         self.assertEqual(len(run["results"]), sum((ERRORS + WARNINGS).values()))
         self.assertEqual({result["level"] for result in run["results"]}, {"error", "warning"})
 
+    def test_the_name_of_the_file_says_the_format(self):
+        for name, begin in (("r.html", "<!doctype html>"), ("r.json", '{\n  "schema": "tessera-report'), ("r.sarif", '{\n  "$schema"'),
+                            ("r.sarif.json", '{\n  "$schema"'), ("r.txt", "tessera: the race detector watched")):
+            ended = self.tessera("check", "--no-recording", f"--output={name}", "many")
+            self.assertEqual((ended.code, ended.errors), (66, f"tessera: there are findings, see {name}\n"), ended)
+            self.assertEqual((self.folder / name).read_text()[:len(begin)], begin, name)
+        self.tessera("check", "--report=text", "--output=r.json", "many")
+        self.assertTrue((self.folder / "r.json").read_text().startswith("tessera: the race"), "what the user says counts")
+        self.with_options("output=own.json")
+        self.assertEqual(json.loads((self.folder / "own.json").read_text())["schema"], "tessera-report/2")
+        self.tessera("report", "own.json", "--output=own.html")
+        self.assertTrue((self.folder / "own.html").read_text().startswith("<!doctype html>"))
+
+    def test_a_report_on_standard_output_is_alone_there(self):
+        for format_, begin in (("json", '{\n  "schema": "tessera-report'), ("sarif", '{\n  "$schema"'), ("html", "<!doctype html>"),
+                               ("text", "tessera: the race detector watched")):
+            ended = self.tessera("check", "--no-recording", f"--report={format_}", "--output=-", "many")
+            self.assertEqual(ended.code, 66, ended)
+            self.assertTrue(ended.output.startswith(begin), ended.output[:200])
+            self.assertRegex(ended.errors, r"\A[01]\n\Z", "what the program itself writes")
+        ended = self.with_options("report=json:output=-")
+        self.assertEqual(ended.output.partition("\n")[2][:12], '{\n  "schema"')
+        self.assertFalse((self.folder / "-").exists())
+
+    def test_a_clean_check_says_where_its_report_is(self):
+        (self.folder / "clean.cpp").write_text("""
+            #include <amp.h>
+            int main() { concurrency::parallel_for_each(concurrency::extent<1>(4), [](concurrency::index<1>) restrict(amp) {}); }
+            """)
+        for name in ("c.json", "c.html", "c.txt"):
+            ended = self.tessera("check", f"--output={name}", "clean.cpp")
+            self.assertEqual((ended.code, ended.errors), (0, f"tessera: there are no findings, see {name}\n"), ended)
+        ended = self.tessera("check", "--exitcode=0", "--output=c.json", "many")
+        self.assertEqual(ended.errors, "tessera: there are findings, see c.json\n", "whatever the exit code")
+
+    def test_nothing_points_to_a_report_that_could_not_be_written(self):
+        for format_ in ("text", "json", "html", "sarif"):
+            ended = self.tessera("check", f"--report={format_}", "--output=/dev/full", "many")
+            self.assertEqual((ended.code, ended.errors.count("\n")), (70, 1), ended)
+            self.assertIn("No space left on device", ended.errors)
+
     def test_a_report_is_rendered_from_its_json(self):
         program = self.folder / "many"
         self.tessera("check", "--report=json", f"--output={self.report}", program)

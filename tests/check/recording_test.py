@@ -10,6 +10,7 @@ import subprocess
 import unittest
 
 from checked_program import CheckedProgramTest, TESSERA, line_of, main
+from narrow_page import needs_chromium, on_a_narrow_screen
 
 ADDITION = line_of("recorded.cpp", "total += in[t_idx]")
 START = line_of("recorded.cpp", "total = 0;")
@@ -110,6 +111,15 @@ class Recording(RecordingTest):
         self.assertEqual(dom.count('class="lanes"'), 4)
         self.assertIn("10 of 10 accesses", dom)
         self.assertIn("last written by thread (1, 1); the end", dom)
+
+
+    @needs_chromium
+    def test_the_table_of_findings_fits_a_narrow_screen(self):
+        self.page()
+        found = on_a_narrow_screen(self.folder / "page.html", ".contents td:not(:nth-child(3))")  # a path may be longer than the line
+        self.assertLessEqual(found["width"], 390)
+        self.assertEqual(found["broken"], [])
+        self.assertGreater(found["cells"], 0)
 
 
 class Timeline(RecordingTest):

@@ -11,6 +11,7 @@ import subprocess
 import unittest
 
 from golden_command import FLAGS, TESSERA, CommandTest, main
+from narrow_page import needs_chromium, on_a_narrow_screen
 
 import numpy
 
@@ -19,6 +20,17 @@ SEED = int(os.environ.get("TESSERA_TEST_SEED", "1"))
 
 
 class GoldenCompare(CommandTest):
+    @needs_chromium
+    def test_a_page_fits_a_narrow_screen(self):
+        ours = numpy.arange(100000, dtype=numpy.float32).reshape(400, 250)
+        self.save("a/result_of_the_first_pass.npy", ours)
+        self.save("b/result_of_the_first_pass.npy", ours * 3)
+        self.assertEqual(self.call("golden", "compare", "a", "b", "--output=page.html").returncode, 1)
+        found = on_a_narrow_screen(self.folder / "page.html", "th, td.n, .arrays td")
+        self.assertLessEqual(found["width"], 390)
+        self.assertEqual(found["broken"], [])
+        self.assertGreater(found["cells"], 12)
+
     def setUp(self):
         super().setUp()
         self.random = random.Random(SEED)

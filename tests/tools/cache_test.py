@@ -82,12 +82,24 @@ class Cache(CommandTest):
 
     def test_unusable_folder(self):
         self.write("file", "")
-        self.assert_one_line(self.run_file("a.cpp", XDG_CACHE_HOME=str(self.folder / "file")), 70,
-                             "cannot use the cache folder", "--no-cache")
+        for _ in range(2):
+            result = self.run_file("a.cpp", XDG_CACHE_HOME=str(self.folder / "file"))
+            self.assert_output(result, "1\n")
+            self.assertRegex(result.stderr, r"\Atessera: cannot use the cache folder .*--no-cache.*; the program is compiled again each time\n\Z")
+            self.assertEqual(self.compilations(), 1)
         self.assert_output(self.run_file("--no-cache", "a.cpp", XDG_CACHE_HOME=str(self.folder / "file")), "1\n")
 
     def test_no_folder_at_all(self):
-        self.assert_one_line(self.run_file("a.cpp", XDG_CACHE_HOME="", HOME=""), 70, "XDG_CACHE_HOME", "--no-cache")
+        result = self.run_file("a.cpp", XDG_CACHE_HOME="", HOME="")
+        self.assert_output(result, "1\n")
+        self.assertRegex(result.stderr, r"\Atessera: neither XDG_CACHE_HOME nor HOME .*--no-cache.*\n\Z")
+
+    def test_headers_of_windows_need_no_cache(self):
+        self.write("file", "")
+        self.write("a.cpp", '#include "VALUE.h"\n#include <cstdio>\nvoid main() { std::printf("%d\\n", VALUE); }\n')
+        result = self.run_file("--msvc", "a.cpp", XDG_CACHE_HOME=str(self.folder / "file"))
+        self.assert_output(result, "1\n")
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
 
     def test_deleted_cache_is_made_anew(self):
         self.expect("1\n", 1)

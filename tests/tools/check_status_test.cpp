@@ -24,6 +24,17 @@ TEST(CheckStatus, FindingsOfAnyProcessCount) {
     EXPECT_EQ(status.finding_code, 66);
 }
 
+TEST(CheckStatus, WarningsAreFindings) {
+    EXPECT_TRUE(parse_check_status("found 1\nreported 0 0\n").has_findings);
+    EXPECT_TRUE(parse_check_status("reported 1 66\n").has_findings);
+    EXPECT_FALSE(parse_check_status("found 0\nreported 0 0\n").has_findings);
+}
+
+TEST(CheckStatus, AReportThatCouldNotBeWritten) {
+    EXPECT_TRUE(parse_check_status("not-written\nreported 1 70\n").not_written);
+    EXPECT_FALSE(parse_check_status("found 1\nreported 1 66\n").not_written);
+}
+
 TEST(CheckStatus, NothingInstrumented) {
     const CheckStatus status = parse_check_status("nothing-instrumented\n");
     EXPECT_TRUE(status.nothing_instrumented);

@@ -2,8 +2,10 @@
 """`tessera check`: what it runs, and how it ends. The race detector is one that says what the test tells it to."""
 
 import os
+import pathlib
 import signal
 import subprocess
+import time
 import unittest
 
 from checked_build import CheckedBuildTest
@@ -21,7 +23,9 @@ PROGRAM = """
     static volatile std::sig_atomic_t interrupted;
     int main(int argc, char** argv) {
         const std::string first = argc > 1 ? argv[1] : "0";
-        if (first == "wait") std::signal(SIGINT, [](int) { interrupted = 1; });
+        const bool waits = std::string(argc > 1 ? argv[argc - 1] : "") == "wait";
+        if (waits) std::signal(SIGINT, [](int) { interrupted = 1; });
+        if (first == "pid") std::printf("%d\\n", static_cast<int>(getpid())), std::fflush(stdout);
         for (int i = 1; i < argc; ++i) std::printf("[%s]", argv[i]);
         const char* options = std::getenv("TESSERA_OPTIONS");
         std::printf("%s;%s;%s\\n", options ? options : "-", std::getenv("TESSERA_CHECK_STATUS") ? "status" : "-",
@@ -29,7 +33,7 @@ PROGRAM = """
         std::fflush(stdout);
         if (first == "die") std::raise(SIGTERM);
         if (first == "hurry") _exit(0);
-        while (first == "wait" && !interrupted) usleep(1000);
+        while (waits && !interrupted) usleep(1000);
         return std::atoi(first.c_str());
     }
     """
@@ -117,6 +121,43 @@ class Check(CheckedBuildTest):
             os.killpg(child.pid, signal.SIGINT)
             self.assertEqual(child.wait(), 66)
 
+    def started(self, *arguments):
+        """(The command, the program that it runs) once that waits for its signal."""
+        command = subprocess.Popen([self.tessera, *arguments, "--", "pid", "wait"], cwd=self.folder, text=True, env=self.environment,
+                                   stdout=subprocess.PIPE, start_new_session=True)
+        self.addCleanup(command.stdout.close)
+        self.addCleanup(command.wait)
+        self.addCleanup(command.kill)
+        return command, int(command.stdout.readline())
+
+    def assert_ends(self, process):
+        for _ in range(3000):
+            try:
+                state = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2][0]
+            except OSError:
+                return
+            if state == "Z":  # nothing reaps it here, perhaps
+                return
+            time.sleep(0.01)
+        os.kill(process, signal.SIGKILL)
+        self.fail("the program has outlived its command")
+
+    def test_the_program_ends_with_the_command(self):
+        for words in (["check", "a.cpp"], ["run", "--no-cache", "a.cpp"], ["run", "a.cpp"]):
+            with self.subTest(words=words):
+                command, program = self.started(*words)
+                command.kill()
+                command.wait()
+                self.assert_ends(program)
+
+    def test_an_interrupt_of_the_command_alone_is_passed_on(self):
+        for words in (["check", "a.cpp"], ["run", "--no-cache", "a.cpp"]):
+            with self.subTest(words=words):
+                command, program = self.started(*words)
+                command.send_signal(signal.SIGINT)
+                self.assertEqual(command.wait(60), 0)
+                self.assert_ends(program)
+
     def test_processes_that_the_program_starts_count(self):
         self.assert_output(self.cxx("--check", "a.cpp", "-o", "a"), "")
         self.write("all.sh", "#!/bin/sh\n./a 1\n./a\nexit 0\n").chmod(0o755)
@@ -162,9 +203,20 @@ class WrongUse(CheckedBuildTest):
     def test_output_in_a_folder_of_somebody_else(self):
         self.assert_one_line(self.call("check", "--output=/etc/report", "a.cpp"), 2, "Permission denied")
 
+    def test_no_page_from_a_files_name_on_a_terminal(self):
+        shown, _, code = self.shown_on_a_terminal("check", "--report=auto", "a.cpp")
+        self.assertEqual(code, 0, shown)
+
+    def test_help_of_a_command(self):
+        for words in (["run"], ["golden", "compare"], ["check"], ["explore", "merge"]):
+            self.assertEqual(self.call("help", *words).stdout, self.call(*words, "--help").stdout)
+        self.assertEqual(self.call("help").stdout, self.call("--help").stdout)
+        self.assert_one_line(self.call("help", "chekc"), 2, "there is no command 'chekc'; did you mean check?")
+        self.assert_one_line(self.call("help", "run", "a.cpp"), 2, "there is no command 'run a.cpp'")
+
     def test_help(self):
         text = self.call("check", "--help").stdout
-        for part in ("--report=text|json|sarif|html|none", "--baseline=FILE", "--tsan", "66", "70"):
+        for part in ("--report=auto|text|json|sarif|html|none", "--baseline=FILE", "--tsan", "66", "70"):
             self.assertIn(part, text)
 
 

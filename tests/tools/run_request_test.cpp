@@ -116,7 +116,7 @@ TEST(RunRequest, ValuesAreCheckedUnderTheNameThatWasTyped) {
 
 TEST(RunRequest, HelpOfCheck) {
     const std::string help = help_text(run_spec(RunKind::check));
-    for (const char* part : {"tessera check", "--tsan", "--report=text|json|sarif|html|none", "66"})
+    for (const char* part : {"tessera check", "--tsan", "--report=auto|text|json|sarif|html|none", "66"})
         EXPECT_THAT(help, HasSubstr(part));
 }
 

@@ -72,7 +72,7 @@ TEST(Options, HaveDefaults) {
     EXPECT_EQ(tessera::options::get("memory"), "discrete");
     EXPECT_EQ(tessera::options::get("help"), "0");
     EXPECT_EQ(tessera::options::get("bounds"), "check");
-    EXPECT_EQ(tessera::options::get("report"), "text");
+    EXPECT_EQ(tessera::options::get("report"), "auto");
     EXPECT_EQ(tessera::options::get("output"), "");
     EXPECT_EQ(tessera::options::get("exitcode"), "66");
     EXPECT_EQ(tessera::options::get("same_value"), "warning");
@@ -179,7 +179,7 @@ TEST(Options, SetRejectsWhatItDoesNotKnow) {
     for (const char* value : {"-1", "256", ""}) EXPECT_NE(mistake_in("exitcode", value), "") << value;
     for (const char* value : {"0/3", "4/3", "3", "/3", "1/", "1/3/5", "-1/3", ""}) EXPECT_NE(mistake_in("golden_shard", value), "") << value;
     EXPECT_EQ(mistake_in("golden_shard", "half"), "option 'golden_shard' cannot be 'half'; expected I/N, part I of N, such as 2/3");
-    EXPECT_EQ(mistake_in("report", "page"), "option 'report' cannot be 'page'; expected text, json, sarif, html or none");
+    EXPECT_EQ(mistake_in("report", "page"), "option 'report' cannot be 'page'; expected auto, text, json, sarif, html or none");
     EXPECT_EQ(mistake_in("bounds", "on"), "option 'bounds' cannot be 'on'; expected check, robust or off");
     EXPECT_EQ(mistake_in("same_value", ""), "option 'same_value' cannot be ''; expected warning, error or off");
     EXPECT_EQ(mistake_in("uninitialized", "off"), "option 'uninitialized' cannot be 'off'; expected error or warning");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tools/cache/file_stamp.h"
+#include "tools/support/failure.h"
 
 #include <filesystem>
 #include <optional>
@@ -10,6 +11,12 @@
 #include <vector>
 
 namespace tessera::tools {
+
+/// The folder for the cache cannot be written to, or none is named. One without room is another matter.
+class CacheUnusable : public Failure {
+  public:
+    explicit CacheUnusable(const std::string& line) : Failure(exit_tool_failed, line) {}
+};
 
 struct CachedProgram {
     std::filesystem::path program;
@@ -22,7 +29,7 @@ struct CachedProgram {
 /// commands may use the cache at once. Old entries are dropped when there are many.
 class ProgramCache {
   public:
-    /// Makes the folder if needed. Throws Failure when it cannot be used.
+    /// Makes the folder if needed. Throws CacheUnusable when it cannot be written to, and another Failure when there is no room.
     explicit ProgramCache(std::filesystem::path folder);
 
     const std::filesystem::path& folder() const { return folder_; }
@@ -47,7 +54,10 @@ class ProgramCache {
 /// The folder in the cache that belongs to no program: headers under the names that sources have for them.
 constexpr const char* folder_of_includes = "includes";
 
-/// ${XDG_CACHE_HOME:-~/.cache}/tessera. Throws Failure when the environment names neither.
+/// ${XDG_CACHE_HOME:-~/.cache}/tessera. Throws CacheUnusable when the environment names neither.
 std::filesystem::path default_cache_folder();
+
+/// The same, made if needed; empty where it cannot be written to.
+std::filesystem::path usable_cache_folder();
 
 }  // namespace tessera::tools

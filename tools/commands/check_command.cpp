@@ -24,17 +24,12 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-std::string last_value(const OptionValues& options, std::string_view wanted) {
-    std::string last;
-    for (const auto& [name, value] : options) {
-        if (name == wanted) last = value;
-    }
-    return last;
-}
-
 /// Thousands of lines of HTML are no use on a terminal.
 void refuse_page_on_terminal(const OptionValues& options) {
-    if (last_value(options, "report") != "html" || !last_value(options, "output").empty() || isatty(STDERR_FILENO) == 0) return;
+    const std::string output = last_value(options, "output");
+    const int terminal = output == detail::kStandardOutput ? STDOUT_FILENO : STDERR_FILENO;
+    const bool goes_there = output.empty() || output == detail::kStandardOutput;
+    if (report_format(options) != detail::ReportFormat::html || !goes_there || isatty(terminal) == 0) return;
     throw wrong_use("check: --report=html writes a page for a browser; say where with --output=races.html");
 }
 
@@ -60,6 +55,12 @@ Failure not_checked(const CheckStatus& status, const ProcessResult& ended) {
 /// The emulator ends a program whose options it does not understand, and has said so.
 bool refused_its_options(const ProcessResult& ended) {
     return ended.exit_code == exit_wrong_use && std::getenv("TESSERA_OPTIONS") != nullptr;
+}
+
+/// One line for a report that is in a file: without it a clean check would look like one that did nothing.
+void tell_where(const CheckStatus& status, const std::string& output) {
+    if (output.empty() || output == detail::kStandardOutput || status.not_written || !status.reported) return;
+    fmt::print(stderr, "tessera: {}, see {}\n", status.has_findings ? "there are findings" : "there are no findings", output);
 }
 
 /// The verdict as an end of this process.
@@ -97,17 +98,20 @@ ProcessResult run_checked(const RunRequest& request) {
         if (!restrictions.has_errors()) return {prepared.exit_code, 0, {}};
         restrictions.report(request.compiler_arguments);
         reports.write({});
-        return {read_status(status).finding_code.value_or(prepared.exit_code), 0, {}};
+        const CheckStatus said = read_status(status);
+        tell_where(said, output);
+        return {said.finding_code.value_or(prepared.exit_code), 0, {}};
     }
     const Command command = prepared.command(request);
     if (request.instrumentation == Instrumentation::tsan)
         return run_process(command, StandardError::inherited);
     const auto began = std::chrono::steady_clock::now();
-    const ProcessResult ended = run_process(command, StandardError::inherited);
+    const bool report_is_output = output == detail::kStandardOutput;
+    const ProcessResult ended = run_process(command, report_is_output ? StandardError::inherited_by_both : StandardError::inherited);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     reports.write(recording ? recording->record(command, ended, seconds) : ReportRecording());
     const CheckStatus said = read_status(status);
-    if (said.finding_code && !output.empty()) fmt::print(stderr, "tessera: there are findings, see {}\n", output);
+    tell_where(said, output);
     return verdict(said, ended);
 }
 

@@ -14,10 +14,13 @@ CheckStatus parse_check_status(const std::string& text) {
         unsigned long count = 0;
         int code = 0;
         words >> what;
+        if (what == "found" && words >> count && count > 0) status.has_findings = true;
         if (what == "nothing-instrumented") status.nothing_instrumented = true;
+        if (what == "not-written") status.not_written = true;
         if (what != "reported" || !(words >> count >> code)) continue;
         status.reported = true;
         if (count > 0 && !status.finding_code) status.finding_code = code;
+        if (count > 0) status.has_findings = true;
     }
     return status;
 }

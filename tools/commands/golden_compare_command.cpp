@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/golden_command.h"
+
+#include "emulator/options/option_kinds.h"
 #include "tools/golden/set_comparison.h"
 #include "tools/support/failure.h"
 #include "tools/support/text_output.h"
@@ -45,7 +47,7 @@ const CommandSpec& golden_compare_spec() {
           {{"--ulp", "N", "How many representable numbers they may be apart; of integers, their difference", ValueForm::either},
            {"--rtol", "X", "|a - b| <= atol + rtol |b|", ValueForm::either},
            {"--atol", "X", "The same", ValueForm::either},
-           {"--report", "text|json|html", "How the result is written (text)", ValueForm::either},
+           {"--report", "text|json|html", "How the result is written (as the file's name says, otherwise text)", ValueForm::either},
            {"--output", "FILE", "The file it is written to (standard output)", ValueForm::either}}}},
         {"Exit code: 0 all arrays are equal or within the tolerance, 1 some differ, 2 nothing was compared."}};
     return spec;
@@ -61,11 +63,12 @@ int run_golden_compare_command(const GivenWords& words) {
     std::error_code ignored;
     if (fs::equivalent(a, b, ignored)) throw wrong_use("'{}' and '{}' are the same: nothing was compared", a, b);
     const SetComparison comparison = compare_sets(open_array_set(a), open_array_set(b), tolerance);
-    const std::string report = words.last("--report").value_or("text");
+    const std::string output = words.last("--output").value_or("");
+    const std::string report = words.last("--report").value_or(detail::ReportKind::format(detail::report_format_of(output)));
     write_text(report == "json"   ? comparison_json(comparison)
                : report == "html" ? comparison_html(comparison)
                                   : comparison_text(comparison),
-               words.last("--output").value_or(""));
+               output);
     return comparison.is_different() ? arrays_differ : 0;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/report_command.h"
 
+#include "emulator/options/option_kinds.h"
 #include "tools/report/report_document.h"
 #include "tools/report/report_html.h"
 #include "tools/report/report_sarif.h"
@@ -29,7 +30,7 @@ const CommandSpec& report_spec() {
         {{options_heading,
           {{"--html", "", "As a page for a browser"},
            {"--sarif", "", "For code-scanning tools, SARIF 2.1.0"},
-           {"--text", "", "As tessera check shows it; the same without any of the three"},
+           {"--text", "", "As tessera check shows it; the same without any of the three, unless the file's name says otherwise"},
            {"--output", "FILE", "The file it is written to (standard output)", ValueForm::either}}}},
         {"Exit code: 0 when it was written, 2 when there is no such report, 70 when it could not be written."}};
     return spec;
@@ -39,10 +40,13 @@ int run_report_command(const GivenWords& words) {
     if (words.operands.size() != 1) {
         throw wrong_use("report expects a report in JSON, as in tessera report races.json --html --output=races.html");
     }
-    const bool html = words.has("--html"), sarif = words.has("--sarif");
-    if (html + sarif + words.has("--text") > 1) throw wrong_use("report: --html, --sarif and --text are three ways to write one report; choose one");
     const std::string output = words.last("--output").value_or("");
-    if (html && output.empty() && isatty(STDOUT_FILENO) != 0) {
+    const bool is_chosen = words.has("--html") || words.has("--sarif") || words.has("--text");
+    const detail::ReportFormat by_name = is_chosen ? detail::ReportFormat::text : detail::report_format_of(output);
+    const bool html = words.has("--html") || by_name == detail::ReportFormat::html;
+    const bool sarif = words.has("--sarif") || by_name == detail::ReportFormat::sarif;
+    if (words.has("--html") + words.has("--sarif") + words.has("--text") > 1) throw wrong_use("report: --html, --sarif and --text are three ways to write one report; choose one");
+    if (html && is_standard_output(output) && isatty(STDOUT_FILENO) != 0) {
         throw wrong_use("report: --html writes a page for a browser; say where with --output=races.html");
     }
     check_output_file(output);

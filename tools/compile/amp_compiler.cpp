@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/amp_compiler.h"
 
+#include "emulator/support/own_main.h"
 #include "tools/compile/check_pipeline.h"
 #include "tools/compile/instrumentation_flags.h"
 #include "tools/compile/tile_loops.h"
@@ -250,13 +251,14 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     }
     if (dialect_ != Dialect::msvc || line.sources().size() != 1) return result;
     std::unique_ptr<ChangedCopies> readable;
+    std::optional<TemporaryFolder> spellings;
     if (!result.succeeded() && complains_of_utf16(result.standard_error)) {
         readable = utf8_copies(IncludeSearch(compiler_, installation_, line), line);
         extra.insert(extra.end(), readable->flags().begin(), readable->flags().end());
         result = run_as_needed(line, extra, overloads);
     }
     if (!result.succeeded() && complains_of_missing_header(result.standard_error)) {
-        const fs::path folder = folder_of_spellings(IncludeSearch(compiler_, installation_, line), line);
+        const fs::path folder = folder_of_spellings(IncludeSearch(compiler_, installation_, line), line, spellings);
         if (folder.empty()) return result;
         extra.insert(extra.end(), {"-idirafter", folder});
         result = run_as_needed(line, extra, overloads);
@@ -289,14 +291,10 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
         }
     }
     if (!result.succeeded() && complains_of_void_main(result.standard_error)) {
-        if (has_other_errors_than_void_main(result.standard_error)) {
-            result.standard_error += "tessera: note: --msvc accepts 'void main'; fix the other errors\n";
-        } else {
-            extra.insert(extra.end(),
-                         {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
-            result = run_as_needed(line, extra, overloads);
-            result.standard_error = with_own_main(result.standard_error);
-        }
+        // Where there are other errors, too, they alone come out of this.
+        extra.insert(extra.end(), {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
+        result = run_as_needed(line, extra, overloads);
+        result.standard_error = detail::with_own_main(result.standard_error);
     }
     if (!result.succeeded() && !compiler_.is_clang() && SourceText(line.sources()[0]).is_in_utf16()) {
         result.standard_error += fmt::format("tessera: note: '{}' is in UTF-16, which --msvc compiles with clang only\n", line.sources()[0]);

@@ -98,12 +98,14 @@ bool complains_of_missing_header_of(const fs::path& folder, const std::string& d
     return false;
 }
 
-fs::path folder_of_spellings(const IncludeSearch& search, const CommandLine& line) {
+fs::path folder_of_spellings(const IncludeSearch& search, const CommandLine& line, std::optional<TemporaryFolder>& instead) {
     const std::map<std::string, Header> spellings = wrong_spellings(search, line.sources().at(0));
     if (spellings.empty()) return {};
     Digest digest;
     for (const auto& [name, header] : spellings) digest.add(name).add(header.name);
-    fs::path folder = default_cache_folder() / folder_of_includes / digest.text();
+    fs::path parent = usable_cache_folder();
+    if (parent.empty()) parent = instead.emplace(temporary_parent()).path();
+    fs::path folder = parent / folder_of_includes / digest.text();
     for (int i = 0; i < depth; ++i) folder /= "d";
     std::error_code error;
     fs::create_directories(folder, error);

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "tools/compiler/include_search.h"
+#include "tools/support/temporary_folder.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace tessera::tools {
@@ -17,7 +19,8 @@ bool complains_of_missing_header_of(const std::filesystem::path& folder, const s
 
 /// A folder in which the headers of the line's source, and of what that includes, have the names that stand
 /// in the sources; each such file includes the real one. Empty when there is no such header. It stays in the
-/// cache, where a build's list of dependencies may name it. Throws Failure when it cannot be written.
-std::filesystem::path folder_of_spellings(const IncludeSearch& search, const CommandLine& line);
+/// cache, where a build's list of dependencies may name it. Where there is no usable cache, it is in `instead`,
+/// which this makes. Throws Failure when it cannot be written.
+std::filesystem::path folder_of_spellings(const IncludeSearch& search, const CommandLine& line, std::optional<TemporaryFolder>& instead);
 
 }  // namespace tessera::tools

@@ -28,8 +28,11 @@ ExploreStrategy strategy_of(const std::string& text) {
     return text == "pct" ? ExploreStrategy::priority : text == "exhaustive" ? ExploreStrategy::exhaustive : ExploreStrategy::random;
 }
 
-ExploreFormat format_of(const std::optional<std::string>& text) {
-    return text == "json" ? ExploreFormat::json : ExploreFormat::text;
+/// What --report says, or else the name of the file.
+ExploreFormat format_of(const GivenWords& words) {
+    const detail::ReportFormat by_name = detail::report_format_of(words.last("--output").value_or(""));
+    const std::string usual = by_name == detail::ReportFormat::json ? "json" : "text";
+    return words.last("--report").value_or(usual) == "json" ? ExploreFormat::json : ExploreFormat::text;
 }
 
 void check(const ExploreRequest& request) {
@@ -80,7 +83,7 @@ ExploreRequest explore_request(const GivenWords& words) {
     if (words.last("--consistency") == "relaxed") request.consistency = Consistency::relaxed;
     if (const auto shard = words.last("--shard")) request.shard = shard_of(*shard);
     // A part is for the other command.
-    request.format = request.shard && !words.has("--report") ? ExploreFormat::json : format_of(words.last("--report"));
+    request.format = request.shard && !words.has("--report") ? ExploreFormat::json : format_of(words);
     request.output = words.last("--output").value_or("");
     request.run = run_request(words, RunKind::explore);
     check(request);
@@ -94,14 +97,14 @@ const CommandSpec& explore_merge_spec() {
         {"tessera explore merge PART... [--report=text|json] [--output=FILE]"},
         {"Joins what `tessera explore --shard=I/N --output=PART` has written for every I from 1 to N to the report that one run of all "
          "the schedules would have given."},
-        {{options_heading, {{"--report", "text|json", "How it is written (text)"}, {"--output", "FILE", "Where it goes (standard output)"}}}},
+        {{options_heading, {{"--report", "text|json", "How it is written (as the file's name says, otherwise text)"}, {"--output", "FILE", "Where it goes (standard output)"}}}},
         {"Exit code: 0 when there is one outcome, 66 when there are several, 2 when the files are not the parts of the same exploration."}};
     return spec;
 }
 
 MergeRequest merge_request(const GivenWords& words) {
     if (words.operands.empty()) throw wrong_use("explore merge expects the parts that --shard has written");
-    return {words.operands, format_of(words.last("--report")), words.last("--output").value_or("")};
+    return {words.operands, format_of(words), words.last("--output").value_or("")};
 }
 
 }  // namespace tessera::tools

@@ -37,8 +37,9 @@ ExploredProcess::ExploredProcess(const Command& command, const sigset_t& mask) {
     if (standard_error_ < 0 || pipe2(report, O_CLOEXEC) != 0) throw no_start(command, errno);
     // All writers append: so it can be emptied between two schedules.
     fcntl(standard_error_, F_SETFL, O_APPEND);
+    const pid_t parent = getpid();
     process_ = fork();
-    if (process_ == 0) become(command, ends[1], report[1], mask);
+    if (process_ == 0) become(command, parent, ends[1], report[1], mask);
     close(ends[1]);
     close(report[1]);
     int reason = process_ < 0 ? errno : 0;
@@ -51,9 +52,10 @@ ExploredProcess::ExploredProcess(const Command& command, const sigset_t& mask) {
     throw no_start(command, reason);
 }
 
-void ExploredProcess::become(const Command& command, int socket, int report, const sigset_t& mask) const {
+void ExploredProcess::become(const Command& command, int parent, int socket, int report, const sigset_t& mask) const {
     // A group of its own: Ctrl-C is for this command, which then shows what was found.
     setpgid(0, 0);
+    end_with(parent);
     const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     dup2(nothing, STDIN_FILENO);
     dup2(nothing, STDOUT_FILENO);

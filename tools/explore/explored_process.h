@@ -38,7 +38,7 @@ class ExploredProcess {
     std::string take_standard_error();
 
   private:
-    void become(const Command& command, int socket, int report, const sigset_t& mask) const;
+    void become(const Command& command, int parent, int socket, int report, const sigset_t& mask) const;
 
     pid_t process_ = -1;
     int socket_ = -1;

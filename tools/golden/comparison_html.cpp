@@ -93,7 +93,7 @@ std::string comparison_html(const SetComparison& comparison) {
     text += tolerance.is_exact() ? "<p>Bit by bit; a NaN equals a NaN, and -0 equals 0.</p>\n"
                                  : fmt::format("<p>Tolerance: {} ULP, or |A - B| &lt;= {:g} + {:g} |B|.</p>\n", tolerance.ulp,
                                                tolerance.atol, tolerance.rtol);
-    text += "<table><tr><th>array</th><th>launch</th><th></th><th>elements</th><th>differ</th><th>largest ULP</th></tr>\n";
+    text += "<table class=\"arrays\"><tr><th>array</th><th>launch</th><th></th><th>elements</th><th>differ</th><th>largest ULP</th></tr>\n";
     for (const ArrayComparison& array : comparison.arrays) {
         text += fmt::format("<tr><td><code>{}</code></td><td class=\"n\">{}</td><td class=\"{}\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
                             html_of(array.name), array.place ? std::to_string(array.place->launch) : "", verdict_word(array.verdict),

@@ -46,10 +46,4 @@ bool has_other_errors_than_void_main(const std::string& diagnostics) {
     return false;
 }
 
-std::string with_own_main(std::string diagnostics) {
-    const std::string renamed = "tessera_void_main";
-    for (std::size_t at = 0; (at = diagnostics.find(renamed, at)) != std::string::npos;) diagnostics.replace(at, renamed.size(), "main");
-    return diagnostics;
-}
-
 }  // namespace tessera::tools

@@ -12,7 +12,4 @@ bool complains_of_void_main(const std::string& diagnostics);
 /// Some error in `diagnostics` is another one: renaming main would not help.
 bool has_other_errors_than_void_main(const std::string& diagnostics);
 
-/// Diagnostics of a source whose main got another name (include/tessera/windows/void_main.h), with the name that it has there.
-std::string with_own_main(std::string diagnostics);
-
 }  // namespace tessera::tools

@@ -32,7 +32,7 @@ Porting::Porting(const AmpCompiler& compiler, Command flags, std::vector<SourceT
     // Headers that are not to be changed may have wrong names in them.
     Command line = flags_;
     line.push_back(source_);
-    const std::filesystem::path spellings = folder_of_spellings(real_names_, CommandLine(line));
+    const std::filesystem::path spellings = folder_of_spellings(real_names_, CommandLine(line), spellings_);
     if (!spellings.empty()) flags_.insert(flags_.end(), {"-idirafter", spellings});
 }
 

@@ -5,9 +5,11 @@
 #include "tools/compiler/include_search.h"
 #include "tools/msvc/diagnostic.h"
 #include "tools/msvc/source_text.h"
+#include "tools/support/temporary_folder.h"
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +45,7 @@ class Porting {
     std::filesystem::path source_;
     bool has_two_passes_ = false;  ///< for overloads on restrictions that have no other names
     IncludeSearch real_names_;
+    std::optional<TemporaryFolder> spellings_;  ///< of headers, where the cache cannot have them
     std::map<std::string, int> changes_;
     ProcessResult result_;
 };

@@ -5,7 +5,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -19,9 +18,9 @@
 namespace tessera::tools {
 namespace {
 
-[[noreturn]] void become(const Command& command, const std::vector<std::pair<std::string, std::string>>& environment, const sigset_t& mask) {
+[[noreturn]] void become(const Command& command, pid_t parent, const std::vector<std::pair<std::string, std::string>>& environment, const sigset_t& mask) {
     setpgid(0, 0);  // Ctrl-C is for us, and what it starts can be ended with it
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    end_with(parent);
     const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, file);
     const rlimit none = {0, 0};
@@ -48,9 +47,9 @@ bool await(int file, double seconds, const Interruption& interruption) {
 
 QuietEnd run_quietly(const Command& command, const std::vector<std::pair<std::string, std::string>>& environment, double seconds) {
     const Interruption interruption;
-    const pid_t child = fork();
+    const pid_t parent = getpid(), child = fork();
     if (child < 0) return QuietEnd::not_started;
-    if (child == 0) become(command, environment, interruption.while_waiting());
+    if (child == 0) become(command, parent, environment, interruption.while_waiting());
     setpgid(child, child);
     const int file = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
     const bool ended = file >= 0 && await(file, seconds, interruption);

@@ -5,6 +5,7 @@
 #include "tools/report/report_document.h"
 #include "tools/report/report_html.h"
 #include "tools/report/report_sarif.h"
+#include "tools/support/file_text.h"
 #include "tools/support/json_document.h"
 #include "tools/support/text_output.h"
 
@@ -28,10 +29,14 @@ void RenderedReports::write(const ReportRecording& recording) const {
     std::vector<std::pair<fs::file_time_type, fs::path>> files;
     std::error_code ignored;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
-        if (entry.path().extension() == ".json") files.emplace_back(entry.last_write_time(ignored), entry.path());
+        if (entry.path().extension() == ".json" || entry.path().extension() == ".text") files.emplace_back(entry.last_write_time(ignored), entry.path());
     }
     std::sort(files.begin(), files.end());
     for (const auto& [time, file] : files) {
+        if (file.extension() == ".text") {
+            write_text(text_of(file), "");
+            continue;
+        }
         const JsonDocument request(file, "report that a checked program hands over");
         const ReportDocument report = report_document(request.root().at("report"));
         const bool is_recorded = file.filename() == recording.rendered;

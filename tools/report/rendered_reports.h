@@ -8,7 +8,7 @@
 namespace tessera::tools {
 
 /// The reports that the processes of a checked program hand over to be rendered: each a file PID.N.json that says in which format
-/// it is wanted, and where.
+/// it is wanted, and where, or, where the report is to go to our standard output as it is, PID.N.text.
 class RenderedReports {
   public:
     /// Asks the program for them, by its environment.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/emulator_options.h"
 
-#include "emulator/options/option_kinds.h"
 #include "tools/support/failure.h"
 
 #include <algorithm>
@@ -44,6 +43,17 @@ std::string emulator_key(const OptionSpec& option) {
     std::string key = option.name.substr(2);
     std::replace(key.begin(), key.end(), '-', '_');
     return key;
+}
+
+std::string last_value(const OptionValues& options, std::string_view name) {
+    const auto found = std::find_if(options.rbegin(), options.rend(), [&](const auto& option) { return option.first == name; });
+    return found != options.rend() ? found->second : std::string();
+}
+
+detail::ReportFormat report_format(const OptionValues& options) {
+    detail::ReportFormat format = detail::ReportFormat::automatic;
+    detail::ReportKind::parse(last_value(options, "report"), format);
+    return format == detail::ReportFormat::automatic ? detail::report_format_of(last_value(options, "output")) : format;
 }
 
 std::string tessera_options_text(const std::string& environment, const OptionValues& chosen) {

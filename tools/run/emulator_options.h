@@ -2,9 +2,11 @@
 // The emulator's run-time options as options of the command, and their way into TESSERA_OPTIONS.
 #pragma once
 
+#include "emulator/options/option_kinds.h"
 #include "tools/options/command_spec.h"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,6 +25,12 @@ const std::vector<EmulatorOption>& emulator_options();
 std::string emulator_key(const OptionSpec& option);
 
 using OptionValues = std::vector<std::pair<std::string, std::string>>;
+
+/// The last value of the option, or nothing.
+std::string last_value(const OptionValues& options, std::string_view name);
+
+/// The format that the options ask for: what `report` says, or the name of the file that `output` gives.
+detail::ReportFormat report_format(const OptionValues& options);
 
 /// `environment` (the value of TESSERA_OPTIONS so far) followed by `chosen`, so that these win. Values that
 /// hold a colon are quoted. Throws Failure for a value that has no spelling there.

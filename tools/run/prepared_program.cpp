@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <system_error>
@@ -75,6 +76,23 @@ PreparedProgram built_in(std::unique_ptr<TemporaryFolder> folder, const ProgramB
     return {0, built.program, std::move(folder)};
 }
 
+/// Of this build alone.
+PreparedProgram build_without_cache(const ProgramBuild& build) {
+    auto folder = std::make_unique<TemporaryFolder>(temporary_parent());
+    const ProgramBuild::Result built = build.build_in(folder->path());
+    return built_in(std::move(folder), built);
+}
+
+/// The cache, or nothing where there is no place for one, as in a container whose home folder cannot be written to.
+std::optional<ProgramCache> usable_cache() {
+    try {
+        return ProgramCache(default_cache_folder());
+    } catch (const CacheUnusable& reason) {
+        fmt::print(stderr, "tessera: {}; the program is compiled again each time\n", reason.what());
+        return std::nullopt;
+    }
+}
+
 /// Builds into the cache. A program whose sources changed under the compiler's hands is not kept.
 PreparedProgram build_into(ProgramCache& cache, const std::string& key, const ProgramBuild& build) {
     auto folder = std::make_unique<TemporaryFolder>(cache.folder(), (key + ".").c_str());
@@ -113,18 +131,15 @@ PreparedProgram prepare_program(const RunRequest& request) {
     if (request.checks_restrictions) tell_of_unchecked_restrictions(request, compiler);
     if (request.tile_loops && request.instrumentation == Instrumentation::none) add_tile_loops(compiler);
     const ProgramBuild build(compiler, compiler_arguments(request));
-    if (!request.use_cache) {
-        auto folder = std::make_unique<TemporaryFolder>(temporary_parent());
-        const ProgramBuild::Result built = build.build_in(folder->path());
-        return built_in(std::move(folder), built);
-    }
-    ProgramCache cache(default_cache_folder());
+    std::optional<ProgramCache> cache;
+    if (request.use_cache) cache = usable_cache();
+    if (!cache) return build_without_cache(build);
     const std::string key = build.key();
-    if (const auto cached = cache.find(key)) {
+    if (const auto cached = cache->find(key)) {
         show_diagnostics(stderr_shows_colours() ? cached->diagnostics : without_escapes(cached->diagnostics));
         return {0, cached->program, {}};
     }
-    return build_into(cache, key, build);
+    return build_into(*cache, key, build);
 }
 
 }  // namespace tessera::tools

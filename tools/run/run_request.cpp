@@ -10,25 +10,17 @@
 namespace tessera::tools {
 namespace {
 
-/// The last value given, or nothing.
-const std::string* value_of(const OptionValues& options, const char* name) {
-    const auto found = std::find_if(options.rbegin(), options.rend(), [&](const auto& option) { return option.first == name; });
-    return found != options.rend() ? &found->second : nullptr;
-}
-
 /// Threads are switched before single accesses, so the program must announce them.
 bool orders_accesses(const OptionValues& options) {
-    const std::string* const chosen = value_of(options, "schedule");
-    const std::string* const preempt = value_of(options, "preempt");
     detail::Schedule schedule;
-    if (chosen != nullptr) detail::ScheduleOrder::parse(*chosen, schedule);
-    return (schedule.token && schedule.token->at_accesses) || (preempt != nullptr && *preempt == "access");
+    detail::ScheduleOrder::parse(last_value(options, "schedule"), schedule);
+    return (schedule.token && schedule.token->at_accesses) || last_value(options, "preempt") == "access";
 }
 
 /// `run` checks nothing: what it needs of a checked build is only that.
 void instrument_quietly(RunRequest& request) {
     request.instrumentation = Instrumentation::check;
-    if (value_of(request.options, "report") == nullptr && value_of(request.options, "output") == nullptr) {
+    if (last_value(request.options, "report").empty() && last_value(request.options, "output").empty()) {
         request.options.emplace_back("report", "none");
     }
 }
@@ -37,9 +29,7 @@ void instrument_quietly(RunRequest& request) {
 void refuse_lost_timeline(const RunRequest& request, bool no_recording, bool tsan) {
     if (!request.timeline) return;
     if (tsan || no_recording) throw wrong_use("check: --timeline has no meaning with {}", tsan ? "--tsan" : "--no-recording");
-    const std::string* const format = value_of(request.options, "report");
-    const std::string* const output = value_of(request.options, "output");
-    if (format != nullptr && *format != "text" && (output == nullptr || output->empty())) {
+    if (report_format(request.options) != detail::ReportFormat::text && last_value(request.options, "output").empty()) {
         throw wrong_use("check: --timeline writes to standard error, as the report does; give the report --output=FILE");
     }
 }

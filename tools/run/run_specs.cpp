@@ -123,7 +123,7 @@ CommandSpec spec_of_explore() {
                {"--seed", "S", "The seed of all random choices (1); the same seed gives the same schedules"},
                {"--workers", "W", "How many run at the same time; 0 means one for each core (0)"},
                shard_option("Runs part I of N and writes it as JSON; tessera explore merge joins the parts"),
-               {"--report", "text|json", "How the outcomes are written (text)"},
+               {"--report", "text|json", "How the outcomes are written (as the file's name says, otherwise text)"},
                {"--output", "FILE", "Where the report goes (standard output)"}}},
              {options_heading, {msvc, no_cache}},
              options_of_emulator(RunKind::explore)},

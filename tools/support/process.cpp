@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,25 +20,25 @@ namespace {
 
 volatile std::sig_atomic_t running_child = 0;
 
-void pass_on(int signal) {
+void pass_on(int signal, siginfo_t* info, void*) {
+    const bool is_interrupt = signal == SIGINT || signal == SIGQUIT;
+    if (is_interrupt && info->si_code == SI_KERNEL) return;  // of the terminal, which has sent the child one, too
     if (running_child != 0) kill(running_child, signal);
 }
 
-/// While a child runs: the terminal's interrupts are its business, and a request to end goes on to it. One that comes before
-/// there is a child waits for it; one that comes when the child has ended is ours.
+/// While a child runs, interrupts and requests to end go on to it. One that comes before there is a child waits for it; one that
+/// comes when the child has ended is ours.
 class SignalRouting {
   public:
     SignalRouting() {
         sigemptyset(&passed_on_);
-        for (std::size_t i = 2; i < count; ++i) sigaddset(&passed_on_, signals[i]);
+        for (const int signal : signals) sigaddset(&passed_on_, signal);
         sigprocmask(SIG_BLOCK, &passed_on_, &mask_before_);
-        struct sigaction ignore = {};
-        ignore.sa_handler = SIG_IGN;
         struct sigaction forward = {};
-        forward.sa_handler = pass_on;
-        forward.sa_flags = SA_RESTART;
+        forward.sa_sigaction = pass_on;
+        forward.sa_flags = SA_RESTART | SA_SIGINFO;
         for (std::size_t i = 0; i < count; ++i) {
-            sigaction(signals[i], i < 2 ? &ignore : &forward, &before_[i]);
+            sigaction(signals[i], &forward, &before_[i]);
             // What our caller had switched off (nohup) stays off, for the child too.
             if (before_[i].sa_handler == SIG_IGN) sigaction(signals[i], &before_[i], nullptr);
         }
@@ -98,7 +99,7 @@ struct ExecReport {
 
 ProcessResult run_process(const Command& command, StandardError standard_error) {
     // A memory file, not a pipe: what the child leaves running in the background cannot keep us waiting.
-    const bool captures = standard_error != StandardError::inherited;
+    const bool captures = standard_error == StandardError::captured || standard_error == StandardError::captured_with_output;
     const int capture = captures ? memfd_create("stderr", MFD_CLOEXEC) : -1;
     if (captures && capture < 0) {
         throw tool_failed("cannot capture the output of {}: {}", command[0], std::strerror(errno));
@@ -106,9 +107,12 @@ ProcessResult run_process(const Command& command, StandardError standard_error) 
     const std::vector<char*> arguments = pointers_to(command);
     const ExecReport report;
     const SignalRouting routing;
+    const pid_t parent = getpid();
     const pid_t child = fork();
     if (child == 0) {
+        end_with(parent);
         routing.restore();
+        if (standard_error == StandardError::inherited_by_both) dup2(STDERR_FILENO, STDOUT_FILENO);
         if (capture >= 0) dup2(capture, STDERR_FILENO);
         if (standard_error == StandardError::captured_with_output) dup2(capture, STDOUT_FILENO);
         execvp(arguments[0], arguments.data());
@@ -138,6 +142,11 @@ ProcessResult run_process(const Command& command, StandardError standard_error) 
     if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
     result.exit_code = result.signal != 0 ? 128 + result.signal : WEXITSTATUS(status);
     return result;
+}
+
+void end_with(int parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);  // it has ended before the kernel knew
 }
 
 void become_process(const std::string& path, const Command& command) {

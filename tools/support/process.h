@@ -12,6 +12,7 @@ using Command = std::vector<std::string>;
 
 enum class StandardError {
     inherited,             ///< goes where ours goes
+    inherited_by_both,     ///< and standard output goes there, too
     captured,              ///< comes back in ProcessResult::standard_error
     captured_with_output,  ///< and standard output with it
 };
@@ -24,8 +25,8 @@ struct ProcessResult {
     bool succeeded() const { return exit_code == 0; }
 };
 
-/// Starts `command` and waits for it. Interrupts from the terminal reach the child only; SIGTERM and SIGHUP
-/// sent to us are passed on. Throws Failure when the program cannot be started.
+/// Starts `command` and waits for it. The terminal sends its interrupts to the child as well, so that they are the child's business;
+/// those that a process sends us, SIGTERM and SIGHUP are passed on. The child ends with us, however we end. Throws Failure when the program cannot be started.
 ProcessResult run_process(const Command& command, StandardError standard_error);
 
 /// Replaces this process by the program at `path`; its exit code and signals are then its own. Returns only
@@ -34,6 +35,11 @@ ProcessResult run_process(const Command& command, StandardError standard_error);
 
 /// Ends this process the way the child ended: same exit code or same signal.
 [[noreturn]] void end_like(const ProcessResult& result);
+
+/// In a new child, before it becomes a program: the kernel kills it when the thread that has forked ends, which is to wait for the
+/// child.
+/// \param parent  the process that has forked
+void end_with(int parent);
 
 /// `command` as one would type it in a shell.
 std::string shell_quoted(const Command& command);

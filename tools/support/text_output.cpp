@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/support/text_output.h"
 
+#include "emulator/options/option_kinds.h"
 #include "tools/support/failure.h"
 
 #include <unistd.h>
@@ -15,7 +16,7 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 
 void check_output_file(const std::string& output) {
-    if (output.empty()) return;
+    if (is_standard_output(output)) return;
     std::error_code ignored;
     const fs::path folder = fs::path(output).has_parent_path() ? fs::path(output).parent_path() : ".";
     if (fs::is_directory(output, ignored)) throw wrong_use("--output={}: is a folder", output);
@@ -24,11 +25,14 @@ void check_output_file(const std::string& output) {
     if (access(written.c_str(), W_OK) != 0) throw wrong_use("--output={}: {}", output, std::strerror(errno));
 }
 
+bool is_standard_output(const std::string& output) { return output.empty() || output == detail::kStandardOutput; }
+
 void write_text(const std::string& text, const std::string& output) {
-    std::FILE* const file = output.empty() ? stdout : std::fopen(output.c_str(), "wb");
+    const bool is_ours = is_standard_output(output);
+    std::FILE* const file = is_ours ? stdout : std::fopen(output.c_str(), "wb");
     bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    if (file != nullptr && (output.empty() ? std::fflush(file) : std::fclose(file)) != 0) written = false;
-    if (!written) throw tool_failed("cannot write {}: {}", output.empty() ? "to standard output" : output, std::strerror(errno));
+    if (file != nullptr && (is_ours ? std::fflush(file) : std::fclose(file)) != 0) written = false;
+    if (!written) throw tool_failed("cannot write {}: {}", is_ours ? "to standard output" : output, std::strerror(errno));
 }
 
 }  // namespace tessera::tools

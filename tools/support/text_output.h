@@ -6,10 +6,13 @@
 
 namespace tessera::tools {
 
-/// Throws Failure when the file of --output=FILE cannot be written: better before the work than after it. Empty: no file.
+/// Nothing, or "-".
+bool is_standard_output(const std::string& output);
+
+/// Throws Failure when the file of --output=FILE cannot be written: better before the work than after it.
 void check_output_file(const std::string& output);
 
-/// Writes `text` to the file `output`; empty: standard output. Throws Failure when it cannot.
+/// Writes `text` to the file `output`, or standard output. Throws Failure when it cannot.
 void write_text(const std::string& text, const std::string& output);
 
 }  // namespace tessera::tools
