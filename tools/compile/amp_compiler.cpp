@@ -152,8 +152,10 @@ std::unique_ptr<LanguageCopies> AmpCompiler::language_copies(std::vector<SourceT
             const TemporaryFolder folder(temporary_parent());
             const TwoPasses passes(overload_plugin_, installation_, line, folder.path());
             const Command host = checking_as_asked(line, passes.flags_of_host_pass(false));
+            const std::string messages = run_captured(command(line, joined(all, host))).standard_error;
+            if (may_be_mended(messages)) return messages;  // the pass for kernels has its say when there is no more of that
             const Command kernel = command(front_end_line(line), joined(all, passes.flags_of_kernel_pass()));
-            return joined_diagnostics(run_captured(command(line, joined(all, host))).standard_error, run_captured(kernel).standard_error);
+            return joined_diagnostics(messages, run_captured(kernel).standard_error);
         });
 }
 
@@ -210,9 +212,13 @@ std::vector<Command> AmpCompiler::commands_of_two_passes(const CommandLine& give
     return all;
 }
 
-/// One pass; two where that shows that the source needs them, which is then known: `overloads`.
-ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command& extra, bool& overloads) const {
-    if (overloads) return run_two_passes(line, extra);
+/// One pass; two where that shows that the source needs them, which is then known. Of a source that will be read in mended copies
+/// first, the two are postponed.
+ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command& extra, Passes& passes) const {
+    if (passes.are_two) {
+        passes.are_postponed = false;
+        return run_two_passes(line, extra);
+    }
     if (overload_plugin_.empty() || !line.compiles_cxx()) return run_all(line, extra);
     if (line.sources().empty()) {
         // A header to precompile, which programs of two passes read themselves.
@@ -224,8 +230,10 @@ ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command&
     }
     const ProcessResult result = run_all(line, joined(extra, checking_as_asked(line, search_for_overloads(overload_plugin_))));
     if (result.succeeded() || line.sources().size() != 1 || !tools::needs_two_passes(result.standard_error)) return result;
-    overloads = true;
-    return run_two_passes(line, extra);
+    passes.are_two = true;
+    passes.are_postponed = dialect_ == Dialect::msvc && may_be_mended(result.standard_error) &&
+                           !complains_of_utf16(result.standard_error) && !complains_of_missing_header(result.standard_error);
+    return passes.are_postponed ? result : run_two_passes(line, extra);
 }
 
 ProcessResult AmpCompiler::run(const CommandLine& line) const {
@@ -243,8 +251,8 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     Command extra;
     // Captured diagnostics would lose their colours.
     if (line.compiles_cxx() && stderr_shows_colours()) extra.push_back("-fdiagnostics-color=always");
-    bool overloads = false;
-    ProcessResult result = run_as_needed(line, extra, overloads);
+    Passes passes;
+    ProcessResult result = run_as_needed(line, extra, passes);
     if (dialect_ == Dialect::standard && !result.succeeded() &&
         complains_of_missing_header_of(installation_.msvc_headers(), result.standard_error)) {
         result.standard_error += "tessera: note: with --msvc there is such a header, as programs written for Visual C++ expect\n";
@@ -255,13 +263,13 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     if (!result.succeeded() && complains_of_utf16(result.standard_error)) {
         readable = utf8_copies(IncludeSearch(compiler_, installation_, line), line);
         extra.insert(extra.end(), readable->flags().begin(), readable->flags().end());
-        result = run_as_needed(line, extra, overloads);
+        result = run_as_needed(line, extra, passes);
     }
     if (!result.succeeded() && complains_of_missing_header(result.standard_error)) {
         const fs::path folder = folder_of_spellings(IncludeSearch(compiler_, installation_, line), line, spellings);
         if (folder.empty()) return result;
         extra.insert(extra.end(), {"-idirafter", folder});
-        result = run_as_needed(line, extra, overloads);
+        result = run_as_needed(line, extra, passes);
     }
     std::unique_ptr<ChangedCopies> copies;
     if (!result.succeeded() && compiler_.is_clang() && overload_plugin_.empty() && complains_of_overloads(result.standard_error)) {
@@ -279,21 +287,23 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     std::unique_ptr<LanguageCopies> mended;
     if (!result.succeeded() && compiler_.is_clang() && may_be_mended(result.standard_error)) {
         const IncludeSearch search(compiler_, installation_, line);
-        mended = language_copies(copies ? copies->files() : files_of_user(search, line), line, extra, overloads);
+        mended = language_copies(copies ? copies->files() : files_of_user(search, line), line, extra, passes.are_two);
         // If there are others, the errors of the program as it is written say more.
         if (const Command flags = mended->flags(); !flags.empty() && !has_other_errors_than_void_main(mended->messages())) {
             extra.insert(extra.end(), flags.begin(), flags.end());
             if (complains_of_void_main(mended->messages())) {
                 result.standard_error = mended->messages();
+                passes.are_postponed = false;
             } else {
-                result = run_as_needed(line, extra, overloads);
+                result = run_as_needed(line, extra, passes);
             }
         }
     }
+    if (passes.are_postponed) result = run_as_needed(line, extra, passes);
     if (!result.succeeded() && complains_of_void_main(result.standard_error)) {
         // Where there are other errors, too, they alone come out of this.
         extra.insert(extra.end(), {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
-        result = run_as_needed(line, extra, overloads);
+        result = run_as_needed(line, extra, passes);
         result.standard_error = detail::with_own_main(result.standard_error);
     }
     if (!result.succeeded() && !compiler_.is_clang() && SourceText(line.sources()[0]).is_in_utf16()) {

@@ -73,12 +73,17 @@ class AmpCompiler {
     ProcessResult run_captured(Command command) const;
     std::unique_ptr<LanguageCopies> language_copies(std::vector<SourceText> files, const CommandLine& line, const Command& extra,
                                                     bool overloads) const;
+    struct Passes {
+        bool are_two = false;
+        bool are_postponed = false;  ///< they are known to be two, and have not run
+    };
+
     ProcessResult run_mended(const CommandLine& line) const;
     ProcessResult run_all(const CommandLine& line, const Command& extra) const;
     CommandLine front_end_line(const CommandLine& line) const;
     Command checking_as_asked(const CommandLine& line, Command flags) const;
     ProcessResult run_two_passes(const CommandLine& line, const Command& extra) const;
-    ProcessResult run_as_needed(const CommandLine& line, const Command& extra, bool& overloads) const;
+    ProcessResult run_as_needed(const CommandLine& line, const Command& extra, Passes& passes) const;
 
     Compiler compiler_;
     Installation installation_;

@@ -62,8 +62,7 @@ LanguageCopies::LanguageCopies(std::vector<SourceText> files, const std::filesys
         more.insert(more.end(), {"-fsyntax-only", "-fno-color-diagnostics", "-fdiagnostics-parseable-fixits", "-ferror-limit=0"});
         messages_ = messages(more);
         if (mend(messages_)) continue;
-        if (messages_.find("use of undeclared identifier") == std::string::npos && messages_.find("unknown type name") == std::string::npos)
-            break;
+        if (!may_name_dependent_bases(messages_)) break;
         more.insert(more.end(), names_dependent_bases.begin(), names_dependent_bases.end());
         if (!mend(messages(more))) break;
     }

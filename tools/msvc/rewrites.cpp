@@ -164,6 +164,10 @@ bool begins_with(const std::string& text, std::size_t position, const std::strin
 const Command names_dependent_bases = {"-fms-compatibility", "-fms-compatibility-version=19.20", "-fgnuc-version=4.2.1",
                                        "-Wmicrosoft-template"};
 
+bool may_name_dependent_bases(const std::string& diagnostics) {
+    return diagnostics.find("use of undeclared identifier") != std::string::npos || diagnostics.find("unknown type name") != std::string::npos;
+}
+
 std::vector<Change> include_edits(const SourceText& source, const IncludeSearch& search) {
     std::vector<Change> changes;
     for (const IncludeDirective& include : includes_in(source.text())) {

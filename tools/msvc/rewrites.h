@@ -17,6 +17,9 @@ std::vector<Change> include_edits(const SourceText& source, const IncludeSearch&
 /// Flags with which clang finds names in dependent bases, and proposes this->.
 extern const Command names_dependent_bases;
 
+/// Some error may be one for which clang then names a base.
+bool may_name_dependent_bases(const std::string& diagnostics);
+
 /// Whether the name means both std::array and C++ AMP's.
 bool is_ambiguous_array(const Diagnostic& diagnostic);
 

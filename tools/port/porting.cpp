@@ -124,7 +124,7 @@ void Porting::run() {
     for (int round = 0; round < most_rounds; ++round) {
         if (mend(strict)) continue;
         result_ = compile({});
-        if (result_.succeeded() || !mend(names_dependent_bases)) return mend_arrays();
+        if (result_.succeeded() || !may_name_dependent_bases(result_.standard_error) || !mend(names_dependent_bases)) return mend_arrays();
     }
     result_ = compile({});
     mend_arrays();
