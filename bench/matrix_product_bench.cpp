@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bench/opencl_product.h"
+#include "bench/product_kernel.h"
 #include "bench/product_loops.h"
 #include "bench/ratio.h"
 
@@ -18,7 +19,7 @@ namespace {
 
 using concurrency::array_view;
 
-constexpr int kTile = 16, kSide = 512;
+constexpr int kTile = kProductTile, kSide = 512;
 constexpr std::size_t kElements = std::size_t{kSide} * kSide;
 constexpr double kWaits = 2.0 * kSide / kTile * kElements;  // of all threads
 
@@ -34,26 +35,6 @@ struct Matrices {
     }
     array_view<const float, 2> view_of(const std::vector<float>& m) const { return {kSide, kSide, m}; }
 };
-
-void multiply(const array_view<const float, 2>& a, const array_view<const float, 2>& b,
-              const array_view<float, 2>& c) {
-    concurrency::parallel_for_each(
-        c.get_extent().tile<kTile, kTile>(), [=
-    ](concurrency::tiled_index<kTile, kTile> thread) restrict(amp) {
-            tile_static float a_block[kTile][kTile];
-            tile_static float b_block[kTile][kTile];
-            const int row = thread.local[0], column = thread.local[1];
-            float sum = 0;
-            for (int block = 0; block < kSide; block += kTile) {
-                a_block[row][column] = a(thread.global[0], block + column);
-                b_block[row][column] = b(block + row, thread.global[1]);
-                thread.barrier.wait();
-                for (int k = 0; k < kTile; ++k) sum += a_block[row][k] * b_block[k][column];
-                thread.barrier.wait();
-            }
-            c[thread.global] = sum;
-        });
-}
 
 /// As many waits as the product, and nothing between them.
 void wait_only(const array_view<float, 2>& c) {
@@ -75,7 +56,7 @@ void compare_product(benchmark::State& state, Target target, Matrices& m, Rival&
     const array_view<float, 2> c(kSide, kSide, m.c);
     c.discard_data();
     compare(
-        state, target, 1, [&] { multiply(a, b, c); }, rival);
+        state, target, 1, [&] { multiply(kSide, a, b, c); }, rival);
     c.synchronize();
     require(m.c == m.expected, "Tessera's product");
 }
@@ -83,7 +64,7 @@ void compare_product(benchmark::State& state, Target target, Matrices& m, Rival&
 void over_pocl(benchmark::State& state) {
     Matrices m;
     std::string problem;
-    const std::unique_ptr<OpenClProduct> opencl = OpenClProduct::open(kSide, m.a.data(), m.b.data(), problem);
+    const std::unique_ptr<OpenClKernel> opencl = open_opencl_product(kSide, m.a.data(), m.b.data(), problem);
     if (opencl == nullptr) return cannot_run(state, problem);
     compare_product(state, at_most(1.5), m, [&] { opencl->run(); });
     std::vector<float> theirs(kElements);
@@ -106,7 +87,7 @@ void share_of_waiting(benchmark::State& state) {
     const array_view<float, 2> c(kSide, kSide, m.c);
     c.discard_data();
     compare(
-        state, no_target(), kWaits, [&] { wait_only(c); }, [&] { multiply(a, b, c); });
+        state, no_target(), kWaits, [&] { wait_only(c); }, [&] { multiply(kSide, a, b, c); });
 }
 
 const Question questions[] = {

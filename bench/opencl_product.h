@@ -4,30 +4,12 @@
 #include <memory>
 #include <string>
 
+#include "bench/opencl_kernel.h"
+
 namespace tessera_bench {
 
-/// The tiled product of two n x n matrices on the first OpenCL platform's CPU, or any device it has.
-/// Everything but the kernel's run happens in `open`.
-class OpenClProduct {
-  public:
-    /// \param problem  set when there is no platform, no device, or the kernel does not compile
-    /// \return null then
-    static std::unique_ptr<OpenClProduct> open(int n, const float* a, const float* b, std::string& problem);
-    ~OpenClProduct();
-    OpenClProduct(const OpenClProduct&) = delete;
-    OpenClProduct& operator=(const OpenClProduct&) = delete;
-
-    /// Computes the product once and waits for it.
-    void run();
-    /// Copies the product to `c`.
-    void read(float* c);
-    /// Platform and device, for the table.
-    const std::string& name() const;
-
-  private:
-    struct State;
-    explicit OpenClProduct(std::unique_ptr<State> state);
-    std::unique_ptr<State> state_;
-};
+/// The tiled product of two n x n matrices, which `read` leaves row by row.
+/// \param problem  set where null is returned, as by OpenClKernel::open
+std::unique_ptr<OpenClKernel> open_opencl_product(int n, const float* a, const float* b, std::string& problem);
 
 }  // namespace tessera_bench

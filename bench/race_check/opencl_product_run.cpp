@@ -14,8 +14,8 @@ int main(int argc, char** argv) {
     const std::size_t elements = static_cast<std::size_t>(side) * static_cast<std::size_t>(side);
     const std::vector<float> a(elements, 1.0F), b(elements, 2.0F);
     std::string problem;
-    const std::unique_ptr<tessera_bench::OpenClProduct> product =
-        tessera_bench::OpenClProduct::open(side, a.data(), b.data(), problem);
+    const std::unique_ptr<tessera_bench::OpenClKernel> product =
+        tessera_bench::open_opencl_product(side, a.data(), b.data(), problem);
     if (product == nullptr) {
         std::fprintf(stderr, "%s\n", problem.c_str());
         return 1;

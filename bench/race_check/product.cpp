@@ -5,29 +5,10 @@
 #include <cstdio>
 #include <vector>
 
+#include "bench/product_kernel.h"
 #include "bench/race_check/timing.h"
 
 using namespace concurrency;
-
-static const int tile_side = 16;
-
-static void multiply(const array_view<const float, 2>& a, const array_view<const float, 2>& b,
-                     const array_view<float, 2>& c) {
-    parallel_for_each(c.get_extent().tile<tile_side, tile_side>(),
-                      [=](tiled_index<tile_side, tile_side> t_idx) restrict(amp) {
-        const int row = t_idx.local[0], column = t_idx.local[1];
-        tile_static float a_block[tile_side][tile_side], b_block[tile_side][tile_side];
-        float sum = 0;
-        for (int block = 0; block < a.get_extent()[1]; block += tile_side) {
-            a_block[row][column] = a(t_idx.global[0], block + column);
-            b_block[row][column] = b(block + row, t_idx.global[1]);
-            t_idx.barrier.wait();
-            for (int k = 0; k < tile_side; ++k) sum += a_block[row][k] * b_block[k][column];
-            t_idx.barrier.wait();
-        }
-        c[t_idx.global] = sum;
-    });
-}
 
 int main(int argc, char** argv) {
     const int side = tessera_bench::argument(argc, argv, 1, 256);
@@ -40,7 +21,7 @@ int main(int argc, char** argv) {
     }
     array_view<const float, 2> a(side, side, a_data), b(side, side, b_data);
     array_view<float, 2> c(side, side, c_data);
-    tessera_bench::print_seconds(repetitions, [&] { multiply(a, b, c); });
+    tessera_bench::print_seconds(repetitions, [&] { tessera_bench::multiply(side, a, b, c); });
     c.synchronize();
     float expected = 0;
     for (int k = 0; k < side; ++k) {

@@ -2,7 +2,9 @@
 """Writes a program with random kernels that have no race and no divergent barrier, which runs each on fibers and as loops and compares
 all bytes they leave.
 
-usage: generate_kernels.py SEED COUNT > kernels.cpp
+usage: generate_kernels.py SEED COUNT [NUMBER] > kernels.cpp
+
+With NUMBER only that one of the kernels, counted from 0.
 """
 
 import random
@@ -11,6 +13,7 @@ import sys
 PRELUDE = r'''// Random kernels of seed %(seed)d.
 #include <amp.h>
 #include <amp_graphics.h>
+#include <amp_math.h>
 #include <amp_short_vectors.h>
 #include <cstdio>
 #include <cstring>
@@ -19,12 +22,74 @@ PRELUDE = r'''// Random kernels of seed %(seed)d.
 using namespace concurrency;
 using namespace concurrency::graphics;
 struct Pair { int a; float b; unsigned c; };
+struct Body {
+    Pair pair; uint_3 steps; float heights[3]; bool seen;
+    int folded() const restrict(amp) {
+        unsigned sum = unsigned(pair.a) ^ pair.c ^ steps.x ^ steps.z ^ unsigned(seen);
+        for (int i = 0; i < 3; ++i) sum = sum * 3 + (heights[i] > 10.0f ? 5 : 1);
+        return int(sum);
+    }
+    void turn(int by) restrict(amp) {
+        steps = steps.yzx + unsigned(by);
+        const float first = heights[0];
+        heights[0] = heights[1]; heights[1] = heights[2]; heights[2] = first * 0.5f;
+        seen = !seen;
+    }
+};
 struct Data {
-    std::vector<int> in; std::vector<int> out; std::vector<float> real; std::vector<unsigned> count;
+    std::vector<int> in, out, marks; std::vector<float> real; std::vector<unsigned> count, colours; std::vector<double> exact;
+    bool operator==(const Data& other) const {
+        const auto same = [](const auto& a, const auto& b) { return std::memcmp(a.data(), b.data(), a.size() * sizeof a[0]) == 0; };
+        return same(out, other.out) && same(real, other.real) && same(count, other.count) && same(marks, other.marks) && same(exact, other.exact);
+    }
 };
 constexpr int tiles = 3;
 inline int mixed(int a, int b) restrict(amp, cpu) { return int((unsigned(a) * 31u) ^ (unsigned(b) + 7u)); }
 inline float smooth(float a, float b) restrict(amp, cpu) { return a * 0.75f + b * 0.25f; }
+inline int early(int a, int b) restrict(amp) {
+    if (a > b) return a - 1;
+    for (int i = 0; i < (a & 7); ++i) { if (((b >> i) & 1) != 0) return i; b ^= a; }
+    return b & 255;
+}
+// Functions that wait.
+inline void meet(const tile_barrier& barrier) restrict(amp) { barrier.wait_with_tile_static_memory_fence(); }
+template <int N>
+int sum_of_tile(const tile_barrier& barrier, int (&shared)[N], int tid, int value) restrict(amp) {
+    shared[tid] = value;
+    meet(barrier);
+    for (int distance = 1; distance < N; distance *= 2) {
+        const int other = tid >= distance ? shared[tid - distance] : 0;
+        barrier.wait();
+        shared[tid] = int(unsigned(shared[tid]) + unsigned(other));
+        meet(barrier);
+    }
+    const int sum = shared[N - 1];
+    barrier.wait();
+    return sum;
+}
+template <int N>
+Pair passed_on(const tile_barrier& barrier, int tid, Pair mine, int steps) restrict(amp) {
+    tile_static Pair places[N];
+    for (int step = 0; step < steps; ++step) {
+        places[tid] = mine;
+        barrier.wait_with_tile_static_memory_fence();
+        mine = places[(tid + 1) %% N];
+        mine.a ^= step;
+        barrier.wait();
+    }
+    return mine;
+}
+template <int N>
+struct Exchange {
+    const tile_barrier& barrier; double (&shared)[N]; int tid;
+    double with(int other, double mine) const restrict(amp) {
+        shared[tid] = mine;
+        barrier.wait();
+        const double theirs = shared[other];
+        meet(barrier);
+        return theirs;
+    }
+};
 '''
 
 MAIN = r'''
@@ -39,16 +104,15 @@ int main() {
             Data from;
             const int n = threads[k] * tiles;
             for (int i = 0; i < n + 64; ++i) from.in.push_back(int(unsigned(i) * 2654435761u >> 7));
-            from.out.resize(n * 4); from.count.resize(64);
+            from.out.resize(n * 4); from.count.resize(64); from.marks.resize(n); from.exact.resize(n);
             for (int i = 0; i < n; ++i) from.real.push_back(float(i %% 17) * 0.37f);
+            for (int i = 0; i < 64; ++i) from.colours.push_back(unsigned(i) * 0x9E3779B9u);
             Data fibers = from, loops = from;
             tessera::options::set("engine", "fibers");
             kernels[k](fibers, rounds);
             tessera::options::set("engine", "loops");
             kernels[k](loops, rounds);
-            const bool same = fibers.out == loops.out && fibers.count == loops.count &&
-                              std::memcmp(fibers.real.data(), loops.real.data(), loops.real.size() * sizeof(float)) == 0;
-            if (!same && ++wrong) std::printf("kernel %%d of seed %(seed)d differs, rounds %%d\n", k, rounds);
+            if (!(fibers == loops) && ++wrong) std::printf("kernel %%d of seed %(seed)d differs, rounds %%d\n", k, rounds);
         }
     }
     std::printf("%%d wrong\n", wrong);
@@ -72,17 +136,42 @@ class Generator:
         self.floats = [f"f{i}" for i in range(rng.randint(1, 3))]
         self.uniform = ["rounds", "t.tile[0]", "3", "17", "n"]
         self.serial = 0
-        self.has_turns = False
+        self.textures = rng.random() < 0.3
+        self.bodies = rng.random() < 0.4
+        self.pointers = rng.random() < 0.3
+        self.reads_array = rng.random() < 0.3
 
     def fresh(self, prefix):
         self.serial += 1
         return f"{prefix}{self.serial}"
 
+    @staticmethod
+    def added(variable, value):
+        return f"{variable} = int(unsigned({variable}) + unsigned({value}));"
+
     def put(self, indent, text):
         self.lines.append("    " * indent + text)
 
+    def special(self, depth):
+        """An expression of what not every kernel has."""
+        choices = []
+        if self.textures:
+            choices += [f"pixels({self.same()} & 7, ({self.expression(depth + 1)}) & 15)", f"pixels[index<2>(tid & 7, {self.rng.randint(0, 15)})]",
+                        f"int(shades(({self.expression(depth + 1)}) & 3, tid & 15).x * 255.0f)"]
+        if self.bodies:
+            choices += ["body.folded()", "int(body.steps.y)", "int(body.seen)", f"int(bodies[tid].steps.{self.rng.choice('xyz')})"]
+        if self.pointers:
+            choices += [f"chosen[({self.expression(depth + 1)}) & 3]", "*mine", "where[0]"]
+        if self.reads_array:
+            choices += [f"table(({self.expression(depth + 1)}) & 3, {self.same()} & 7)", "table[index<2>(tid & 3, 5)]"]
+        return self.rng.choice(choices) if choices else None
+
     def expression(self, depth=0):
-        rng, r = self.rng, self.rng.random()
+        rng = self.rng
+        if rng.random() < 0.12:
+            if special := self.special(depth):
+                return special
+        r = rng.random()
         if depth > 2 or r < 0.3:
             return rng.choice(self.ints)
         if r < 0.42:
@@ -94,7 +183,7 @@ class Generator:
         if r < 0.70:
             return f"in[({self.expression(depth + 1)}) & 31]"
         if r < 0.74:
-            return f"mixed({self.expression(depth + 1)}, {self.expression(depth + 1)})"
+            return f"{rng.choice(['mixed', 'mixed', 'early'])}({self.expression(depth + 1)}, {self.expression(depth + 1)})"
         if r < 0.78:
             return f"int(unsigned({self.expression(depth + 1)}) / (unsigned({self.expression(depth + 1)}) | 1u))"
         if r < 0.81:
@@ -111,6 +200,12 @@ class Generator:
             return f"float(({self.expression(1)}) & 255)"
         if r < 0.7:
             return f"smooth({self.real(depth + 1)}, {self.real(depth + 1)})"
+        if r < 0.76:
+            return rng.choice([f"fast_math::sqrtf(fast_math::fabsf({self.real(depth + 1)}))", f"precise_math::fminf({self.real(depth + 1)}, 100.0f)",
+                               f"fast_math::floorf({self.real(depth + 1)})", f"fast_math::sinf({self.real(depth + 1)})"])
+        if r < 0.82 and self.textures:
+            return rng.choice([f"shades.sample({rng.choice(['near', 'far'])}, float_2(float(tid) * 0.03f, {self.real(depth + 1)})).{rng.choice('xyzw')}",
+                               f"float(shades(tid & 3, {self.same()} & 15).y)"])
         return f"({self.real(depth + 1)} {rng.choice('+-*')} {self.real(depth + 1)} * 0.5f)"
 
     def same(self, depth=0):
@@ -118,7 +213,7 @@ class Generator:
         rng = self.rng
         if depth > 1 or rng.random() < 0.5:
             return rng.choice(self.uniform)
-        return f"({self.same(depth + 1)} {rng.choice('+^*')} {self.same(depth + 1)})"
+        return f"int(unsigned({self.same(depth + 1)}) {rng.choice('+^*')} unsigned({self.same(depth + 1)}))"
 
     def condition(self):
         rng = self.rng
@@ -134,8 +229,8 @@ class Generator:
 
     def exchange(self, indent):
         """Threads write tile_static memory, wait, read it, wait."""
-        rng, kind, n = self.rng, self.rng.random(), self.count
-        any_thread = rng.choice([f"unsigned(tid + {self.same()}) % {n}u", f"unsigned(tid * 3 + 1) % {n}u",
+        rng, kind, n = self.rng, self.rng.random() * 1.5, self.count
+        any_thread = rng.choice([f"(unsigned(tid) + unsigned({self.same()})) % {n}u", f"unsigned(tid * 3 + 1) % {n}u",
                                  f"unsigned({self.expression()}) % {n}u", f"unsigned({self.same()}) % {n}u"])
         wait = rng.choice(["t.barrier.wait();", "t.barrier.wait_with_tile_static_memory_fence();", "t.barrier.wait_with_all_memory_fence();",
                            "pause(t.barrier);"])
@@ -143,7 +238,7 @@ class Generator:
             self.put(indent, f"s0[tid] = {self.expression()};")
             self.put(indent, wait)
             if rng.random() < 0.3:
-                self.put(indent, f"if (tid < {self.same()}) {{ {rng.choice(self.ints)} += s0[(tid + 1) % {n}] & 1023; }}")
+                self.put(indent, f"if (tid < {self.same()}) {{ {self.added(rng.choice(self.ints), f's0[(tid + 1) % {n}]')} }}")
             if rng.random() < 0.3:
                 self.put(indent, f"if (tid == {rng.randint(0, n - 1)}) out[place * 4 + 1] = s0[{rng.randint(0, n - 1)}];")
             self.put(indent, f"{rng.choice(self.ints)} {rng.choice(['=', '^='])} s0[{any_thread}];")
@@ -161,6 +256,29 @@ class Generator:
             self.put(indent, f"atomic_fetch_add(&total, ({self.expression()}) & 255);")
             self.put(indent, wait)
             self.put(indent, f"{rng.choice(self.ints)} = total;")
+        elif kind < 1.0:
+            v = rng.choice(self.ints)
+            return self.put(indent, f"{rng.choice(self.ints)} = sum_of_tile(t.barrier, s0, tid, {v});")
+        elif kind < 1.1:
+            return self.put(indent, f"pair = passed_on<{n}>(t.barrier, tid, pair, {rng.choice(['1', '2', 'rounds', '3'])});")
+        elif kind < 1.2:
+            self.put(indent, f"exact = Exchange<{n}>{{t.barrier, s4, tid}}.with(int({any_thread}), exact + double({self.real()}));")
+            return
+        elif kind < 1.3:
+            last = len(self.dims) - 1
+            own = "".join(f"[t.local[{d}]]" for d in range(len(self.dims)))
+            other = "".join(f"[{extent - 1} - t.local[{d}]]" for d, extent in enumerate(self.dims))
+            self.put(indent, f"s3{own} = float_2({self.real()}, float(tid));")
+            self.put(indent, rng.choice([wait, "tile_static_memory_fence(t.barrier); t.barrier.wait();"]))
+            self.put(indent, f"quad.{rng.choice(['xy', 'zw', 'yx'])} = s3{other};")
+            if rng.random() < 0.3:
+                self.put(indent, f"if (t.local[{last}] < {self.same()}) quad.x += s3{other}.y;")
+        elif kind < 1.4 and self.bodies:
+            self.put(indent, f"bodies[tid] = body; bodies[tid].pair.a = {self.expression()};")
+            self.put(indent, wait)
+            self.put(indent, rng.choice([f"body.pair = bodies[{any_thread}].pair;", f"body = bodies[{any_thread}];",
+                                         f"{rng.choice(self.ints)} = bodies[{any_thread}].folded();",
+                                         f"body.heights[{rng.randint(0, 2)}] += bodies[{any_thread}].heights[unsigned({self.expression()}) % 3u];"]))
         else:
             v = self.fresh("c")
             self.put(indent, f"if (tid == {rng.randint(0, n - 1)}) total = ({self.expression()}) & 3;")
@@ -185,21 +303,31 @@ class Generator:
         if r < 0.36:
             return self.put(indent, rng.choice([
                 f"big.{rng.choice('xy')} = {self.expression()};", f"quad.{rng.choice('xyzw')} = {self.real()};", "quad = quad * 0.5f + quad.w;",
-                f"pair.{rng.choice('ac')} = {self.expression()};", f"pair.b = {self.real()};", f"wide = wide * 3 + ({self.expression()});",
+                f"pair.{rng.choice('ac')} = {self.expression()};", f"pair.b = {self.real()};", f"wide = wide * 3 + unsigned({self.expression()});",
                 f"exact = exact * 0.5 + {self.real()};", f"flag = ({self.expression()}) > ({self.expression()});"]))
+        if r < 0.385 and (self.textures or self.bodies or self.pointers):
+            choices = []
+            if self.textures:
+                choices += [f"marks.set(index<1>(place), marks(place) ^ ({self.expression()}));", f"marks.set(index<1>(place), {self.expression()});"]
+            if self.bodies:
+                choices += [f"body.turn({self.expression()});", f"body.heights[unsigned({self.expression()}) % 3u] = {self.real()};",
+                            f"body.steps.{rng.choice('xyz')} = unsigned({self.expression()});", f"bodies[tid].turn({self.same()});"]
+            if self.pointers:
+                choices += [f"chosen = ({self.expression()}) & 1 ? p0 : p1;", f"chosen[({self.expression()}) & 3] ^= {self.expression()};",
+                            f"*mine = {self.expression()};", f"where[0] = {self.expression()};", f"where = ({self.expression()}) & 2 ? spot : spot + 1; corner[1] ^= tid;"]
+            return self.put(indent, rng.choice(choices))
         if r < 0.42:
             return self.put(indent, f"out[place * 4 + {rng.randint(0, 3)}] = {self.expression()};")
         if r < 0.45:
             return self.put(indent, rng.choice([
                 f"atomic_fetch_add(&count[unsigned({self.expression()}) & 15u], 1u);", f"atomic_fetch_max(&count[20], unsigned({self.expression()}));",
                 f"atomic_fetch_xor(&count[21], unsigned({self.expression()}));"]))
-        if r < 0.455:
-            self.has_turns = True
-            return self.put(indent, f"{rng.choice(self.ints)} = int(atomic_fetch_add(&count[30], 1u));")
+        if r < 0.4525:
+                return self.put(indent, f"{rng.choice(self.ints)} = int(atomic_fetch_add(&count[30], 1u));")
         if may_wait and r < 0.62:
             return self.exchange(indent)
         if depth <= 0:
-            return self.put(indent, f"{rng.choice(self.ints)} += {self.expression()};")
+            return self.put(indent, self.added(rng.choice(self.ints), self.expression()))
         if r < 0.72:
             v = self.fresh("u")
             bound = rng.choice(["rounds", "3", "16", "2", "(rounds & 1)", "20", "n / 32"])
@@ -239,6 +367,10 @@ class Generator:
                 self.statements(indent + 1, depth - 1, False, rng.randint(1, 3))
             return self.put(indent, "}")
         v = self.fresh("q")
+        if rng.random() < 0.25:
+            self.put(indent, f"{{ int {v} = ({self.expression()}) & 7; do {{")
+            self.statements(indent + 1, depth - 1, False, rng.randint(1, 2))
+            return self.put(indent, f"}} while (--{v} > 0); }}")
         self.put(indent, f"for (int {v} = 0; {v} < (({self.expression()}) & 7); ++{v}) {{")
         self.statements(indent + 1, depth - 1, False, rng.randint(1, 3))
         if rng.random() < 0.3:
@@ -254,6 +386,8 @@ class Generator:
             linear = f"({linear}) * {self.dims[d]} + t.local[{d}]"
         real_by_reference = rng.random() < 0.4
         self.statements(2, 3, True, rng.randint(3, 9))
+        if not any("barrier" in line for line in self.lines):
+            self.exchange(2)
         head = [
             f"static void kernel{number}(Data& data, int rounds) {{",
             f"    const int n = {self.count};",
@@ -264,16 +398,37 @@ class Generator:
             head += [f"    array<float, 2> real(tiles, {self.count}, data.real.begin());"]
         else:
             head += [f"    array_view<float, 2> real(tiles, {self.count}, data.real);"]
-        captures = "[=, &real]" if real_by_reference else "[=]"
+        references = ["&real"] if real_by_reference else []
+        if self.reads_array:
+            head.append("    const array<int, 2> table(4, 8, data.in.begin(), data.in.begin() + 32);")
+            references.append("&table")
+        if self.textures:
+            head += ["    std::vector<int> texels(128, rounds); for (int i = 0; i < 64; ++i) texels[i] = data.in[i];",
+                     "    const texture<int, 2> pixels(8, 16, texels.begin(), texels.end());",
+                     "    texture<unorm_4, 2> image(4, 16, data.colours.data(), 256U, 8U);",
+                     "    const texture_view<const unorm_4, 2> shades(image);",
+                     "    texture<int, 1> marked(int(data.marks.size()), data.marks.begin(), data.marks.end());",
+                     "    const texture_view<int, 1> marks(marked);",
+                     "    const sampler near(filter_point, address_wrap), far(filter_linear, address_mirror);"]
+            references.append("&pixels")
+        head.append("    array_view<double, 1> exact_out(int(data.exact.size()), data.exact);")
+        captures = f"[{', '.join(['='] + references)}]"
         head += [
             f"    parallel_for_each({domain}.tile<{shape}>(), {captures}(tiled_index<{shape}> t) restrict(amp) {{",
             f"        tile_static int s0[{self.count}]; tile_static float s1[{self.count}]; tile_static Pair s2[{self.count}]; tile_static int total;",
             f"        const int tid = {linear};",
             f"        const int place = t.tile[0] * {self.count} + tid;",
+            f"        tile_static float_2 s3{''.join(f'[{extent}]' for extent in self.dims)}; tile_static double s4[{self.count}];",
             "        auto pause = [](const tile_barrier& barrier) restrict(amp) { barrier.wait(); };",
             "        int p0[4] = {tid, t.local[0], 1, 2}, p1[4] = {tid * 5, 2, t.tile[0], 1};",
             "        Pair pair = {tid, 1.5f, 3u}; int_2 big(tid, 7); float_4 quad(float(tid), 1, 2, 3);",
-            "        long long wide = tid * 1000003LL; double exact = tid * 0.125; bool flag = (tid & 2) != 0;"]
+            "        unsigned long long wide = unsigned(tid) * 1000003ull; double exact = tid * 0.125; bool flag = (tid & 2) != 0;"]
+        if self.bodies:
+            head += [f"        tile_static Body bodies[{self.count}];", "        Body body = {pair, uint_3(unsigned(tid), 2, 3), {1.0f, quad.x, 3.0f}, flag};",
+                     "        bodies[tid] = body;"]
+        if self.pointers:
+            head.append(f"        tile_static int own[{self.count}]; int* chosen = flag ? p0 : p1; int* const mine = &own[tid]; *mine = tid;")
+            head.append("        index<2> corner(tid, 3); int spot[2] = {tid, 0}; int* where = spot;")
         for v in self.ints:
             head.append(f"        int {v} = {rng.choice(['tid', '0', '7', 'in[tid]', 't.local[0]', 'rounds'])};")
         for v in self.floats:
@@ -281,6 +436,13 @@ class Generator:
         if rng.random() < 0.1:
             head.append("        if (rounds == 2) return;")
         tail = [f"        out[place * 4 + {i % 4}] {'=' if i < 4 else '^='} {v};" for i, v in enumerate(self.ints)]
+        if rng.random() < 0.2:
+            tail.insert(0, f"        if ({self.condition()}) return;")
+        if self.bodies:
+            tail.append("        out[place * 4 + 1] ^= body.folded() ^ int(bodies[tid].steps.x);")
+        if self.pointers:
+            tail.append("        out[place * 4 + 2] ^= chosen[1] ^ *mine ^ corner[1] ^ spot[0] ^ *where;")
+        tail.append("        exact_out[place] = exact;")
         tail.append("        out[place * 4] ^= p0[1] ^ p1[2] ^ pair.a ^ int(pair.c) ^ big.y ^ int(wide) ^ int(flag);")
         tail.append("        real(t.tile[0], tid) = " + " + ".join(self.floats) + " + quad.z + pair.b + float(exact);")
         tail.append("    });")
@@ -288,7 +450,9 @@ class Generator:
             tail.append("    copy(real, data.real.begin());")
         else:
             tail.append("    real.synchronize();")
-        tail.append("    out.synchronize(); count.synchronize();")
+        if self.textures:
+            tail.append("    copy(marked, data.marks.begin());")
+        tail.append("    out.synchronize(); count.synchronize(); exact_out.synchronize();")
         tail.append("}")
         return "\n".join(head + self.lines + tail)
 
@@ -297,11 +461,13 @@ def main():
     seed, number = int(sys.argv[1]), int(sys.argv[2])
     rng = random.Random(seed)
     kernels = [Generator(rng, k) for k in range(number)]
+    texts = [kernel.text() for kernel in kernels]
+    chosen = [int(sys.argv[3])] if len(sys.argv) > 3 else range(number)
     print(PRELUDE % {"seed": seed})
-    for kernel in kernels:
-        print(kernel.text())
-    print(MAIN % {"seed": seed, "kernels": ", ".join(f"kernel{k}" for k in range(number)),
-                  "threads": ", ".join(str(kernel.count) for kernel in kernels)})
+    for k in chosen:
+        print(texts[k])
+    print(MAIN % {"seed": seed, "kernels": ", ".join(f"kernel{k}" for k in chosen),
+                  "threads": ", ".join(str(kernels[k].count) for k in chosen)})
 
 
 main()

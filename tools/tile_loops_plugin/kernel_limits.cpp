@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/kernel_limits.h"
 
+#include "tools/tile_loops_plugin/error_calls.h"
+
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/InstIterator.h>
@@ -20,8 +22,14 @@ bool is_of_tessera(const llvm::Function& function) {
 /// The C library's functions never wait.
 bool is_leaf(const llvm::Function& function, const llvm::TargetLibraryInfo& library) {
     llvm::LibFunc known;
-    return library.getLibFunc(function, known) || function.isIntrinsic() || is_of_tessera(function) ||
+    return library.getLibFunc(function, known) || function.isIntrinsic() || is_of_tessera(function) || is_error_of_tessera(function) ||
            (function.doesNotAccessMemory() && function.doesNotThrow());
+}
+
+/// The compiler calls it where a program throws an exception.
+bool throws(const llvm::Function& function) {
+    const llvm::StringRef name = function.getName();
+    return name == "__cxa_allocate_exception" || name == "__cxa_throw" || name == "__cxa_rethrow";
 }
 
 /// Whether all that `function` may run is known not to wait and not to throw. Functions of the program's that wait have been
@@ -34,8 +42,8 @@ std::optional<std::string> obstacle_in(const llvm::Function& function, const llv
         if (is_leaf(called, library)) continue;
         if (called.getName().ends_with(".in_loops"))
             return "the function " + name_of(called) + ", which waits at a barrier, cannot be taken into the kernel as a whole (it may call itself)";
+        if (throws(called)) return "an exception may leave " + name_of(function);
         if (called.isDeclaration()) return "it calls " + name_of(called) + ", of which the compiler does not see whether it waits at a barrier or throws";
-        if (!called.doesNotThrow()) return "an exception may leave " + name_of(called);
         for (const llvm::Instruction& instruction : llvm::instructions(called)) {
             const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
             if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call) || call->isInlineAsm()) continue;
@@ -61,6 +69,7 @@ std::optional<Refusal> beyond_limits(llvm::Function& thread, const llvm::TargetL
         if (call->isInlineAsm()) return Refusal{&instruction, "there is assembly code in " + line_of(instruction)};
         if (call->getCalledFunction() == nullptr)
             return Refusal{&instruction, "the function that " + line_of(instruction) + " calls by a pointer might wait at a barrier"};
+        if (throws(*call->getCalledFunction())) return Refusal{&instruction, "an exception may be thrown in " + line_of(instruction)};
         if (const auto obstacle = obstacle_in(*call->getCalledFunction(), library)) return Refusal{&instruction, *obstacle};
     }
     return std::nullopt;

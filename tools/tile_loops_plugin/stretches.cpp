@@ -193,13 +193,14 @@ std::optional<Refusal> Stretches::look_at_branches_of_frame() const {
 }
 
 /// Between two barriers fibers run one thread to its next barrier, then the next thread. Two stretches of one such interval run
-/// all threads twice: where outcomes show who came first, they would be others.
+/// all threads twice: where outcomes show who came first, they would be others. Two operations whose outcomes do not show it may
+/// stand in two stretches.
 std::optional<Refusal> Stretches::look_at_turns() const {
     for (const auto& stretch : all_) {
         for (const llvm::BasicBlock* block : stretch->blocks()) {
             for (const llvm::Instruction& instruction : *block) {
-                if (!depends_on_turn(instruction)) continue;
-                if (meets_turn_before_barrier(*stretch)) {
+                if (!uniformity_.takes_turn(instruction)) continue;
+                if (meets_turn_before_barrier(*stretch, depends_on_turn(instruction))) {
                     return Refusal{&instruction, "in what order threads come to the atomic operation in " + line_of(instruction) +
                                                      " and to another one before the next barrier would not be the fibers'"};
                 }
@@ -209,7 +210,8 @@ std::optional<Refusal> Stretches::look_at_turns() const {
     return std::nullopt;
 }
 
-bool Stretches::meets_turn_before_barrier(const Stretch& from) const {
+/// \param depends  on its turn: any that takes one matters, else only those that depend on theirs
+bool Stretches::meets_turn_before_barrier(const Stretch& from, bool depends) const {
     if (from.last == nullptr || ends_with_barrier(*from.last)) return false;
     llvm::SmallVector<const Stretch*, 8> open;
     llvm::SmallPtrSet<const Stretch*, 16> seen;
@@ -223,7 +225,9 @@ bool Stretches::meets_turn_before_barrier(const Stretch& from) const {
     while (!open.empty()) {
         const Stretch& stretch = *open.pop_back_val();
         for (const llvm::BasicBlock* block : stretch.blocks()) {
-            if (llvm::any_of(*block, [](const llvm::Instruction& instruction) { return depends_on_turn(instruction); })) return true;
+            for (const llvm::Instruction& instruction : *block) {
+                if (depends ? uniformity_.takes_turn(instruction) : depends_on_turn(instruction)) return true;
+            }
         }
         follow(stretch);
     }

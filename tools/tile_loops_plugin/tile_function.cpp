@@ -3,6 +3,7 @@
 
 #include "tools/tile_loops_plugin/context_values.h"
 #include "tools/tile_loops_plugin/descriptor_loads.h"
+#include "tools/tile_loops_plugin/error_calls.h"
 #include "tools/tile_loops_plugin/index_splits.h"
 #include "tools/tile_loops_plugin/kernel_limits.h"
 #include "tools/tile_loops_plugin/parallel_loops.h"
@@ -103,6 +104,7 @@ class Making {
     /// What stands in the way, if anything does; then the function is of no use.
     std::optional<Refusal> make(TileFunction& made) {
         if (auto refusal = beyond_limits(tile_, analyses_.getResult<llvm::TargetLibraryAnalysis>(thread_))) return refusal;
+        go_on_behind_error_calls(tile_);
         give_canonical_shape();
         llvm::DominatorTree dominators(tile_);
         const Uniformity uniformity(tile_, dominators);

@@ -2,6 +2,7 @@
 #include "tools/tile_loops_plugin/uniformity.h"
 
 #include <llvm/ADT/GenericUniformityImpl.h>
+#include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/Analysis/TargetTransformInfoImpl.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -43,6 +44,25 @@ struct TileTarget : llvm::TargetTransformInfoImplCRTPBase<TileTarget> {
     bool isAlwaysUniform(const llvm::Value*) const { return false; }
 };
 
+/// What an atomic operation changes.
+const llvm::Value* changed_object(const llvm::Instruction& instruction) {
+    if (const auto* change = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) return llvm::getUnderlyingObject(change->getPointerOperand());
+    if (const auto* change = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) return llvm::getUnderlyingObject(change->getPointerOperand());
+    const llvm::Value* const address = llvm::getLoadStorePointerOperand(&instruction);
+    return address != nullptr ? llvm::getUnderlyingObject(address) : nullptr;
+}
+
+/// Memory that a view or an array of the kernel's names is nothing that a tile's threads share among themselves.
+bool are_different(const llvm::Value* first, const llvm::Value* second) {
+    if (first == nullptr || second == nullptr || first == second) return false;
+    const auto is_outside = [](const llvm::Value* object) {
+        const auto* const load = llvm::dyn_cast<llvm::LoadInst>(object);
+        return load != nullptr && reads_constant_memory(*load);
+    };
+    const auto is_known = [](const llvm::Value* object) { return llvm::isIdentifiedObject(object); };
+    return (is_known(first) && is_known(second)) || (is_known(first) && is_outside(second)) || (is_outside(first) && is_known(second));
+}
+
 bool is_conditional(const llvm::BasicBlock& block) { return block.getTerminator()->getNumSuccessors() > 1; }
 
 }  // namespace
@@ -73,6 +93,7 @@ Uniformity::Uniformity(llvm::Function& thread, llvm::DominatorTree& dominators) 
     const llvm::TargetTransformInfo target{TileTarget(thread.getParent()->getDataLayout())};
     information_ = std::make_unique<llvm::UniformityInfo>(dominators, cycles_, &target);
     information_->compute();
+    look_for_turns();
     look_for_blocks_apart();
 }
 
@@ -80,6 +101,19 @@ Uniformity::~Uniformity() = default;
 
 bool Uniformity::ends_apart(const llvm::BasicBlock& block) const {
     return is_conditional(block) && (information_->hasDivergentTerminator(block) || in_turn_.contains(&block));
+}
+
+void Uniformity::look_for_turns() {
+    for (const llvm::Instruction& instruction : llvm::instructions(thread_)) {
+        if (depends_on_turn(instruction)) turns_.insert(&instruction);
+    }
+    const llvm::SmallVector<const llvm::Instruction*, 8> seers(turns_.begin(), turns_.end());
+    for (const llvm::Instruction& instruction : llvm::instructions(thread_)) {
+        if (!instruction.isAtomic() || !instruction.mayWriteToMemory() || llvm::isa<llvm::FenceInst>(instruction)) continue;
+        const llvm::Value* const changed = changed_object(instruction);
+        if (llvm::any_of(seers, [&](const llvm::Instruction* seer) { return !are_different(changed, changed_object(*seer)); }))
+            turns_.insert(&instruction);
+    }
 }
 
 void Uniformity::look_for_blocks_apart() {
@@ -108,7 +142,7 @@ bool Uniformity::take_turns_from(const llvm::BasicBlock& block, const llvm::Basi
         if (next == meeting || !seen.insert(next).second) continue;
         for (const llvm::Instruction& instruction : *next) {
             if (is_barrier(instruction)) return false;
-            takes_turns = takes_turns || depends_on_turn(instruction);
+            takes_turns = takes_turns || takes_turn(instruction);
         }
         open.append(llvm::succ_begin(next), llvm::succ_end(next));
     }

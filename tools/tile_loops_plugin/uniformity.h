@@ -26,7 +26,7 @@ bool depends_on_turn(const llvm::Instruction& instruction);
 
 /// LLVM's analysis of uniformity for GPUs, with the threads of a tile in place of a GPU's, and what follows from it for blocks:
 /// which of them run for some threads only. Blocks between a uniform branch and where its ways meet count as such too, when
-/// threads must run them one after another (`depends_on_turn`) and no barrier is among them.
+/// threads must run them one after another (`takes_turn`) and no barrier is among them.
 class Uniformity {
   public:
     Uniformity(llvm::Function& thread, llvm::DominatorTree& dominators);
@@ -38,10 +38,14 @@ class Uniformity {
     /// Not every thread comes here, or not at the same time.
     bool is_apart(const llvm::BasicBlock* block) const { return apart_.contains(block); }
 
+    /// An atomic operation that depends on which thread comes first, or that one of those may see the effect of.
+    bool takes_turn(const llvm::Instruction& instruction) const { return turns_.contains(&instruction); }
+
     /// The first barrier that not all threads reach alike; `reason` null where there is none.
     Refusal barrier_apart() const;
 
   private:
+    void look_for_turns();
     void look_for_blocks_apart();
     bool take_turns_from(const llvm::BasicBlock& block, const llvm::BasicBlock* meeting) const;
     void set_apart(const llvm::BasicBlock& branch, const llvm::BasicBlock* meeting);
@@ -51,6 +55,7 @@ class Uniformity {
     llvm::PostDominatorTree post_dominators_;
     llvm::CycleInfo cycles_;
     std::unique_ptr<llvm::UniformityInfo> information_;
+    llvm::SmallPtrSet<const llvm::Instruction*, 8> turns_;
     llvm::SmallPtrSet<const llvm::BasicBlock*, 16> apart_;
     llvm::SmallPtrSet<const llvm::BasicBlock*, 8> in_turn_;   ///< uniform branches that threads take one after another
     llvm::DenseMap<const llvm::BasicBlock*, const llvm::Instruction*> branch_of_;  ///< that sets a block apart
