@@ -51,9 +51,8 @@ install(EXPORT TesseraTargets NAMESPACE tessera:: DESTINATION ${TESSERA_INSTALL_
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/TesseraConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/package/TesseraConfig.cmake" INSTALL_DESTINATION ${TESSERA_INSTALL_CMAKEDIR}
   PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR)
-# Before 1.0 each minor version may change the library's interface.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/TesseraConfigVersion.cmake"
-  COMPATIBILITY SameMinorVersion)
+  COMPATIBILITY SameMajorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/package/TesseraConfig.cmake" "${PROJECT_BINARY_DIR}/package/TesseraConfigVersion.cmake"
   ${TESSERA_CMAKE_FUNCTIONS} DESTINATION ${TESSERA_INSTALL_CMAKEDIR})
 
@@ -71,10 +70,15 @@ function(_tessera_build_tree_package)
 endfunction()
 _tessera_build_tree_package()
 
+# For builds without CMake. Its prefix is found from its own place, so that an installed tree can be moved.
+file(RELATIVE_PATH TESSERA_PREFIX_FROM_PKGCONFIG "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+configure_file("${PROJECT_SOURCE_DIR}/cmake/tessera.pc.in" "${PROJECT_BINARY_DIR}/package/tessera.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/package/tessera.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
 # The documents, and all that they link to, in the same places to each other.
-install(FILES README.md CONTRIBUTING.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE Containerfile DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES bench/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench)
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.schema.json")
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.schema.json" PATTERN "*.png")
 foreach(folder examples tests/programs)
   install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder} FILES_MATCHING REGEX "[.](md|cpp|h|cl|cu|cuh|py)$"
     PATTERN "check_program.py" EXCLUDE PATTERN "__pycache__" EXCLUDE)

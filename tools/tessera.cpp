@@ -3,6 +3,7 @@
 
 #include "emulator/support/nearest_word.h"
 #include "tools/commands/command_table.h"
+#include "tools/commands/version_command.h"
 #include "tools/compile/compile_launcher.h"
 #include "tools/compile/restrict_findings.h"
 #include "tools/compiler/command_line.h"
@@ -87,7 +88,7 @@ int dispatch(const Command& arguments) {
         return 0;
     }
     if (name == "--version") {
-        fmt::print("tessera {}\n", TESSERA_VERSION);
+        fmt::print("{}", version_text());
         return 0;
     }
     throw no_such_command(name);

@@ -80,6 +80,112 @@ tessera_park:
     .cfi_endproc
     .size tessera_park, .-tessera_park
 )");
+#elif defined(__aarch64__)
+// What is kept, from the stack pointer up: d8 to d15, x19 to x30, and where to go on, which is x30 unless redirect() has changed it.
+// x30 alone would not do: what redirect() makes run finds there where it was "called" from. The rule for unwinding is the same for
+// the context that is left and for the one that is resumed.
+asm(R"(
+    .macro tessera_save
+    sub sp, sp, #176
+    .cfi_adjust_cfa_offset 176
+    stp d8, d9, [sp]
+    stp d10, d11, [sp, #16]
+    stp d12, d13, [sp, #32]
+    stp d14, d15, [sp, #48]
+    stp x19, x20, [sp, #64]
+    stp x21, x22, [sp, #80]
+    stp x23, x24, [sp, #96]
+    stp x25, x26, [sp, #112]
+    stp x27, x28, [sp, #128]
+    stp x29, x30, [sp, #144]
+    str x30, [sp, #160]
+    .cfi_offset d8, -176
+    .cfi_offset d9, -168
+    .cfi_offset d10, -160
+    .cfi_offset d11, -152
+    .cfi_offset d12, -144
+    .cfi_offset d13, -136
+    .cfi_offset d14, -128
+    .cfi_offset d15, -120
+    .cfi_offset x19, -112
+    .cfi_offset x20, -104
+    .cfi_offset x21, -96
+    .cfi_offset x22, -88
+    .cfi_offset x23, -80
+    .cfi_offset x24, -72
+    .cfi_offset x25, -64
+    .cfi_offset x26, -56
+    .cfi_offset x27, -48
+    .cfi_offset x28, -40
+    .cfi_offset x29, -32
+    .cfi_offset x30, -24
+    mov x9, sp
+    str x9, [x0]
+    .endm
+
+    .text
+    .p2align 4
+    .globl tessera_short_switch
+    .hidden tessera_short_switch
+    .type tessera_short_switch, %function
+tessera_short_switch:
+    .cfi_startproc
+    tessera_save
+    mov sp, x1
+    ldp d8, d9, [sp]
+    ldp d10, d11, [sp, #16]
+    ldp d12, d13, [sp, #32]
+    ldp d14, d15, [sp, #48]
+    ldp x19, x20, [sp, #64]
+    ldp x21, x22, [sp, #80]
+    ldp x23, x24, [sp, #96]
+    ldp x25, x26, [sp, #112]
+    ldp x27, x28, [sp, #128]
+    ldp x29, x30, [sp, #144]
+    ldr x16, [sp, #160]
+    add sp, sp, #176
+    .cfi_def_cfa_offset 0
+    .cfi_restore d8
+    .cfi_restore d9
+    .cfi_restore d10
+    .cfi_restore d11
+    .cfi_restore d12
+    .cfi_restore d13
+    .cfi_restore d14
+    .cfi_restore d15
+    .cfi_restore x19
+    .cfi_restore x20
+    .cfi_restore x21
+    .cfi_restore x22
+    .cfi_restore x23
+    .cfi_restore x24
+    .cfi_restore x25
+    .cfi_restore x26
+    .cfi_restore x27
+    .cfi_restore x28
+    .cfi_restore x29
+    .cfi_restore x30
+    br x16
+    .cfi_endproc
+    .size tessera_short_switch, .-tessera_short_switch
+
+    // park(save, back): leaves a short-switch context in *save and returns to the Boost context `back`.
+    .p2align 4
+    .hidden tessera_park
+    .type tessera_park, %function
+tessera_park:
+    .cfi_startproc
+    tessera_save
+    mov x0, x1
+    mov x1, xzr
+    bl jump_fcontext
+    brk #1
+    .cfi_endproc
+    .size tessera_park, .-tessera_park
+    .purgem tessera_save
+)");
+#endif
+#if defined(__x86_64__) || defined(__aarch64__)
 extern "C" __attribute__((visibility("hidden"))) void tessera_park(void** save, void* back);
 #else
 extern "C" inline void tessera_park(void**, void*) { __builtin_trap(); }
@@ -94,8 +200,12 @@ using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
 
-/// Words the short switch keeps on a suspended stack: six registers and the address it resumes at.
+/// Words the short switch keeps on a suspended stack: registers, and the address it resumes at.
+#if defined(__aarch64__)
+constexpr std::size_t kResumeWord = 20;  // two registers from the top, for the stack pointer is a multiple of 16
+#else
 constexpr std::size_t kSavedWords = 7;
+#endif
 
 bool observer_tells_tsan = false;
 
@@ -199,15 +309,20 @@ void destroy_point(SwitchPoint& point) {
 }
 
 void redirect(SwitchPoint& point, void (*function)()) {
+    void* entry = nullptr;
+    static_assert(sizeof entry == sizeof function);
+    std::memcpy(&entry, &function, sizeof entry);
+#if defined(__aarch64__)
+    // x30 still says where the context was left, which is where `function` was "called" from.
+    static_cast<void**>(*point.context)[kResumeWord] = entry;
+#else
     // The saved words move down by one, which makes room for `function` below the old resume address: the switch
     // pops the registers, jumps to `function`, and what it finds on the stack is the address it was "called" from.
     auto* words = static_cast<void**>(*point.context);
     std::memmove(words - 1, words, kSavedWords * sizeof(void*));
-    void* entry = nullptr;
-    static_assert(sizeof entry == sizeof function);
-    std::memcpy(&entry, &function, sizeof entry);
     words[kSavedWords - 2] = entry;
     *point.context = words - 1;
+#endif
 }
 
 }  // namespace tessera::detail

@@ -41,7 +41,7 @@ struct SwitchPoint {
 /// The short switch: saves the callee-saved registers and comes back by an indirect jump. A `ret` here would be
 /// mispredicted every time, for the return-stack predictor has seen the call of another fiber. Call it in tail
 /// position. Two fibers that switch to each other must both use it.
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__aarch64__)
 inline constexpr bool kHasShortSwitch = true;
 extern "C" __attribute__((visibility("hidden"))) void tessera_short_switch(Context* save, Context to);
 #else

@@ -7,6 +7,7 @@ usage: package_test.py BUILD_FOLDER CMAKE CXX_COMPILER [SANITIZERS]
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -95,6 +96,25 @@ def check_command_as_cmake_compiler(prefix, scratch, cmake, environment, flags):
     expect("program of CMAKE_CXX_COMPILER=tessera-c++", output_of(project / "build" / "doubled"), EXPECTED)
 
 
+def check_pkg_config(prefix, scratch, compiler, flags):
+    """A program without CMake and without the command; with what is for clang only where clang compiles it."""
+    if not shutil.which("pkg-config"):
+        return
+    environment = dict(os.environ, PKG_CONFIG_PATH=str(next(prefix.rglob("pkgconfig"))))
+
+    def ask(*words):
+        return shlex.split(output_of("pkg-config", *words, "tessera", env=environment))
+
+    version = output_of(prefix / "bin" / "tessera", "--version").split("\n")[0].split()[1]
+    expect("pkg-config --modversion", ask("--modversion"), [version])
+    clang = "__clang__" in output_of(compiler, "-dM", "-E", "-x", "c++", "/dev/null")
+    source, program = PROJECT / "doubled.cpp", scratch / "by_hand"
+    run(compiler, "-std=c++17", *flags, *ask("--cflags"), *(ask("--variable=clang_cflags") if clang else []), source, "-o", program,
+        *ask("--libs"))
+    library = next(path for path in prefix.rglob("libtessera_amp.so")).parent
+    expect("program of pkg-config", output_of(program, env=dict(os.environ, LD_LIBRARY_PATH=str(library))), EXPECTED)
+
+
 def main():
     build, cmake, compiler = sys.argv[1:4]
     flags = [f"-fsanitize={sys.argv[4]}"] if len(sys.argv) > 4 and sys.argv[4] else []
@@ -106,6 +126,7 @@ def main():
         check_documents(prefix)
         check_cmake_package(prefix, scratch, cmake, compiler, " ".join(flags))
         check_command(prefix, scratch, environment, flags)
+        check_pkg_config(prefix, scratch, compiler, flags)
         if not flags:
             check_debugger(prefix, scratch, environment)
         check_command_as_cmake_compiler(prefix, scratch, cmake, environment, " ".join(flags))

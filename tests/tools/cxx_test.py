@@ -88,7 +88,7 @@ class Compiler(CommandTest):
 
     def test_version_help_and_command(self):
         self.write("a.cpp", HELLO)
-        self.assertRegex(self.cxx("--version").stdout, r"^tessera \d+\.\d+\.\d+\n.*(clang|g\+\+|GCC)")
+        self.assertRegex(self.cxx("--version").stdout, r"^tessera \d+\.\d+\.\d+(-rc\d+)?\n.*(clang|g\+\+|GCC)")
         self.assertIn("--print-command", self.cxx("--help").stdout)
         shown = self.cxx("--print-command", "a.cpp", "-o", "my program")
         self.assertIn("-std=c++17", shown.stdout)
@@ -118,7 +118,22 @@ class WrongUse(CommandTest):
 
     def test_help_and_version(self):
         self.assertIn("run ", self.call("--help").stdout)
-        self.assertRegex(self.call("--version").stdout, r"^tessera \d")
+
+    def test_version_says_what_belongs_to_it(self):
+        lines = self.call("--version").stdout.splitlines()
+        self.assertRegex(lines[0], r"^tessera \d+\.\d+\.\d+(-rc\d+)?$")
+        told = dict(line.split(maxsplit=1) for line in lines[1:] if not line.startswith("tile loops"))
+        self.assertRegex(told["compiler"], r"^/.*: .*(clang|g\+\+|GCC).*\d+\.\d+")
+        self.assertRegex(told["emulator"], r"libtessera_amp\.so\.\d+\.\d+\.\d+, built with oneTBB \d+\.\d+\S*, Boost \d+\.\d+")
+        plugins = [told["restrict(amp)"], next(line for line in lines if line.startswith("tile loops"))]
+        for plugin in plugins:
+            self.assertRegex(plugin, r"missing from this build|libtessera_\w+\.so, for clang \d+\.\d+")
+
+    def test_version_without_a_compiler(self):
+        answer = self.call("--version", TESSERA_CXX="no-such-compiler")
+        self.assertEqual(answer.returncode, 0)
+        self.assertIn("compiler 'no-such-compiler'", answer.stdout)
+        self.assertIn("emulator", answer.stdout)
 
 
 @unittest.skipUnless(compiler_is_clang(), "g++ has no properties")

@@ -7,6 +7,9 @@ import pathlib
 import posixpath
 import re
 
+# Doxygen knows no <picture>: its image for light mode is what remains.
+OTHER_PICTURES = re.compile(r"^\s*(</?picture>|<source\s[^>]*>)\s*$")
+PICTURE = re.compile(r'(<img\s[^>]*\bsrc=)"([^":]+)"')
 CODE_SPAN_OR_LINK = re.compile(r"(`+[^`]*`+)|\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 START = "README.md"
 HEADING = re.compile(r"^(#{1,6}) (.*)$")
@@ -60,6 +63,9 @@ class Site:
         for line, is_prose in self.prose(self.texts[path]):
             if is_prose:
                 line = CODE_SPAN_OR_LINK.sub(lambda m: self.code(m.group(1)) if m.group(1) else self.link(path, m.group(2), m.group(3), below), line)
+                if OTHER_PICTURES.match(line):
+                    continue
+                line = PICTURE.sub(lambda m: f'{m.group(1)}"{self.picture(path, m.group(2))}"', line)
                 heading = HEADING.match(line)
                 if heading and len(heading.group(1)) == 1 and path != START:
                     line += f" {{#{label(path)}}}"
@@ -74,6 +80,13 @@ class Site:
         if not re.search(r"(^`|\))::", span):
             return span
         return f"<code>{html.escape(span.strip('`')).replace('::', chr(92) + '::')}</code>"
+
+    def picture(self, path, target):
+        found = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
+        if not (self.root / found).is_file():
+            self.mistakes.append(f"{path}: there is no '{target}'")
+        self.files.add(found)
+        return f"files/{found}"
 
     def link(self, path, text, target, below):
         if re.match(r"^[a-z]+:", target):
