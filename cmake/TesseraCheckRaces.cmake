@@ -2,7 +2,8 @@
 # does, and links it. The program then reports its races when it ends. With TSAN it is built for the stock
 # ThreadSanitizer runtime instead, for a second opinion. What restrict(amp) forbids is an error, too, as after
 # tessera_check_restrict(target), unless NO_RESTRICT is given. A program and its libraries are checked together or not at all:
-# where headers with kernels are shared, mixing is a link error that says so.
+# where headers with kernels are shared, mixing is a link error. CMake warns of a library that `target` is linked with and that has
+# kernels and is not checked.
 function(tessera_check_races target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "TSAN;NO_RESTRICT" "" "")
   if(arg_UNPARSED_ARGUMENTS)
@@ -28,6 +29,65 @@ function(tessera_check_races target)
       tessera_check_restrict(${target})
     endif()
   endif()
+
+  # What it is linked with, and what of that is checked, is known when all folders have been read.
+  if(CMAKE_VERSION VERSION_LESS 3.19)
+    _tessera_warn_of_unchecked_libraries(${target})
+  else()
+    cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]] CALL _tessera_warn_of_unchecked_libraries [[${target}]])")
+  endif()
+endfunction()
+
+# _tessera_libraries_of(target result): the libraries of this project that `target` is linked with, and ON in uses_amp, if
+# tessera::amp is one of what it is linked with.
+function(_tessera_libraries_of target result)
+  set(found "")
+  set(seen "${target}")
+  set(next "${target}")
+  set(${result}_use_amp OFF PARENT_SCOPE)
+  while(next)
+    list(POP_FRONT next each)
+    set(linked "")
+    foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
+      get_target_property(names ${each} ${property})
+      if(names)
+        list(APPEND linked ${names})
+      endif()
+    endforeach()
+    foreach(name IN LISTS linked)
+      string(REGEX REPLACE "^\\$<LINK_ONLY:(.*)>$" "\\1" name "${name}")
+      if(TARGET "${name}")
+        get_target_property(original ${name} ALIASED_TARGET)
+        if(original)
+          set(name ${original})
+        endif()
+        if(name STREQUAL "tessera::amp" OR name STREQUAL "tessera_amp")
+          set(${result}_use_amp ON PARENT_SCOPE)
+        endif()
+        get_target_property(imported ${name} IMPORTED)
+        if(NOT name IN_LIST seen AND NOT imported)
+          list(APPEND seen ${name})
+          list(APPEND next ${name})
+          list(APPEND found ${name})
+        endif()
+      endif()
+    endforeach()
+  endwhile()
+  set(${result} "${found}" PARENT_SCOPE)
+endfunction()
+
+function(_tessera_warn_of_unchecked_libraries target)
+  _tessera_libraries_of(${target} libraries)
+  foreach(library IN LISTS libraries)
+    get_target_property(type ${library} TYPE)
+    get_target_property(checked ${library} TESSERA_CHECKS_RACES)
+    _tessera_libraries_of(${library} below)
+    if(below_use_amp AND NOT checked AND type MATCHES "^(STATIC|SHARED|MODULE|OBJECT)_LIBRARY$" AND NOT library MATCHES "^tessera_")
+      message(WARNING "tessera_check_races(${target}): its library '${library}' uses tessera::amp and is not checked. Its kernels are not looked at, "
+                      "and a function of it with C++ AMP's classes among its parameters is an undefined reference. "
+                      "Add tessera_check_races(${library}).")
+    endif()
+  endforeach()
 endfunction()
 
 function(_tessera_use_race_detector target scope libraries)

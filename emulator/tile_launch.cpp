@@ -165,6 +165,7 @@ TileJob make_job(const LaunchRequest& request, std::uint64_t threads, const Opti
     job.fill = options.fill;
     job.stack_size = options.stack;
     job.bounds = bounds_of(options);
+    job.aborts = options.failures == KernelFailures::fatal;
     job.single_step = timeout > 0 && !request.checked;
     job.observer = observer();
     if (request.tile_dims != nullptr) {

@@ -9,6 +9,7 @@
 #include "emulator/options/current_options.h"
 #include "emulator/support/own_main.h"
 #include "emulator/symbols/symbolizer.h"
+#include "emulator/tiles/failure_stop.h"
 #include "emulator/tiles/tile_scheduler.h"
 #include "emulator/tiles/worker.h"
 #include "tessera/detail/bounds.h"
@@ -90,6 +91,8 @@ void end_thread(const WrongIndex& wrong, int code) {
         text = message_of(wrong) + " in " + thread_text(scheduler.running_thread()) + ", at " + position_of(wrong.caller);
         scheduler.announce_failure(failure_of(scheduler, wrong, text));
     });
+    show_failure_to_debugger(text.c_str());
+    if (scheduler.job()->aborts) abort_at_failure(text.c_str());
     throw Concurrency::runtime_exception(text.c_str(), code);
 }
 

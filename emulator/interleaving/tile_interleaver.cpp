@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
 #include <utility>
 
 #include "emulator/consistency/weak_access.h"
 #include "emulator/interleaving/weak_explanation.h"
 #include "emulator/support/row_major.h"
 #include "emulator/tiles/debugger_probes.h"
+#include "emulator/tiles/failure_stop.h"
 #include "emulator/tiles/tile_scheduler.h"
 
 namespace tessera::detail {
@@ -256,7 +258,9 @@ void TileInterleaver::complete_interval(TileInFlight& tile) {
         scheduler_.order_.begin_launch(Schedule(), scheduler_.job_->threads);
         scheduler_.barrier_.begin_tile(scheduler_.job_->threads);
         for (const InterleavedThread& thread : threads) scheduler_.barrier_.stop(thread.number, thread.stand);
-        scheduler_.record_divergence();
+        const std::string text = scheduler_.record_divergence();
+        show_failure_to_debugger(text.c_str());
+        if (scheduler_.job_->aborts) abort_at_failure(text.c_str());
         tile.failed = scheduler_.failed_;
         return retire(tile);
     }

@@ -34,6 +34,7 @@ const char* wish_for_threads(const TileJob& job, const Options& options, bool re
     if (options.schedule.kind != ScheduleKind::forward || options.schedule.token) return "the option schedule asks for an order of threads";
     if (options.preempt == Preemption::access || recorded) return "threads are switched out before accesses";
     if (options.timeout.seconds > 0) return "the option timeout wants to know which thread runs";
+    if (job.aborts) return "the option failures=abort leaves a tile's threads for a debugger";
     if (job.observer != nullptr) return "an observer watches threads";
     if (is_debugged()) return "a debugger looks at threads";
     return nullptr;

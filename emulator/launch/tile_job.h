@@ -33,6 +33,7 @@ struct TileJob {
     bool fill = true;                   ///< fill tile_static between tiles
     std::size_t stack_size = 0;         ///< bytes a fiber
     BoundsTest bounds = BoundsTest::check;
+    bool aborts = false;                ///< the program ends where a kernel fails
     bool single_step = false;           ///< start every thread by itself, so that which one runs is always known
     ExecutionObserver* observer = nullptr;
     const LaunchInfo* facts = nullptr; ///< null without an observer

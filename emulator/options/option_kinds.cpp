@@ -55,6 +55,7 @@ constexpr Word<BoundsTest> bounds_words[] = {
     {"check", BoundsTest::check}, {"robust", BoundsTest::robust}, {"off", BoundsTest::off}};
 constexpr Word<DeviceModel> device_words[] = {{"reference", DeviceModel::reference}, {"direct3d", DeviceModel::direct3d}};
 constexpr Word<Engine> engine_words[] = {{"loops", Engine::loops}, {"fibers", Engine::fibers}};
+constexpr Word<KernelFailures> failures_words[] = {{"throw", KernelFailures::caught}, {"abort", KernelFailures::fatal}};
 constexpr Word<ReportFormat> report_words[] = {
     {"auto", ReportFormat::automatic}, {"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif},
     {"html", ReportFormat::html}, {"none", ReportFormat::none}};
@@ -156,6 +157,9 @@ ReportFormat report_format_of(std::string_view output) {
     if (ends_with(".sarif") || ends_with(".sarif.json")) return ReportFormat::sarif;
     return ends_with(".json") ? ReportFormat::json : ReportFormat::text;
 }
+
+bool FailuresKind::parse(std::string_view text, Value& value) { return parse_word(text, failures_words, value); }
+std::string FailuresKind::format(Value value) { return format_word(failures_words, value); }
 
 bool ReportKind::parse(std::string_view text, Value& value) { return parse_word(text, report_words, value); }
 std::string ReportKind::format(Value value) { return format_word(report_words, value); }

@@ -71,6 +71,12 @@ struct EngineChoice {
 
 inline bool operator==(const EngineChoice& a, const EngineChoice& b) { return a.engine == b.engine && a.chosen == b.chosen; }
 
+/// The option `failures`.
+enum class KernelFailures {
+    caught,  ///< parallel_for_each throws what has happened
+    fatal    ///< the program ends where it happens
+};
+
 /// The option `report`.
 enum class ReportFormat {
     automatic,  ///< as the name of the report's file ends
@@ -188,6 +194,14 @@ struct EngineKind {
     using Value = EngineChoice;
     static constexpr const char* values = "loops|fibers";
     static constexpr const char* expected = "loops or fibers";
+    static bool parse(std::string_view text, Value& value);
+    static std::string format(Value value);
+};
+
+struct FailuresKind {
+    using Value = KernelFailures;
+    static constexpr const char* values = "throw|abort";
+    static constexpr const char* expected = "throw or abort";
     static bool parse(std::string_view text, Value& value);
     static std::string format(Value value);
 };

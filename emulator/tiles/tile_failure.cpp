@@ -3,12 +3,14 @@
 // entry function.
 #include <algorithm>
 #include <exception>
+#include <string>
 #include <utility>
 
 #include "emulator/messages/errors.h"
 #include "emulator/messages/fault_message.h"
 #include "emulator/messages/kernel_failure.h"
 #include "emulator/support/internal_error.h"
+#include "emulator/tiles/failure_stop.h"
 #include "emulator/tiles/tile_scheduler.h"
 #include "emulator/tiles/tile_turns.h"
 #include "tessera/exceptions.h"
@@ -17,18 +19,33 @@ namespace tessera::detail {
 
 void throw_cancelled() { throw Cancelled{}; }
 
+/// \param text_of  on the worker's stack, where there is room
+template <class TextOf>
+void TileScheduler::stop_at_failure(const TextOf& text_of) {
+    if (!job_->aborts && !debugger_awaits_failures()) return;
+    std::string text;
+    on_worker_stack([&] { text = text_of(); });
+    show_failure_to_debugger(text.c_str());
+    if (job_->aborts) abort_at_failure(text.c_str());
+}
+
 void TileScheduler::fail_divergent() {
+    stop_at_failure([this] {
+        // Where the program is to end, the observer must hear of it first.
+        return job_->aborts ? record_divergence() : divergence_text(*job_, tile_, barrier_.groups(order_));
+    });
     retiring_ = true;
     on_worker_stack([this] { record_divergence(); });
 }
 
-void TileScheduler::record_divergence() {
+std::string TileScheduler::record_divergence() {
     const std::vector<StandGroup> groups = barrier_.groups(order_);
     const std::string text = divergence_text(*job_, tile_, groups);
     KernelFailure failure = kernel_failure(running_tile(), check::Kind::barrier_divergence, text.c_str());
     if (job_->observer != nullptr) failure.groups = divergence_groups(*job_, groups);
     announce_failure(failure);
     failure_->record(unit_, std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
+    return text;
 }
 
 void TileScheduler::fail_with_error() {
@@ -110,6 +127,16 @@ check::Kind kind_of(Abandonment::Reason reason) {
 }  // namespace
 
 void TileScheduler::abandon(Abandonment::Reason reason, const void* address, const char* detail) {
+    if (reason == Abandonment::Reason::array_bounds) {
+        stop_at_failure([&] {
+            Abandonment abandonment;
+            abandonment.reason = reason;
+            abandonment.address = address;
+            abandonment.detail = detail;
+            abandonment.thread = running_thread();
+            return abandonment_text(abandonment);
+        });
+    }
     retiring_ = true;
     on_worker_stack([&] {
         Abandonment abandonment;

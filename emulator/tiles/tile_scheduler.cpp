@@ -110,15 +110,23 @@ void TileScheduler::fiber_main(void* fiber) {
     for (;;) self->scheduler->run_fiber(self);
 }
 
+void TileScheduler::run_entry(Fiber* self) {
+    if (job_->is_tiled()) {
+        job_->run_tiles(self);
+    } else if (job_->turns != nullptr) {
+        other_turns_->run_indices(self);
+    } else {
+        run_range();
+    }
+}
+
 void TileScheduler::run_fiber(Fiber* self) {
+    if (job_->aborts) {
+        run_entry(self);  // an exception that nothing catches ends the program where it is thrown, with all frames in place
+        return leave(self, false);
+    }
     try {
-        if (job_->is_tiled()) {
-            job_->run_tiles(self);
-        } else if (job_->turns != nullptr) {
-            other_turns_->run_indices(self);
-        } else {
-            run_range();
-        }
+        run_entry(self);
     } catch (const Cancelled&) {
     } catch (...) {
         error_ = std::current_exception();  // dealt with outside: a handler must not switch

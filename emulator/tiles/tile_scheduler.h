@@ -134,8 +134,11 @@ class TileScheduler {
     void open_interval();
     __attribute__((noinline)) void wait_out_of_step(Fiber* self, const char* file, BarrierPlace place);
     void go(Fiber* self, Fiber* next);
+    template <class TextOf>
+    void stop_at_failure(const TextOf& text_of);
+    void run_entry(Fiber* self);
     void fail_divergent();
-    void record_divergence();
+    std::string record_divergence();
     void fail_with_error();
     void look_at_red_zones();
     void fail_past_tile_static(std::uint64_t first, std::uint64_t last);

@@ -12,23 +12,32 @@ import sys
 import transcript_test
 
 
-def make_core(folder, environment):
-    """False where the system keeps core files elsewhere, or makes none."""
-    subprocess.run([transcript_test.TESSERA, "c++", "-O0", "-g", "-fno-limit-debug-info", "aborts.cpp", "-o", "aborts"],
-                   cwd=folder, check=True)
+# The name of each core file, and what it is made by.
+CORES = {"core": ["aborts"], "bounds": ["failing", "2"], "divergence": ["failing", "2", "3"], "exception": ["failing", "2", "3", "4"]}
+
+
+def make_core(folder, environment, name, words):
     limit = resource.getrlimit(resource.RLIMIT_CORE)[1]
-    done = subprocess.run([folder / "aborts"], cwd=folder, env=dict(environment, TESSERA_OPTIONS="workers=1"), check=False,
-                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (limit, limit)))
+    done = subprocess.run([folder / words[0], *words[1:]], cwd=folder, env=dict(environment, TESSERA_OPTIONS="workers=1:failures=abort"),
+                          check=False, stderr=subprocess.DEVNULL, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (limit, limit)))
     if done.returncode >= 0:
-        sys.exit(f"aborts was to die of a signal, and returned {done.returncode}")
+        sys.exit(f"{words} was to die of a signal, and returned {done.returncode}")
     cores = list(folder.glob("core*"))
     if cores:
-        cores[0].rename(folder / "core")
+        cores[0].rename(folder / f"dead.{name}")
     return bool(cores)
 
 
+def make_cores(folder, environment):
+    """False where the system keeps core files elsewhere, or makes none."""
+    for program in ("aborts", "failing"):
+        subprocess.run([transcript_test.TESSERA, "c++", "-O0", "-g", "-fno-limit-debug-info", "-DTESSERA_BOUNDS=1", f"{program}.cpp", "-o", program],
+                       cwd=folder, check=True)
+    return all([make_core(folder, environment, name, words) for name, words in CORES.items()])
+
+
 def main():
-    if not transcript_test.check(pathlib.Path(sys.argv[-1]), "--write" in sys.argv, make_core):
+    if not transcript_test.check(pathlib.Path(sys.argv[-1]), "--write" in sys.argv, make_cores):
         sys.exit(1)
 
 

@@ -55,6 +55,7 @@ def tidied(text):
     """Without lines that are another machine's, and without empty ones."""
     text = re.sub(r'Thread \d+ "[^"]*" hit ', "", text)
     text = re.sub(r" at /\S*/include/tessera/", " at /usr/include/tessera-amp/tessera/", text)
+    text = re.sub(r", at /\S*/(\w+\.cpp:\d)", r", at \1", text)  # in what the emulator says
     lines = [line.rstrip() for line in text.splitlines() if not NOISE.fullmatch(line.strip())]
     return "\n".join(line for line in lines if line) + "\n"
 

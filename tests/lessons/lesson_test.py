@@ -35,7 +35,7 @@ def newcomers_environment(folder):
 
 def copy_examples(folder):
     """The sources of all lessons, without files left by following one."""
-    for source in (*EXAMPLES.glob("*/*.cpp"), *EXAMPLES.glob("*/*.h")):
+    for source in (*EXAMPLES.glob("*/*.cpp"), *EXAMPLES.glob("*/*.h"), *EXAMPLES.glob("*/*.py")):
         copy = folder / source.relative_to(EXAMPLES.parent)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(source, copy)

@@ -7,6 +7,7 @@ usage: checked_package_test.py BUILD_FOLDER CMAKE CXX_COMPILER
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -142,6 +143,50 @@ class CheckedPackage(unittest.TestCase):
                     self.assertEqual(result.stdout, "10\n26\n")
         self.assertIn("race on tile_static int sum", result.stderr)
         self.assertIn("main.cpp:25:", result.stderr)
+
+    def test_a_library_that_is_not_checked(self):
+        project = self.scratch / "half"
+        project.mkdir()
+        (project / "kernels.h").write_text("#include <amp.h>\nvoid twice(concurrency::array_view<int> view);\n")
+        (project / "kernels.cpp").write_text(
+            '#include "kernels.h"\nvoid twice(concurrency::array_view<int> view) {\n'
+            "    concurrency::parallel_for_each(view.extent, [=](concurrency::index<1> i) restrict(amp) { view[i] *= 2; });\n}\n")
+        (project / "main.cpp").write_text('#include "kernels.h"\nint main() {\n    int data[4] = {};\n    twice({4, data});\n}\n')
+        (project / "plain.cpp").write_text("int plain() { return 1; }\n")
+
+        def configured(*checked):
+            (project / "CMakeLists.txt").write_text(
+                "cmake_minimum_required(VERSION 3.16)\nproject(Half LANGUAGES CXX)\nfind_package(Tessera REQUIRED)\n"
+                "add_executable(app main.cpp)\ntessera_check_races(app)\n"  # what it is linked with comes later
+                "add_library(kernels STATIC kernels.cpp)\ntarget_link_libraries(kernels PUBLIC tessera::amp)\n"
+                "add_library(my::kernels ALIAS kernels)\n"
+                "add_library(plain STATIC plain.cpp)\nadd_library(between INTERFACE)\ntarget_link_libraries(between INTERFACE my::kernels plain)\n"
+                "target_link_libraries(app PRIVATE between)\n" + "".join(f"tessera_check_races({name})\n" for name in checked))
+            result = self.configure(project, self.scratch / "half-build", "-G", "Ninja")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            return " ".join(result.stderr.split())
+
+        said = configured()
+        self.assertIn("tessera_check_races(app): its library 'kernels' uses tessera::amp and is not checked.", said)
+        self.assertIn("Add tessera_check_races(kernels).", said)
+        self.assertEqual(said.count("CMake Warning"), 1, said)
+        self.assertNotEqual(run(CMAKE, "--build", self.scratch / "half-build").returncode, 0)
+        self.assertEqual(configured("kernels"), "")
+        result = run(CMAKE, "--build", self.scratch / "half-build")
+        self.assertEqual(result.returncode, 0, result.stdout)
+
+    def test_the_page_about_cmake(self):
+        """Its example is one project, whose files begin with their names."""
+        project, build = self.scratch / "page", self.scratch / "page-build"
+        project.mkdir()
+        text = (HERE.parents[1] / "docs" / "cmake.md").read_text()
+        for block in re.findall(r"^```(?:cmake|cpp)\n((?:#|//) \S+\n.*?)^```$", text, re.M | re.S):
+            (project / block.partition("\n")[0].split()[1]).write_text(block)
+        for result in (self.configure(project, build, "-G", "Ninja"), run(CMAKE, "--build", build)):
+            self.assertEqual((result.returncode, result.stderr), (0, ""), result.stdout)
+        ended = run("ctest", "--test-dir", build, "--output-on-failure")
+        self.assertEqual(ended.returncode, 0, ended.stdout)
+        self.assertIn("2 tests", ended.stdout)
 
     def test_wrong_use(self):
         for call, part in (("none", "no such target"), ("headers", "expected a program or library"),

@@ -253,5 +253,40 @@ class WrongUse(CommandTest):
         self.assertIn("--workers=N", self.call("run", "--help").stdout)
 
 
+
+class FailuresThatEndTheProgram(CommandTest):
+    SOURCE = """
+        #include <amp.h>
+        #include <stdexcept>
+        using namespace concurrency;
+        void refuse() { throw std::invalid_argument("no"); }
+        int main(int count, char**) {
+            int data[8] = {};
+            array_view<int> view(8, data);
+            try {
+                parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+                    if (count == 2) view[idx.global[0] + 1] = 1;
+                    if (count == 3 && idx.local[0] == 1) idx.barrier.wait();
+                    if (count == 4) refuse();
+                });
+            } catch (const std::exception&) {
+                return 3;
+            }
+        }
+        """
+
+    def test_each_kind(self):
+        self.write("a.cpp", self.SOURCE)
+        for words, said in ((["x"], "index (8) is outside the extent (8)"), (["x", "y"], "barrier divergence in tile (0)"),
+                            (["x", "y", "z"], "std::invalid_argument")):
+            for engine in ([], ["--preempt=access", "--schedule=random:1"]):
+                with self.subTest(words=words, engine=engine):
+                    caught = self.run_file("--bounds=check", *engine, "a.cpp", "--", *words)
+                    self.assertEqual(caught.returncode, 3, caught.stderr)
+                    ended = self.run_file("--bounds=check", "--failures=abort", *engine, "a.cpp", "--", *words)
+                    self.assertEqual(ended.returncode, -signal.SIGABRT, ended.stderr)
+                    self.assertIn(said, ended.stderr)
+
+
 if __name__ == "__main__":
     main()

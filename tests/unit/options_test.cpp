@@ -72,6 +72,7 @@ TEST(Options, HaveDefaults) {
     EXPECT_EQ(tessera::options::get("memory"), "discrete");
     EXPECT_EQ(tessera::options::get("help"), "0");
     EXPECT_EQ(tessera::options::get("bounds"), "check");
+    EXPECT_EQ(tessera::options::get("failures"), "throw");
     EXPECT_EQ(tessera::options::get("report"), "auto");
     EXPECT_EQ(tessera::options::get("output"), "");
     EXPECT_EQ(tessera::options::get("exitcode"), "66");
@@ -125,7 +126,7 @@ TEST(Options, PathMayBeAnythingAndNothing) {
 
 TEST(Options, MistakeInTheEnvironmentEndsTheProgramWithOneLine) {
     const std::string names =
-        "workers, schedule, preempt, engine, engine_summary, stack, fill, accelerators, memory, timeout, device, bounds, report, output, exitcode, call_stacks, same_value, uninitialized, "
+        "workers, schedule, preempt, engine, engine_summary, stack, fill, accelerators, memory, timeout, device, bounds, failures, report, output, exitcode, call_stacks, same_value, uninitialized, "
         "max_findings, suppressions, baseline, halt_on_error, abort_on_error, golden, golden_shard, progress, help";
     EXPECT_EQ(value_with("worker=2", "fill"),
               "exit code 2: tessera: TESSERA_OPTIONS: there is no option 'worker'; did you mean 'workers'? "

@@ -37,6 +37,10 @@ void let_launches_stand(RunRequest& request) {
 /// Variables and lines as written; and clang is to describe classes that it believes described elsewhere.
 void compile_for_debugging(RunRequest& request) {
     Command flags = {"-O0"};
+    // An index out of bounds is to stop where it is. The program's users may have said what it does.
+    const auto tests_bounds = [](const std::string& word) { return word.find("TESSERA_BOUNDS") != std::string::npos; };
+    const bool is_said = std::any_of(request.compiler_arguments.begin(), request.compiler_arguments.end(), tests_bounds);
+    if (!is_said && request.instrumentation == Instrumentation::none) flags.push_back("-DTESSERA_BOUNDS=1");
     if (find_compiler().is_clang()) flags.push_back("-fno-limit-debug-info");
     request.compiler_arguments.insert(request.compiler_arguments.begin(), flags.begin(), flags.end());
 }

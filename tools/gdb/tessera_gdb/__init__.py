@@ -3,7 +3,7 @@
 
 import gdb
 
-from . import breakpoints, focus, frames, printers, races, stepping, stops, subscripts, thread_commands
+from . import breakpoints, failures, focus, frames, printers, races, stepping, stops, subscripts, thread_commands
 
 _installed = False
 
@@ -15,5 +15,5 @@ def install():
         return
     _installed = True
     gdb.execute("python import tessera_gdb")  # for commands that are words of gdb's own language
-    for module in (focus, frames, thread_commands, breakpoints, races, stepping, stops, printers, subscripts):
+    for module in (focus, frames, thread_commands, breakpoints, races, failures, stepping, stops, printers, subscripts):
         module.install()

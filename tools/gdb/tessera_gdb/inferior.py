@@ -11,9 +11,11 @@ def read(address, size):
 
 
 def text(address):
-    if address == 0:
-        return ""
-    return gdb.Value(address).cast(gdb.lookup_type("char").pointer()).string(errors="replace")
+    found = b""
+    while address != 0 and b"\0" not in found:
+        begin = address + len(found)
+        found += read(begin, 256 - begin % 256)  # never past a page that may be the last
+    return found.partition(b"\0")[0].decode(errors="replace")
 
 
 def view_address():

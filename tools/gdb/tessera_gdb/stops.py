@@ -5,6 +5,7 @@ import gdb
 
 from . import emulator, focus, frames, thread_commands, threads
 from .breakpoints import BarrierBreakpoint
+from .failures import FailureStop, ThrowStop
 from .races import RaceCatchpoint
 
 _told = None  # the thread that was named last
@@ -20,7 +21,7 @@ def _stopped(event):
         return
     breakpoints = event.breakpoints if isinstance(event, gdb.BreakpointEvent) else []
     for each in breakpoints:
-        if isinstance(each, (BarrierBreakpoint, RaceCatchpoint)):
+        if isinstance(each, (BarrierBreakpoint, RaceCatchpoint, FailureStop, ThrowStop)):
             each.tell(tile)
     if tile.thread is None:
         return

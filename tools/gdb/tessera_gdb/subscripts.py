@@ -12,6 +12,7 @@ from .emulator import index_text
 from .printers import MODE, components
 
 TUPLES = re.compile(r"^(Concurrency::(index|extent)<\d+>|tessera::detail::components::ComponentTuple<.*>)$")
+TILED_INDEX = re.compile(rf"^Concurrency::{MODE}tiled_index<.*>$")
 ARRAYS = re.compile(rf"^(Concurrency::{MODE}(array|array_view)|tessera::detail::views::{MODE}(ViewCore|ArrayCore))<.*>$")
 
 
@@ -43,8 +44,19 @@ class Element(gdb.xmethod.XMethodWorker):
         return element(array, components(position))
 
 
+class ElementOfThread(Element):
+    """An element by a tiled_index, which stands for its global index."""
+
+    def __init__(self, kind, tiled_index):
+        self.kind = kind
+        self.index = tiled_index.const().reference()
+
+    def __call__(self, array, position):
+        return element(array, components(position["global"]))
+
+
 class Row(gdb.xmethod.XMethodWorker):
-    """What one int selects: an element of rank 1, a row of rank 2."""
+    """What one int selects: an element of rank 1, a row of rank 2, a plane of rank 3 if its rows follow one another."""
 
     def get_arg_types(self):
         return gdb.lookup_type("int")
@@ -54,7 +66,12 @@ class Row(gdb.xmethod.XMethodWorker):
         first = element(array, (int(i),) + (0,) * (len(extent) - 1))
         if len(extent) == 1:
             return first
-        return first.address.cast(first.type.array(extent[-1] - 1).pointer()).dereference()
+        part = first.type.array(extent[-1] - 1)
+        if len(extent) == 3:
+            if int(array["strides_"]["strides_"][1]) != extent[2]:
+                raise gdb.GdbError("the rows of this section do not follow one another: subscript it with an index<3>")
+            part = part.array(extent[1] - 1)
+        return first.address.cast(part.pointer()).dereference()
 
 
 def element(array, position):
@@ -63,6 +80,29 @@ def element(array, position):
         raise gdb.GdbError(f"{index_text(position)} is outside the extent {index_text(extent)}")
     strides = [int(array["strides_"]["strides_"][i]) for i in range(len(extent) - 1)] + [1]
     return (array["data_"] + sum(i * stride for i, stride in zip(position, strides))).dereference()
+
+
+def tiled_indices_here():
+    """The types of tiled_index among the variables and arguments that the selected frame shows, by rank."""
+    try:
+        block = gdb.selected_frame().block()
+    except (gdb.error, RuntimeError):
+        return []
+    found = {}
+    while block is not None:
+        for symbol in block:
+            if symbol.is_variable or symbol.is_argument:
+                kind = gdb.types.get_basic_type(symbol.type)
+                if TILED_INDEX.match(str(kind)):
+                    found[str(kind)] = kind
+        if block.function is not None:
+            break
+        block = block.superblock
+    return list(found.values())
+
+
+def rank_of(tiled_index):
+    return sum(int(tiled_index.template_argument(i)) > 0 for i in range(3))
 
 
 class Matcher(gdb.xmethod.XMethodMatcher):
@@ -79,7 +119,8 @@ class Matcher(gdb.xmethod.XMethodMatcher):
         if not ARRAYS.match(name):
             return None
         kind, rank = class_type.template_argument(0), int(class_type.template_argument(1))
-        workers = [Row()] if rank <= 2 else []
+        workers = [Row()] if rank <= 3 else []
+        workers += [ElementOfThread(kind, found) for found in tiled_indices_here() if rank_of(found) == rank]
         try:
             workers.append(Element(kind, rank))
         except gdb.error:
