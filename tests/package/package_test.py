@@ -42,6 +42,29 @@ def check_cmake_package(prefix, scratch, cmake, compiler, flags):
     expect("program built with find_package", output_of(build / "doubled"), EXPECTED)
 
 
+def check_tile_loops(prefix, scratch, cmake, environment, flags):
+    """The plugin is installed, too, and both CMake's function and the command find it."""
+    if not [*prefix.glob("lib*/**/libtessera_tile_loops.so")]:
+        return
+    build = scratch / "build"
+    environment = dict(environment, TESSERA_OPTIONS="engine_summary=1")
+
+    def expect_loops(what, *command):
+        ended = run(*command, env=environment, capture_output=True, text=True)
+        expect(what, ended.stdout, EXPECTED)
+        expect(f"loops of {what}", "loops over the threads of a tile: 1; on fibers: 0;" in ended.stderr, True)
+
+    run(cmake, "-DTILE_LOOPS=ON", build, env=environment)
+    run(cmake, "--build", build, env=environment)
+    for name in ("doubled_in_loops", "doubled_in_loops_msvc"):
+        expect_loops(f"program {name} of tessera_tile_loops()", build / name)
+    command = prefix / "bin" / "tessera"
+    for dialect in ([], ["--msvc"]):
+        expect_loops("tessera run --tile-loops", command, "run", "--tile-loops", *dialect, *flags, PROJECT / "doubled.cpp")
+    run(command, "c++", "--tile-loops", "-O2", *flags, PROJECT / "doubled.cpp", "-o", scratch / "doubled", env=environment)
+    expect_loops("tessera c++ --tile-loops", scratch / "doubled")
+
+
 def check_command(prefix, scratch, environment, flags):
     command = prefix / "bin" / "tessera"
     source = PROJECT / "doubled.cpp"
@@ -125,6 +148,7 @@ def main():
         run(cmake, "--install", build, "--prefix", prefix, stdout=subprocess.DEVNULL)
         check_documents(prefix)
         check_cmake_package(prefix, scratch, cmake, compiler, " ".join(flags))
+        check_tile_loops(prefix, scratch, cmake, environment, flags)
         check_command(prefix, scratch, environment, flags)
         check_pkg_config(prefix, scratch, compiler, flags)
         if not flags:

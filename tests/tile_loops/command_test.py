@@ -36,6 +36,33 @@ int main() {
     std::printf("%d\\n", sum);
 }
 """
+TEXTURES = """#include <amp.h>
+#include <amp_graphics.h>
+#include <cstdio>
+#include <vector>
+using namespace concurrency;
+using namespace concurrency::graphics;
+int main() {
+    const std::vector<int> numbers(64, 7);
+    texture<int, 1> image(64, numbers.data(), 64 * BITS / 8, BITS), other(64, numbers.data(), 64 * BITS / 8, BITS);
+    const texture_view<int, 1> view(image);
+    const texture_view<const int, 1> read_only(other);
+    std::vector<int> values(64);
+    const array_view<int> out(64, values);
+    try {
+        parallel_for_each(extent<1>(64).tile<16>(), [=](tiled_index<16> t) restrict(amp) {
+            tile_static int shared[16];
+            shared[t.local[0]] = read_only(t.global) + (t.local[0] < 4 ? view(t.global) : 0);
+            t.barrier.wait();
+            out[t.global] = shared[15 - t.local[0]];
+        });
+        out.synchronize();
+    } catch (const runtime_exception& error) {
+        std::printf("%s\\n", error.what());
+    }
+    std::printf("%d %d\\n", values[0], values[63]);
+}
+"""
 WAIT = "t.barrier.wait(); out[t.global] = shared[15 - i];"
 DIVERGENT = "if (i < 8) t.barrier.wait(); out[t.global] = shared[i];"
 LINE_OF_BODY = 15
@@ -113,6 +140,15 @@ class TileLoops(CommandTest):
         result = self.run_tile_loops("if (t.global[0] == 20) throw runtime_exception(\"mine\", 1); " + WAIT, "--no-restrict")
         self.assertEqual(summary(result.stderr)[:2], (0, 1), result.stderr)
         self.assertIn("mine", result.stdout)
+
+    def test_textures(self):
+        for bits, shown in ((32, "7 14"), (16, "0 0")):
+            self.write("texture.cpp", TEXTURES.replace("BITS", str(bits)))
+            loops, fibers = (self.call("run", "--tile-loops", "--engine-summary=1", f"--engine={engine}", "texture.cpp") for engine in ("loops", "fibers"))
+            self.assertEqual(summary(loops.stderr), (1, 0, 0), loops.stderr)
+            self.assertIn(shown, loops.stdout)
+            self.assertIn(shown, fibers.stdout)
+            self.assertEqual("have 16 bits cannot be both read and written" in loops.stdout, bits == 16, loops.stdout)
 
     def test_bounds(self):
         result = self.run_tile_loops("t.barrier.wait(); out[t.global[0] + (t.global[0] == 37 ? 100 : 0)] = shared[15 - i];", "-DTESSERA_BOUNDS=1")

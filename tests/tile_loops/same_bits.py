@@ -46,23 +46,27 @@ def arrays_in(folder):
 class Comparison:
     def __init__(self, compiler, flags, lists):
         self.compiler, self.flags, self.lists = compiler, flags, lists
-        self.loops, self.fibers, self.different = 0, 0, []
+        self.loops, self.kept, self.different = 0, [], []
 
-    def build(self, source, program, includes):
+    def build(self, source, program, includes, libraries=()):
         command = [self.compiler, "--tile-loops", *self.flags, *[f"-I{folder}" for folder in includes], "-g1", "-Rpass=tessera-tile-loops",
-                   "-Rpass-missed=tessera-tile-loops", str(source), "-o", str(program)]
+                   "-Rpass-missed=tessera-tile-loops", str(source), *libraries, "-o", str(program)]
         built = subprocess.run(command, capture_output=True, text=True)
         if built.returncode != 0:
             sys.exit(f"{source}: {built.stderr}")
         self.loops += len(LOOPS.findall(built.stderr))
-        for place, reason in FIBERS.findall(built.stderr):
-            self.fibers += 1
-            if self.lists:
+        self.kept += FIBERS.findall(built.stderr)
+        if self.lists:
+            for place, reason in FIBERS.findall(built.stderr):
                 print(f"{place}: {reason}")
 
-    def compare(self, source, folder, records=True, includes=()):
+    @property
+    def fibers(self):
+        return len(self.kept)
+
+    def compare(self, source, folder, records=True, includes=(), libraries=()):
         program = folder / "program"
-        self.build(source, program, includes)
+        self.build(source, program, includes, libraries)
         ends = []
         for engine in ("fibers", "loops"):
             recorded = folder / engine if records else None
@@ -105,4 +109,5 @@ def main():
     return 1 if comparison.different or compared == 0 else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
