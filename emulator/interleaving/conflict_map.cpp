@@ -42,12 +42,15 @@ bool ConflictMap::is_in_conflict(Cell& cell, const AccessTime& time, bool writes
     return cell.in_conflict;
 }
 
-void ConflictMap::note(const MemoryPlace& place, const AccessTime& time, bool writes) {
+void ConflictMap::note(const MemoryPlace& place, const AccessTime& time, bool writes, bool is_atomic) {
     const std::int64_t region = place.region == MemoryPlace::kTileStatic ? region_of_tile(time.tile) : place.region;
     for (std::uint64_t word = place.begin / kWord; word * kWord < place.end; ++word) {
         Cell& cell = cell_at(region, word);
         const bool known = cell.in_conflict;
-        if (is_in_conflict(cell, time, writes) && !known) found_.add({place.region, word * kWord, word * kWord + kWord});
+        const bool in_conflict = is_in_conflict(cell, time, writes);
+        cell.plain = cell.plain || !is_atomic;
+        plain_between_tiles_ = plain_between_tiles_ || (in_conflict && cell.plain && cell.between_tiles);
+        if (in_conflict && !known) found_.add({place.region, word * kWord, word * kWord + kWord});
     }
 }
 

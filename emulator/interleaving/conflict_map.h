@@ -28,9 +28,12 @@ class ConflictMap {
     /// The tile is done: no access to its tile_static memory follows.
     void end_tile(std::uint64_t tile);
 
-    void note(const MemoryPlace& place, const AccessTime& time, bool writes);
+    void note(const MemoryPlace& place, const AccessTime& time, bool writes, bool is_atomic = false);
 
     const PlaceSet& found() const { return found_; }
+
+    /// Two tiles, one of them with an access that is no atomic operation.
+    bool has_plain_conflict_between_tiles() const { return plain_between_tiles_; }
 
   private:
     struct Cell {
@@ -41,6 +44,7 @@ class ConflictMap {
         bool shared_in_interval = false; ///< by two threads
         bool written = false;            ///< in this launch
         bool between_tiles = false;
+        bool plain = false;              ///< not only by atomic operations
         bool in_conflict = false;
     };
     static constexpr std::uint64_t kWord = 4;
@@ -58,6 +62,7 @@ class ConflictMap {
     Key last_key_{};
     Page* last_page_ = nullptr;
     PlaceSet found_;
+    bool plain_between_tiles_ = false;
 };
 
 }  // namespace tessera::detail

@@ -3,6 +3,7 @@
 #include <cxxabi.h>
 
 #include <algorithm>
+#include <cstring>
 #include <exception>
 
 #include "emulator/interleaving/tile_interleaver.h"
@@ -29,6 +30,12 @@ bool is_within(const char* at, const void* begin, std::size_t size) {
     return reinterpret_cast<std::uintptr_t>(at) - reinterpret_cast<std::uintptr_t>(begin) < size;
 }
 
+std::uint64_t first_bytes(const void* address, std::uint64_t size) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, address, std::min<std::uint64_t>(size, sizeof bytes));
+    return bytes;
+}
+
 }  // namespace
 
 void TileInterleaver::suspend(Fiber* self) {
@@ -41,7 +48,14 @@ void TileInterleaver::suspend(Fiber* self) {
 
 /// The running thread has made the access before which it stood, if there was one.
 void TileInterleaver::end_access(const Fiber* self) {
-    if (relaxed_ && thread_at_[self->position] != nullptr) relaxed_->end(number_of(thread_of(self)));
+    if (thread_at_[self->position] == nullptr) return;
+    InterleavedThread& thread = thread_of(self);
+    if (thread.address != nullptr && thread.action.may_write()) {
+        const std::uint64_t size = thread.action.end - thread.action.begin;
+        thread.has_changed = size > sizeof thread.before || first_bytes(thread.address, size) != thread.before;
+    }
+    thread.address = nullptr;
+    if (relaxed_) relaxed_->end(number_of(thread));
 }
 
 void TileInterleaver::wait(Fiber* self, const char* file, BarrierPlace place) {
@@ -124,10 +138,13 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
     const auto number = static_cast<std::uint32_t>(job.is_tiled() ? thread.number : 0);
     // In weak memory a barrier that does not cover this memory lies between no accesses to it.
     const bool is_tile_static = place.region == MemoryPlace::kTileStatic;
-    const std::uint32_t interval = relaxed_ ? thread.tile->covered[is_tile_static ? 1 : 0] : thread.tile->interval;
+    const std::uint32_t covered = thread.tile->covered[is_tile_static ? 1 : 0];
+    const std::uint32_t interval = relaxed_ ? covered : thread.tile->interval;
+    const bool is_atomic = announced != AnnouncedAccess::read && announced != AnnouncedAccess::write;
     const bool writes = announced != AnnouncedAccess::read;
-    interleaving_->plan.conflicts.note(place, {unit, interval, number}, writes);
-    if (!interleaving_->plan.is_switch_point(place)) return;
+    interleaving_->plan.conflicts.note(place, {unit, interval, number}, writes, is_atomic);
+    if (interleaving_->plan.hint) interleaving_->plan.hint->note(place, {unit, covered, number}, writes, is_atomic);
+    if (!interleaving_->plan.is_switch_point(place) && !thread.waiting.notes(place, announced == AnnouncedAccess::write)) return;
 
     PendingAccess access;
     access.thread = number_of(thread);
@@ -139,6 +156,7 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
     access.kind = static_cast<Action::Kind>(announced);
     access.who = &thread;
     thread.address = const_cast<void*>(address);
+    thread.code = code;
     if (relaxed_) {
         SchedulePlan& plan = interleaving_->plan;
         thread.source = plan.needs_lines() ? plan.lines.number_of(code) : 0;
@@ -152,6 +170,7 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
     thread.state = InterleavedThread::State::at_access;
     suspend(self);
     if (relaxed_ && !scheduler_.retiring_) relaxed_->begin(thread.action, thread.address, thread.source);
+    if (thread.action.may_write()) thread.before = first_bytes(thread.address, thread.action.end - thread.action.begin);
     scheduler_.announce_thread();
 }
 
@@ -162,6 +181,7 @@ void TileInterleaver::after_atomic(bool stored) {
 
 void TileInterleaver::fence(FenceKind kind, const char* file, unsigned line) {
     const Fiber* const self = scheduler_.running_fiber();
+    if (interleaving_->plan.hint) interleaving_->plan.hint->note_fence(kind);
     if (!relaxed_ || thread_at_[self->position] == nullptr) return;
     SchedulePlan& plan = interleaving_->plan;
     relaxed_->fence(number_of(thread_of(self)), kind, plan.needs_lines() ? plan.lines.number_of(file, line) : 0);

@@ -36,13 +36,14 @@ std::string launch_line(const LaunchOutcome& outcome) {
 }
 
 std::string run_line(const SchedulePlan* plan) {
-    Json run{{"points", "none"}, {"steps", 0}, {"cut", false}, {"redundant", false}, {"weak", false}, {"explanations", Json::array()},
+    Json run{{"points", "none"}, {"steps", 0}, {"cut", false}, {"redundant", false}, {"hint", "none"}, {"weak", false}, {"explanations", Json::array()},
              {"decisions", Json::array()}};
     if (plan != nullptr) {
         run["points"] = plan->conflicts.found().text();
         run["steps"] = plan->steps();
         run["cut"] = plan->is_cut();
         run["redundant"] = plan->is_redundant();
+        if (plan->hint) run["hint"] = word_of(plan->hint->reason(plan->conflicts.found()));
         run["weak"] = plan->is_weak;
         run["explanations"] = plan->explanations;
         for (const Decision& decision : plan->decisions()) run["decisions"].push_back(decision_json(decision));

@@ -39,6 +39,7 @@ std::size_t end_of_thread(const std::vector<PendingAccess>& pending, std::size_t
 }  // namespace
 
 SchedulePlan::SchedulePlan(const ScheduleToken& token) : token_(token), random_(token.seed) {
+    if (token.strategy == ScheduleToken::Strategy::forward && !token.is_relaxed) hint.emplace();
     if (token.strategy != ScheduleToken::Strategy::priority) return;
     for (unsigned i = 1; i < token.depth; ++i) changes_.insert(mixed(token.seed, i) % std::max<std::uint64_t>(token.steps, 1));
 }
@@ -49,6 +50,7 @@ void SchedulePlan::begin_launch() {
     asleep_.clear();
     lowered_.clear();
     conflicts.begin_launch();
+    if (hint) hint->begin_launch();
 }
 
 std::uint64_t SchedulePlan::unit_at(std::uint64_t position, std::uint64_t count) const {

@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
 #include "emulator/consistency/execution.h"
 #include "emulator/interleaving/conflict_map.h"
 #include "emulator/interleaving/source_lines.h"
+#include "emulator/interleaving/weak_memory_hint.h"
 #include "emulator/schedules/action.h"
 #include "emulator/schedules/schedule_token.h"
 #include "emulator/support/json.h"
@@ -52,6 +54,8 @@ class SchedulePlan {
     void cut_short() { cut_ = true; }
 
     ConflictMap conflicts;
+
+    std::optional<WeakMemoryHint> hint;   ///< of the run that takes threads in order, of interleavings
 
     // Weak memory.
     bool explains = false;                ///< says why the run is no interleaving, if it is none

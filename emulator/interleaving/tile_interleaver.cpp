@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <exception>
 #include <string>
 #include <utility>
 
@@ -12,6 +13,8 @@
 #include "emulator/tiles/debugger_probes.h"
 #include "emulator/tiles/failure_stop.h"
 #include "emulator/tiles/tile_scheduler.h"
+#include "tessera/detail/debug_information.h"
+#include "tessera/exceptions.h"
 
 namespace tessera::detail {
 
@@ -48,6 +51,8 @@ void TileInterleaver::run() {
     units_ = job.is_tiled() ? job.units : (job.units + kGroup - 1) / kGroup;
     next_ = 0;
     current_ = nullptr;
+    unchanged_ = in_vain_ = 0;
+    read_since_change_.clear();
     thread_at_.assign(scheduler_.contexts_.size(), nullptr);
     relaxed_.reset();
     if (interleaving_->plan.token().is_relaxed) relaxed_.emplace(interleaving_->plan.edits);
@@ -63,9 +68,12 @@ void TileInterleaver::run() {
             const std::size_t chosen = choose();
             InterleavedThread& thread = *pending_[chosen].who;
             thread.action = pending_[chosen];
+            thread.has_changed = false;
             const auto is_of_thread = [&](const PendingAccess& access) { return access.who == &thread; };
             pending_.erase(std::remove_if(pending_.begin(), pending_.end(), is_of_thread), pending_.end());
+            TileInFlight& tile = *thread.tile;
             go_on_from(thread);
+            if (has_no_end(thread)) give_up(tile, thread);
         } else {
             break;
         }
@@ -154,7 +162,9 @@ void TileInterleaver::close_tile(TileInFlight& tile) {
     scheduler_.look_at_red_zones();
     scheduler_.note_progress();
     if (job.observer != nullptr && job.is_tiled()) job.observer->tile_ends();
-    if (job.is_tiled()) interleaving_->plan.conflicts.end_tile(tile.unit);
+    SchedulePlan& plan = interleaving_->plan;
+    if (job.is_tiled()) plan.conflicts.end_tile(tile.unit);
+    if (job.is_tiled() && plan.hint) plan.hint->end_tile(tile.unit);
     if (relaxed_ && job.is_tiled()) relaxed_->end_tile(-1 - static_cast<std::int64_t>(tile.unit));
     if (current_ == &tile) current_ = nullptr;
     const auto found = std::find_if(tiles_.begin(), tiles_.end(), [&](const auto& other) { return other.get() == &tile; });
@@ -299,6 +309,44 @@ void TileInterleaver::retire(TileInFlight& tile) {
         resume(thread);
     }
     close_tile(tile);
+}
+
+/// Nothing has changed for so long that threads can only be waiting in loops for what none of them will do.
+bool TileInterleaver::has_no_end(const InterleavedThread& thread) {
+    // Of a thread that has stopped the memory may be another's by now.
+    if (thread.state != InterleavedThread::State::at_access || thread.has_changed) {
+        if (unchanged_ >= kUnsuspicious) read_since_change_.clear();
+        unchanged_ = in_vain_ = 0;
+        return false;
+    }
+    if (++unchanged_ < kUnsuspicious) return false;
+    const bool is_new = read_since_change_.emplace(thread.action.thread, thread.action.region, thread.action.begin).second;
+    in_vain_ = is_new ? 0 : in_vain_ + 1;
+    return in_vain_ >= kMostInVain;
+}
+
+void TileInterleaver::give_up(TileInFlight& tile, const InterleavedThread& thread) {
+    const TileJob& job = *scheduler_.job_;
+    const auto position = [](const int* coordinates, int rank) {
+        std::string text;
+        for (int d = 0; d < rank; ++d) text += (d == 0 ? "" : ", ") + std::to_string(coordinates[d]);
+        return "(" + text + ")";
+    };
+    const int rank = job.request->rank;
+    int local[3] = {0, 0, 0};
+    row_major_position(job.is_tiled() ? static_cast<std::uint64_t>(thread.number) : thread.range.begin, rank,
+                       job.is_tiled() ? job.request->tile_dims : job.request->extents, local);
+    std::string text = "concurrency::parallel_for_each: thread " + position(local, rank);
+    if (job.is_tiled()) text += " of tile " + position(tile.coordinates, rank);
+    const SourceFrame frame = thread.code != nullptr ? source_frames(thread.code).front() : SourceFrame();
+    if (frame.line != 0) text += ", at " + frame.file.substr(frame.file.rfind('/') + 1) + ":" + std::to_string(frame.line) + ",";
+    text += " waits in a loop for a value that no thread writes: " + std::to_string(kMostInVain) + " accesses in turn have changed nothing";
+    scheduler_.failure_->record(job.is_tiled() ? tile.unit : thread.range.begin,
+                                std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
+    interleaving_->plan.cut_short();
+    unchanged_ = in_vain_ = 0;
+    tile.failed = true;
+    retire(tile);
 }
 
 void TileInterleaver::dismiss_fibers() {

@@ -7,12 +7,15 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <set>
+#include <tuple>
 #include <vector>
 
 #include "emulator/fibers/fiber.h"
 #include "emulator/interleaving/launch_memory.h"
 #include "emulator/interleaving/relaxed_launch.h"
 #include "emulator/interleaving/schedule_plan.h"
+#include "emulator/interleaving/vain_reads.h"
 #include "emulator/schedules/barrier_state.h"
 #include "emulator/tiles/tile_turns.h"
 
@@ -49,7 +52,11 @@ struct InterleavedThread {
     ScheduledRange range;      ///< untiled
     Action action;             ///< before which it stands
     void* address = nullptr;   ///< of that
+    VainReads waiting;         ///< accesses before which it does not stop
+    const void* code = nullptr;  ///< behind that access
     std::size_t source = 0;    ///< its line (SourceLines)
+    std::uint64_t before = 0;  ///< the bytes at `address` before the access, the first eight
+    bool has_changed = false;  ///< it has changed them
     std::uint32_t accesses_while_retiring = 0;
 };
 
@@ -116,6 +123,8 @@ class TileInterleaver final : public TileTurns {
     void end_access(const Fiber* self);
     std::size_t choose();
     void end_relaxed();
+    bool has_no_end(const InterleavedThread& thread);
+    void give_up(TileInFlight& tile, const InterleavedThread& thread);
 
     TileScheduler& scheduler_;
     const Interleaving* interleaving_ = nullptr;
@@ -126,6 +135,11 @@ class TileInterleaver final : public TileTurns {
     std::deque<InterleavedThread*> ready_;
     std::vector<PendingAccess> pending_;           ///< by thread; in weak memory one for each thread and write
     std::optional<RelaxedLaunch> relaxed_;         ///< consistency=relaxed
+    /// Turns in which threads access the same again, without a change of memory or a barrier in between, until a tile is given up.
+    static constexpr std::uint64_t kMostInVain = 100000;
+    static constexpr std::uint64_t kUnsuspicious = 10000;
+    std::uint64_t unchanged_ = 0, in_vain_ = 0;    ///< turns without a change; those of them that read nothing new
+    std::set<std::tuple<std::uint64_t, std::int64_t, std::uint64_t>> read_since_change_;  ///< thread, region, byte
     std::vector<InterleavedThread*> thread_at_;    ///< by the fiber's position; null: none
     std::vector<Fiber*> parked_;                   ///< whose threads are done
     std::vector<std::size_t> free_positions_;

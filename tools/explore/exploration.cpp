@@ -84,8 +84,19 @@ bool Exploration::learn() {
     const std::string token = first_schedule(report_.at_accesses, request_.consistency);
     report_.first_run = outcome_of(*first, 1, token);
     add_points(*first);
+    if (request_.consistency == Consistency::sequential) add_hint(*first);
     ended_.emplace(token, std::move(*first));
     return true;
+}
+
+/// A GPU is no machine of interleavings.
+void Exploration::add_hint(const ExploredRun& first) {
+    const char* const reason = first.hint == "wait"    ? "threads use memory across a wait that does not cover it"
+                               : first.hint == "fence" ? "threads pass data in memory that their fences do not cover"
+                               : first.hint == "tiles" ? "tiles pass data without a fence"
+                                                       : nullptr;
+    if (reason == nullptr) return;
+    report_.notes.push_back(std::string("a GPU may show more, for ") + reason + "; --consistency=relaxed runs that, too");
 }
 
 void Exploration::make_search() {

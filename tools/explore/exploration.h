@@ -28,6 +28,7 @@ class Exploration {
 
   private:
     bool learn();
+    void add_hint(const ExploredRun& first);
     void make_search();
     std::uint64_t steps_of_a_run();
     bool is_over() const;

@@ -61,6 +61,7 @@ void read_run(const Json& json, ExploredRun& run) {
     run.steps = json.at("steps").get<std::uint64_t>();
     run.cut = json.at("cut").get<bool>();
     run.redundant = json.at("redundant").get<bool>();
+    run.hint = json.value("hint", "none");
     run.is_weak = json.value("weak", false);
     for (const Json& explanation : json.value("explanations", Json::array())) run.explanations.push_back(explanation.dump());
     if (!json.contains("decisions")) return;

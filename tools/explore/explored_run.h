@@ -46,6 +46,7 @@ struct ExploredRun {
     bool cut = false;                ///< it was so long that varying stopped
     bool redundant = false;          ///< all that could be chosen slept: another run does the same
     std::vector<Decision> decisions;
+    std::string hint = "none";              ///< why a GPU may show more: wait, fence, tiles
     bool is_weak = false;                   ///< no interleaving
     std::vector<std::string> explanations;  ///< why, as JSON; of launches, where they were asked for
 
