@@ -5,6 +5,7 @@ usage: site_test.py ROOT
 """
 
 import html
+import os
 import pathlib
 import re
 import shutil
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.parse
 
 ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
 sys.path.insert(0, str(ROOT / "tools" / "site"))
@@ -37,15 +39,36 @@ class SiteTest(unittest.TestCase):
             for link in map(html.unescape, re.findall(r'(?:href|src)="([^"#]+)', text)):
                 if not re.match(r"[a-z]+:", link):
                     self.assertTrue((site / link).exists(), f"{name}: {link}")
-        found = "".join(file.read_text(encoding="utf-8") for file in (site / "search").glob("all_*.js"))
+        sections = (site / "search_text.js").read_text(encoding="utf-8")
         # Classes, members of internal bases, properties of lists, macros, Tessera's own part, pages.
         for word in ("parallel_for_each", "tile_barrier", "section", "tile_origin", "dedicated_memory", "tile_static",
                      "FailOnFindings", "Race rules"):
-            self.assertTrue(f"'{word}'" in found, f"the search does not know {word}")
-        self.assertFalse("ArrayCore" in found)
+            self.assertTrue(word in sections, f"the search does not know {word}")
+        self.assertFalse("ArrayCore" in sections)
+        if shutil.which("chromium"):
+            self.assert_search_finds(site)
         again = subprocess.run([ROOT / "scripts" / "docs", self.folder], capture_output=True, text=True)
         self.assertEqual((again.returncode, again.stderr.count("\n")), (1, 1))
         self.assertIn("holds something else than a site", again.stderr)
+
+    def found(self, site, words):
+        """The links that a browser shows for a search, without a server."""
+        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+        dom = subprocess.run(["chromium", "--headless", *sandbox, "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom",
+                              f"{(site / 'index.html').as_uri()}?q={urllib.parse.quote(words)}"], capture_output=True, text=True).stdout
+        self.assertIn('id="site-found"', dom)
+        shown = dom.partition('<div id="site-found"')[2].partition('<p class="count">')[0]
+        return [html.unescape(link) for link in re.findall(r'<a href="([^"]+)"', shown)]
+
+    def assert_search_finds(self, site):
+        for words, page in (("timeline", "page_docs_report.html"), ("workers", "page_docs_options.html"), ("sarif", "index.html"),
+                            ("gtest", "page_examples_13_googletest_README.html"), ("check_gtest", "classtessera_1_1check_1_1FailOnFindings.html"),
+                            ("tile_origin", "classConcurrency_1_1tiled__index.html"), ("preemption points", "page_docs_explore_proof.html"),
+                            ("parallel_for_e", "namespaceConcurrency.html"), ("divergance", "page_examples_07_divergence_README.html")):
+            with self.subTest(words):
+                links = self.found(site, words)
+                self.assertIn(page, [link.partition("#")[0] for link in links], links)
+        self.assertEqual(self.found(site, "qwxzvq"), [])
 
     def test_the_index_has_every_document(self):
         index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")

@@ -13,6 +13,7 @@ import tempfile
 from bases import Bases
 from headers import as_documented
 from pages import START, Site, find_pages, label
+from search import LIBRARY, add_search
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -70,7 +71,7 @@ def main():
     if len(sys.argv) > 2 or sys.argv[1:2] and sys.argv[1].startswith("-"):
         sys.exit("usage: scripts/docs [FOLDER]")
     output = pathlib.Path(sys.argv[1] if len(sys.argv) == 2 else ROOT / "build" / "site").resolve()
-    for need, package in ((shutil.which("doxygen"), "doxygen"), (STYLE.exists(), "doxygen-awesome-css")):
+    for need, package in ((shutil.which("doxygen"), "doxygen"), (STYLE.exists(), "doxygen-awesome-css"), (LIBRARY.exists(), "libjs-lunr")):
         if not need:
             sys.exit(f"scripts/docs: needs the package {package}; scripts/setup installs it")
     if output.exists():
@@ -82,6 +83,7 @@ def main():
         folder = pathlib.Path(name).resolve()
         site, inputs = stage(folder)
         words = "".join(f"{mistake}\n" for mistake in site.mistakes) + run_doxygen(folder, inputs, output)
+    add_search(output)
     for path in site.files:
         target = output / "files" / path
         target.parent.mkdir(parents=True, exist_ok=True)
