@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/interleaving/run_record.h"
 
+#include "emulator/documents/exploration_keys.h"
 #include "emulator/interleaving/schedule_plan.h"
 #include "emulator/support/json.h"
 
 namespace tessera::detail {
+namespace key = detail::exploration_key;
 
 namespace {
 
@@ -20,39 +22,39 @@ Json decision_json(const Decision& decision) {
         }
         accesses.push_back(std::move(parts));
     }
-    return {{"chosen", decision.chosen}, {"ops", std::move(accesses)}, {"sleep", decision.asleep}};
+    return {{key::kChosen, decision.chosen}, {key::kOps, std::move(accesses)}, {key::kSleep, decision.asleep}};
 }
 
 }  // namespace
 
 std::string launch_line(const LaunchOutcome& outcome) {
     Json arrays = Json::array();
-    for (const auto& [number, hash] : outcome.arrays) arrays.push_back({{"name", std::to_string(number)}, {"hash", hash}});
-    return line_of({{"launch", outcome.number},
-                    {"file", outcome.file},
-                    {"line", outcome.line},
-                    {"failed", outcome.failed},
-                    {"arrays", std::move(arrays)}});
+    for (const auto& [number, hash] : outcome.arrays) arrays.push_back({{key::kName, std::to_string(number)}, {key::kHash, hash}});
+    return line_of({{key::kLaunch, outcome.number},
+                    {key::kFile, outcome.file},
+                    {key::kLine, outcome.line},
+                    {key::kFailed, outcome.failed},
+                    {key::kArrays, std::move(arrays)}});
 }
 
 std::string run_line(const SchedulePlan* plan) {
-    Json run{{"points", "none"}, {"steps", 0}, {"cut", false}, {"redundant", false}, {"hint", "none"}, {"weak", false}, {"explanations", Json::array()},
-             {"decisions", Json::array()}};
+    Json run{{key::kPoints, "none"}, {key::kSteps, 0}, {key::kCut, false}, {key::kRedundant, false}, {key::kHint, "none"}, {key::kWeak, false}, {key::kExplanations, Json::array()},
+             {key::kDecisions, Json::array()}};
     if (plan != nullptr) {
-        run["points"] = plan->conflicts.found().text();
-        run["steps"] = plan->steps();
-        run["cut"] = plan->is_cut();
-        run["redundant"] = plan->is_redundant();
-        if (plan->hint) run["hint"] = word_of(plan->hint->reason(plan->conflicts.found()));
-        run["weak"] = plan->is_weak;
-        run["explanations"] = plan->explanations;
-        for (const Decision& decision : plan->decisions()) run["decisions"].push_back(decision_json(decision));
+        run[key::kPoints] = plan->conflicts.found().text();
+        run[key::kSteps] = plan->steps();
+        run[key::kCut] = plan->is_cut();
+        run[key::kRedundant] = plan->is_redundant();
+        if (plan->hint) run[key::kHint] = word_of(plan->hint->reason(plan->conflicts.found()));
+        run[key::kWeak] = plan->is_weak;
+        run[key::kExplanations] = plan->explanations;
+        for (const Decision& decision : plan->decisions()) run[key::kDecisions].push_back(decision_json(decision));
     }
-    return line_of({{"run", std::move(run)}});
+    return line_of({{key::kRun, std::move(run)}});
 }
 
-std::string exit_line(int code, int signal) { return line_of({{"exit", {{"code", code}, {"signal", signal}}}}); }
-std::string error_line(const std::string& sentence) { return line_of({{"error", sentence}}); }
-std::string cannot_fork_line(const std::string& sentence) { return line_of({{"cannot_fork", sentence}}); }
+std::string exit_line(int code, int signal) { return line_of({{key::kExit, {{key::kCode, code}, {key::kSignal, signal}}}}); }
+std::string error_line(const std::string& sentence) { return line_of({{key::kError, sentence}}); }
+std::string cannot_fork_line(const std::string& sentence) { return line_of({{key::kCannotFork, sentence}}); }
 
 }  // namespace tessera::detail

@@ -62,7 +62,14 @@ Json& Json::operator[](const std::string& key) {
     return found != members.end() ? found->second : members.emplace_back(key, Json()).second;
 }
 
-void Json::push_back(Json element) { std::get<std::vector<Json>>(value_).push_back(std::move(element)); }
+void Json::push_back(Json element) {
+    if (is_null()) value_ = std::vector<Json>();
+    std::get<std::vector<Json>>(value_).push_back(std::move(element));
+}
+
+Json& Json::back() { return std::get<std::vector<Json>>(value_).back(); }
+
+std::size_t Json::size() const { return std::get<std::vector<Json>>(value_).size(); }
 
 std::string Json::text(int indent) const {
     return std::visit(Writer(), value_).dump(indent, ' ', false, Writer::Value::error_handler_t::replace);

@@ -36,7 +36,10 @@ class Json {
     static Json object();
 
     Json& operator[](const std::string& key);  ///< of an object, or of null, which becomes one
-    void push_back(Json element);              ///< to a list
+    void push_back(Json element);              ///< to a list, or to null, which becomes one
+    Json& back();                              ///< of a list that has elements
+    std::size_t size() const;                  ///< of a list
+    bool is_null() const { return std::holds_alternative<std::nullptr_t>(value_); }
 
     /// Without line breaks, or with an indentation of `indent` blanks for each level. What is no UTF-8 is replaced.
     std::string text(int indent = -1) const;

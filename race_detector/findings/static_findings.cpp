@@ -5,11 +5,13 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "emulator/documents/restriction_keys.h"
 #include "emulator/support/private_environment.h"
 #include "race_detector/advice/advice.h"
 #include "race_detector/support/file_text.h"
 
 namespace tessera::race_detector {
+namespace key = detail::restriction_key;
 
 namespace {
 
@@ -29,10 +31,10 @@ check::Finding finding_of(const Json& object) {
     check::Finding finding;
     finding.kind = check::Kind::restrict_violation;
     finding.severity =
-        text_at(object, "severity") == "warning" ? check::Severity::warning : check::Severity::error;
-    finding.message = text_at(object, "message");
-    finding.first.position = {text_at(object, "file"), number_at(object, "line"), number_at(object, "column"),
-                              text_at(object, "function")};
+        text_at(object, key::kSeverity) == "warning" ? check::Severity::warning : check::Severity::error;
+    finding.message = text_at(object, key::kMessage);
+    finding.first.position = {text_at(object, key::kFile), number_at(object, key::kLine), number_at(object, key::kColumn),
+                              text_at(object, key::kFunction)};
     finding.help = advice_for(finding);
     return finding;
 }
@@ -52,8 +54,8 @@ StaticFindings StaticFindings::parse(std::string_view text) {
     for (std::string line; std::getline(lines, line);) {
         const Json object = Json::parse(line, nullptr, false);
         if (!object.is_object()) continue;
-        if (object.contains("program")) all.program = text_at(object, "program");
-        if (object.contains("message")) all.findings.push_back(finding_of(object));
+        if (object.contains(key::kProgram)) all.program = text_at(object, key::kProgram);
+        if (object.contains(key::kMessage)) all.findings.push_back(finding_of(object));
     }
     return all;
 }

@@ -9,10 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "emulator/documents/recording_keys.h"
 #include "race_detector/support/file_text.h"
 #include "tessera/detail/debug_information.h"
 
 namespace tessera::race_detector {
+namespace key = detail::recording_key;
 
 namespace {
 
@@ -31,14 +33,14 @@ std::string hex_of(const std::string& bytes) {
 
 WatchedMemory watched_of(const Json& told) {
     WatchedMemory watched;
-    watched.number = told.at("number");
-    watched.launch = told.at("launch");
-    if (!told.at("tile").is_null()) watched.tile = told.at("tile").get<std::uint64_t>();
-    if (told.contains("module")) watched.module = told.at("module");
-    if (told.contains("closure_offset")) watched.closure_offset = told.at("closure_offset");
-    watched.begin = told.at("begin");
-    watched.cell = told.at("cell");
-    watched.size = watched.cell * told.at("cells").size();
+    watched.number = told.at(key::kNumber);
+    watched.launch = told.at(key::kLaunch);
+    if (!told.at(key::kTile).is_null()) watched.tile = told.at(key::kTile).get<std::uint64_t>();
+    if (told.contains(key::kModule)) watched.module = told.at(key::kModule);
+    if (told.contains(key::kClosureOffset)) watched.closure_offset = told.at(key::kClosureOffset);
+    watched.begin = told.at(key::kBegin);
+    watched.cell = told.at(key::kCell);
+    watched.size = watched.cell * told.at(key::kCells).size();
     return watched;
 }
 
@@ -72,8 +74,8 @@ Json recorded(const WatchedMemory& watched, Codes& codes) {
         accesses.push_back({access.thread, access.interval, std::string(1, access.kind), codes.number_of(access.code),
                             access.begin / watched.cell, hex_of(access.value)});
     }
-    return {{"number", watched.number},        {"accesses", std::move(accesses)}, {"before", hex_of(watched.before)},
-            {"after", hex_of(watched.after)}, {"cut", watched.is_cut},           {"switch_points", watched.switch_points}};
+    return {{key::kNumber, watched.number},        {key::kAccesses, std::move(accesses)}, {key::kBefore, hex_of(watched.before)},
+            {key::kAfter, hex_of(watched.after)}, {key::kCut, watched.is_cut},           {key::kSwitchPoints, watched.switch_points}};
 }
 
 }  // namespace
@@ -83,9 +85,9 @@ RecordingRequest read_recording_request(const std::string& folder) {
     if (!places.is_object()) throw std::runtime_error(folder + "/places.json is not a JSON object");
     RecordingRequest request;
     try {
-        request.wants_positions = places.value("positions", false);
-        for (const Json& told : places.at("findings")) {
-            if (!told.contains("left_out")) request.watched.push_back(watched_of(told));
+        request.wants_positions = places.value(key::kPositions, false);
+        for (const Json& told : places.at(key::kFindings)) {
+            if (!told.contains(key::kLeftOut)) request.watched.push_back(watched_of(told));
         }
     } catch (const Json::exception& error) {
         throw std::runtime_error(folder + "/places.json: " + error.what());
@@ -98,9 +100,9 @@ void write_recording(const std::string& folder, const std::vector<WatchedMemory>
     Codes codes;
     Json all;
     for (const WatchedMemory& one : watched) {
-        if (one.was_there) all["findings"].push_back(recorded(one, codes));
+        if (one.was_there) all[key::kFindings].push_back(recorded(one, codes));
     }
-    all["codes"] = codes.rows(with_positions);
+    all[key::kCodes] = codes.rows(with_positions);
     const std::string text = all.dump(-1, ' ', false, Json::error_handler_t::replace);
     const int file = open((folder + "/recording.json").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) return;

@@ -4,11 +4,13 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "emulator/documents/report_keys.h"
 #include "race_detector/report/finding_json.h"
 #include "race_detector/support/file_names.h"
 #include "race_detector/support/file_text.h"
 
 namespace tessera::race_detector {
+namespace key = detail::report_key;
 
 namespace {
 
@@ -24,9 +26,9 @@ std::string text_at(const Json& object, const char* name) {
 /// known.
 std::string place_of(const Json& object) {
     if (object.is_null()) return "";
-    const std::string file = text_at(object, "file");
-    if (file.empty()) return object.contains("function") ? text_at(object, "function") : "";
-    const Json& line = object.at("line");
+    const std::string file = text_at(object, key::kFile);
+    if (file.empty()) return object.contains(key::kFunction) ? text_at(object, key::kFunction) : "";
+    const Json& line = object.at(key::kLine);
     const Json::number_unsigned_t number =
         line.is_null() ? 0 : line.get_ref<const Json::number_unsigned_t&>();
     return std::string(last_component(file)) + ":" + std::to_string(number);
@@ -34,15 +36,15 @@ std::string place_of(const Json& object) {
 
 /// What makes two findings the same one.
 std::string key_of(const Json& finding) {
-    std::multiset<std::string> places{place_of(finding.at("first")), place_of(finding.at("second"))};
-    const Json& groups = finding.at("groups");
+    std::multiset<std::string> places{place_of(finding.at(key::kFirst)), place_of(finding.at(key::kSecond))};
+    const Json& groups = finding.at(key::kGroups);
     if (groups.is_array()) {
         for (const Json& group : groups) places.insert(place_of(group));
     }
     places.erase("");
-    Json key = {text_at(finding, "kind"), text_at(finding, "hazard"), text_at(finding, "memory"),
-                text_at(finding, "variable"), places, place_of(finding.at("launch"))};
-    return key.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const Json parts = {text_at(finding, key::kKind), text_at(finding, key::kHazard), text_at(finding, key::kMemory),
+                text_at(finding, key::kVariable), places, place_of(finding.at(key::kLaunch))};
+    return parts.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -51,11 +53,11 @@ Baseline Baseline::parse(std::string_view text, const std::string& file_name) {
     const std::string no_report = "'" + file_name + "' is not a report of tessera check --report=json: ";
     const Json report = Json::parse(text, nullptr, false);
     if (report.is_discarded()) throw std::runtime_error(no_report + "it is not JSON");
-    const Json schema = report.is_object() ? report.value("schema", Json()) : Json();
+    const Json schema = report.is_object() ? report.value(key::kSchema, Json()) : Json();
     if (schema != "tessera-report/2" && schema != "tessera-report/1") {
         throw std::runtime_error(no_report + R"(it lacks "schema": "tessera-report/2")");
     }
-    const auto findings = report.find("findings");
+    const auto findings = report.find(key::kFindings);
     if (findings == report.end() || !findings->is_array()) {
         throw std::runtime_error(no_report + "it lacks the list \"findings\"");
     }

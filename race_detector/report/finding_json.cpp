@@ -4,13 +4,15 @@
 #include <utility>
 #include <vector>
 
+#include "emulator/documents/report_keys.h"
 #include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/phrases/report_names.h"
 #include "race_detector/report/json_values.h"
 
 namespace tessera::race_detector {
+namespace key = detail::report_key;
 
-using Json = nlohmann::ordered_json;  // keys as documented, not sorted
+using detail::Json;
 
 namespace {
 
@@ -23,25 +25,25 @@ Json name_or_null(Enumeration value) {
 
 Json access_json(const check::Access& access) {
     if (!is_known(access)) return {};
-    return {{"file", text_or_null(access.position.file)},
-            {"line", number_or_null(access.position.line)},
-            {"column", number_or_null(access.position.column)},
-            {"function", text_or_null(access.position.function)},
-            {"access", name_or_null(access.access)},
-            {"thread", index_or_null(access.thread)},
-            {"tile", index_or_null(access.tile)},
-            {"global", index_or_null(access.global)},
-            {"interval", access.tile.empty() ? Json() : Json(access.interval)}};
+    return {{key::kFile, text_or_null(access.position.file)},
+            {key::kLine, number_or_null(access.position.line)},
+            {key::kColumn, number_or_null(access.position.column)},
+            {key::kFunction, text_or_null(access.position.function)},
+            {key::kAccess, name_or_null(access.access)},
+            {key::kThread, index_or_null(access.thread)},
+            {key::kTile, index_or_null(access.tile)},
+            {key::kGlobal, index_or_null(access.global)},
+            {key::kInterval, access.tile.empty() ? Json() : Json(access.interval)}};
 }
 
 Json group_json(const check::Group& group) {
     Json threads = Json::array();
     for (const std::vector<int>& thread : group.threads) threads.push_back(thread);
-    return {{"file", text_or_null(group.file)},
-            {"line", number_or_null(group.line)},
-            {"state", group.state},
-            {"count", group.count},
-            {"threads", std::move(threads)}};
+    return {{key::kFile, text_or_null(group.file)},
+            {key::kLine, number_or_null(group.line)},
+            {key::kState, group.state},
+            {key::kCount, group.count},
+            {key::kThreads, std::move(threads)}};
 }
 
 Json groups_json(const check::Finding& finding) {
@@ -60,29 +62,29 @@ std::string help_text(const check::Finding& finding) {
 }  // namespace
 
 Json launch_json(const check::LaunchPlace& launch) {
-    return {{"index", launch.index}, {"file", text_or_null(launch.file)}, {"line", number_or_null(launch.line)}};
+    return {{key::kIndex, launch.index}, {key::kFile, text_or_null(launch.file)}, {key::kLine, number_or_null(launch.line)}};
 }
 
 Json finding_json(const check::Finding& finding) {
     const bool has_element = !finding.variable.empty() || !finding.element.empty();
-    return {{"kind", name_of(finding.kind)},
-            {"hazard", name_or_null(finding.hazard)},
-            {"memory", name_or_null(finding.memory)},
-            {"scope", name_or_null(finding.scope)},
-            {"variable", text_or_null(finding.variable)},
-            {"type", text_or_null(finding.type)},
-            {"element", has_element ? Json(finding.element) : Json()},
-            {"severity", name_of(finding.severity)},
-            {"same_value", finding.same_value},
-            {"launch", launch_json(finding.launch)},
-            {"first", access_json(finding.first)},
-            {"second", finding.second ? access_json(*finding.second) : Json()},
-            {"groups", groups_json(finding)},
-            {"occurrences", finding.occurrences},
-            {"tiles", finding.tiles},
-            {"help", help_text(finding)}};
+    return {{key::kKind, name_of(finding.kind)},
+            {key::kHazard, name_or_null(finding.hazard)},
+            {key::kMemory, name_or_null(finding.memory)},
+            {key::kScope, name_or_null(finding.scope)},
+            {key::kVariable, text_or_null(finding.variable)},
+            {key::kType, text_or_null(finding.type)},
+            {key::kElement, has_element ? Json(finding.element) : Json()},
+            {key::kSeverity, name_of(finding.severity)},
+            {key::kSameValue, finding.same_value},
+            {key::kLaunch, launch_json(finding.launch)},
+            {key::kFirst, access_json(finding.first)},
+            {key::kSecond, finding.second ? access_json(*finding.second) : Json()},
+            {key::kGroups, groups_json(finding)},
+            {key::kOccurrences, finding.occurrences},
+            {key::kTiles, finding.tiles},
+            {key::kHelp, help_text(finding)}};
 }
 
-std::string json_of(const check::Finding& finding) { return written(finding_json(finding), -1); }
+std::string json_of(const check::Finding& finding) { return finding_json(finding).text(); }
 
 }  // namespace tessera::race_detector

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "emulator/support/json.h"
 #include "tessera/check.h"
 
 namespace tessera::race_detector {
 
 /// A finding as schema 1 of the report has it, its keys in the documented order.
-nlohmann::ordered_json finding_json(const check::Finding& finding);
-nlohmann::ordered_json launch_json(const check::LaunchPlace& launch);
+detail::Json finding_json(const check::Finding& finding);
+detail::Json launch_json(const check::LaunchPlace& launch);
 
 /// The same as text.
 std::string json_of(const check::Finding& finding);

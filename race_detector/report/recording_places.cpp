@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
+#include "emulator/documents/recording_keys.h"
+#include "emulator/support/json.h"
 #include "emulator/support/private_environment.h"
 #include "race_detector/naming/data_names.h"
 #include "race_detector/naming/kernels.h"
@@ -18,10 +19,11 @@
 #include "tessera/detail/debug_information.h"
 
 namespace tessera::race_detector {
+namespace key = detail::recording_key;
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using detail::Json;
 
 /// Races whose memory is recorded; beyond, a page would become large and a second run slow.
 constexpr std::size_t kMostFindings = 20;
@@ -93,36 +95,36 @@ bool locate(const check::Finding& finding, Json& told) {
         Dl_info module{};
         if (dladdr(reinterpret_cast<const void*>(finding.place_byte), &module) == 0) return false;
         window = tile_static_window(finding.place_byte);
-        told["module"] = module.dli_fname;
-        told["begin"] = window.begin - reinterpret_cast<std::uintptr_t>(module.dli_fbase);
+        told[key::kModule] = module.dli_fname;
+        told[key::kBegin] = window.begin - reinterpret_cast<std::uintptr_t>(module.dli_fbase);
     } else {
         window = captured_window(names, finding.place, finding.place_byte);
-        told["closure_offset"] = places.at(finding.place).closure_offset;
-        told["begin"] = window.begin;
+        told[key::kClosureOffset] = places.at(finding.place).closure_offset;
+        told[key::kBegin] = window.begin;
     }
-    told["cell"] = window.cell;
+    told[key::kCell] = window.cell;
     for (std::uint64_t i = 0; i < window.cells; ++i) {
-        told["cells"].push_back(names.name(finding.place, window.begin + i * window.cell).element);
+        told[key::kCells].push_back(names.name(finding.place, window.begin + i * window.cell).element);
     }
     return true;
 }
 
 Json told_of(const check::Finding& finding, std::size_t number) {
     Json told;
-    told["number"] = number;
-    told["launch"] = finding.launch.index;
-    told["launched_at"] = launch_text(finding.launch);
+    told[key::kNumber] = number;
+    told[key::kLaunch] = finding.launch.index;
+    told[key::kLaunchedAt] = launch_text(finding.launch);
     const bool one_tile = finding.scope == check::Reach::tile && !finding.first.tile.empty();
-    told["tile"] = one_tile ? Json(linear(finding.first.tile, finding.extent, finding.tile_dims)) : Json();
-    told["extent"] = finding.extent;
-    told["tile_dims"] = finding.tile_dims;
-    told["memory"] = name_of(finding.memory);
-    told["variable"] = finding.variable;
-    told["type"] = finding.type;
+    told[key::kTile] = one_tile ? Json(linear(finding.first.tile, finding.extent, finding.tile_dims)) : Json();
+    told[key::kExtent] = finding.extent;
+    told[key::kTileDims] = finding.tile_dims;
+    told[key::kMemory] = name_of(finding.memory);
+    told[key::kVariable] = finding.variable;
+    told[key::kType] = finding.type;
     if (kernels.launched_by_several_threads()) {
-        told["left_out"] = "Several host threads launch kernels: in another run of the program their order may be another.";
+        told[key::kLeftOut] = "Several host threads launch kernels: in another run of the program their order may be another.";
     } else if (!locate(finding, told)) {
-        told["left_out"] = "Its memory has no name that another run of the program would have.";
+        told[key::kLeftOut] = "Its memory has no name that another run of the program would have.";
     }
     return told;
 }
@@ -136,16 +138,16 @@ std::string recording_folder() {
 
 std::string recording_places(const Report& report, const std::string& rendered) {
     Json all;
-    all["rendered"] = rendered;
-    all["findings"] = Json::array();
+    all[key::kRendered] = rendered;
+    all[key::kFindings] = Json::array();
     std::size_t number = 0, races = 0;
     for (const check::Finding& finding : report.findings) {
         ++number;
         if (finding.kind != check::Kind::race || ++races > kMostFindings) continue;
-        all["findings"].push_back(told_of(finding, number));
+        all[key::kFindings].push_back(told_of(finding, number));
     }
-    all["races"] = races;
-    return all.dump(-1, ' ', false, Json::error_handler_t::replace);
+    all[key::kRaces] = races;
+    return all.text();
 }
 
 void offer_recording(const std::string& folder, const Report& report, const std::string& rendered) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <sstream>
 
+#include "emulator/documents/report_keys.h"
 #include "race_detector/advice/race_repair.h"
 #include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/phrases/report_names.h"
@@ -20,17 +21,18 @@
 #include "race_detector/support/printable_text.h"
 
 namespace tessera::race_detector {
+namespace key = detail::report_key;
 
 namespace {
 
-using Json = nlohmann::ordered_json;  // keys as documented, not sorted
+using detail::Json;
 
 Json barrier_json(const MissingBarrier& barrier) {
-    Json json = {{"findings", barrier.findings}, {"launch", launch_json(barrier.launch)}, {"intervals", barrier.intervals}, {"loop", nullptr}, {"place", nullptr}};
-    if (!barrier.loop.file.empty()) json["loop"] = {{"file", barrier.loop.file}, {"line", barrier.loop.line}};
+    Json json = {{key::kFindings, barrier.findings}, {key::kLaunch, launch_json(barrier.launch)}, {key::kIntervals, std::vector<std::uint64_t>{barrier.intervals[0], barrier.intervals[1]}}, {key::kLoop, Json()}, {key::kPlace, Json()}};
+    if (!barrier.loop.file.empty()) json[key::kLoop] = {{key::kFile, barrier.loop.file}, {key::kLine, barrier.loop.line}};
     if (!barrier.place) return json;
     const BarrierPlace& place = *barrier.place;
-    json["place"] = {{"file", place.file}, {"line", place.line}, {"code", place.code}, {"replaces", place.replaces}};
+    json[key::kPlace] = {{key::kFile, place.file}, {key::kLine, place.line}, {key::kCode, place.code}, {key::kReplaces, place.replaces}};
     return json;
 }
 
@@ -52,12 +54,12 @@ Json lines_of(const std::string& text) {
 
 Json position_json(const check::Position& position, const ShownSources& sources) {
     const std::size_t character = sources.character_of(position);
-    return {{"file", text_or_null(position.file)},
-            {"line", number_or_null(position.line)},
-            {"column", number_or_null(position.column)},
-            {"character", character == 0 ? Json() : Json(character)},
-            {"function", text_or_null(position.function)},
-            {"words", position_text(position)}};
+    return {{key::kFile, text_or_null(position.file)},
+            {key::kLine, number_or_null(position.line)},
+            {key::kColumn, number_or_null(position.column)},
+            {key::kCharacter, character == 0 ? Json() : Json(character)},
+            {key::kFunction, text_or_null(position.function)},
+            {key::kWords, position_text(position)}};
 }
 
 Json access_words_json(const check::Access& access, const ShownSources& sources) {
@@ -66,24 +68,24 @@ Json access_words_json(const check::Access& access, const ShownSources& sources)
     for (const check::Position& call : access.inlined_at) inlined_at.push_back(position_json(call, sources));
     for (const check::Position& call : access.callers) {
         callers.push_back(position_json(call, sources));
-        callers.back()["words"] = caller_text(call);
+        callers.back()[key::kWords] = caller_text(call);
     }
-    return {{"words", access_text(access)},
-            {"function_words", function_text(access)},
-            {"position", position_json(access.position, sources)},
-            {"inlined_at", std::move(inlined_at)},
-            {"callers", std::move(callers)}};
+    return {{key::kWords, access_text(access)},
+            {key::kFunctionWords, function_text(access)},
+            {key::kPosition, position_json(access.position, sources)},
+            {key::kInlinedAt, std::move(inlined_at)},
+            {key::kCallers, std::move(callers)}};
 }
 
 Json repair_json(const std::optional<Repair>& repair) {
     if (!repair) return {};
-    return {{"is_example", repair->is_example},
-            {"file", repair->is_example ? Json() : Json(shown_file(repair->file))},
-            {"first_line", number_or_null(repair->first_line)},
-            {"last_line", number_or_null(repair->last_line)},
-            {"broken", lines_of(repair->broken)},
-            {"repaired", lines_of(repair->repaired)},
-            {"condition", text_or_null(repair->condition)}};
+    return {{key::kIsExample, repair->is_example},
+            {key::kFile, repair->is_example ? Json() : Json(shown_file(repair->file))},
+            {key::kFirstLine, number_or_null(repair->first_line)},
+            {key::kLastLine, number_or_null(repair->last_line)},
+            {key::kBroken, lines_of(repair->broken)},
+            {key::kRepaired, lines_of(repair->repaired)},
+            {key::kCondition, text_or_null(repair->condition)}};
 }
 
 /// What a page or a log shows of a finding and other programs have no use for.
@@ -91,32 +93,32 @@ Json shown_json(const check::Finding& finding, const std::optional<Repair>& repa
     Json runs = Json::array(), groups = Json::array();
     for (const auto& [first, last] : finding.tile_runs) runs.push_back({first, last});
     for (const check::Group& group : finding.groups) {
-        groups.push_back({{"words", group_text(group)}, {"position", position_json({group.file, group.line, 0, ""}, sources)}});
+        groups.push_back({{key::kWords, group_text(group)}, {key::kPosition, position_json({group.file, group.line, 0, ""}, sources)}});
     }
-    return {{"headline", headline(finding)},
-            {"tag", tag_of(finding)},
-            {"place", position_json(place_of(finding), sources)},
-            {"launch", position_json({finding.launch.file, finding.launch.line, 0, ""}, sources)},
-            {"first", access_words_json(finding.first, sources)},
-            {"second", finding.second ? access_words_json(*finding.second, sources) : Json()},
-            {"groups", std::move(groups)},
-            {"message", text_or_null(finding.message)},
-            {"missing", text_or_null(missing_text(finding))},
-            {"also", text_or_null(also_text(finding))},
-            {"note", text_or_null(note_text(finding))},
-            {"seen", text_or_null(seen_text(finding))},
-            {"help", one_line(finding.help)},
-            {"suppression", text_or_null(finding.suppression)},
-            {"fingerprint", fingerprint(finding)},
-            {"tiles", tiles_text(finding)},
-            {"extent", finding.extent},
-            {"tile_dims", finding.tile_dims},
-            {"tile_runs", std::move(runs)},
-            {"repair", repair_json(repair)}};
+    return {{key::kHeadline, headline(finding)},
+            {key::kTag, tag_of(finding)},
+            {key::kPlace, position_json(place_of(finding), sources)},
+            {key::kLaunch, position_json({finding.launch.file, finding.launch.line, 0, ""}, sources)},
+            {key::kFirst, access_words_json(finding.first, sources)},
+            {key::kSecond, finding.second ? access_words_json(*finding.second, sources) : Json()},
+            {key::kGroups, std::move(groups)},
+            {key::kMessage, text_or_null(finding.message)},
+            {key::kMissing, text_or_null(missing_text(finding))},
+            {key::kAlso, text_or_null(also_text(finding))},
+            {key::kNote, text_or_null(note_text(finding))},
+            {key::kSeen, text_or_null(seen_text(finding))},
+            {key::kHelp, one_line(finding.help)},
+            {key::kSuppression, text_or_null(finding.suppression)},
+            {key::kFingerprint, fingerprint(finding)},
+            {key::kTiles, tiles_text(finding)},
+            {key::kExtent, finding.extent},
+            {key::kTileDims, finding.tile_dims},
+            {key::kTileRuns, std::move(runs)},
+            {key::kRepair, repair_json(repair)}};
 }
 
 Json shown_json(const MissingBarrier& barrier, const ShownSources& sources) {
-    return {{"headline", headline(barrier)}, {"position", position_json(position_of(barrier), sources)}, {"excerpt", lines_of(place_excerpt(barrier))}};
+    return {{key::kHeadline, headline(barrier)}, {key::kPosition, position_json(position_of(barrier), sources)}, {key::kExcerpt, lines_of(place_excerpt(barrier))}};
 }
 
 ShownSources sources_of(const Report& report) {
@@ -151,9 +153,9 @@ Json sources_json(const ShownSources& sources) {
     for (const auto& [file, lines] : sources.files()) {
         Json shown = Json::array();
         for (const auto& [number, line] : lines) {
-            if (line.is_read) shown.push_back({{"line", number}, {"from", line.from}, {"text", line.text}, {"goes_on", line.goes_on}});
+            if (line.is_read) shown.push_back({{key::kLine, number}, {key::kFrom, line.from}, {key::kText, line.text}, {key::kGoesOn, line.goes_on}});
         }
-        all.push_back({{"file", file}, {"shown", shown_file(file)}, {"uri", uri_of(file)}, {"lines", std::move(shown)}});
+        all.push_back({{key::kFile, file}, {key::kShown, shown_file(file)}, {key::kUri, uri_of(file)}, {key::kLines, std::move(shown)}});
     }
     return all;
 }
@@ -161,15 +163,15 @@ Json sources_json(const ShownSources& sources) {
 /// What the summary of schema 1 has no key for.
 Json run_json(const Report& report) {
     const Coverage& coverage = report.coverage;
-    return {{"uncovered_launches", coverage.uncovered_launches},
-            {"uncovered", coverage.uncovered},
-            {"without_debug_information", coverage.without_debug_information},
-            {"program_exit_code", report.program_exit_code ? Json(*report.program_exit_code) : Json()},
-            {"ended_by", text_or_null(report.ended_by)},
-            {"not_shown", report.findings_not_shown},
-            {"suppressed", report.suppressed},
-            {"known", report.known},
-            {"unused_suppressions", report.unused_suppressions}};
+    return {{key::kUncoveredLaunches, coverage.uncovered_launches},
+            {key::kUncovered, coverage.uncovered},
+            {key::kWithoutDebugInformation, coverage.without_debug_information},
+            {key::kProgramExitCode, report.program_exit_code ? Json(*report.program_exit_code) : Json()},
+            {key::kEndedBy, text_or_null(report.ended_by)},
+            {key::kNotShown, report.findings_not_shown},
+            {key::kSuppressed, report.suppressed},
+            {key::kKnown, report.known},
+            {key::kUnusedSuppressions, report.unused_suppressions}};
 }
 
 Json report_json(const Report& report) {
@@ -181,37 +183,37 @@ Json report_json(const Report& report) {
         std::optional<Repair> repair = findings.size() < kMostOwnRepairs ? repair_of(finding, all) : repair_example(finding);
         if (repair && repair->broken.size() > kMostRepairBytes) repair = repair_example(finding);
         findings.push_back(finding_json(finding));
-        findings.back()["shown"] = shown_json(finding, repair, sources);
+        findings.back()[key::kShown] = shown_json(finding, repair, sources);
     }
     // Those not shown count, so that a reader can tell that there are more.
     const std::uint64_t count = report.findings.size() + report.findings_not_shown;
-    Json json = {{"schema", "tessera-report/2"},
-                 {"program", report.program},
-                 {"findings", std::move(findings)},
+    Json json = {{key::kSchema, key::kReportSchema},
+                 {key::kProgram, report.program},
+                 {key::kFindings, std::move(findings)},
                  {"summary",
-                  {{"launches", report.coverage.launches},
-                   {"tiles", report.coverage.tiles},
-                   {"threads", report.coverage.threads},
-                   {"accesses", report.coverage.accesses},
-                   {"findings", count}}}};
+                  {{key::kLaunches, report.coverage.launches},
+                   {key::kTiles, report.coverage.tiles},
+                   {key::kThreads, report.coverage.threads},
+                   {key::kAccesses, report.coverage.accesses},
+                   {key::kFindings, count}}}};
     // A key that is there only when it says something: reports of other programs are as they were.
     for (const MissingBarrier& barrier : report.missing_barriers) {
-        json["missing_barriers"].push_back(barrier_json(barrier));
-        json["missing_barriers"].back()["shown"] = shown_json(barrier, sources);
+        json[key::kMissingBarriers].push_back(barrier_json(barrier));
+        json[key::kMissingBarriers].back()[key::kShown] = shown_json(barrier, sources);
     }
-    json["run"] = run_json(report);
-    json["sources"] = sources_json(sources);
-    json["text"] = lines_of(text_without_cost(report));
+    json[key::kRun] = run_json(report);
+    json[key::kSources] = sources_json(sources);
+    json[key::kText] = lines_of(text_without_cost(report));
     return json;
 }
 
 }  // namespace
 
-std::string json_report(const Report& report) { return written(report_json(report), 2) + "\n"; }
+std::string json_report(const Report& report) { return report_json(report).text(2) + "\n"; }
 
 std::string rendering_request(const Report& report, const std::string& format, const std::string& output) {
-    const Json request = {{"schema", "tessera-rendering"}, {"format", format}, {"output", output}, {"report", report_json(report)}};
-    return written(request, -1);
+    const Json request = {{key::kSchema, key::kRenderingSchema}, {key::kFormat, format}, {key::kOutput, output}, {key::kReport, report_json(report)}};
+    return request.text();
 }
 
 }  // namespace tessera::race_detector

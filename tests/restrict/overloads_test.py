@@ -238,6 +238,15 @@ void main() {
             self.assertEqual(result.returncode, 1)
             self.assertEqual(result.stderr.count("tessera: note: a class has one destructor"), 1, result.stderr)
 
+    def test_default_arguments_of_lambdas(self):
+        """Clang takes the host's function for them, in kernels as well."""
+        self.write("a.cpp", PAIR + LAUNCH.split("\n", 2)[2] +
+                   "int main() {\n    auto l = [](int n = f(0)) restrict(cpu, amp) { return n; };\n"
+                   "    return l() + in_kernel([=]() restrict(amp) { return l(); });\n}\n")
+        result = self.call("check", "a.cpp")
+        self.assertEqual(result.returncode, 66, result.stderr)
+        self.assertRegex(result.stderr, r"error: 'f' is restrict\(cpu\): .*\[C3931\]")
+
     def test_warnings_come_once(self):
         self.write("a.cpp", PAIR + "int main() { int unused; return f(0) - 1; }\n")
         result = self.call("c++", "-Wall", "a.cpp")

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/restrict_findings.h"
 
+#include "emulator/documents/restriction_keys.h"
+#include "emulator/support/json.h"
 #include "emulator/support/private_environment.h"
 #include "tools/compiler/command_line.h"
 #include "tools/compiler/installation.h"
+#include "tools/support/json_document.h"
 
 #include <cstdlib>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
+namespace key = detail::restriction_key;
 
 RestrictFindings::RestrictFindings(fs::path file) : file_(std::move(file)) {
     setenv(detail::kRestrictFindingsVariable, file_.c_str(), 1);
@@ -23,18 +26,16 @@ RestrictFindings::~RestrictFindings() { unsetenv(detail::kRestrictFindingsVariab
 bool RestrictFindings::has_errors() const {
     std::ifstream stream(file_);
     for (std::string line; std::getline(stream, line);) {
-        const auto finding = nlohmann::json::parse(line, nullptr, false);
-        if (finding.is_object() && finding.value("severity", "") == "error") return true;
+        const JsonDocument finding = JsonDocument::of_text(line, file_.string(), "list of what restrict(amp) forbids");
+        if (finding.root().has(key::kSeverity) && finding.root().at(key::kSeverity).text() == "error") return true;
     }
     return false;
 }
 
 void RestrictFindings::report(const Command& sources) const {
     const std::vector<std::string> files = CommandLine(sources).sources();
-    std::ofstream(file_, std::ios::app)
-        << nlohmann::json{{"program", files.empty() ? "" : fs::path(files[0]).stem().string()}}.dump(
-               -1, ' ', false, nlohmann::json::error_handler_t::replace)
-        << '\n';
+    const detail::Json program = {{key::kProgram, files.empty() ? "" : fs::path(files[0]).stem().string()}};
+    std::ofstream(file_, std::ios::app) << program.text() << '\n';
     const fs::path detector = find_installation().library.parent_path() / "libtessera_race_detector.so";
     const char* const before = std::getenv("LD_PRELOAD");
     const std::string preload =

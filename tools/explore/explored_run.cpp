@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/explored_run.h"
 
+#include "emulator/documents/exploration_keys.h"
 #include "tools/cache/digest.h"
 #include "tools/support/failure.h"
 
@@ -9,18 +10,19 @@
 #include <algorithm>
 
 namespace tessera::tools {
+namespace key = detail::exploration_key;
 namespace {
 
 using Json = nlohmann::json;
 
 ExploredLaunch launch_of(const Json& json) {
     ExploredLaunch launch;
-    launch.number = json.at("launch").get<std::uint64_t>();
-    launch.file = json.at("file").get<std::string>();
-    launch.line = json.at("line").get<unsigned>();
-    launch.failed = json.at("failed").get<bool>();
-    for (const Json& array : json.at("arrays")) {
-        launch.arrays.push_back({array.at("name").get<std::string>(), array.at("hash").get<std::string>()});
+    launch.number = json.at(key::kLaunch).get<std::uint64_t>();
+    launch.file = json.at(key::kFile).get<std::string>();
+    launch.line = json.at(key::kLine).get<unsigned>();
+    launch.failed = json.at(key::kFailed).get<bool>();
+    for (const Json& array : json.at(key::kArrays)) {
+        launch.arrays.push_back({array.at(key::kName).get<std::string>(), array.at(key::kHash).get<std::string>()});
     }
     return launch;
 }
@@ -43,11 +45,11 @@ Operation operation_of(const Json& json) {
 
 Decision decision_of(const Json& json) {
     Decision decision;
-    decision.chosen = json.at("chosen").get<std::uint32_t>();
-    for (const Json& operation : json.at("ops")) {
+    decision.chosen = json.at(key::kChosen).get<std::uint32_t>();
+    for (const Json& operation : json.at(key::kOps)) {
         decision.operations.push_back(operation_of(operation));
     }
-    decision.asleep = json.at("sleep").get<std::vector<std::uint32_t>>();
+    decision.asleep = json.at(key::kSleep).get<std::vector<std::uint32_t>>();
     const auto is_there = [&](std::uint32_t index) { return index < decision.operations.size(); };
     if (!is_there(decision.chosen) || !std::all_of(decision.asleep.begin(), decision.asleep.end(), is_there))
         throw tool_failed("a decision chose what was not there");
@@ -55,17 +57,17 @@ Decision decision_of(const Json& json) {
 }
 
 void read_run(const Json& json, ExploredRun& run) {
-    const std::string points = json.at("points").get<std::string>();
+    const std::string points = json.at(key::kPoints).get<std::string>();
     run.points = PointSet::parse(points);
     if (!run.points) throw tool_failed("'{}' are not points", points);
-    run.steps = json.at("steps").get<std::uint64_t>();
-    run.cut = json.at("cut").get<bool>();
-    run.redundant = json.at("redundant").get<bool>();
-    run.hint = json.value("hint", "none");
-    run.is_weak = json.value("weak", false);
-    for (const Json& explanation : json.value("explanations", Json::array())) run.explanations.push_back(explanation.dump());
-    if (!json.contains("decisions")) return;
-    for (const Json& decision : json.at("decisions")) run.decisions.push_back(decision_of(decision));
+    run.steps = json.at(key::kSteps).get<std::uint64_t>();
+    run.cut = json.at(key::kCut).get<bool>();
+    run.redundant = json.at(key::kRedundant).get<bool>();
+    run.hint = json.value(key::kHint, "none");
+    run.is_weak = json.value(key::kWeak, false);
+    for (const Json& explanation : json.value(key::kExplanations, Json::array())) run.explanations.push_back(explanation.dump());
+    if (!json.contains(key::kDecisions)) return;
+    for (const Json& decision : json.at(key::kDecisions)) run.decisions.push_back(decision_of(decision));
 }
 
 }  // namespace
@@ -90,18 +92,18 @@ void ExploredRun::add_line(const std::string& line) {
     said_anything = true;
     try {
         const Json json = Json::parse(line);
-        if (json.contains("launch")) {
+        if (json.contains(key::kLaunch)) {
             launches.push_back(launch_of(json));
-        } else if (json.contains("run")) {
-            read_run(json.at("run"), *this);
-        } else if (json.contains("exit")) {
-            exit_code = json.at("exit").at("code").get<int>();
-            signal = json.at("exit").at("signal").get<int>();
+        } else if (json.contains(key::kRun)) {
+            read_run(json.at(key::kRun), *this);
+        } else if (json.contains(key::kExit)) {
+            exit_code = json.at(key::kExit).at(key::kCode).get<int>();
+            signal = json.at(key::kExit).at(key::kSignal).get<int>();
             ended_ = true;
-        } else if (json.contains("cannot_fork")) {
-            cannot_fork = json.at("cannot_fork").get<std::string>();
-        } else if (json.contains("error")) {
-            refusal = json.at("error").get<std::string>();
+        } else if (json.contains(key::kCannotFork)) {
+            cannot_fork = json.at(key::kCannotFork).get<std::string>();
+        } else if (json.contains(key::kError)) {
+            refusal = json.at(key::kError).get<std::string>();
         } else {
             throw tool_failed("it is none of the answers that are expected");
         }

@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/outcome_differences.h"
 
+#include "emulator/documents/golden_keys.h"
 #include "emulator/schedules/schedule_token.h"
 #include "tools/golden/array_comparison.h"
 #include "tools/golden/array_set.h"
 #include "tools/run/emulator_options.h"
 #include "tools/support/failure.h"
+#include "tools/support/json_document.h"
 #include "tools/support/temporary_folder.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <system_error>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
+namespace key = detail::golden_key;
 namespace {
-
-using Json = nlohmann::json;
 
 constexpr std::size_t most_outcomes = 100;
 
@@ -67,20 +65,18 @@ class RepeatedRun {
         std::error_code ignored;
         const fs::path manifest = folder_ / "manifest.json";
         if (!fs::exists(manifest, ignored)) return;
-        const Json json = Json::parse(std::ifstream(manifest), nullptr, false);
-        if (json.is_discarded()) return;
-        for (const Json& launch : json.at("launches")) {
-            const auto number = launch.at("index").get<std::uint64_t>();
+        const JsonDocument document(manifest.string(), "manifest of golden outputs");
+        for (const JsonValue& launch : document.root().at(key::kLaunches).elements()) {
+            const std::uint64_t number = launch.at(key::kIndex).number();
             // A run under exploration numbers what the launch holds; names are not looked up then.
             std::size_t place = 0;
-            for (const Json& input : launch.at("inputs")) {
-                const std::string name = input.at("name").get<std::string>();
+            for (const JsonValue& input : launch.at(key::kInputs).elements()) {
+                const std::string name = input.at(key::kName).text();
                 names_[{number, name}] = name;
                 names_.emplace(Key(number, std::to_string(place++)), name);
             }
-            for (const Json& output : launch.at("outputs")) {
-                hashes_[{number, output.at("name").get<std::string>()}] = output.at("hash").get<std::string>();
-            }
+            for (const JsonValue& output : launch.at(key::kOutputs).elements())
+                hashes_[{number, output.at(key::kName).text()}] = output.at(key::kHash).text();
         }
         try {
             set_ = open_array_set(folder_.string());

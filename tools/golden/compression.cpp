@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/compression.h"
 
+#include "emulator/documents/golden_keys.h"
 #include "tools/support/failure.h"
 
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
+namespace key = detail::golden_key;
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -44,14 +46,14 @@ void compress_recording(const fs::path& folder) {
     const fs::path file = folder / "manifest.json";
     Json manifest = Json::parse(std::ifstream(file));
     fs::remove(file);
-    for (Json& launch : manifest.at("launches")) {
-        for (Json& output : launch.at("outputs")) {
-            if (output.at("file").is_null()) continue;
-            const fs::path plain = folder / output.at("file").get<std::string>();
+    for (Json& launch : manifest.at(key::kLaunches)) {
+        for (Json& output : launch.at(key::kOutputs)) {
+            if (output.at(key::kFile).is_null()) continue;
+            const fs::path plain = folder / output.at(key::kFile).get<std::string>();
             const fs::path archive = fs::path(plain).replace_extension(".npz");
-            write_archive(archive, plain, output.at("name").get<std::string>() + ".npy");
+            write_archive(archive, plain, output.at(key::kName).get<std::string>() + ".npy");
             fs::remove(plain);
-            output["file"] = archive.filename().string();
+            output[key::kFile] = archive.filename().string();
         }
     }
     write_text(file, manifest.dump(1) + "\n");

@@ -1,37 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/manifest.h"
 
+#include "emulator/documents/golden_keys.h"
+
 #include <algorithm>
 #include <limits>
 #include <string_view>
 #include <utility>
 
 namespace tessera::tools {
+namespace key = detail::golden_key;
 namespace {
 
 RecordedOutput output_of(const JsonValue& json) {
     RecordedOutput output;
-    output.name = json.at("name").text();
-    const JsonValue file = json.at("file");
+    output.name = json.at(key::kName).text();
+    const JsonValue file = json.at(key::kFile);
     if (!file.is_null()) output.file = file.text_that(is_recorded_name, "the name of a file such as 0003.product.npy");
     return output;
 }
 
 RecordedLaunch launch_of(const JsonValue& json) {
     RecordedLaunch launch;
-    launch.index = json.at("index").number();
-    launch.file = json.at("file").text();
-    launch.line = static_cast<unsigned>(json.at("line").number(0, std::numeric_limits<unsigned>::max()));
-    launch.extent = json.at("extent").numbers();
-    const JsonValue tile = json.at("tile");
+    launch.index = json.at(key::kIndex).number();
+    launch.file = json.at(key::kFile).text();
+    launch.line = static_cast<unsigned>(json.at(key::kLine).number(0, std::numeric_limits<unsigned>::max()));
+    launch.extent = json.at(key::kExtent).numbers();
+    const JsonValue tile = json.at(key::kTile);
     if (!tile.is_null()) {
         launch.tile = tile.numbers(1);
         if (launch.tile.size() != launch.extent.size()) tile.fail_for("as many numbers as \"extent\" has");
     }
-    for (const JsonValue& json_output : json.at("outputs").elements()) {
+    for (const JsonValue& json_output : json.at(key::kOutputs).elements()) {
         RecordedOutput output = output_of(json_output);
         for (const RecordedOutput& other : launch.outputs) {
-            if (other.name == output.name) json_output.at("name").fail_for("a name that no other output of the launch has");
+            if (other.name == output.name) json_output.at(key::kName).fail_for("a name that no other output of the launch has");
         }
         launch.outputs.push_back(std::move(output));
     }
@@ -41,19 +44,19 @@ RecordedLaunch launch_of(const JsonValue& json) {
 }  // namespace
 
 Manifest::Manifest(const std::filesystem::path& folder)
-    : document((folder / "manifest.json").string(), "manifest of golden outputs", "tessera-golden/1") {
+    : document((folder / "manifest.json").string(), "manifest of golden outputs", key::kGoldenSchema) {
     const JsonValue root = document.root();
-    for (const JsonValue& launch : root.at("launches").elements()) {
+    for (const JsonValue& launch : root.at(key::kLaunches).elements()) {
         launches.push_back(launch_of(launch));
         if (launches.size() > 1 && launches.back().index <= launches[launches.size() - 2].index)
-            launch.at("index").fail_for("launches in their order, each of them once");
+            launch.at(key::kIndex).fail_for("launches in their order, each of them once");
     }
-    if (!root.has("shard")) return;
-    const JsonValue part = root.at("shard");
+    if (!root.has(key::kShard)) return;
+    const JsonValue part = root.at(key::kShard);
     shard = detail::Shard();
-    shard->count = part.at("count").number(1);
-    shard->index = part.at("index").number(1, shard->count);
-    launches_of_all = part.at("launches_of_all").number();
+    shard->count = part.at(key::kCount).number(1);
+    shard->index = part.at(key::kIndex).number(1, shard->count);
+    launches_of_all = part.at(key::kLaunchesOfAll).number();
 }
 
 bool is_recorded_name(const std::string& file_name) {

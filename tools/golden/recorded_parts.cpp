@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/recorded_parts.h"
 
+#include "emulator/documents/golden_keys.h"
 #include "tools/golden/manifest.h"
 #include "tools/support/failure.h"
 
@@ -14,6 +15,7 @@
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
+namespace key = detail::golden_key;
 
 using Json = nlohmann::ordered_json;
 
@@ -51,7 +53,7 @@ RecordedParts::RecordedParts(const std::vector<std::string>& folders) {
     }
     const Part& first = parts_.front();
     for (const Part& part : parts_) {
-        for (const char* key : {"producer", "program", "options", "checked", "findings"}) {
+        for (const char* key : {key::kProducer, key::kProgram, key::kOptions, key::kChecked, key::kFindings}) {
             const Json &a = first.manifest.document.root().at(key).json(), &b = part.manifest.document.root().at(key).json();
             if (a == b) continue;
             throw wrong_use("'{}' and '{}' are not parts of the same recording: the {} is {} and {}", first.folder.string(),
@@ -90,13 +92,13 @@ void RecordedParts::write_whole(const fs::path& folder) const {
                                       error.message());
             }
         }
-        for (const Json& launch : part.manifest.document.root().at("launches").json()) launches.push_back(launch);
+        for (const Json& launch : part.manifest.document.root().at(key::kLaunches).json()) launches.push_back(launch);
     }
-    const auto number = [](const Json& launch) { return launch.at("index").get<std::uint64_t>(); };
+    const auto number = [](const Json& launch) { return launch.at(key::kIndex).get<std::uint64_t>(); };
     std::sort(launches.begin(), launches.end(), [&](const Json& a, const Json& b) { return number(a) < number(b); });
     Json manifest = parts_.front().manifest.document.root().json();
-    manifest.erase("shard");
-    manifest["launches"] = launches;
+    manifest.erase(key::kShard);
+    manifest[key::kLaunches] = launches;
     const fs::path unfinished = folder / "manifest.json.part";
     std::ofstream stream(unfinished, std::ios::binary);
     stream << manifest.dump(1, ' ', false, Json::error_handler_t::replace) << '\n' << std::flush;

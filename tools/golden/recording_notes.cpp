@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/recording_notes.h"
 
-#include <nlohmann/json.hpp>
+#include "emulator/documents/golden_keys.h"
 
-#include <algorithm>
-#include <fstream>
+#include "tools/support/json_document.h"
+
+#include <system_error>
 
 namespace tessera::tools {
+namespace key = detail::golden_key;
 namespace {
 
 /// "array0": what the recorder calls a variable whose name the program does not know.
@@ -17,17 +19,20 @@ bool is_numbered(const std::string& name) {
 }  // namespace
 
 std::vector<std::string> recording_notes(const std::filesystem::path& folder) {
-    std::ifstream stream(folder / "manifest.json");
-    const nlohmann::json manifest = nlohmann::json::parse(stream, nullptr, false);
-    if (manifest.is_discarded()) return {};
+    std::error_code ignored;
+    const std::filesystem::path file = folder / "manifest.json";
+    if (!std::filesystem::exists(file, ignored)) return {};
+    const JsonDocument manifest(file.string(), "manifest of golden outputs");
     std::vector<std::string> notes;
-    if (!manifest.value("checked", true)) notes.push_back("not checked for races: the program was not built with tessera c++ --check");
-    for (const nlohmann::json& launch : manifest.value("launches", nlohmann::json::array())) {
-        const nlohmann::json outputs = launch.value("outputs", nlohmann::json::array());
-        const auto numbered = std::find_if(outputs.begin(), outputs.end(), [](const nlohmann::json& output) { return is_numbered(output.value("name", "")); });
-        if (numbered == outputs.end()) continue;
-        notes.push_back("an array is called " + numbered->value("name", "") + ": the program was built without -g, and does not know the names of variables");
-        break;
+    if (!manifest.root().at(key::kChecked).boolean())
+        notes.push_back("not checked for races: the program was not built with tessera c++ --check");
+    for (const JsonValue& launch : manifest.root().at(key::kLaunches).elements()) {
+        for (const JsonValue& output : launch.at(key::kOutputs).elements()) {
+            const std::string name = output.at(key::kName).text();
+            if (!is_numbered(name)) continue;
+            notes.push_back("an array is called " + name + ": the program was built without -g, and does not know the names of variables");
+            return notes;
+        }
     }
     return notes;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/page_recordings.h"
 
+#include "emulator/support/json.h"
 #include "tools/support/file_text.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <sstream>
@@ -13,7 +13,7 @@
 namespace tessera::tools {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using detail::Json;
 
 /// Bytes of all recordings in a page: it is to open at once.
 constexpr std::size_t most_bytes = 2000000;
@@ -64,8 +64,6 @@ Json json_of(const Recording& recording) {
     return told;
 }
 
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 /// No text of a program ends the element that it stands in.
 std::string within_script(const std::string& json) {
     std::string safe;
@@ -83,7 +81,7 @@ std::string recordings_json(const std::vector<Recording>& recordings, std::size_
         for (const std::optional<Side>* side : {&recording.first, &recording.second}) {
             if (!*side) continue;
             Json side_told = json_of(**side);
-            const std::size_t size = dumped(side_told).size();
+            const std::size_t size = side_told.text().size();
             if (bytes + size > most) {
                 told["sentence"] = "It is left out, for the page would become too large.";
                 break;
@@ -93,7 +91,7 @@ std::string recordings_json(const std::vector<Recording>& recordings, std::size_
         }
         all.push_back(std::move(told));
     }
-    return dumped(all);
+    return all.text();
 }
 
 std::string recordings_html(const PageRecordings& recorded, std::size_t most) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/recording_json.h"
 
+#include "emulator/documents/recording_keys.h"
 #include "tools/recording/value_text.h"
 #include "tools/support/file_text.h"
 
@@ -12,6 +13,7 @@
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
+namespace key = detail::recording_key;
 namespace {
 
 using Json = nlohmann::json;
@@ -35,27 +37,27 @@ std::vector<std::string> values_of(const std::string& hex, std::size_t cell, con
 
 RecordedMemory memory_of(const Json& told) {
     RecordedMemory memory;
-    memory.number = told.at("number");
-    memory.launched_at = told.at("launched_at");
-    if (!told.at("tile").is_null()) memory.tile = told.at("tile").get<std::uint64_t>();
-    memory.extent = told.at("extent").get<std::vector<int>>();
-    memory.tile_dims = told.at("tile_dims").get<std::vector<int>>();
-    memory.memory = told.at("memory");
-    memory.variable = told.at("variable");
-    memory.type = told.at("type");
-    memory.left_out = told.value("left_out", "");
-    if (memory.left_out.empty()) memory.cells = told.at("cells").get<std::vector<std::string>>();
+    memory.number = told.at(key::kNumber);
+    memory.launched_at = told.at(key::kLaunchedAt);
+    if (!told.at(key::kTile).is_null()) memory.tile = told.at(key::kTile).get<std::uint64_t>();
+    memory.extent = told.at(key::kExtent).get<std::vector<int>>();
+    memory.tile_dims = told.at(key::kTileDims).get<std::vector<int>>();
+    memory.memory = told.at(key::kMemory);
+    memory.variable = told.at(key::kVariable);
+    memory.type = told.at(key::kType);
+    memory.left_out = told.value(key::kLeftOut, "");
+    if (memory.left_out.empty()) memory.cells = told.at(key::kCells).get<std::vector<std::string>>();
     return memory;
 }
 
 Side side_of(const Json& told, const std::vector<SourcePlace>& codes, std::size_t cell, const std::string& type) {
     Side side;
     side.codes = codes;
-    side.before = values_of(told.at("before"), cell, type);
-    side.after = values_of(told.at("after"), cell, type);
-    side.is_cut = told.at("cut");
-    side.switch_points = told.at("switch_points");
-    for (const Json& row : told.at("accesses")) {
+    side.before = values_of(told.at(key::kBefore), cell, type);
+    side.after = values_of(told.at(key::kAfter), cell, type);
+    side.is_cut = told.at(key::kCut);
+    side.switch_points = told.at(key::kSwitchPoints);
+    for (const Json& row : told.at(key::kAccesses)) {
         RecordedAccess access;
         access.thread = row.at(0);
         access.interval = row.at(1);
@@ -74,28 +76,28 @@ bool read_places(const fs::path& folder, RecordingPlaces& places) {
     places.text = text_of(folder / "places.json");
     const Json all = Json::parse(places.text, nullptr, false);
     if (!all.is_object()) return false;
-    places.rendered = all.at("rendered");
-    places.races = all.at("races");
-    for (const Json& told : all.at("findings")) places.memories.push_back(memory_of(told));
+    places.rendered = all.at(key::kRendered);
+    places.races = all.at(key::kRaces);
+    for (const Json& told : all.at(key::kFindings)) places.memories.push_back(memory_of(told));
     return true;
 }
 
 void write_places(const fs::path& folder, const RecordingPlaces& places, bool with_positions) {
     Json all = Json::parse(places.text);
-    all["positions"] = with_positions;
+    all[key::kPositions] = with_positions;
     std::ofstream(folder / "places.json", std::ios::binary) << all.dump();
 }
 
 std::map<std::size_t, Side> read_recording(const fs::path& folder, const RecordingPlaces& places) {
     std::map<std::size_t, Side> sides;
     const Json all = Json::parse(text_of(folder / "recording.json"), nullptr, false), asked = Json::parse(places.text);
-    if (!all.is_object() || !all.contains("findings")) return sides;
+    if (!all.is_object() || !all.contains(key::kFindings)) return sides;
     std::vector<SourcePlace> codes;
-    for (const Json& row : all.at("codes")) codes.push_back({row.at(0), row.at(1), row.at(2)});
-    for (const Json& told : all.at("findings")) {
-        const std::size_t number = told.at("number");
-        for (const Json& place : asked.at("findings")) {
-            if (place.at("number") == number) sides[number] = side_of(told, codes, place.at("cell"), place.at("type"));
+    for (const Json& row : all.at(key::kCodes)) codes.push_back({row.at(0), row.at(1), row.at(2)});
+    for (const Json& told : all.at(key::kFindings)) {
+        const std::size_t number = told.at(key::kNumber);
+        for (const Json& place : asked.at(key::kFindings)) {
+            if (place.at(key::kNumber) == number) sides[number] = side_of(told, codes, place.at(key::kCell), place.at(key::kType));
         }
     }
     return sides;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/rendered_reports.h"
 
+#include "emulator/documents/report_keys.h"
 #include "emulator/support/private_environment.h"
 #include "tools/report/report_document.h"
 #include "tools/report/report_html.h"
@@ -19,6 +20,7 @@
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
+namespace key = detail::report_key;
 
 RenderedReports::RenderedReports(fs::path folder) : folder_(std::move(folder)) {
     fs::create_directory(folder_);
@@ -38,11 +40,11 @@ void RenderedReports::write(const ReportRecording& recording) const {
             continue;
         }
         const JsonDocument request(file, "report that a checked program hands over");
-        const ReportDocument report = report_document(request.root().at("report"));
+        const ReportDocument report = report_document(request.root().at(key::kReport));
         const bool is_recorded = file.filename() == recording.rendered;
-        const std::string text = request.root().at("format").text() == "sarif" ? sarif_report(report)
+        const std::string text = request.root().at(key::kFormat).text() == "sarif" ? sarif_report(report)
                                                                                 : html_report(report, is_recorded ? recording.page : PageRecordings());
-        const std::string output = request.root().at("output").text();
+        const std::string output = request.root().at(key::kOutput).text();
         if (output.empty()) {
             std::fwrite(text.data(), 1, text.size(), stderr);
         } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/report_document.h"
 
+#include "emulator/documents/report_keys.h"
 #include "tools/support/failure.h"
 #include "tools/support/json_document.h"
 
@@ -8,9 +9,10 @@
 #include <limits>
 
 namespace tessera::tools {
+namespace key = detail::report_key;
 namespace {
 
-constexpr const char* schema = "tessera-report/2";
+constexpr const char* schema = key::kReportSchema;
 constexpr std::uint64_t most_unsigned = std::numeric_limits<unsigned>::max();
 
 std::string text_or_none(const JsonValue& value) { return value.is_null() ? "" : value.text(); }
@@ -28,12 +30,12 @@ std::vector<int> index_of(const JsonValue& value) {
 
 ReportPosition position_of(const JsonValue& value) {
     ReportPosition position;
-    position.file = text_or_none(value.at("file"));
-    position.line = static_cast<unsigned>(number_or_zero(value.at("line"), most_unsigned));
-    position.column = number_or_zero(value.at("column"));
-    position.character = number_or_zero(value.at("character"));
-    position.function = text_or_none(value.at("function"));
-    position.words = value.at("words").text();
+    position.file = text_or_none(value.at(key::kFile));
+    position.line = static_cast<unsigned>(number_or_zero(value.at(key::kLine), most_unsigned));
+    position.column = number_or_zero(value.at(key::kColumn));
+    position.character = number_or_zero(value.at(key::kCharacter));
+    position.function = text_or_none(value.at(key::kFunction));
+    position.words = value.at(key::kWords).text();
     return position;
 }
 
@@ -47,26 +49,26 @@ std::vector<ReportPosition> positions_of(const JsonValue& value) {
 std::optional<ReportAccess> access_of(const JsonValue& shown, const JsonValue& data) {
     if (shown.is_null()) return std::nullopt;
     ReportAccess access;
-    access.words = shown.at("words").text();
-    access.function_words = shown.at("function_words").text();
-    access.position = position_of(shown.at("position"));
-    access.inlined_at = positions_of(shown.at("inlined_at"));
-    access.callers = positions_of(shown.at("callers"));
-    access.thread = index_of(data.at("thread"));
-    access.tile = index_of(data.at("tile"));
+    access.words = shown.at(key::kWords).text();
+    access.function_words = shown.at(key::kFunctionWords).text();
+    access.position = position_of(shown.at(key::kPosition));
+    access.inlined_at = positions_of(shown.at(key::kInlinedAt));
+    access.callers = positions_of(shown.at(key::kCallers));
+    access.thread = index_of(data.at(key::kThread));
+    access.tile = index_of(data.at(key::kTile));
     return access;
 }
 
 std::optional<ReportRepair> repair_of(const JsonValue& value) {
     if (value.is_null()) return std::nullopt;
     ReportRepair repair;
-    repair.is_example = value.at("is_example").boolean();
-    repair.file = text_or_none(value.at("file"));
-    repair.first_line = static_cast<unsigned>(number_or_zero(value.at("first_line"), most_unsigned));
-    repair.last_line = static_cast<unsigned>(number_or_zero(value.at("last_line"), most_unsigned));
-    repair.broken = value.at("broken").texts();
-    repair.repaired = value.at("repaired").texts();
-    repair.condition = text_or_none(value.at("condition"));
+    repair.is_example = value.at(key::kIsExample).boolean();
+    repair.file = text_or_none(value.at(key::kFile));
+    repair.first_line = static_cast<unsigned>(number_or_zero(value.at(key::kFirstLine), most_unsigned));
+    repair.last_line = static_cast<unsigned>(number_or_zero(value.at(key::kLastLine), most_unsigned));
+    repair.broken = value.at(key::kBroken).texts();
+    repair.repaired = value.at(key::kRepaired).texts();
+    repair.condition = text_or_none(value.at(key::kCondition));
     return repair;
 }
 
@@ -81,50 +83,50 @@ TileRuns runs_of(const JsonValue& value) {
 }
 
 ReportFinding finding_of(const JsonValue& value) {
-    const JsonValue shown = value.at("shown");
+    const JsonValue shown = value.at(key::kShown);
     ReportFinding finding;
-    finding.kind = value.at("kind").text();
-    finding.severity = value.at("severity").text_that([](const std::string& word) { return word == "error" || word == "warning"; }, "error or warning");
-    finding.occurrences = value.at("occurrences").number();
-    finding.launch_index = value.at("launch").at("index").number();
-    finding.help = shown.at("help").text();
-    finding.headline = shown.at("headline").text();
-    finding.tag = shown.at("tag").text();
-    finding.missing = text_or_none(shown.at("missing"));
-    finding.also = text_or_none(shown.at("also"));
-    finding.note = text_or_none(shown.at("note"));
-    finding.seen = text_or_none(shown.at("seen"));
-    finding.suppression = text_or_none(shown.at("suppression"));
-    finding.fingerprint = shown.at("fingerprint").text();
-    finding.tiles = shown.at("tiles").text();
-    finding.place = position_of(shown.at("place"));
-    finding.launch = position_of(shown.at("launch"));
-    finding.first = access_of(shown.at("first"), value.at("first"));
-    finding.second = access_of(shown.at("second"), value.at("second"));
-    for (const JsonValue& group : shown.at("groups").elements()) finding.groups.push_back({group.at("words").text(), position_of(group.at("position"))});
-    finding.extent = index_of(shown.at("extent"));
-    finding.tile_dims = index_of(shown.at("tile_dims"));
-    finding.tile_runs = runs_of(shown.at("tile_runs"));
-    finding.repair = repair_of(shown.at("repair"));
+    finding.kind = value.at(key::kKind).text();
+    finding.severity = value.at(key::kSeverity).text_that([](const std::string& word) { return word == "error" || word == "warning"; }, "error or warning");
+    finding.occurrences = value.at(key::kOccurrences).number();
+    finding.launch_index = value.at(key::kLaunch).at(key::kIndex).number();
+    finding.help = shown.at(key::kHelp).text();
+    finding.headline = shown.at(key::kHeadline).text();
+    finding.tag = shown.at(key::kTag).text();
+    finding.missing = text_or_none(shown.at(key::kMissing));
+    finding.also = text_or_none(shown.at(key::kAlso));
+    finding.note = text_or_none(shown.at(key::kNote));
+    finding.seen = text_or_none(shown.at(key::kSeen));
+    finding.suppression = text_or_none(shown.at(key::kSuppression));
+    finding.fingerprint = shown.at(key::kFingerprint).text();
+    finding.tiles = shown.at(key::kTiles).text();
+    finding.place = position_of(shown.at(key::kPlace));
+    finding.launch = position_of(shown.at(key::kLaunch));
+    finding.first = access_of(shown.at(key::kFirst), value.at(key::kFirst));
+    finding.second = access_of(shown.at(key::kSecond), value.at(key::kSecond));
+    for (const JsonValue& group : shown.at(key::kGroups).elements()) finding.groups.push_back({group.at(key::kWords).text(), position_of(group.at(key::kPosition))});
+    finding.extent = index_of(shown.at(key::kExtent));
+    finding.tile_dims = index_of(shown.at(key::kTileDims));
+    finding.tile_runs = runs_of(shown.at(key::kTileRuns));
+    finding.repair = repair_of(shown.at(key::kRepair));
     return finding;
 }
 
 ReportBarrier barrier_of(const JsonValue& value, std::size_t findings) {
     ReportBarrier barrier;
-    const JsonValue shown = value.at("shown");
-    for (const JsonValue& number : value.at("findings").elements()) barrier.findings.push_back(number.number(0, findings == 0 ? 0 : findings - 1));
-    if (barrier.findings.empty() || findings == 0) value.at("findings").fail_for("the findings that it explains");
-    barrier.headline = shown.at("headline").text();
-    barrier.position = position_of(shown.at("position"));
-    barrier.excerpt = shown.at("excerpt").texts();
+    const JsonValue shown = value.at(key::kShown);
+    for (const JsonValue& number : value.at(key::kFindings).elements()) barrier.findings.push_back(number.number(0, findings == 0 ? 0 : findings - 1));
+    if (barrier.findings.empty() || findings == 0) value.at(key::kFindings).fail_for("the findings that it explains");
+    barrier.headline = shown.at(key::kHeadline).text();
+    barrier.position = position_of(shown.at(key::kPosition));
+    barrier.excerpt = shown.at(key::kExcerpt).texts();
     return barrier;
 }
 
 ReportSource source_of(const JsonValue& value) {
-    ReportSource source{value.at("shown").text(), value.at("uri").text(), {}};
-    for (const JsonValue& line : value.at("lines").elements()) {
-        source.lines[static_cast<unsigned>(line.at("line").number(1, most_unsigned))] = {line.at("text").text(), line.at("from").number(1),
-                                                                                          line.at("goes_on").boolean()};
+    ReportSource source{value.at(key::kShown).text(), value.at(key::kUri).text(), {}};
+    for (const JsonValue& line : value.at(key::kLines).elements()) {
+        source.lines[static_cast<unsigned>(line.at(key::kLine).number(1, most_unsigned))] = {line.at(key::kText).text(), line.at(key::kFrom).number(1),
+                                                                                          line.at(key::kGoesOn).boolean()};
     }
     return source;
 }
@@ -153,34 +155,34 @@ std::vector<const ReportBarrier*> ReportDocument::barrier_of_each() const {
 
 ReportDocument report_document(const JsonValue& root) {
     ReportDocument report;
-    const JsonValue found = root.at("schema");
+    const JsonValue found = root.at(key::kSchema);
     if (found.text() == "tessera-report/1") {
         found.fail_for(fmt::format("\"{}\": a report of schema 1 lacks the words, source lines and call stacks of its findings; this version's tessera check "
                                    "--report=json writes them",
                                    schema));
     }
     if (found.text() != schema) found.fail_for(fmt::format("\"{}\"", schema));
-    report.program = root.at("program").text();
-    for (const JsonValue& finding : root.at("findings").elements()) report.findings.push_back(finding_of(finding));
-    if (root.has("missing_barriers")) {
-        for (const JsonValue& barrier : root.at("missing_barriers").elements()) report.barriers.push_back(barrier_of(barrier, report.findings.size()));
+    report.program = root.at(key::kProgram).text();
+    for (const JsonValue& finding : root.at(key::kFindings).elements()) report.findings.push_back(finding_of(finding));
+    if (root.has(key::kMissingBarriers)) {
+        for (const JsonValue& barrier : root.at(key::kMissingBarriers).elements()) report.barriers.push_back(barrier_of(barrier, report.findings.size()));
     }
-    for (const JsonValue& source : root.at("sources").elements()) report.sources[source.at("file").text()] = source_of(source);
-    report.text = root.at("text").texts();
-    const JsonValue summary = root.at("summary"), run = root.at("run");
-    report.launches = summary.at("launches").number();
-    report.tiles = summary.at("tiles").number();
-    report.threads = summary.at("threads").number();
-    report.accesses = summary.at("accesses").number();
-    report.uncovered_launches = run.at("uncovered_launches").number();
-    report.uncovered = run.at("uncovered").texts();
-    report.without_debug_information = run.at("without_debug_information").boolean();
-    if (!run.at("program_exit_code").is_null()) report.program_exit_code = run.at("program_exit_code").integer();
-    report.ended_by = text_or_none(run.at("ended_by"));
-    report.not_shown = run.at("not_shown").number();
-    report.suppressed = run.at("suppressed").number();
-    report.known = run.at("known").number();
-    report.unused_suppressions = run.at("unused_suppressions").texts();
+    for (const JsonValue& source : root.at(key::kSources).elements()) report.sources[source.at(key::kFile).text()] = source_of(source);
+    report.text = root.at(key::kText).texts();
+    const JsonValue summary = root.at(key::kSummary), run = root.at(key::kRun);
+    report.launches = summary.at(key::kLaunches).number();
+    report.tiles = summary.at(key::kTiles).number();
+    report.threads = summary.at(key::kThreads).number();
+    report.accesses = summary.at(key::kAccesses).number();
+    report.uncovered_launches = run.at(key::kUncoveredLaunches).number();
+    report.uncovered = run.at(key::kUncovered).texts();
+    report.without_debug_information = run.at(key::kWithoutDebugInformation).boolean();
+    if (!run.at(key::kProgramExitCode).is_null()) report.program_exit_code = run.at(key::kProgramExitCode).integer();
+    report.ended_by = text_or_none(run.at(key::kEndedBy));
+    report.not_shown = run.at(key::kNotShown).number();
+    report.suppressed = run.at(key::kSuppressed).number();
+    report.known = run.at(key::kKnown).number();
+    report.unused_suppressions = run.at(key::kUnusedSuppressions).texts();
     return report;
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/report_sarif.h"
 
+#include "emulator/support/json.h"
 #include "tools/report/counted.h"
 #include "tools/report/sarif_rules.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -13,7 +12,7 @@
 namespace tessera::tools {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using detail::Json;
 
 constexpr const char* schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -70,7 +69,7 @@ Json location_json(const ReportDocument& report, const ReportPosition& position)
         if (line != nullptr && is_whole(*line) && position.column > 1) place["contextRegion"] = {{"startLine", position.line}, {"snippet", message(line->text)}};
     }
     Json location = {{"physicalLocation", std::move(place)}};
-    if (!position.function.empty()) location["logicalLocations"] = Json::array({{{"name", position.function}, {"kind", "function"}}});
+    if (!position.function.empty()) location["logicalLocations"].push_back({{"name", position.function}, {"kind", "function"}});
     return location;
 }
 
@@ -140,7 +139,7 @@ Json result_json(const ReportDocument& report, const ReportFinding& finding, con
     Json location = location_json(report, finding.place);
     if (!location.is_null()) result["locations"].push_back(std::move(location));
     Json stacks = stacks_json(report, finding);
-    if (!stacks.empty()) result["stacks"] = std::move(stacks);
+    if (stacks.size() > 0) result["stacks"] = std::move(stacks);
     if (finding.occurrences > 0) result["occurrenceCount"] = finding.occurrences;
     return result;
 }
@@ -164,7 +163,7 @@ std::string sarif_report(const ReportDocument& report) {
     const std::vector<const ReportBarrier*> barriers = report.barrier_of_each();
     for (std::size_t i = 0; i < report.findings.size(); ++i) results.push_back(result_json(report, report.findings[i], barriers[i]));
     const Json run = {{"tool", {{"driver", {{"name", "Tessera"}, {"version", TESSERA_VERSION}, {"rules", rules()}}}}},
-                      {"invocations", Json::array({invocation_json(report)})},
+                      {"invocations", std::vector<Json>{invocation_json(report)}},
                       {"columnKind", "unicodeCodePoints"},
                       {"results", std::move(results)},
                       {"properties",
@@ -173,8 +172,8 @@ std::string sarif_report(const ReportDocument& report) {
                         {"tiles", report.tiles},
                         {"threads", report.threads},
                         {"accesses", report.accesses}}}};
-    const Json log = {{"$schema", schema}, {"version", "2.1.0"}, {"runs", Json::array({run})}};
-    return log.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    const Json log = {{"$schema", schema}, {"version", "2.1.0"}, {"runs", std::vector<Json>{run}}};
+    return log.text(2) + "\n";
 }
 
 }  // namespace tessera::tools

@@ -8,6 +8,7 @@
 #include "emulator/support/private_environment.h"
 #include "tools/restrict_plugin/checks/clause_places.h"
 #include "tools/restrict_plugin/checks/host_check.h"
+#include "tools/restrict_plugin/restrictions/skipped_text.h"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -24,7 +25,9 @@ namespace {
 class Consumer : public clang::ASTConsumer {
   public:
     Consumer(clang::CompilerInstance& compiler, bool warns)
-        : compiler_(compiler), places_(compiler.getPreprocessor()), warns_(warns) {}
+        : compiler_(compiler), places_(compiler.getPreprocessor()), warns_(warns) {
+        note_skipped_text(compiler.getPreprocessor());
+    }
 
     /// What is parsed or instantiated here; a precompiled header's declarations do not come.
     bool HandleTopLevelDecl(clang::DeclGroupRef group) override {

@@ -92,10 +92,11 @@ bool BodyCheck::VisitCallExpr(clang::CallExpr* call) {
 
 bool BodyCheck::TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) {
     if (rules_.api().has(argument->getParam())) return true;
-    const clang::SourceLocation outer = callees_.default_argument_of();
-    if (outer.isInvalid()) callees_.enter_default_argument(argument->getUsedLocation());
+    if (callees_.default_argument_of().isValid()) return TraverseStmt(argument->getExpr());
+    const auto* const method = llvm::dyn_cast<clang::CXXMethodDecl>(argument->getParam()->getDeclContext());
+    callees_.enter_default_argument(argument->getUsedLocation(), method != nullptr && method->getParent()->isLambda());
     const bool goes_on = TraverseStmt(argument->getExpr());
-    callees_.enter_default_argument(outer);
+    callees_.enter_default_argument({});
     return goes_on;
 }
 

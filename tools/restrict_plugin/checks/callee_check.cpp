@@ -6,9 +6,9 @@
 namespace tessera::restrict_plugin {
 
 /// In a program of two passes the check sees the host's: what it has chosen in functions of both sides the pass for kernels
-/// chooses again, and complains of what it does not find.
+/// chooses again, and complains of what it does not find. But clang looks for the default arguments of a lambda where that stands.
 bool CalleeCheck::is_chosen_again(const clang::FunctionDecl* callee) const {
-    if (!rules_.context.getLangOpts().CUDA) return false;
+    if (!rules_.context.getLangOpts().CUDA || is_argument_of_lambda_) return false;
     const auto is_of_both_sides = [](const clang::FunctionDecl* function) {
         return function->hasAttr<clang::CUDAHostAttr>() && function->hasAttr<clang::CUDADeviceAttr>();
     };

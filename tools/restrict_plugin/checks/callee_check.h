@@ -29,7 +29,10 @@ class CalleeCheck {
                                            llvm::function_ref<void(clang::Expr*)> use);
 
     /// From here on what is called is the default argument of the call at `call`; invalid: it is not.
-    void enter_default_argument(clang::SourceLocation call) { default_argument_of_ = call; }
+    void enter_default_argument(clang::SourceLocation call, bool is_of_lambda = false) {
+        default_argument_of_ = call;
+        is_argument_of_lambda_ = is_of_lambda;
+    }
     clang::SourceLocation default_argument_of() const { return default_argument_of_; }
 
   private:
@@ -41,6 +44,7 @@ class CalleeCheck {
     Restriction restriction_;
     LibraryCalls* library_;
     clang::SourceLocation default_argument_of_;
+    bool is_argument_of_lambda_ = false;
 };
 
 }  // namespace tessera::restrict_plugin

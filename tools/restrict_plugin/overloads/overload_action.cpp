@@ -9,6 +9,7 @@
 #include "tools/restrict_plugin/overloads/kernel_module.h"
 #include "tools/restrict_plugin/overloads/overload_search.h"
 #include "tools/restrict_plugin/overloads/sides.h"
+#include "tools/restrict_plugin/restrictions/skipped_text.h"
 
 #include <clang/Frontend/FrontendPluginRegistry.h>
 #include <clang/Frontend/MultiplexConsumer.h>
@@ -22,7 +23,7 @@ namespace {
 /// An ordinary compilation.
 class Search : public clang::ASTConsumer {
   public:
-    explicit Search(clang::CompilerInstance& compiler) : compiler_(compiler) {}
+    explicit Search(clang::CompilerInstance& compiler) : compiler_(compiler) { note_skipped_text(compiler.getPreprocessor()); }
 
     bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
         declarations_.insert(declarations_.end(), group.begin(), group.end());

@@ -2,6 +2,7 @@
 #include "tools/restrict_plugin/overloads/sides.h"
 
 #include "tools/restrict_plugin/overloads/explicit_instantiations.h"
+#include "tools/restrict_plugin/restrictions/skipped_text.h"
 #include "tools/restrict_plugin/restrictions/token_watch.h"
 
 #include <clang/AST/ASTContext.h>
@@ -153,6 +154,7 @@ void Sides::InitializeSema(clang::Sema& sema) {
         sema.addExternalSource(new BodiesBehindTheEnd(sema));  // the compiler counts the references to it
     }
     watch_explicit_instantiations(compiler_.getPreprocessor());
+    note_skipped_text(compiler_.getPreprocessor());
 }
 
 void Sides::HandleTagDeclDefinition(clang::TagDecl* declaration) {

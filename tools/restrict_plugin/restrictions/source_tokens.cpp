@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/restrictions/source_tokens.h"
 
+#include "tools/restrict_plugin/restrictions/skipped_text.h"
+
 #include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
@@ -112,9 +114,33 @@ clang::Token WrittenTokens::next() {
         waiting_.pop_front();
     } else if (lexer_) {
         lexer_->LexFromRawLexer(token);
+        while (token.is(tok::hash) && token.isAtStartOfLine()) token = behind_directive(token.getLocation());
         if (token.is(tok::raw_identifier)) preprocessor_.LookUpIdentifierInfo(token);
     }
     return token;
+}
+
+clang::Token WrittenTokens::behind_directive(clang::SourceLocation directive) {
+    const clang::SourceLocation end = end_of_skipped_text(preprocessor_, directive);
+    clang::Token token = end_of_text();
+    if (end.isInvalid()) {
+        lexer_.reset();
+        return token;
+    }
+    if (end != directive) begin_at(end);
+    // The rest of its line.
+    do lexer_->LexFromRawLexer(token);
+    while (!token.isAtStartOfLine() && token.isNot(tok::eof));
+    return token;
+}
+
+bool WrittenTokens::begin_at(clang::SourceLocation place) {
+    const auto [file, offset] = sources_.getDecomposedLoc(place);
+    bool invalid = false;
+    const llvm::StringRef text = sources_.getBufferData(file, &invalid);
+    if (invalid || offset >= text.size()) return false;
+    lexer_.emplace(sources_.getLocForStartOfFile(file), preprocessor_.getLangOpts(), text.begin(), text.begin() + offset, text.end());
+    return true;
 }
 
 void WrittenTokens::go_on() {
@@ -122,14 +148,10 @@ void WrittenTokens::go_on() {
         last_ = take_rest(last_, waiting_);
         return;
     }
-    const auto [file, offset] = sources_.getDecomposedLoc(last_);
+    const clang::SourceLocation place = last_;
     last_ = {};
-    bool invalid = false;
-    const llvm::StringRef text = sources_.getBufferData(file, &invalid);
-    if (invalid || offset >= text.size()) return;
-    lexer_.emplace(sources_.getLocForStartOfFile(file), preprocessor_.getLangOpts(), text.begin(), text.begin() + offset, text.end());
     clang::Token token;
-    lexer_->LexFromRawLexer(token);  // the last token itself
+    if (begin_at(place)) lexer_->LexFromRawLexer(token);  // the last token itself
 }
 
 /// Behind a macro's token: the rest of the text or of the argument that has it.

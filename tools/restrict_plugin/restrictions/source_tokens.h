@@ -15,7 +15,8 @@
 namespace tessera::restrict_plugin {
 
 /// The text behind a token. Where a macro's text has that token, these are the macro's further tokens, with its parameters
-/// replaced, and then what stands behind the use of the macro. Macros that follow are not expanded.
+/// replaced, and then what stands behind the use of the macro. Macros that follow are not expanded. Directives and the text that
+/// they leave out are passed over.
 class WrittenTokens {
   public:
     WrittenTokens(clang::Preprocessor& preprocessor, clang::SourceLocation last);
@@ -30,6 +31,8 @@ class WrittenTokens {
     struct Use;
 
     void go_on();
+    bool begin_at(clang::SourceLocation place);
+    clang::Token behind_directive(clang::SourceLocation directive);
     clang::SourceLocation take_rest(clang::SourceLocation last, std::deque<clang::Token>& rest);
     clang::SourceLocation take_rest_of_macro(clang::SourceLocation last, std::deque<clang::Token>& rest);
     clang::SourceLocation take_rest_of_argument(clang::SourceLocation last, std::deque<clang::Token>& rest);

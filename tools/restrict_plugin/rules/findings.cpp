@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/rules/findings.h"
 
+#include "emulator/documents/restriction_keys.h"
+
 #include <llvm/Support/JSON.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
 
 namespace tessera::restrict_plugin {
+namespace key = detail::restriction_key;
 namespace {
 
 std::string with_number(const Finding& finding) {
@@ -52,12 +55,12 @@ bool Findings::append_to(const std::string& file) {
     for (const Finding& finding : all_) {
         const clang::PresumedLoc place = sources_.getPresumedLoc(sources_.getExpansionLoc(finding.where));
         llvm::json::Object object{
-            {"severity", finding.severity == Severity::error ? "error" : "warning"},
-            {"message", llvm::json::fixUTF8(with_number(finding))},
-            {"file", place.isValid() ? llvm::json::fixUTF8(place.getFilename()) : std::string()},
-            {"line", place.isValid() ? place.getLine() : 0U},
-            {"column", place.isValid() ? place.getColumn() : 0U},
-            {"function", llvm::json::fixUTF8(finding.function)},
+            {key::kSeverity, finding.severity == Severity::error ? "error" : "warning"},
+            {key::kMessage, llvm::json::fixUTF8(with_number(finding))},
+            {key::kFile, place.isValid() ? llvm::json::fixUTF8(place.getFilename()) : std::string()},
+            {key::kLine, place.isValid() ? place.getLine() : 0U},
+            {key::kColumn, place.isValid() ? place.getColumn() : 0U},
+            {key::kFunction, llvm::json::fixUTF8(finding.function)},
         };
         stream << llvm::json::Value(std::move(object)) << '\n';
     }
