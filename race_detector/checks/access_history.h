@@ -135,6 +135,10 @@ class HappensBefore::Search {
     /// \param b  happens now, or has happened after all that is asked about
     Search(const HappensBefore& order, const Moment& b, check::Memory memory);
 
+    bool is_of(const Moment& b) const {
+        return b.tile == b_.tile && b.thread == b_.thread && b.interval == b_.interval && b.step == b_.step;
+    }
+
     /// Whether an access at `a` is ordered before `b`.
     bool reaches(const Moment& a);
 
@@ -158,6 +162,15 @@ class HappensBefore::Search {
     std::unordered_map<std::uint32_t, std::size_t> of_tile_;  ///< the last in `releases_`, plus 1
     std::unordered_map<Location, std::size_t, LocationHash> read_;  ///< how much of each log
     std::unordered_map<std::uint32_t, std::vector<Acquire>> open_;  ///< by tile those that may lead further
+};
+
+/// Of a worker, until its thread does what may change the outcome: a tile that gathers what others have left reads word after word.
+struct LatestSearch {
+    LatestSearch(std::uint32_t launch_number, const HappensBefore& order, const Moment& now, check::Memory memory)
+        : launch(launch_number), search(order, now, memory) {}
+
+    std::uint32_t launch;
+    HappensBefore::Search search;
 };
 
 /// What is known where messages may order some of a line's accesses and not others, so that two witnesses of each access do not
