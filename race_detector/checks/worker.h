@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "race_detector/checks/access_history.h"
+#include "race_detector/checks/happens_before.h"
 #include "race_detector/checks/noted_accesses.h"
 #include "race_detector/shadow/conflict_table.h"
 #include "race_detector/shadow/global_shadow.h"

@@ -109,7 +109,7 @@ struct TileCell {
     /// Nothing is known of this epoch yet: one store of the first 8 bytes.
     void begin(std::uint32_t now, ByteMask written) {
         const std::uint64_t head = now | std::uint64_t{written} << 32;
-        std::memcpy(this, &head, sizeof head);
+        std::memcpy(static_cast<void*>(this), &head, sizeof head);
         for (TileEntry& entry : entries) entry = TileEntry();
     }
 };
