@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How checked programs get faster with more workers: one row per question, one column per number of workers.
+"""How checked programs get faster with more workers, and how unchecked ones do: one row per question, one column per number of
+workers. Then what memory the checked ones take.
 
 usage: bench/check_scaling.py TESSERA [--into FOLDER]       builds the programs and asks; or leaves them in FOLDER
        FOLDER/check_scaling.py [--only TEXT] [--rounds N]   asks there, on a machine that has no compiler
@@ -23,6 +24,11 @@ PROGRAMS = {"cores": [], "cores_with_atomics": ["-DWITH_ATOMICS=1"], "cores_with
 TARGETS = {"tile_static only": 10, "product by array_view": 10, "product by array&": 10, "first touch of 100 MB": 6,
            "a launch of 64 threads with a barrier": None, "1000 launches of 1024 threads": None}
 COMPARED_WITH_FAST = ("product", "a launch")
+# Asked of programs without the race detector.
+FAST = {"tiles of 256 without barrier": "", "small launches, one after another": "", "small launches by 16 host threads": "",
+        "tiles of 256 without barrier, recorded": "golden"}
+# Bytes that kernels touch.
+MEMORY = {"first touch of 100 MB": 100 << 20, "4 million threads in 262144 tiles": 16 << 20, "10000 launches of 1024 threads": 4096}
 
 
 def build(tessera, folder):
@@ -44,15 +50,26 @@ def take_along(folder):
             shutil.copy(words[2], folder / "lib" / words[0])
 
 
-def seconds(program, question, workers, repetitions):
-    environment = dict(os.environ, TESSERA_OPTIONS=f"workers={workers}:report=json:output=/dev/null")
+def run(program, question, workers, repetitions, options=""):
+    """Seconds of each repetition, and the process' largest size in bytes."""
+    environment = dict(os.environ, TESSERA_OPTIONS=f"workers={workers}:report=json:output=/dev/null{options}")
     libraries = program.parent / "lib"
     if libraries.is_dir():
         environment["LD_LIBRARY_PATH"] = str(libraries)
-    ended = subprocess.run([str(program), question, str(repetitions)], env=environment, capture_output=True, text=True)
-    if ended.returncode not in (0, 66):
-        sys.exit(f"failed: {program} '{question}'\n{ended.stderr}")
-    return min(float(line) for line in ended.stdout.split())
+    with tempfile.TemporaryFile("w+") as errors:
+        started = subprocess.Popen([str(program), question, str(repetitions)], env=environment, stdout=subprocess.PIPE, stderr=errors,
+                                   text=True)
+        output = started.stdout.read()
+        _, status, usage = os.wait4(started.pid, 0)
+        started.returncode = os.waitstatus_to_exitcode(status)
+        if started.returncode not in (0, 66):
+            errors.seek(0)
+            sys.exit(f"failed: {program} '{question}'\n{errors.read()}")
+    return [float(line) for line in output.split()], usage.ru_maxrss * 1024
+
+
+def seconds(program, question, workers, repetitions, options=""):
+    return min(run(program, question, workers, repetitions, options)[0])
 
 
 def questions_of(program):
@@ -64,28 +81,57 @@ def ask(folder, only, rounds):
     cores = len(os.sched_getaffinity(0))
     workers = [count for count in (1, 2, 4, 8, 16, 32, 64) if count <= cores]
     print(f"{cores} cores, load {os.getloadavg()[0]:.1f}; least of {rounds} rounds")
-    print(f"{'question':<46} {'1: ms':>10}" + "".join(f"{count:>8}" for count in workers[1:]) + f"{'target':>8}  met   check / fast")
+    print(f"{'question':<62} {'1: ms':>10}" + "".join(f"{count:>8}" for count in workers[1:]) + f"{'target':>8}  met   check / fast")
     plain = questions_of(folder / "cores.check")
     asked = [(question, "cores") for question in plain]
     for name in list(PROGRAMS)[1:]:
         asked += [(question, name) for question in questions_of(folder / f"{name}.check") if question not in plain]
     for question, name in asked:
-        if only not in question:
+        if only not in question or question in FAST or question in list(MEMORY)[1:]:
             continue
         checked, fast = folder / f"{name}.check", folder / f"{name}.fast"
-        best = {}
-        for _ in range(rounds):
-            for count in workers:
-                best[count] = min(best.get(count, 1e9), seconds(checked, question, count, 2))
+        best = least(rounds, workers, lambda count: seconds(checked, question, count, 2))
         times = ""
         if question.startswith(COMPARED_WITH_FAST):
             times = f"{best[1] / min(seconds(fast, question, 1, 3) for _ in range(rounds)):8.1f}"
-        ratios = [best[1] / best[count] for count in workers[1:]]
-        target, met = TARGETS.get(question, 8), ""
-        if workers[-1] >= 16 and target is not None:
-            met = "yes" if ratios[workers.index(16) - 1] >= target else "NO"
-        print(f"{question:<46} {best[1] * 1e3:10.2f}" + "".join(f"{ratio:8.2f}" for ratio in ratios) +
-              f"{target or '':>8}  {met:<4} {times}", flush=True)
+        print_row(question, best, TARGETS.get(question, 8), times)
+    for question, option in FAST.items():
+        if only in question:
+            print_row(f"without check: {question}", least(rounds, workers, lambda count: fast_seconds(folder, question, option, count)))
+    for question, bytes_touched in MEMORY.items():
+        if only in question:
+            memory_row(folder, question, bytes_touched, workers[-1])
+
+
+def least(rounds, workers, time):
+    best = {}
+    for _ in range(rounds):
+        for count in workers:
+            best[count] = min(best.get(count, 1e9), time(count))
+    return best
+
+
+def print_row(question, best, target=None, times=""):
+    ratios = {count: best[1] / best[count] for count in best if count > 1}
+    met = "" if target is None or 16 not in best else "yes" if ratios[16] >= target else "NO"
+    print(f"{question:<62} {best[1] * 1e3:10.2f}" + "".join(f"{ratio:8.2f}" for ratio in ratios.values()) +
+          f"{target or '':>8}  {met:<4} {times}", flush=True)
+
+
+def fast_seconds(folder, question, option, workers):
+    program, question = folder / "cores.fast", question.split(", recorded")[0]
+    if not option:
+        return seconds(program, question, workers, 3)
+    with tempfile.TemporaryDirectory() as recording:
+        return seconds(program, question, workers, 3, f":{option}={recording}/golden")
+
+
+def memory_row(folder, question, bytes_touched, workers):
+    """The bound is 8.5 bytes for each byte that kernels touch, and 100 MB."""
+    checked, fast = (run(folder / f"cores.{kind}", question, workers, 1)[1] for kind in ("check", "fast"))
+    added = checked - fast
+    print(f"memory that the check adds, {workers} workers: {question:<40} {added / 1e6:8.0f} MB for {bytes_touched / 1e6:.0f} MB touched: "
+          f"{'within' if added <= 8.5 * bytes_touched + 100e6 else 'BEYOND'} the bound", flush=True)
 
 
 def main():

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels without a race that use memory in different ways, for bench/check_scaling.py. usage: cores QUESTION REPETITIONS
+// Kernels without a race that use memory in different ways, and launches of different kinds, for bench/check_scaling.py.
+// usage: cores QUESTION REPETITIONS
 // Without arguments: the questions. Programs with atomics, or fences too, are to be built with WITH_ATOMICS=1, WITH_FENCES=1.
 #include <amp.h>
 
 #include <cstdio>
 #include <functional>
+#include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -129,6 +132,15 @@ __attribute__((always_inline)) inline float product_at(const In& a, const In& b,
 
 using Work = std::function<void()>;
 
+Work saxpy_in_tiles(int size) {
+    const auto x = std::make_shared<array<float>>(size), y = std::make_shared<array<float>>(size);
+    return Work([=] {
+        const array_view<const float> from(*x);
+        const array_view<float> to(*y);
+        parallel_for_each(to.extent.tile<256>(), [=](tiled_index<256> i) restrict(amp) { to[i.global] += 2 * from[i.global]; });
+    });
+}
+
 /// Each gives the work of one repetition.
 const std::vector<std::pair<std::string, std::function<Work()>>> questions = {
     {"tile_static only", [] { return Work([out = array_view<int>(kThreads, numbers())] { tile_static_only(out); }); }},
@@ -225,6 +237,43 @@ const std::vector<std::pair<std::string, std::function<Work()>>> questions = {
          return Work([] {
              array<int>& to = out;
              parallel_for_each(to.extent.tile<64>(), [&to](tiled_index<64> t) restrict(amp) { to[t.global] = 1; });
+         });
+     }},
+    {"10000 launches of 1024 threads",
+     [] {
+         return Work([out = array_view<int>(1024, numbers())] {
+             for (int i = 0; i < 10000; ++i) {
+                 parallel_for_each(out.extent.tile<64>(), [=](tiled_index<64> t) restrict(amp) { out[t.global] = 1; });
+             }
+         });
+     }},
+    {"4 million threads in 262144 tiles",
+     [] {
+         static array<int> out(262144 * 16);
+         return Work([] {
+             array<int>& to = out;
+             parallel_for_each(to.extent.tile<16>(), [&to](tiled_index<16> t) restrict(amp) { to[t.global] = 1; });
+         });
+     }},
+    {"tiles of 256 without barrier", [] { return saxpy_in_tiles(1 << 24); }},
+    {"small launches, one after another",
+     [] {
+         return Work([work = saxpy_in_tiles(1 << 14)] {
+             for (int i = 0; i < 500; ++i) work();
+         });
+     }},
+    {"small launches by 16 host threads",
+     [] {
+         std::vector<Work> of_threads(16);
+         for (Work& work : of_threads) work = saxpy_in_tiles(1 << 14);
+         return Work([work = std::move(of_threads)] {
+             std::vector<std::thread> threads;
+             for (const Work& mine : work) {
+                 threads.emplace_back([&mine] {
+                     for (int i = 0; i < 500; ++i) mine();
+                 });
+             }
+             for (std::thread& thread : threads) thread.join();
          });
      }},
 };

@@ -47,6 +47,11 @@ TESSERA_SMALL_ACCESS(write4, 4, kWrite)
 TESSERA_ANY_ACCESS(write8, 8, kWrite)
 TESSERA_ANY_ACCESS(write16, 16, kWrite)
 
+// For code that has looked for the site among the settled reads.
+TESSERA_CALLBACK tessera_read4_at(void* address, std::uintptr_t site) {
+    check_small_access<4, kRead>(__builtin_return_address(0), address, site);
+}
+
 TESSERA_SMALL_ACCESS(volatile_read1, 1, kRead)
 TESSERA_SMALL_ACCESS(volatile_read2, 2, kRead)
 TESSERA_SMALL_ACCESS(volatile_read4, 4, kRead)

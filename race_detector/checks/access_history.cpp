@@ -8,6 +8,7 @@
 #include "race_detector/checks/race_rules.h"
 #include "race_detector/checks/seen_conflicts.h"
 #include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/checks/worker.h"
 #include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/current_thread.h"
 #include "race_detector/support/timed_lock.h"
@@ -99,10 +100,13 @@ void AccessHistory::compare(ConflictTable& found, check::Memory memory, std::uin
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
     const AccessPoint at{now.tile, now.thread, now.interval};
     SeenConflicts seen(key, at, launch_);
-    std::optional<HappensBefore::Search> search;  // most accesses meet none that might race
+    std::optional<LatestSearch>& latest =
+        memory == check::Memory::tile_static ? current_thread.worker->in_tile_static : current_thread.worker->in_global;
     const auto is_before = [&](const Moment& moment) {
-        if (!search) search.emplace(order_, now, memory);
-        return search->reaches(moment);
+        if (!latest || latest->launch != launch_.number || !latest->search.is_of(now)) {
+            latest.emplace(launch_.number, order_, now, memory);
+        }
+        return latest->search.reaches(moment);
     };
     for (const Past& then : past) {
         const auto their_point = [&](std::uint32_t interval) { return AccessPoint{then.last.tile, then.last.thread, interval}; };

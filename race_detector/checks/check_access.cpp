@@ -103,12 +103,6 @@ template void check_small_elsewhere<1, AccessType::write>(const void*, const voi
 template void check_small_elsewhere<2, AccessType::write>(const void*, const void*);
 template void check_small_elsewhere<4, AccessType::write>(const void*, const void*);
 
-void check_tile_word(TileCell& cell, std::uintptr_t word, AccessKey key) {
-    const OwnMemory own;
-    ++current_thread.accesses;
-    check_tile_static(cell, word, key);
-}
-
 void check_copy(const void* code, const void* to, const void* from, std::size_t bytes) {
     if (current_thread.state != CurrentThread::idle || access_recorder != nullptr || accesses_are_announced) {
         check_access(code, from, bytes, AccessType::read);

@@ -17,7 +17,8 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
 void check_copy(const void* code, const void* to, const void* from, std::size_t bytes);
 
 /// An access by the running thread to a word of tile_static memory that its cell's first entry does not settle.
-void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key);
+/// \param site  what SettledReads may have for it; 0: nothing
+void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t site = 0);
 
 /// An access by the running thread to a word outside its stack and the tile_static memory of the first module. False: the word is
 /// no memory of the program's.
@@ -42,12 +43,14 @@ __attribute__((always_inline)) inline bool is_ignored(const void* address) {
 template <unsigned kBytes, AccessType kType>
 void check_small_elsewhere(const void* code, const void* address);
 
-/// An access by the running thread to tile_static memory of the first module: as `check_tile_static`, and counts it.
-void check_tile_word(TileCell& cell, std::uintptr_t word, AccessKey key);
+/// An access by the running thread to tile_static memory of the first module, where no history is kept: as `check_tile_static`, and
+/// counts it.
+void check_tile_word(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t site);
 
 /// `check_access` for 1, 2 or 4 bytes. What happens most is done at once, inlined into the compiler's callbacks.
+/// \param site  an address in the program's code that stands for this access
 template <unsigned kBytes, AccessType kType>
-__attribute__((always_inline)) inline void check_small_access(const void* code, const void* address) {
+__attribute__((always_inline)) inline void check_small_access(const void* code, const void* address, std::uintptr_t site) {
     static_assert(kBytes <= kWordBytes);
     CurrentThread& me = current_thread;
     const auto at = reinterpret_cast<std::uintptr_t>(address);
@@ -60,7 +63,7 @@ __attribute__((always_inline)) inline void check_small_access(const void* code, 
     if (__builtin_expect((at & (kBytes - 1)) != 0, 0)) return check_access(code, address, kBytes, kType);
     const std::uintptr_t word = offset / kWordBytes;
     if constexpr (kBytes == kWordBytes && kType == AccessType::read) {
-        if (__builtin_expect(me.settled_reads[word] == code_address + me.settled_mark, 1)) {
+        if (__builtin_expect(me.settled_reads[word] == site + tessera_ignored_accesses.settled_mark, 1)) {
             ++me.accesses;
             return;
         }
@@ -72,8 +75,14 @@ __attribute__((always_inline)) inline void check_small_access(const void* code, 
     TileCell& cell = me.tile_cells[word];
     // Reads of bytes that were not written before this epoch are to be looked at each time.
     const bool settled = cell.is_of(me.epoch, kType, key.mask()) && cell.entries[0].settles(key, me.thread);
-    if (__builtin_expect(!settled, 0)) return check_tile_word(cell, at & ~(kWordBytes - 1), key);
+    if (__builtin_expect(!settled, 0)) return check_tile_word(cell, at & ~(kWordBytes - 1), key, site);
     ++me.accesses;
+}
+
+/// Its code stands for itself.
+template <unsigned kBytes, AccessType kType>
+__attribute__((always_inline)) inline void check_small_access(const void* code, const void* address) {
+    check_small_access<kBytes, kType>(code, address, reinterpret_cast<std::uintptr_t>(code));
 }
 
 }  // namespace tessera::race_detector

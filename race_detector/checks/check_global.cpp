@@ -150,12 +150,13 @@ void look_for_conflicts(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
 /// threads' accesses. False: it has this one, and all conflicts of its like have been seen.
 bool enter_tile(const CurrentThread& me, GlobalCell::Lock& cell, AccessKey key) {
     constexpr std::ptrdiff_t looked_at = 64;  // a tile's entries are among the last as a rule, and may be there twice
-    GlobalEntry* const begin = cell.end() - cell.begin() > looked_at ? cell.end() - looked_at : cell.begin();
+    GlobalEntry* const end = cell.end();
+    GlobalEntry* const begin = end - cell.begin() > looked_at ? end - looked_at : cell.begin();
     GlobalEntry* first = nullptr;
     GlobalEntry* older = nullptr;  // of an interval before
     int recent = 0;
     bool is_mine = false;
-    for (GlobalEntry* entry = begin; entry != cell.end(); ++entry) {
+    for (GlobalEntry* entry = begin; entry != end; ++entry) {
         if (entry->tile() != me.tile || !entry->has_key(key)) continue;
         if (is_unordered_in_tile(me, *entry)) {
             ++recent;

@@ -9,6 +9,7 @@
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/checks/worker.h"
 #include "race_detector/naming/place_numbers.h"
+#include "race_detector/shadow/own_memory.h"
 
 namespace tessera::race_detector {
 
@@ -70,11 +71,10 @@ ByteMask bytes_of_other_writes(const CurrentThread& me, TileCell& cell, AccessKe
 }
 
 /// The read of the whole word at `key` by any thread is of no interest any more in this epoch.
-void note_settled_read(const CurrentThread& me, std::uintptr_t word, AccessKey key) {
+void note_settled_read(const CurrentThread& me, std::uintptr_t word, AccessKey key, std::uintptr_t site) {
     const std::uintptr_t offset = word - me.tile_static_begin;
-    const CodeId code_offset = key.code() - me.code_first;
-    if (offset >= me.tile_static_bytes || key.mask() != kWholeWord || code_offset >= me.code_bytes) return;
-    me.settled_reads[offset / kWordBytes] = me.code_begin + code_offset + me.settled_mark;
+    if (site == 0 || offset >= me.tile_static_bytes || key.mask() != kWholeWord) return;
+    me.settled_reads[offset / kWordBytes] = site + tessera_ignored_accesses.settled_mark;
 }
 
 /// What a plain write has in common with other threads' plain writes.
@@ -136,26 +136,34 @@ void note_differing_values(Worker& worker, TileCell& cell, std::uint64_t image) 
     });
 }
 
-}  // namespace
+/// Enters the access into a cell of this epoch where it is a word's first, or its second of two threads' reads: most that get here
+/// are. False: nothing is entered.
+__attribute__((always_inline)) inline bool enter_early(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key,
+                                                       std::uintptr_t site) {
+    TileEntry& leader = cell.entries[0];
+    if ((key.mask() & ~cell.written_before) != 0) return false;
+    if (key.type() == AccessType::write) {
+        if (!leader.empty()) return false;
+        cell.written_now = (cell.written_now | key.mask()) & 0xF;
+        leader = TileEntry(key, me.thread, steps_in_epoch(me));
+        return true;
+    }
+    if (key.type() != AccessType::read) return false;
+    if (leader.empty()) {
+        leader = TileEntry(key, me.thread, steps_in_epoch(me));
+        return true;
+    }
+    if (leader.key() != key || !cell.entries[1].empty() || leader.first() == me.thread || leader.has_two()) return false;
+    leader.set_second(me.thread, steps_in_epoch(me));
+    note_settled_read(me, word, key, site);
+    return true;
+}
 
-void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key) {
-    CurrentThread& me = current_thread;
+/// Enters any access into a cell of this epoch.
+void enter(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t site) {
     TileStaticShadow& shadow = me.worker->shadow;
-    shadow.refresh(cell);
-    // By far most accesses that get here are a word's first or second of an epoch.
     TileEntry& leader = cell.entries[0];
     const bool is_defined_read = key.type() == AccessType::read && (cell.written_before & key.mask()) == key.mask();
-    if (is_defined_read && !access_history.watches_words()) {
-        if (leader.empty()) {
-            leader = TileEntry(key, me.thread, steps_in_epoch(me));
-            return;
-        }
-        if (leader.key() == key && cell.entries[1].empty() && leader.first() != me.thread) {
-            leader.set_second(me.thread, steps_in_epoch(me));
-            note_settled_read(me, word, key);
-            return;
-        }
-    }
     note_definedness(me, cell, word, key);
     if (leader.empty() && !access_history.watches_words()) {
         leader = TileEntry(key, me.thread, steps_in_epoch(me));
@@ -171,7 +179,7 @@ void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key) {
         return true;
     });
     if (mine != nullptr && (mine->has_two() || mine->first() == me.thread)) {
-        if (is_defined_read && mine->has_two()) note_settled_read(me, word, key);
+        if (is_defined_read && mine->has_two()) note_settled_read(me, word, key, site);
         if (mine->compares_values()) compare_value_when_stored(me, cell, word, bytes_of_other_writes(me, cell, key));
         return;
     }
@@ -190,6 +198,27 @@ void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key) {
     } else if (met.bytes != 0) {
         compare_value_when_stored(me, cell, word, met.bytes);
     }
+}
+
+__attribute__((noinline)) void enter_with_own_memory(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key,
+                                                     std::uintptr_t site) {
+    const OwnMemory own;
+    enter(me, cell, word, key, site);
+}
+
+}  // namespace
+
+void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t site) {
+    CurrentThread& me = current_thread;
+    me.worker->shadow.refresh(cell);
+    if (access_history.watches_words() || !enter_early(me, cell, word, key, site)) enter(me, cell, word, key, site);
+}
+
+void check_tile_word(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t site) {
+    CurrentThread& me = current_thread;
+    ++me.accesses;
+    me.worker->shadow.refresh(cell);
+    if (!enter_early(me, cell, word, key, site)) enter_with_own_memory(me, cell, word, key, site);
 }
 
 void settle_tile_static_write(Worker& worker, const PendingWrite& write) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "race_detector/checks/happens_before.h"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
 
-#include "race_detector/checks/access_history.h"
 #include "race_detector/checks/race_rules.h"
 
 namespace tessera::race_detector {

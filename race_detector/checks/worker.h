@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <vector>
 
+#include "race_detector/checks/happens_before.h"
 #include "race_detector/checks/noted_accesses.h"
 #include "race_detector/shadow/conflict_table.h"
 #include "race_detector/shadow/global_shadow.h"
@@ -61,6 +63,7 @@ struct Worker {
     std::vector<MeetingInTile> meetings;
     ConflictTable unordered;                   ///< of global memory, by address, where messages may order tiles
     NotedAccesses noted;
+    std::optional<LatestSearch> in_tile_static, in_global;  ///< AccessHistory's, by memory
     std::uint64_t accesses_before = 0;         ///< counted in earlier stretches
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "race_detector/checks/access_history.h"
 #include "race_detector/checks/check_access.h"
@@ -128,6 +129,7 @@ void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStati
     me.kernel = kernel_;
     me.tile = me.thread = me.interval = me.epoch_interval = me.global_epoch_interval = 0;
     me.accesses = 0;
+    tessera_ignored_accesses.settled_count = 0;
     worker.ranges.clear();
     for (const TileStaticRange& range : ranges) {
         const std::uintptr_t begin = number(range.begin) & ~(kWordBytes - 1);
@@ -150,12 +152,14 @@ void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStati
     if (!CallStacks::is_on()) code_addresses.tell_main(me.code_begin, me.code_bytes, me.code_first);
     me.tile_cells = direct ? worker.ranges[0].cells : nullptr;
     me.settled_reads = direct ? worker.shadow.settled_reads_of(me.tile_cells) : nullptr;
+    tessera_ignored_accesses.settled_begin = me.tile_static_begin;
+    tessera_ignored_accesses.settled_sites = me.settled_reads;
 }
 
 void Detector::tiles_end() {
     CurrentThread& me = current_thread;
     leave_kernel(me);
-    coverage_notes.accesses.fetch_add(me.accesses);
+    coverage_notes.accesses.fetch_add(me.accesses + std::exchange(tessera_ignored_accesses.settled_count, 0));
     me.accesses = 0;
     me.worker->global_undefined_reads.forget_threads();
 }
@@ -179,8 +183,17 @@ void Detector::tile_ends() {
 }
 
 void Detector::thread_runs(std::uint64_t thread, const void* stack_begin, const void* stack_end) {
+    if (__builtin_expect(current_thread.state == CurrentThread::pending, 0)) return thread_runs_later(thread, stack_begin, stack_end);
+    run_thread(thread, stack_begin, stack_end);
+}
+
+void Detector::thread_runs_later(std::uint64_t thread, const void* stack_begin, const void* stack_end) {
+    settle_pending_writes();
+    run_thread(thread, stack_begin, stack_end);
+}
+
+void Detector::run_thread(std::uint64_t thread, const void* stack_begin, const void* stack_end) {
     CurrentThread& me = current_thread;
-    if (me.state == CurrentThread::pending) settle_pending_writes();
     me.stack_begin = number(stack_begin);
     me.stack_bytes = number(stack_end) - number(stack_begin);
     if (has_tiles_) {

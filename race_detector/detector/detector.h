@@ -99,6 +99,9 @@ class Detector : public ExecutionObserver, public AccessFailures {
     void record_failure(const KernelFailure& failure, std::uint32_t interval);
 
   private:
+    void run_thread(std::uint64_t thread, const void* stack_begin, const void* stack_end);
+    /// Apart, so that the short way needs no stack.
+    __attribute__((noinline)) void thread_runs_later(std::uint64_t thread, const void* stack_begin, const void* stack_end);
     Worker& worker_of_this_thread();
     void record_failure(FailureRecord failure);
     FailureRecord failure_here(check::Kind kind) const;

@@ -27,15 +27,14 @@ struct CurrentThread {
     std::uintptr_t stack_bytes;
     std::uintptr_t tile_static_begin;  ///< of one module's variables, rounded down to a word
     std::uintptr_t direct_bytes;       ///< of them; 0 unless `running`, so that one comparison finds what is to be done at once
-    std::uint64_t* settled_reads;      ///< SettledReads of them, by word
-    std::uint64_t settled_mark;        ///< of the epoch
+    std::uint64_t* settled_reads;      ///< SettledReads of them, by word, as tessera_ignored_accesses has them
     TileCell* tile_cells;
     std::uintptr_t code_begin;         ///< CodeAddresses::Main
     std::uintptr_t code_bytes;
     std::uint32_t code_first;
     std::uint32_t epoch;               ///< TileStaticShadow::epoch
     std::uint32_t thread;              ///< linear in its tile; untiled: 0
-    std::uint64_t accesses;            ///< checked since the worker took up this stretch
+    std::uint64_t accesses;            ///< checked since the worker took up this stretch, beside the settled ones
 
     std::uint32_t tile;                ///< linear; untiled: the linear index
     std::uint32_t interval;            ///< barriers passed
@@ -68,23 +67,28 @@ struct CurrentThread {
     /// Of tile_static memory.
     void enter_epoch(std::uint32_t number) {
         epoch = number;
-        settled_mark = SettledReads::mark(number);
+        tessera_ignored_accesses.settled_mark = SettledReads::mark(number);
     }
 
     // The state's changes: `direct_bytes` and what is ignored follow it.
     void run() {
-        state = running;
-        direct_bytes = tile_static_bytes;
+        if (state != running) {
+            state = running;
+            direct_bytes = tile_static_bytes;
+            tessera_ignored_accesses.settled_words = tile_static_bytes / kWordBytes;
+        }
         ignore_accesses(stack_begin, stack_bytes);
     }
     void expect_stored_values() {
         state = pending;
         direct_bytes = 0;
+        tessera_ignored_accesses.settled_words = 0;
         ignore_accesses(0, 0);
     }
     void rest() {
         state = idle;
         direct_bytes = 0;
+        tessera_ignored_accesses.settled_words = 0;
         ignore_accesses(0, 0);  // host code adopts what it may ignore with its next access
     }
 };

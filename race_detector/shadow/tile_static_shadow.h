@@ -105,15 +105,23 @@ struct TileCell {
         const std::uint64_t wanted = type == AccessType::write ? 0 : std::uint64_t{mask} << 32;
         return (head & (0xFFFFFFFFU | wanted)) == (now | wanted);
     }
+
+    /// Nothing is known of this epoch yet: one store of the first 8 bytes.
+    void begin(std::uint32_t now, ByteMask written) {
+        const std::uint64_t head = now | std::uint64_t{written} << 32;
+        std::memcpy(static_cast<void*>(this), &head, sizeof head);
+        for (TileEntry& entry : entries) entry = TileEntry();
+    }
 };
 static_assert(sizeof(TileCell) == 8 * kWordBytes);
 
 /// For each 4-byte word of tile_static memory the latest read of all of it that is of no interest any more, whichever thread makes
-/// it: of bytes written before the epoch, at an instruction by which two threads have read it. Code address and epoch are one
-/// number, so that one comparison answers what a cell's head and first entry do.
+/// it: of bytes written before the epoch, by code with which two threads have read it. An address that stands for the code and the
+/// epoch are one number, so that one comparison answers what a cell's head and first entry do. The program's code looks here itself
+/// (tessera_ignored_accesses).
 class SettledReads {
   public:
-    /// What `code` at a word has in this epoch when it is settled. Code addresses have 48 bits at most.
+    /// What is added to the code's address in this epoch. Code addresses have 48 bits at most.
     static constexpr std::uint64_t mark(std::uint32_t epoch) { return std::uint64_t{epoch} << kCodeAddressBits; }
     /// So many epochs have different marks; then all must be forgotten.
     static constexpr std::uint32_t kEpochs = 1U << 16;
@@ -145,14 +153,8 @@ class TileStaticShadow {
     /// Makes the cell one of the current epoch.
     void refresh(TileCell& cell) const {
         if (cell.epoch == epoch_) return;
-        const bool same_tile = cell.epoch >= tile_epoch_;
-        cell.written_before = same_tile ? cell.written_before | cell.written_now : 0U;
-        cell.epoch = epoch_;
-        cell.written_now = 0;
-        cell.write_first = 0;
-        cell.has_undefined_reads = 0;
-        cell.overflow = 0;
-        for (TileEntry& entry : cell.entries) entry = TileEntry();
+        const std::uint32_t written = cell.epoch >= tile_epoch_ ? cell.written_before | cell.written_now : 0U;
+        cell.begin(epoch_, written);
     }
 
     /// Calls `visit(entry)` for each entry of the cell until it returns true.

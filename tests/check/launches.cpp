@@ -48,6 +48,22 @@ static void second(const array_view<int>& a, int from) {
     });
 }
 
+#if WITH_MESSAGES
+/// Each tile reads what its neighbour leaves for it, without the fence that the message asks for.
+static void messages(int tiles) {
+    std::vector<int> left(tiles), taken(tiles);
+    int count = 0;
+    const array_view<int> from(tiles, left), to(tiles, taken), tickets(1, &count);
+    parallel_for_each(extent<1>(tiles * 16).tile<16>(), [=](tiled_index<16> t) restrict(amp) {
+        if (t.local[0] % 4 != 0) return;
+        from[t.tile] = t.local[0];  // leave
+        global_memory_fence(t.barrier);
+        atomic_fetch_inc(&tickets[0]);
+        to[t.tile] = from[(t.tile[0] + 1) % tiles];  // take
+    });
+}
+#endif
+
 static void launch(void (*kernel)(const array_view<int>&, int), int size, int from) {
     std::vector<int> values(size);
     {
@@ -67,6 +83,9 @@ static void launch(void (*kernel)(const array_view<int>&, int), int size, int fr
 static void work(int thread) {
     launch(thread % 2 == 0 ? &first : &second, thread % 3 == 0 ? 64 : 128, thread % 4);
     launch(&first, 64, 3 - thread % 4);
+#if WITH_MESSAGES
+    messages(thread % 2 == 0 ? 40 : 60);
+#endif
 }
 
 int main(int argc, char** argv) {

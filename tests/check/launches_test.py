@@ -8,6 +8,7 @@ from checked_program import CheckedProgramTest, line_of, main
 
 SOURCE = "launches.cpp"
 PUT, THROUGH, BEYOND = (line_of(SOURCE, f"// {name}") for name in ("put", "through", "beyond"))
+WORKERS = (1, 2, 3, 8, 16)
 FIRST, SECOND, THIRD = (line_of(SOURCE, f"// {name}") for name in ("first", "second", "third"))
 
 
@@ -17,10 +18,10 @@ class Launches(CheckedProgramTest):
         super().setUpClass()
         cls.build("--check", SOURCE, "-o", "launches")
 
-    def report(self, *arguments, options="", name="report.json"):
+    def report(self, *arguments, options="", name="report.json", program="launches"):
         path = self.folder / name
         path.unlink(missing_ok=True)
-        self.run_program("launches", *arguments, options=f"report=json:output={path}:max_findings=0{options}")
+        self.run_program(program, *arguments, options=f"report=json:output={path}:max_findings=0{options}")
         return path.read_bytes()
 
     def findings(self, *arguments, **changes):
@@ -64,8 +65,20 @@ class Launches(CheckedProgramTest):
         self.assertLessEqual({"race", "out-of-bounds"}, kinds)
         for order in orders[1:]:
             self.assertEqual(self.report("threads", order).decode(), first.decode(), order)
-        for run in range(5):
-            self.assertEqual(self.report("threads", options=f":workers={1 + run % 2}").decode(), first.decode(), run)
+        for workers in WORKERS:
+            self.assertEqual(self.report("threads", options=f":workers={workers}").decode(), first.decode(), workers)
+
+    def test_host_threads_with_messages_in_any_order(self):
+        self.build("--check", "-DWITH_MESSAGES=1", SOURCE, "-o", "messages")
+        first = self.report("threads", "012345", program="messages", options=":workers=1")
+        races = {(finding["first"]["line"], finding["second"]["line"])
+                 for finding in json.loads(first)["findings"] if finding["kind"] == "race"}
+        self.assertIn(tuple(sorted((line_of(SOURCE, "// leave"), line_of(SOURCE, "// take")))),
+                      {tuple(sorted(race)) for race in races})
+        for workers in WORKERS:
+            options = f":workers={workers}"
+            self.assertEqual(self.report("threads", program="messages", options=options).decode(), first.decode(), workers)
+            self.assertEqual(self.report("threads", "351402", program="messages", options=options).decode(), first.decode(), workers)
 
     def test_host_threads_begin_while_others_launch(self):
         findings = self.findings("many")

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "race_detector/checks/tile_static_checks.h"
+#include "race_detector/checks/worker.h"
 #include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/current_thread.h"
 
@@ -27,6 +28,7 @@ class AccessHistoryTest : public testing::Test {
   protected:
     AccessHistoryTest() {
         current_thread = {};
+        current_thread.worker = &worker_;
         history_.begin_launch(true, true, 0);
     }
     ~AccessHistoryTest() override { current_thread = {}; }
@@ -50,6 +52,7 @@ class AccessHistoryTest : public testing::Test {
         return tile_static_.find(kTileStaticPlace, kWord, a, b);
     }
 
+    Worker worker_;
     AccessHistory history_;
 
   private:

@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "race_detector/checks/access_history.h"
+#include "race_detector/checks/happens_before.h"
 
 namespace tessera::race_detector {
 namespace {

@@ -87,7 +87,9 @@ Recorder recorder;
 /// Ignores nothing.
 extern "C" {
 struct tessera_ignored_accesses_type {
-    std::uintptr_t read_begin, read_bytes, write_begin, write_bytes;
+    std::uintptr_t read_begin, read_bytes, write_begin, write_bytes, settled_begin, settled_words;
+    const std::uint64_t* settled_sites;
+    std::uint64_t settled_mark, settled_count;
 };
 __attribute__((visibility("default"), tls_model("initial-exec"))) __thread tessera_ignored_accesses_type
     tessera_ignored_accesses;
@@ -111,6 +113,7 @@ ENTRY void __tsan_func_exit() {}
 PLAIN_SIZES()
 PLAIN_SIZES(unaligned_)
 PLAIN_SIZES(volatile_)
+ENTRY void tessera_read4_at(void* at, std::uintptr_t) { recorder.note("read4", at, CODE); }
 ENTRY void __tsan_read_range(void* at, unsigned long) { recorder.note("read_range", at, CODE); }
 ENTRY void __tsan_write_range(void* at, unsigned long) { recorder.note("write_range", at, CODE); }
 ENTRY void __tsan_vptr_read(void** at) { recorder.note("read8", at, CODE); }

@@ -137,6 +137,7 @@ Command CheckPipeline::to_object(const CommandLine& line, const std::string& ins
             }
         }
     }
+    llvm.push_back("-force-attribute=tessera_read4_at:nonlazybind");
     if (marks_copies_by_their_own_name(llvm_)) {
         // These marks are calls whose meaning the optimiser would know.
         for (const char* function : {"memcpy", "memmove", "memset"}) {

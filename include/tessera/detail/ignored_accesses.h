@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inlined beginnings of the functions that clang inserts before accesses to memory in code for the race detector. Most accesses
-// end there: those of host code to memory that no view watches, and those of a kernel's thread to its own stack.
+// end there: those of host code to memory that no view watches, those of a kernel's thread to its own stack, and reads of
+// tile_static memory of which the race detector knows already all that they could tell.
 //
 // The tessera command asks for them (TESSERA_INLINE_CALLBACKS) where it instruments bitcode and optimises it afterwards, so that
 // they are inlined: the function that is called else takes its return address for the access.
@@ -13,11 +14,16 @@
 
 extern "C" {
 
-/// Addresses of which the race detector need not hear, on this OS thread: `bytes` from `begin` on, beyond the largest address
-/// those from 0 on.
+/// Accesses of which the race detector need not hear, on this OS thread.
 struct tessera_ignored_accesses_type {
+    // Those of `bytes` from `begin` on, beyond the largest address those from 0 on.
     std::uintptr_t read_begin, read_bytes;
     std::uintptr_t write_begin, write_bytes;
+    // Reads of a word of tile_static memory by the code that `settled_sites` has for the word.
+    std::uintptr_t settled_begin, settled_words;
+    const std::uint64_t* settled_sites;  ///< addresses of code, plus `settled_mark` when they were noted
+    std::uint64_t settled_mark;
+    std::uint64_t settled_count;  ///< how many there were
 };
 extern TESSERA_EXPORT __thread tessera_ignored_accesses_type tessera_ignored_accesses
     __attribute__((tls_model("initial-exec")));
@@ -37,7 +43,6 @@ extern TESSERA_EXPORT __thread tessera_ignored_accesses_type tessera_ignored_acc
 
 TESSERA_CALLBACK(read1, read)
 TESSERA_CALLBACK(read2, read)
-TESSERA_CALLBACK(read4, read)
 TESSERA_CALLBACK(read8, read)
 TESSERA_CALLBACK(read16, read)
 TESSERA_CALLBACK(write1, write)
@@ -53,6 +58,36 @@ TESSERA_CALLBACK(unaligned_write2, write)
 TESSERA_CALLBACK(unaligned_write4, write)
 TESSERA_CALLBACK(unaligned_write8, write)
 TESSERA_CALLBACK(unaligned_write16, write)
+
+#if defined(__x86_64__)
+// An address in this copy of the code; the compiler makes none from two.
+#define TESSERA_SITE(site) __asm__ volatile("lea 0f(%%rip), %0\n0:" : "=r"(site))
+#elif defined(__aarch64__)
+#define TESSERA_SITE(site) __asm__ volatile("adr %0, ." : "=r"(site))
+#endif
+
+#if defined(TESSERA_SITE)
+/// \param site  stands for the access beside the address that the function returns to
+__attribute__((cold)) void tessera_read4_at(void* address, std::uintptr_t site);
+__attribute__((always_inline, nodebug, used, visibility("hidden"), no_sanitize("thread"))) inline void __tsan_read4(void* address) {
+    tessera_ignored_accesses_type& mine = tessera_ignored_accesses;
+    const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
+    if (at - mine.read_begin < mine.read_bytes) return;
+    std::uintptr_t site;
+    TESSERA_SITE(site);
+    const std::uintptr_t offset = at - mine.settled_begin;
+    const std::uintptr_t word = offset >> 2 | offset << (8 * sizeof offset - 2);  // large where it is not the word's address
+    if (__builtin_expect(word < mine.settled_words, 1) &&
+        __builtin_expect(mine.settled_sites[word] == site + mine.settled_mark, 1)) {
+        ++mine.settled_count;
+        return;
+    }
+    tessera_read4_at(address, site);
+}
+#undef TESSERA_SITE
+#else
+TESSERA_CALLBACK(read4, read)
+#endif
 
 #undef TESSERA_CALLBACK
 
