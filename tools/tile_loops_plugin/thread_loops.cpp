@@ -11,6 +11,8 @@ namespace tessera::tile_loops {
 namespace {
 
 const llvm::Align vector_alignment{64};
+/// Besides an array's own bytes: its alignment, and what AddressSanitizer puts between arrays.
+constexpr std::uint64_t most_gap = 64 + 256;
 
 /// The order of threads shows, or nothing is known of it.
 bool has_order(const llvm::Instruction& instruction) {
@@ -34,7 +36,7 @@ llvm::Type* ThreadLoops::kept_type(const llvm::Instruction& value) const {
 std::uint64_t ThreadLoops::bytes() const {
     const llvm::DataLayout& layout = thread_.getParent()->getDataLayout();
     std::uint64_t sum = 0;
-    const auto add = [&](llvm::Type* element) { sum += layout.getTypeAllocSize(array_type(element)).getFixedValue() + vector_alignment.value(); };
+    const auto add = [&](llvm::Type* element) { sum += layout.getTypeAllocSize(array_type(element)).getFixedValue() + most_gap; };
     for (const llvm::Instruction* value : context_.kept()) {
         if (context_.array_of(value) == value) add(kept_type(*value));
     }
