@@ -20,7 +20,7 @@ foreach(library tessera_race_detector tessera_thread_sanitizer)
 endforeach()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/" DESTINATION ${TESSERA_INSTALL_INCLUDEDIR})
 
-if(TARGET tessera_tile_loops)
+if(TARGET tessera_tile_loops AND NOT TESSERA_TILE_LOOPS_FROM)
   install(TARGETS tessera_tile_loops LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
 if(TARGET tessera_restrict)

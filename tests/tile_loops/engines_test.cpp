@@ -42,7 +42,7 @@ void keep_much(const array_view<int>& out) {
             t.barrier.wait();
         }
         int sum = 0;
-        for (int k = 0; k < 16; ++k) sum = sum * 3 + kept[k];
+        for (int k = 0; k < 16; ++k) sum = static_cast<int>(static_cast<unsigned>(sum) * 3 + static_cast<unsigned>(kept[k]));
         out[t.global] = sum;
     });
 }

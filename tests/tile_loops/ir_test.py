@@ -32,7 +32,7 @@ def main():
     files = sorted(pathlib.Path(folder).glob("*.ll"))
     failed = 0
     for file in files:
-        made = subprocess.run([opt, f"-load-pass-plugin={plugin}", "-passes=tessera-tile-loops", "-pass-remarks-missed=tessera-tile-loops",
+        made = subprocess.run([opt, f"-load-pass-plugin={plugin}", "-passes=tessera-tile-loops", "-pass-remarks=tessera-tile-loops", "-pass-remarks-missed=tessera-tile-loops",
                                "-S", file, "-o", "-"], capture_output=True, text=True)
         if made.returncode != 0:
             print(f"{file}: opt ends with {made.returncode}: {made.stderr}")

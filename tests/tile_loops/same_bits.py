@@ -35,7 +35,7 @@ def run(program, engine, folder):
     options = {"engine": engine, "workers": "1"}
     if folder is not None:
         options["golden"] = str(folder)
-    environment = dict(os.environ, TESSERA_OPTIONS=":".join(f"{name}={value}" for name, value in options.items()))
+    environment = dict(os.environ, TESSERA_OPTIONS=":".join(f"{name}={value}" for name, value in options.items()), GTEST_PRINT_TIME="0")
     return subprocess.run([program], env=environment, capture_output=True, timeout=600)
 
 

@@ -20,7 +20,7 @@ constexpr llvm::StringLiteral error_attribute = "tessera-error";
 llvm::CallInst* error_call_of(llvm::BasicBlock& block) {
     if (!llvm::isa<llvm::UnreachableInst>(block.getTerminator()) || &block.front() == block.getTerminator()) return nullptr;
     auto* const call = llvm::dyn_cast<llvm::CallInst>(block.getTerminator()->getPrevNode());
-    return call != nullptr && call->getCalledFunction() != nullptr && is_error_of_tessera(*call->getCalledFunction()) ? call : nullptr;
+    return call != nullptr && call->getCalledFunction() != nullptr && is_error(*call->getCalledFunction()) ? call : nullptr;
 }
 
 /// The one other way that a test in `before` has; null: there is none, or more.
@@ -38,9 +38,10 @@ void go_on(llvm::BasicBlock& block, llvm::BasicBlock& next) {
 
 }  // namespace
 
-bool is_error_of_tessera(const llvm::Function& function) {
+bool is_error(const llvm::Function& function) {
     const bool ends = function.doesNotReturn() || function.hasFnAttribute(error_attribute);
-    return function.isDeclaration() && ends && function.getName().starts_with("_ZN7tessera6detail");
+    const llvm::StringRef name = function.getName();
+    return function.isDeclaration() && ends && (name.starts_with("_ZN7tessera6detail") || name.starts_with(report_of_undefined));
 }
 
 void go_on_behind_error_calls(llvm::Function& tile) {

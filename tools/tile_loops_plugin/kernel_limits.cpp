@@ -22,8 +22,8 @@ bool is_of_tessera(const llvm::Function& function) {
 /// The C library's functions never wait.
 bool is_leaf(const llvm::Function& function, const llvm::TargetLibraryInfo& library) {
     llvm::LibFunc known;
-    return library.getLibFunc(function, known) || function.isIntrinsic() || is_of_tessera(function) || is_error_of_tessera(function) ||
-           (function.doesNotAccessMemory() && function.doesNotThrow());
+    return library.getLibFunc(function, known) || function.isIntrinsic() || is_of_tessera(function) || is_error(function) ||
+           function.getName().starts_with(report_of_undefined) || (function.doesNotAccessMemory() && function.doesNotThrow());
 }
 
 /// The compiler calls it where a program throws an exception.

@@ -11,6 +11,18 @@ namespace tessera::tile_loops {
 namespace {
 
 const llvm::Align vector_alignment{64};
+/// Besides an array's own bytes: its alignment, and what AddressSanitizer puts between arrays.
+constexpr std::uint64_t most_gap = 64 + 256;
+
+/// A kernel of more loops than this is compiled for size: unrolled and interleaved, they would take the compiler longer than all else
+/// that the kernel is compiled for.
+constexpr std::size_t most_unrolled = 32;
+
+llvm::MDNode* hint(llvm::LLVMContext& context, const char* name, std::optional<unsigned> value = std::nullopt) {
+    llvm::SmallVector<llvm::Metadata*, 2> parts{llvm::MDString::get(context, name)};
+    if (value) parts.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), *value)));
+    return llvm::MDNode::get(context, parts);
+}
 
 /// The order of threads shows, or nothing is known of it.
 bool has_order(const llvm::Instruction& instruction) {
@@ -34,7 +46,7 @@ llvm::Type* ThreadLoops::kept_type(const llvm::Instruction& value) const {
 std::uint64_t ThreadLoops::bytes() const {
     const llvm::DataLayout& layout = thread_.getParent()->getDataLayout();
     std::uint64_t sum = 0;
-    const auto add = [&](llvm::Type* element) { sum += layout.getTypeAllocSize(array_type(element)).getFixedValue() + vector_alignment.value(); };
+    const auto add = [&](llvm::Type* element) { sum += layout.getTypeAllocSize(array_type(element)).getFixedValue() + most_gap; };
     for (const llvm::Instruction* value : context_.kept()) {
         if (context_.array_of(value) == value) add(kept_type(*value));
     }
@@ -56,6 +68,20 @@ void ThreadLoops::emit() {
     }
     for (const auto& [use, value] : rewrites_) use->set(value);
     remove_originals();
+    if (innermost_.size() > most_unrolled) keep_loops_small();
+}
+
+void ThreadLoops::keep_loops_small() const {
+    llvm::LLVMContext& context = thread_.getContext();
+    for (llvm::BranchInst* latch : innermost_) {
+        llvm::SmallVector<llvm::Metadata*, 6> parts{nullptr};
+        if (const llvm::MDNode* known = latch->getMetadata(llvm::LLVMContext::MD_loop)) parts.append(std::next(known->op_begin()), known->op_end());
+        parts.push_back(hint(context, "llvm.loop.unroll.disable"));
+        parts.push_back(hint(context, "llvm.loop.interleave.count", 1));
+        llvm::MDNode* const loop = llvm::MDNode::getDistinct(context, parts);
+        loop->replaceOperandWith(0, loop);
+        latch->setMetadata(llvm::LLVMContext::MD_loop, loop);
+    }
 }
 
 void ThreadLoops::make_arrays() {
@@ -209,6 +235,7 @@ void ThreadLoops::make_nest(Stretch& stretch, Nest& nest, const std::optional<Gu
         llvm::BasicBlock* const leave = i == 0 ? nest.exit : latches[i - 1];
         nest.latches.push_back(builder.CreateCondBr(builder.CreateICmpEQ(next, bounds[wide[i]].end), leave, heads[i]));
     }
+    innermost_.push_back(nest.latches.front());
     nest.control.append(heads.begin(), heads.end());
     nest.control.append(latches.begin(), latches.end());
 }

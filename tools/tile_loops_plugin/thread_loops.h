@@ -52,6 +52,7 @@ class ThreadLoops {
     void bring_values(const Stretch& stretch, const Nest& nest);
     void mark_parallel(const Stretch& stretch, const Nest& nest) const;
     void remove_originals();
+    void keep_loops_small() const;
 
     llvm::Function& thread_;
     const TileDims dims_;
@@ -61,6 +62,7 @@ class ThreadLoops {
     llvm::DenseMap<const llvm::AllocaInst*, llvm::AllocaInst*> private_;   ///< a variable's copies
     std::vector<std::pair<llvm::Use*, llvm::Value*>> rewrites_;            ///< made when no original is copied any more
     llvm::SmallPtrSet<const Stretch*, 16> looped_;
+    std::vector<llvm::BranchInst*> innermost_;                             ///< at the ends of loops without one inside
     unsigned loops_ = 0;
     unsigned context_arrays_ = 0;
 };

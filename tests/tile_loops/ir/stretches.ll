@@ -1,4 +1,5 @@
 ; A barrier cuts a thread's instructions into two stretches, and each becomes a loop. What the tile shares is found once.
+; CHECK: remark: {{.*}} the kernel's tiles run as 2 loops over 8 threads; 0 values of a thread are kept across barriers
 ; CHECK: answer: loops, 0 bytes
 ; CHECK: define internal void @thread.tile
 ; CHECK: load ptr, ptr %0
