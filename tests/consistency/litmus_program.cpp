@@ -15,7 +15,7 @@ using namespace concurrency;
 namespace {
 
 constexpr int kWidth = 4;    ///< threads of a tile
-constexpr int kLongest = 8;  ///< instructions of a thread
+constexpr int kLongest = 12; ///< instructions of a thread
 constexpr int kNumbers = 8;  ///< of an instruction
 
 enum Operation { kLoad, kStore, kExchange, kAdd, kCompareSwap, kFence, kBarrier };

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints every litmus test: name, text, the outcomes of interleavings, those that the axioms allow. What tile_static memory holds at
 // the end is left out ("-"), for the host never sees it.
+//
+// usage: print_litmus_outcomes [FIRST COUNT]
+//
+//   FIRST COUNT   random programs of these numbers instead; those with too many executions are left out
 #include <cstdio>
+#include <cstdlib>
 
 #include "tests/consistency/machine.h"
 #include "tests/consistency/oracle.h"
+#include "tests/consistency/random_program.h"
 
 namespace {
 
@@ -23,9 +29,18 @@ std::string visible(const litmus::Program& program, const std::set<litmus::Outco
 
 }  // namespace
 
-int main() {
-    for (const litmus::Program& program : litmus::all_tests()) {
-        const auto allowed = litmus::allowed_outcomes(program, 3000000);
+int main(int argc, char** argv) {
+    const bool is_random = argc > 2;
+    std::vector<litmus::Program> programs;
+    if (is_random) {
+        const auto first = std::strtoull(argv[1], nullptr, 10), count = std::strtoull(argv[2], nullptr, 10);
+        for (auto seed = first; seed < first + count; ++seed) programs.push_back(litmus::random_program(seed));
+    } else {
+        programs = litmus::all_tests();
+    }
+    for (const litmus::Program& program : programs) {
+        const auto allowed = is_random ? litmus::outcomes_of_machine(program, 100000) : litmus::allowed_outcomes(program, 3000000);
+        if (!allowed && is_random) continue;
         if (!allowed) return 1;
         std::printf("%s\t%s\t%s\t%s\n", program.name.c_str(), program.text.c_str(),
                     visible(program, litmus::interleaved_outcomes(program)).c_str(), visible(program, *allowed).c_str());

@@ -73,13 +73,13 @@ int places_taken() {
     return next[0];
 }
 
-/// The first index waits for the second: for ever, where they run one after another.
-int waited_for() {
+/// The first index waits until the second has written `value`, which is 1.
+int waited_for(int value) {
     std::vector<int> values(1);
     array_view<int, 1> flag(1, values);
     parallel_for_each(extent<1>(2), [=](index<1> idx) restrict(amp) {
         if (idx[0] == 1) atomic_exchange(&flag[0], 1);
-        while (idx[0] == 0 && atomic_fetch_add(&flag[0], 0) == 0) {
+        while (idx[0] == 0 && atomic_fetch_add(&flag[0], 0) != value) {
         }
     });
     return flag[0];
@@ -93,7 +93,8 @@ int main(int argc, char** argv) {
     if (way == "indices") std::cout << added_by_indices(3) << '\n';
     if (way == "atomics") std::cout << added_by_atomics() << '\n';
     if (way == "places") std::cout << places_taken() << '\n';
-    if (way == "waits") std::cout << waited_for() << '\n';
+    if (way == "waits") std::cout << waited_for(1) << '\n';
+    if (way == "waits in vain") std::cout << waited_for(2) << '\n';
     if (way == "threads") {
         const Companion companion;
         std::cout << added_by_indices(2) << '\n';

@@ -110,6 +110,26 @@ TEST_F(Tokens, OfEveryInterleaving) {
     }
 }
 
+/// Weak memory has the outcomes of the interleavings, and says of exactly these that they are.
+TEST_F(Tokens, OfWeakMemory) {
+    ExploreRequest all = request(ExploreStrategy::exhaustive, 1000000);
+    all.consistency = Consistency::relaxed;
+    std::size_t weak = 0;
+    for (std::uint64_t number = seed; number < seed + kernels; ++number) {
+        const Draw draw = {number, accesses, false};
+        const ExplorationReport report = explored(draw, all);
+        EXPECT_EQ(report.end, ExplorationReport::End::complete) << number;
+        EXPECT_EQ(report.cut + report.lost, 0U) << number;
+        std::set<std::string> interleaved;
+        for (const Outcome& outcome : report.outcomes) {
+            if (!outcome.is_weak) interleaved.insert(words_of(outcome));
+        }
+        EXPECT_EQ(interleaved, words_of_model(draw)) << number;
+        weak += report.outcomes.size() - interleaved.size();
+    }
+    EXPECT_GT(weak, 0U);
+}
+
 TEST_F(Tokens, OfKernelsThatFail) {
     const ExploreRequest all = request(ExploreStrategy::exhaustive, 300);
     for (std::uint64_t number = seed; number < seed + kernels / 10; ++number) {

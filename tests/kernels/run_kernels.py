@@ -195,6 +195,9 @@ class Runner:
         if self.options.explore and case.is_clean and not case.several_outcomes:
             for problem in self._explored(command):
                 problems[problem].append(f"{self.options.explore_schedules} schedules")
+        if self.options.explore and case.is_clean and level[2:] == self.options.opt[0]:
+            for problem in self._explored(command, is_relaxed=True, several=case.several_outcomes):
+                problems[problem].append(f"{self.options.explore_schedules} schedules in weak memory")
         if self.options.repairs and level[2:] == self.options.opt[0] and any(finding.kind == "race" for finding in case.expected):
             self._collect_repairs(case, command)
         lines = []
@@ -217,10 +220,10 @@ class Runner:
         variants = sorted(self.variants, key=lambda variant: variant.name)
         return check_variants(variants, [*self._command(f"-O{level}"), "-Wno-error", *self.precompiled.get(level, [])], self.folder)
 
-    def _explored(self, command):
-        """What is wrong when all schedules should give the same."""
+    def _explored(self, command, is_relaxed=False, several=False):
+        """What is wrong when all schedules should give the same, or, with several outcomes, what an interleaving gives."""
         run = subprocess.run([self.options.explore, "explore", "--report=json", f"--schedules={self.options.explore_schedules}",
-                              "--workers=1", command[0], "--", *command[1:]], cwd=self.folder, capture_output=True, text=True, errors="replace")
+                              f"--consistency={'relaxed' if is_relaxed else 'sequential'}", "--workers=1", command[0], "--", *command[1:]], cwd=self.folder, capture_output=True, text=True, errors="replace")
         try:
             report = json.loads(run.stdout)
         except ValueError:
@@ -228,7 +231,9 @@ class Runner:
         for outcome in report["outcomes"]:
             if outcome["exit_code"] != 0 or outcome["signal"] != 0:
                 return [f"{outcome['replay']} fails: {outcome['standard_error']}"]
-            if outcome["difference"]:
+            if outcome["weak"]:
+                return [f"{outcome['replay']} is no interleaving: {outcome['old_values']}"]
+            if outcome["difference"] and not several:
                 return [f"{len(report['outcomes'])} outcomes, one of them by {outcome['replay']}: {outcome['difference']}"]
         return []
 
