@@ -31,13 +31,19 @@ static_assert(kShift % kShiftStep == 0 && kShiftRange % kShiftStep == 0 && kScra
 constexpr unsigned char kCanary = 0xC5;
 constexpr std::size_t kCanaryBytes = 64;
 
-
 std::size_t round_up(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
+
+/// Linux refuses advice that it does not know; what emulates Linux may ignore it and answer that all is well (qemu's user mode).
+bool refuses_unknown_advice(char* low) {
+    constexpr int no_advice = 0x7FFF;
+    static const bool refused = madvise(low, kGuard, no_advice) != 0;
+    return refused;
+}
 
 /// Marks [low, low + kGuard) as never accessible. False when the system has no more guards to give.
 bool install_guard(char* low) {
     // A page-table marker does not split the mapping; mprotect does, and a process may have 65530 mappings.
-    if (madvise(low, kGuard, MADV_GUARD_INSTALL) == 0) return true;
+    if (refuses_unknown_advice(low) && madvise(low, kGuard, MADV_GUARD_INSTALL) == 0) return true;
     return mprotect(low, kGuard, PROT_NONE) == 0;
 }
 

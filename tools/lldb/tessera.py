@@ -7,6 +7,7 @@ import sys
 
 FOLDER = os.path.dirname(os.path.realpath(__file__))
 sys.path.insert(0, FOLDER)
+sys.dont_write_bytecode = True  # where root runs lldb, compiled modules would stay behind when the package is removed
 from tessera_lldb.commands import tile_threads, tiles  # noqa: E402  pylint: disable=wrong-import-position,unused-import
 from tessera_lldb import summaries  # noqa: E402  pylint: disable=wrong-import-position
 
