@@ -82,7 +82,8 @@ function(_tessera_warn_of_unchecked_libraries target)
     get_target_property(type ${library} TYPE)
     get_target_property(checked ${library} TESSERA_CHECKS_RACES)
     _tessera_libraries_of(${library} below)
-    if(below_use_amp AND NOT checked AND type MATCHES "^(STATIC|SHARED|MODULE|OBJECT)_LIBRARY$" AND NOT library MATCHES "^tessera_")
+    if(below_use_amp AND NOT checked AND type MATCHES "^(STATIC|SHARED|MODULE|OBJECT)_LIBRARY$" AND
+       NOT library MATCHES "^tessera_(amp|race_detector|thread_sanitizer)$")
       message(WARNING "tessera_check_races(${target}): its library '${library}' uses tessera::amp and is not checked. Its kernels are not looked at, "
                       "and a function of it with C++ AMP's classes among its parameters is an undefined reference. "
                       "Add tessera_check_races(${library}).")

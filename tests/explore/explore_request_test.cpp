@@ -30,6 +30,13 @@ TEST(ExploreRequest, WhatIsNotSaid) {
     EXPECT_EQ(parse_explore({"--strategy=exhaustive", "a.cpp"}).schedules, 1000000U);
 }
 
+TEST(ExploreRequest, TheNameOfTheFileSaysTheFormat) {
+    EXPECT_EQ(parse_explore({"a.cpp", "--output=a.json"}).format, ExploreFormat::json);
+    EXPECT_EQ(parse_explore({"a.cpp", "--output=a.txt"}).format, ExploreFormat::text);
+    EXPECT_EQ(parse_explore({"a.cpp", "--output=a.json", "--report=text"}).format, ExploreFormat::text);
+    EXPECT_EQ(parse_explore({"a.cpp", "--output=a.html"}).format, ExploreFormat::text) << "it has no page";
+}
+
 TEST(ExploreRequest, EveryWord) {
     const ExploreRequest request = parse_explore({"--strategy=exhaustive", "--schedules=7", "--seed=18446744073709551615",
                                                           "--workers=3", "--preemptions=2", "--report=json", "--output=o",

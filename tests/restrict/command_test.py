@@ -116,6 +116,11 @@ class RestrictCommand(CommandTest):
         self.write("known.supp", "restrict:bad.cpp:9\n")
         result = self.check("--suppressions=known.supp", "bad.cpp")
         self.assertEqual((result.returncode, result.stdout), (1, ""), result.stderr)
+        # The compiler's error remains: a line that says that there are no findings would be misread.
+        result = self.check("--suppressions=known.supp", "--output=report", "bad.cpp")
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertNotIn("there are no findings", result.stderr)
+        self.assertIn("tessera: there are findings, see report\n", self.check("--output=report", "bad.cpp").stderr)
 
     def test_several_sources(self):
         self.write("other.cpp", "#include <amp.h>\nint other(int n) restrict(amp) {\n    throw n;\n}\n")

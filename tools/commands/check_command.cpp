@@ -99,7 +99,7 @@ ProcessResult run_checked(const RunRequest& request) {
         restrictions.report(request.compiler_arguments);
         reports.write({});
         const CheckStatus said = read_status(status);
-        tell_where(said, output);
+        if (said.has_findings) tell_where(said, output);  // else the compiler's errors are not the report's
         return {said.finding_code.value_or(prepared.exit_code), 0, {}};
     }
     const Command command = prepared.command(request);

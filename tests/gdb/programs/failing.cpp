@@ -27,4 +27,18 @@ int main(int count, char**) {
     } catch (const std::exception& error) {
         std::printf("caught: %s\n", error.what());
     }
+    if (count < 5) return 0;
+    array_view<int> again(8, numbers);
+    const auto diverges = [=](tiled_index<4> idx) restrict(amp) {
+        if (idx.local[0] == 0) idx.barrier.wait();
+    };
+    const auto throws = [=](tiled_index<4> idx) restrict(amp) { refuse(idx.global[0]); };
+    try {
+        parallel_for_each(again.extent.tile<4>(), diverges);
+    } catch (const runtime_exception&) {
+    }
+    try {
+        parallel_for_each(again.extent.tile<4>(), throws);
+    } catch (const std::invalid_argument&) {
+    }
 }

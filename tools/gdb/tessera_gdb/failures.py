@@ -27,7 +27,7 @@ class StopAtFailures(gdb.Parameter):
 class FailureStop(gdb.Breakpoint):
     """The emulator says what has happened."""
 
-    told = set()  # OS threads whose next exception tells of the same
+    told = set()  # OS threads for which the emulator may throw the same now
 
     def __init__(self):
         super().__init__("-probe-stap tessera:kernel_failure", internal=True)
@@ -63,8 +63,9 @@ class ThrowStop(gdb.Breakpoint):
             return False
         if tile is None or tile.is_given_up or not frames.KernelFrames.stands_in_kernel():
             return False
-        if system_thread in FailureStop.told:
-            FailureStop.told.discard(system_thread)
+        is_told = system_thread in FailureStop.told
+        FailureStop.told.discard(system_thread)
+        if is_told and frames.is_librarys(gdb.newest_frame().older().pc()):
             return False
         self.text = f"an exception of type {thrown_type()} is thrown in a kernel"
         return True
