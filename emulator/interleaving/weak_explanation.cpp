@@ -2,6 +2,7 @@
 #include "emulator/interleaving/weak_explanation.h"
 
 #include "emulator/consistency/weak_access.h"
+#include "emulator/documents/weak_outcome_keys.h"
 #include "emulator/launch/launch_info.h"
 #include "emulator/launch/tile_job.h"
 #include "emulator/support/kernel_entry.h"
@@ -9,6 +10,8 @@
 #include "tessera/detail/debug_information.h"
 
 namespace tessera::detail {
+
+namespace key = weak_outcome_key;
 
 namespace {
 
@@ -29,33 +32,33 @@ class Explanation {
         const ExecutionStep& missed = this->step(weak.missed);
         const MemoryName name = name_of(step.location);
         Json told = step_json(step);
-        told["does"] = step.kind == ExecutionStep::Kind::read ? "read" : step.kind == ExecutionStep::Kind::store ? "write" : "atomic";
-        told["variable"] = name.variable;
-        told["element"] = name.element;
-        told["type"] = name.type;
-        told["value"] = bytes_of(step.location, step.stores() ? step.made : step.write);
+        told[key::kDoes] = step.kind == ExecutionStep::Kind::read ? "read" : step.kind == ExecutionStep::Kind::store ? "write" : "atomic";
+        told[key::kVariable] = name.variable;
+        told[key::kElement] = name.element;
+        told[key::kType] = name.type;
+        told[key::kValue] = bytes_of(step.location, step.stores() ? step.made : step.write);
         const ExecutionStep* const writer = step.stores() ? nullptr : maker_of(step.location, step.write);
-        told["writer"] = writer != nullptr ? step_json(*writer) : Json();
-        told["missed"] = step_json(missed);
-        told["missed"]["value"] = bytes_of(missed.location, missed.made);
+        told[key::kWriter] = writer != nullptr ? step_json(*writer) : Json();
+        told[key::kMissed] = step_json(missed);
+        told[key::kMissed][key::kValue] = bytes_of(missed.location, missed.made);
         return told;
     }
 
     Json edit(const FenceEdits::Edit& edit, const std::vector<WeakAccess>& weak) const {
-        Json told{{"new", edit.is_new},
-                  {"global", edit.kinds.contain(MemorySpace::global)},
-                  {"tile_static", edit.kinds.contain(MemorySpace::tile_static)},
-                  {"file", lines_.at(edit.place).file},
-                  {"line", lines_.at(edit.place).line}};
+        Json told{{key::kNew, edit.is_new},
+                  {key::kGlobal, edit.kinds.contain(MemorySpace::global)},
+                  {key::kTileStatic, edit.kinds.contain(MemorySpace::tile_static)},
+                  {key::kFile, lines_.at(edit.place).file},
+                  {key::kLine, lines_.at(edit.place).line}};
         for (const WeakAccess& access : weak) {
             for (std::size_t i = 0; i + 1 < access.way.size(); ++i) {
                 const ExecutionStep &here = step(access.way[i]), &next = step(access.way[i + 1]);
                 if (here.place != edit.place || here.is_access() != edit.is_new) continue;
                 if (edit.is_new && (next.place == here.place || next.thread != here.thread || !next.is_access())) continue;
-                told["barrier"] = here.kind == ExecutionStep::Kind::barrier;
-                told["covered"] = here.kinds.contain(MemorySpace::global) ? "global" : "tile_static";
-                told["before"] = edit.is_new ? Json(lines_.at(next.place).line) : Json();
-                told["thread"] = here.tile.empty() ? thread_json(here.thread) : Json();
+                told[key::kBarrier] = here.kind == ExecutionStep::Kind::barrier;
+                told[key::kCovered] = here.kinds.contain(MemorySpace::global) ? "global" : "tile_static";
+                told[key::kBefore] = edit.is_new ? Json(lines_.at(next.place).line) : Json();
+                told[key::kThread] = here.tile.empty() ? thread_json(here.thread) : Json();
                 return told;
             }
         }
@@ -78,17 +81,17 @@ class Explanation {
         const auto list = [&](const int* numbers) { return Json(std::vector<int>(numbers, numbers + request.rank)); };
         if (!job_.is_tiled()) {
             row_major_position(thread, request.rank, request.extents, position);
-            return {{"tile", Json()}, {"local", Json()}, {"index", list(position)}};
+            return {{key::kTile, Json()}, {key::kLocal, Json()}, {key::kIndex, list(position)}};
         }
         const auto threads = static_cast<std::uint64_t>(job_.threads);
         row_major_position(thread / threads, request.rank, job_.tile_counts, position);
         row_major_position(thread % threads, request.rank, request.tile_dims, local);
-        return {{"tile", list(position)}, {"local", list(local)}, {"index", Json()}};
+        return {{key::kTile, list(position)}, {key::kLocal, list(local)}, {key::kIndex, Json()}};
     }
 
     Json step_json(const ExecutionStep& step) const {
         const SourceLines::Line& line = lines_.at(step.place);
-        return {{"thread", thread_json(step.thread)}, {"file", line.file}, {"line", line.line}};
+        return {{key::kThread, thread_json(step.thread)}, {key::kFile, line.file}, {key::kLine, line.line}};
     }
 
     /// As hexadecimal digits, lowest address first.
@@ -157,7 +160,7 @@ Json explanation_of(const RelaxedLaunch& launch, const FenceEdits& edits, const 
     for (const WeakAccess& access : weak) accesses.push_back(explanation.access(access));
     const std::vector<FenceEdits::Edit> found = forbidding_edits(launch.execution(), weak, edits);
     for (const FenceEdits::Edit& edit : found) changes.push_back(explanation.edit(edit, weak));
-    return {{"accesses", std::move(accesses)}, {"edits", found.empty() ? Json() : std::move(changes)}};
+    return {{key::kAccesses, std::move(accesses)}, {key::kEdits, found.empty() ? Json() : std::move(changes)}};
 }
 
 }  // namespace tessera::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/weak_outcome.h"
 
+#include "emulator/documents/weak_outcome_keys.h"
 #include "tools/golden/tuple_text.h"
 #include "tools/recording/value_text.h"
 
@@ -9,6 +10,7 @@
 #include <limits>
 
 namespace tessera::tools {
+namespace key = detail::weak_outcome_key;
 namespace {
 
 using detail::Json;
@@ -22,63 +24,63 @@ std::vector<std::uint64_t> numbers_or_none(const JsonValue& json) {
 Json list_or_null(const std::vector<std::uint64_t>& numbers) { return numbers.empty() ? Json() : Json(numbers); }
 
 ThreadStep step_of(const JsonValue& json) {
-    const JsonValue thread = json.at("thread");
-    return {numbers_or_none(thread.at("tile")), numbers_or_none(thread.at("local")), numbers_or_none(thread.at("index")),
-            json.at("file").text(), line_of(json.at("line"))};
+    const JsonValue thread = json.at(key::kThread);
+    return {numbers_or_none(thread.at(key::kTile)), numbers_or_none(thread.at(key::kLocal)), numbers_or_none(thread.at(key::kIndex)),
+            json.at(key::kFile).text(), line_of(json.at(key::kLine))};
 }
 
 Json json_of(const ThreadStep& step) {
-    return {{"thread", {{"tile", list_or_null(step.tile)}, {"local", list_or_null(step.local)}, {"index", list_or_null(step.index)}}},
-            {"file", step.file},
-            {"line", step.line}};
+    return {{key::kThread, {{key::kTile, list_or_null(step.tile)}, {key::kLocal, list_or_null(step.local)}, {key::kIndex, list_or_null(step.index)}}},
+            {key::kFile, step.file},
+            {key::kLine, step.line}};
 }
 
 OldValue old_value_of(const JsonValue& json) {
     OldValue old;
     old.step = step_of(json);
-    old.does = json.at("does").text();
-    old.variable = json.at("variable").text();
-    old.element = json.at("element").text();
-    old.type = json.at("type").text();
-    old.value = json.at("value").text();
-    if (!json.at("writer").is_null()) old.writer = step_of(json.at("writer"));
-    old.missed = step_of(json.at("missed"));
-    old.missed_value = json.at("missed").at("value").text();
+    old.does = json.at(key::kDoes).text();
+    old.variable = json.at(key::kVariable).text();
+    old.element = json.at(key::kElement).text();
+    old.type = json.at(key::kType).text();
+    old.value = json.at(key::kValue).text();
+    if (!json.at(key::kWriter).is_null()) old.writer = step_of(json.at(key::kWriter));
+    old.missed = step_of(json.at(key::kMissed));
+    old.missed_value = json.at(key::kMissed).at(key::kValue).text();
     return old;
 }
 
 Json json_of(const OldValue& old) {
     Json told = json_of(old.step);
-    told["does"] = old.does;
-    told["variable"] = old.variable;
-    told["element"] = old.element;
-    told["type"] = old.type;
-    told["value"] = old.value;
-    told["writer"] = old.writer ? json_of(*old.writer) : Json();
-    told["missed"] = json_of(old.missed);
-    told["missed"]["value"] = old.missed_value;
+    told[key::kDoes] = old.does;
+    told[key::kVariable] = old.variable;
+    told[key::kElement] = old.element;
+    told[key::kType] = old.type;
+    told[key::kValue] = old.value;
+    told[key::kWriter] = old.writer ? json_of(*old.writer) : Json();
+    told[key::kMissed] = json_of(old.missed);
+    told[key::kMissed][key::kValue] = old.missed_value;
     return told;
 }
 
 FenceChange change_of(const JsonValue& json) {
     FenceChange change;
-    change.edit = {json.at("new").boolean(), json.at("global").boolean(), json.at("tile_static").boolean(), json.at("file").text(),
-                   line_of(json.at("line"))};
-    change.is_barrier = json.at("barrier").boolean();
-    change.covers_global = json.at("covered").text() == "global";
-    if (!json.at("before").is_null()) change.before_line = line_of(json.at("before"));
-    if (!json.at("thread").is_null()) change.step = step_of(json);
+    change.edit = {json.at(key::kNew).boolean(), json.at(key::kGlobal).boolean(), json.at(key::kTileStatic).boolean(), json.at(key::kFile).text(),
+                   line_of(json.at(key::kLine))};
+    change.is_barrier = json.at(key::kBarrier).boolean();
+    change.covers_global = json.at(key::kCovered).text() == "global";
+    if (!json.at(key::kBefore).is_null()) change.before_line = line_of(json.at(key::kBefore));
+    if (!json.at(key::kThread).is_null()) change.step = step_of(json);
     return change;
 }
 
 Json json_of(const FenceChange& change) {
-    Json told = change.step ? json_of(*change.step) : Json{{"thread", Json()}, {"file", change.edit.file}, {"line", change.edit.line}};
-    told["new"] = change.edit.is_new;
-    told["global"] = change.edit.covers_global;
-    told["tile_static"] = change.edit.covers_tile_static;
-    told["barrier"] = change.is_barrier;
-    told["covered"] = change.covers_global ? "global" : "tile_static";
-    told["before"] = change.before_line ? Json(*change.before_line) : Json();
+    Json told = change.step ? json_of(*change.step) : Json{{key::kThread, Json()}, {key::kFile, change.edit.file}, {key::kLine, change.edit.line}};
+    told[key::kNew] = change.edit.is_new;
+    told[key::kGlobal] = change.edit.covers_global;
+    told[key::kTileStatic] = change.edit.covers_tile_static;
+    told[key::kBarrier] = change.is_barrier;
+    told[key::kCovered] = change.covers_global ? "global" : "tile_static";
+    told[key::kBefore] = change.before_line ? Json(*change.before_line) : Json();
     return told;
 }
 
@@ -139,23 +141,23 @@ WeakOutcome told_weak_outcome(const std::string& text) {
     const JsonDocument document = JsonDocument::of_text(text, "what the program says", "explanation of a run");
     const JsonValue json = document.root();
     WeakOutcome weak;
-    for (const JsonValue& access : json.at("accesses").elements()) {
+    for (const JsonValue& access : json.at(key::kAccesses).elements()) {
         weak.old_values.push_back(old_value_of(access));
         OldValue& old = weak.old_values.back();
         old.value = value_of_digits(old.value, old.type);
         old.missed_value = value_of_digits(old.missed_value, old.type);
     }
-    if (json.at("edits").is_null()) return weak;
-    for (const JsonValue& edit : json.at("edits").elements()) weak.changes.push_back(change_of(edit));
+    if (json.at(key::kEdits).is_null()) return weak;
+    for (const JsonValue& edit : json.at(key::kEdits).elements()) weak.changes.push_back(change_of(edit));
     return weak;
 }
 
 WeakOutcome weak_outcome_of(const JsonValue& json) {
     WeakOutcome weak;
-    for (const JsonValue& access : json.at("accesses").elements()) weak.old_values.push_back(old_value_of(access));
-    if (json.at("fences").is_null()) return weak;
-    for (const JsonValue& edit : json.at("fences").elements()) weak.changes.push_back(change_of(edit));
-    weak.is_searched = json.at("searched").boolean();
+    for (const JsonValue& access : json.at(key::kAccesses).elements()) weak.old_values.push_back(old_value_of(access));
+    if (json.at(key::kFences).is_null()) return weak;
+    for (const JsonValue& edit : json.at(key::kFences).elements()) weak.changes.push_back(change_of(edit));
+    weak.is_searched = json.at(key::kSearched).boolean();
     return weak;
 }
 
@@ -163,7 +165,7 @@ Json json_of(const WeakOutcome& weak) {
     Json accesses = Json::array(), fences = Json::array();
     for (const OldValue& old : weak.old_values) accesses.push_back(json_of(old));
     for (const FenceChange& change : weak.changes) fences.push_back(json_of(change));
-    return {{"accesses", std::move(accesses)}, {"fences", weak.changes.empty() ? Json() : std::move(fences)}, {"searched", weak.is_searched}};
+    return {{key::kAccesses, std::move(accesses)}, {key::kFences, weak.changes.empty() ? Json() : std::move(fences)}, {key::kSearched, weak.is_searched}};
 }
 
 std::string text_of(const WeakOutcome& weak, bool proven) {
