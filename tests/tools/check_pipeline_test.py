@@ -2,6 +2,7 @@
 """`tessera c++ --check`: every access is marked where the source has it, and the command still is a compiler."""
 
 import pathlib
+import platform
 import re
 import subprocess
 import unittest
@@ -41,6 +42,10 @@ class Marks(CheckedBuildTest):
         for flags in ([], ["-O0"], ["-O3"], ["-Os", "-fPIC"]):
             with self.subTest(flags=flags):
                 self.assert_every_access("--check", *flags)
+
+    @unittest.skipUnless(platform.machine() == "x86_64", "the option is this processor's")
+    def test_nor_with_the_other_syntax_of_assembler(self):
+        self.assert_every_access("--check", "-masm=intel")
 
     @unittest.skipUnless(compiler_is_clang(), "clang's pipeline")
     def test_nor_without_opt(self):

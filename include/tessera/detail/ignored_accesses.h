@@ -61,7 +61,7 @@ TESSERA_CALLBACK(unaligned_write16, write)
 
 #if defined(__x86_64__)
 // An address in this copy of the code; the compiler makes none from two.
-#define TESSERA_SITE(site) __asm__ volatile("lea 0f(%%rip), %0\n0:" : "=r"(site))
+#define TESSERA_SITE(site) __asm__ volatile("{lea 0f(%%rip), %0|lea %0, [rip + 0f]}\n0:" : "=r"(site))
 #elif defined(__aarch64__)
 #define TESSERA_SITE(site) __asm__ volatile("adr %0, ." : "=r"(site))
 #endif
