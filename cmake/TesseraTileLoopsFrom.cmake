@@ -14,3 +14,6 @@ add_library(tessera_tile_loops MODULE IMPORTED GLOBAL)
 set_target_properties(tessera_tile_loops PROPERTIES IMPORTED_LOCATION "${plugin}")
 add_dependencies(tessera_tile_loops tessera_tile_loops_copy)
 set_property(GLOBAL PROPERTY TESSERA_TILE_LOOPS_PLUGIN "${plugin}")
+
+include(TesseraCompiledTarget)
+include(TesseraTileLoops)
