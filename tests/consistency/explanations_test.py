@@ -145,6 +145,15 @@ class Explanations(unittest.TestCase):
         _, source = self.check(WAITING, 2, 3, 1, [2])
         self.assertIn(f"wait instead of wait_with_tile_static_memory_fence at program.cpp:{FIRST + 1}", self.explore(source))
 
+    def test_the_timeline_of_an_old_value(self):
+        source = PROGRAM.replace("BODY", WAITING).replace("THREADS", "2").replace("TILE", "2")
+        weak = [outcome for outcome in self.outcomes(source) if outcome["weak"] and len(outcome["old_values"]["accesses"]) == 2]
+        command = [TESSERA, "check", "--timeline", f"--schedule={weak[0]['replay']}", "program.cpp"]
+        ended = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, env=dict(os.environ, LC_ALL="C", COLUMNS="100"))
+        self.assertEqual(ended.returncode, 66, ended.stderr)
+        self.assertIn("    data[0]: 0 -> 1\n    data[1]: 0 -> 2\n  with --schedule=replay:a-", ended.stderr)
+        self.assertRegex(ended.stderr, r"reads [12] from data\[[01]\], and not 0; in the end all values are the same")
+
     def test_an_atomic_flag_in_tile_static_memory(self):
         access, _ = self.check(FLAG_IS_ATOMIC, 2, 6, 2, [2, 5])
         self.assertEqual((access["variable"], access["element"], access["missed"]["value"]), ("shared", "[0]", "7"))
