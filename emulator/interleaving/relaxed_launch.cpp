@@ -49,7 +49,8 @@ void RelaxedLaunch::arrive(const Action& action, void* address, std::size_t sour
     const std::uint64_t size = place.end - place.begin;
     Range range;
     range.address = address;
-    range.is_weak = size <= kLargest;
+    // Memory that the launch does not hold may be freed and made anew, by functions whose writes are not announced.
+    range.is_weak = size <= kLargest && place.region != Action::kOtherMemory;
     for_each_overlapping(place, [&](const Place& at, Range& other) {
         range.is_weak = false;
         if (!other.is_weak) return;
@@ -190,8 +191,12 @@ void RelaxedLaunch::end_tile(std::int64_t region) {
 
 void RelaxedLaunch::finish() {
     while (!running_.empty()) end(running_.begin()->first);
+    put_last_writes(Action::kOtherMemory);
+}
+
+void RelaxedLaunch::put_last_writes(std::int64_t region) {
     for (const auto& [place, range] : ranges_) {
-        if (!range.is_weak || is_tile_static(place.region)) continue;
+        if (!range.is_weak || (is_tile_static(place.region) && place.region != region)) continue;
         const std::uint64_t bytes = memory_.value_of(range.location, memory_.order_of(range.location).back());
         std::memcpy(range.address, &bytes, place.end - place.begin);
     }

@@ -18,8 +18,9 @@ namespace tessera::detail {
 /// a thread makes an access, the bytes at its address become those of the write that was chosen; after it, what is there is what
 /// the thread has written.
 ///
-/// A location is a range of at most eight bytes that all accesses to it use whole. Where ranges overlap, or are larger, the
-/// accesses to them stay sequentially consistent: then the run is marked as one that leaves something out.
+/// A location is a range of at most eight bytes, of memory that the launch holds, that all accesses to it use whole. Where ranges
+/// overlap, are larger or lie elsewhere, the accesses to them stay sequentially consistent: then the run is marked as one that
+/// leaves something out.
 class RelaxedLaunch {
   public:
     /// \param edits  fences that the launch has beyond those of its source; outlives this
@@ -44,6 +45,9 @@ class RelaxedLaunch {
     // Fences and barriers follow the accesses before them.
     void fence(std::uint64_t thread, FenceKind kind, std::size_t source);
     void barrier(const std::vector<std::size_t>& tile, FenceKind kind, std::size_t source);
+
+    /// Puts the last writes of all locations into global memory and into that of the tile, which is in place: for an observer.
+    void put_last_writes(std::int64_t region);
 
     /// The tile's tile_static memory is gone.
     void end_tile(std::int64_t region);
@@ -71,7 +75,7 @@ class RelaxedLaunch {
     struct Range {
         RelaxedMemory::Location location = 0;
         void* address = nullptr;
-        bool is_weak = true;   ///< false: overlaps another, or is too large
+        bool is_weak = true;   ///< false: overlaps another, is too large, or is not held by the launch
         std::uint64_t writes = 1;
     };
     /// What a thread is doing.

@@ -161,11 +161,15 @@ void TileInterleaver::close_tile(TileInFlight& tile) {
     switch_to(tile);
     scheduler_.look_at_red_zones();
     scheduler_.note_progress();
-    if (job.observer != nullptr && job.is_tiled()) job.observer->tile_ends();
+    const std::int64_t region = -1 - static_cast<std::int64_t>(tile.unit);
+    if (job.observer != nullptr && job.is_tiled()) {
+        if (relaxed_) relaxed_->put_last_writes(region);
+        job.observer->tile_ends();
+    }
     SchedulePlan& plan = interleaving_->plan;
     if (job.is_tiled()) plan.conflicts.end_tile(tile.unit);
     if (job.is_tiled() && plan.hint) plan.hint->end_tile(tile.unit);
-    if (relaxed_ && job.is_tiled()) relaxed_->end_tile(-1 - static_cast<std::int64_t>(tile.unit));
+    if (relaxed_ && job.is_tiled()) relaxed_->end_tile(region);
     if (current_ == &tile) current_ = nullptr;
     const auto found = std::find_if(tiles_.begin(), tiles_.end(), [&](const auto& other) { return other.get() == &tile; });
     spare_.push_back(std::move(*found));

@@ -107,9 +107,6 @@ class Explanation {
 
     MemoryName name_of(RelaxedMemory::Location location) const {
         const RelaxedLaunch::Place& place = launch_.place_of(location);
-        if (place.region == Action::kOtherMemory) {
-            return name_of(static_variable_at(reinterpret_cast<const void*>(static_cast<std::uintptr_t>(place.begin))));
-        }
         if (place.region >= 0) return name_of_held(place);
         std::uint64_t before = 0;
         for (const TileStaticRange& range : tile_static_) {

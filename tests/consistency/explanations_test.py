@@ -133,6 +133,7 @@ class Explanations(unittest.TestCase):
     it cannot happen with
       global_memory_fence between lines {FIRST + 1} and {FIRST + 3} of program.cpp, which thread (0) of tile (0) passes
 """, text)
+        self.assertIn("a GPU may show more, for tiles pass data without a fence", self.explore(source, consistency="sequential"))
 
     def test_message_passing_with_fences_for_the_other_memory(self):
         _, source = self.check(PASSING.replace("FENCE", "tile_static_memory_fence(t.barrier);"), 1, 8, 2, [3, 7])
@@ -144,6 +145,19 @@ class Explanations(unittest.TestCase):
     def test_a_wait_for_the_other_memory(self):
         _, source = self.check(WAITING, 2, 3, 1, [2])
         self.assertIn(f"wait instead of wait_with_tile_static_memory_fence at program.cpp:{FIRST + 1}", self.explore(source))
+        note = "note: a GPU may show more, for threads use memory across a wait that does not cover it; --consistency=relaxed runs that, too\n"
+        self.assertIn(note, self.explore(source, consistency="sequential"))
+        repaired = source.replace("wait_with_tile_static_memory_fence", "wait_with_global_memory_fence")
+        self.assertNotIn("note:", self.explore(repaired, consistency="sequential"))
+
+    def test_the_timeline_of_an_old_value(self):
+        source = PROGRAM.replace("BODY", WAITING).replace("THREADS", "2").replace("TILE", "2")
+        weak = [outcome for outcome in self.outcomes(source) if outcome["weak"] and len(outcome["old_values"]["accesses"]) == 2]
+        command = [TESSERA, "check", "--timeline", f"--schedule={weak[0]['replay']}", "program.cpp"]
+        ended = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, env=dict(os.environ, LC_ALL="C", COLUMNS="100"))
+        self.assertEqual(ended.returncode, 66, ended.stderr)
+        self.assertIn("    data[0]: 0 -> 1\n    data[1]: 0 -> 2\n  with --schedule=replay:a-", ended.stderr)
+        self.assertRegex(ended.stderr, r"reads [12] from data\[[01]\], and not 0; in the end all values are the same")
 
     def test_an_atomic_flag_in_tile_static_memory(self):
         access, _ = self.check(FLAG_IS_ATOMIC, 2, 6, 2, [2, 5])

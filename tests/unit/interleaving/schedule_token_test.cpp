@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/schedules/schedule_token.h"
+#include "emulator/schedules/source_edit.h"
 
 #include <gtest/gtest.h>
 
@@ -15,6 +16,19 @@ TEST(ScheduleToken, SaysWhatItWasReadFrom) {
         ScheduleToken again;
         ASSERT_TRUE(ScheduleToken::parse(token.text(), again));
         EXPECT_EQ(again.text(), token.text());
+    }
+}
+
+TEST(SourceEdit, SaysWhatItWasReadFrom) {
+    const std::vector<SourceEdit> edits = {{true, true, false, "/home/a b,%.cpp", 12}, {false, true, true, "mp.cpp", 3}};
+    EXPECT_EQ(text_of(edits), "new.g.12./home/a%20b%2C%25.cpp,more.gt.3.mp.cpp");
+    std::vector<SourceEdit> read;
+    ASSERT_TRUE(parse_edits(text_of(edits), read));
+    EXPECT_EQ(read, edits);
+    ASSERT_TRUE(parse_edits("none", read));
+    EXPECT_TRUE(read.empty());
+    for (const char* text : {"", "new", "new.g.1.", "old.g.1.a", "new.x.1.a", "new.g.x.a", "new.g.1.a%2"}) {
+        EXPECT_FALSE(parse_edits(text, read)) << text;
     }
 }
 
