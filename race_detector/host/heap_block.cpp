@@ -59,7 +59,7 @@ bool allocator_is_c_librarys() {
 }
 
 std::size_t smaller_heap_block(const void* memory, std::size_t wanted) {
-#if defined(__GLIBC__) && defined(__x86_64__)
+#if defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__))
     if (!allocator_is_c_librarys()) return 0;
     const auto address = reinterpret_cast<std::uintptr_t>(memory);
     if (address % kHeader != 0 || address < kPage) return 0;
