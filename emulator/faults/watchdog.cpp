@@ -29,17 +29,19 @@ Watchdog::Watchdog(double seconds, LaunchProgress& shown, LaunchFailure& failure
     : seconds_(seconds), shown_(shown), failure_(failure) {
     if (!is_watching()) return;
     if (seconds_ == 0 || seconds_ >= kShortSeconds) {
-        later_.emplace(seconds_ > 0 ? kBeforeWatching : kBeforeProgress, [this] { start_later(); });
+        later_.emplace(seconds_ > 0 ? kBeforeWatching : kBeforeProgress, [this] { return start_later(); });
     }
     if (seconds_ > 0 && (!later_ || !later_->will_be_done())) start();
 }
 
 void Watchdog::start() { thread_ = std::thread([this] { watch(); }); }
 
-void Watchdog::start_later() {
+bool Watchdog::start_later() {
     try {
         start();
-    } catch (const std::system_error&) {  // the system has no thread left: nothing is shown, and nothing ends the launch
+        return true;
+    } catch (const std::system_error&) {  // the system has no thread left at present
+        return false;
     }
 }
 

@@ -51,7 +51,7 @@ class Watchdog {
     };
 
     void start();
-    void start_later();
+    bool start_later();  ///< false: there is no thread for it now
     bool is_watching() const { return seconds_ > 0 || shown_.is_shown(); }
     void watch();
     std::uint64_t progress() const;

@@ -58,7 +58,7 @@ struct WhenItLasts::LookingThread {
             idle = under_way.empty() ? idle + 1 : 0;
             const auto now = std::chrono::steady_clock::now();
             for (WhenItLasts* const work : under_way) {
-                if (work->action_ && now >= work->due_) std::exchange(work->action_, nullptr)();
+                if (work->action_ && now >= work->due_ && work->action_()) work->action_ = nullptr;
             }
         }
     }
@@ -71,7 +71,7 @@ WhenItLasts::LookingThread* WhenItLasts::looking_thread() {
     return thread->exists && thread->process == getpid() ? thread : nullptr;
 }
 
-WhenItLasts::WhenItLasts(std::chrono::milliseconds after, std::function<void()> action)
+WhenItLasts::WhenItLasts(std::chrono::milliseconds after, std::function<bool()> action)
     : due_(std::chrono::steady_clock::now() + after), action_(std::move(action)), thread_(looking_thread()) {
     if (thread_ == nullptr) return;
     const std::lock_guard<std::mutex> lock(thread_->mutex);

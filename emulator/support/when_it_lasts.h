@@ -10,8 +10,8 @@ namespace tessera::detail {
 /// the process looks after all that is under way, now and then, and sleeps when there has been nothing for some time.
 class WhenItLasts {
   public:
-    /// \param action  called at most once, on that thread
-    WhenItLasts(std::chrono::milliseconds after, std::function<void()> action);
+    /// \param action  called on that thread; if it returns false, again after a pause
+    WhenItLasts(std::chrono::milliseconds after, std::function<bool()> action);
     /// When it returns, the action has ended or will not begin.
     ~WhenItLasts();
     WhenItLasts(const WhenItLasts&) = delete;
@@ -25,7 +25,7 @@ class WhenItLasts {
     static LookingThread* looking_thread();
 
     const std::chrono::steady_clock::time_point due_;
-    std::function<void()> action_;  ///< empty: it has been called
+    std::function<bool()> action_;  ///< empty: it has returned true
     LookingThread* const thread_;   ///< null: there is none, and the action is not called
 };
 
