@@ -96,6 +96,22 @@ TEST_F(CompilerSearch, WrongEnvironmentIsWrongUse) {
     }
 }
 
+TEST_F(CompilerSearch, TesseraDoesNotCallItself) {
+    add("clang++-19");
+    add("launcher");
+    add("tessera-c++");
+    for (const char* const command : {"tessera-c++", "launcher tessera-c++"}) {
+        setenv("TESSERA_CXX", command, 1);
+        try {
+            find_compiler();
+            ADD_FAILURE() << command;
+        } catch (const Failure& failure) {
+            EXPECT_EQ(failure.code(), exit_wrong_use);
+            EXPECT_THAT(failure.what(), HasSubstr("not Tessera itself"));
+        }
+    }
+}
+
 class AmpFlags : public testing::Test {
   protected:
     static Command command(CompilerKind kind, Dialect dialect, const Command& arguments) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <sstream>
 
 namespace tessera::tools {
@@ -45,6 +46,10 @@ Compiler compiler_of_environment(const std::string& value) {
         throw wrong_use("compiler '{}' (from TESSERA_CXX) not found", value);
     }
     command[0] = find_program(command[0]);
+    const std::string called = std::filesystem::weakly_canonical(find_program(command.back())).filename();
+    if (called == "tessera-c++" || called == "tessera") {  // which would ask itself without end
+        throw wrong_use("TESSERA_CXX names the compiler that Tessera calls, such as clang++-19, not Tessera itself ('{}')", value);
+    }
     return {command, kind_of(command)};
 }
 
