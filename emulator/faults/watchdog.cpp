@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "emulator/faults/fault_handler.h"
+#include "emulator/support/sanitizer_annotations.h"
 #include "emulator/tiles/worker.h"
 
 namespace tessera::detail {
@@ -28,10 +29,16 @@ constexpr double kShortSeconds = 1;
 Watchdog::Watchdog(double seconds, LaunchProgress& shown, LaunchFailure& failure)
     : seconds_(seconds), shown_(shown), failure_(failure) {
     if (!is_watching()) return;
-    if (seconds_ == 0 || seconds_ >= kShortSeconds) {
+    // ThreadSanitizer keeps a process that ends with other threads for a second, so that none may stay behind there.
+    if ((seconds_ == 0 || seconds_ >= kShortSeconds) && !has_thread_sanitizer()) {
         later_.emplace(seconds_ > 0 ? kBeforeWatching : kBeforeProgress, [this] { return start_later(); });
+        if (seconds_ == 0 || later_->will_be_done()) return;
     }
-    if (seconds_ > 0 && (!later_ || !later_->will_be_done())) start();
+    if (seconds_ > 0) {
+        start();
+    } else {
+        start_later();
+    }
 }
 
 void Watchdog::start() { thread_ = std::thread([this] { watch(); }); }

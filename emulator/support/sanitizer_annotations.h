@@ -16,6 +16,9 @@ __attribute__((weak)) void AnnotateIgnoreWritesEnd(const char* file, int line);
 
 namespace tessera::detail {
 
+/// Whether its runtime is in the process.
+inline bool has_thread_sanitizer() { return __tsan_acquire != nullptr; }
+
 /// What the calling thread did so far happens before whatever follows `note_acquire` of the same address.
 inline void note_release(const void* address) {
     if (__tsan_release != nullptr) __tsan_release(const_cast<void*>(address));
