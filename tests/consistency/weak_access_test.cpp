@@ -84,7 +84,9 @@ std::size_t check(const Program& program, std::uint64_t most_steps) {
         const FenceEdits edits = forbidding_all(of_outcome.executions);
         EXPECT_FALSE(edits.empty()) << what;
         const auto left = allowed_outcomes(changed(program, edits), kMost);
-        if (left) EXPECT_EQ(left->count(outcome), 0u) << what;
+        if (left) {
+            EXPECT_EQ(left->count(outcome), 0u) << what;
+        }
     }
     return all.size() - interleaved.size();
 }
