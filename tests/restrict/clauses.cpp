@@ -221,6 +221,29 @@ int soon_too() SOON_GONE { return on_host(); }  // expected-error {{'on_host' is
 #define SOON_GONE
 int later() SOON_GONE { return on_host(); }     // ok
 
+// pair: behind text that #if chooses
+int behind_if()
+#if 0
+    restrict(cpu)
+#elif 1
+    restrict(amp)
+#else
+    restrict(cpu)
+#endif
+{ return 0; }  // ok
+int behind_if_too()
+#ifndef NOT_DEFINED
+    restrict(amp)
+#else
+    restrict(cpu)
+#endif
+{ return on_host(); }  // expected-error {{'on_host' is restrict(cpu): a function that is restrict(amp) cannot call it}}
+int behind_else()
+#ifdef NOT_DEFINED
+    restrict(amp)
+#endif
+{ return on_host(); }  // ok
+
 // pair: destructors cover all constructors
 struct covered {
     covered() restrict(amp) {}
