@@ -53,6 +53,7 @@ class VoidMain(CommandTest):
             self.assertIn("main()" if not options else "main", result.stderr)
             self.assertNotIn("void_main", result.stderr)
 
+    @unittest.skipIf(FLAGS, "there is no race detector in builds with sanitizers")
     def test_names_made_of_its_name(self):
         self.write("a.cpp", """
             #include <amp.h>

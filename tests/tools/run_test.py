@@ -279,7 +279,8 @@ class FailuresThatEndTheProgram(CommandTest):
         self.write("a.cpp", self.SOURCE)
         for words, said in ((["x"], "index (8) is outside the extent (8)"), (["x", "y"], "barrier divergence in tile (0)"),
                             (["x", "y", "z"], "std::invalid_argument")):
-            for engine in ([], ["--preempt=access", "--schedule=random:1"]):
+            # The second needs instrumentation of Tessera's own, which goes with no sanitizer's.
+            for engine in ([], ["--preempt=access", "--schedule=random:1"])[:1 if FLAGS else 2]:
                 with self.subTest(words=words, engine=engine):
                     caught = self.run_file("--bounds=check", *engine, "a.cpp", "--", *words)
                     self.assertEqual(caught.returncode, 3, caught.stderr)

@@ -60,7 +60,7 @@ bool refused_its_options(const ProcessResult& ended) {
 /// One line for a report that is in a file: without it a clean check would look like one that did nothing.
 void tell_where(const CheckStatus& status, const std::string& output) {
     if (output.empty() || output == detail::kStandardOutput || status.not_written || !status.reported) return;
-    fmt::print(stderr, "tessera: {}, see {}\n", status.has_findings ? "there are findings" : "there are no findings", output);
+    fmt::print(stderr, status.has_findings ? "tessera: there are findings, see {}\n" : "tessera: there are no findings; {} says what was checked\n", output);
 }
 
 /// The verdict as an end of this process.
