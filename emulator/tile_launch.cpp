@@ -32,6 +32,7 @@
 #include "emulator/messages/errors.h"
 #include "emulator/observe/observers.h"
 #include "emulator/options/current_options.h"
+#include "emulator/support/open_work.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "emulator/tiles/tile_static_segment.h"
 #include "emulator/tiles/worker.h"
@@ -122,6 +123,7 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
     const std::uint64_t threads_in_unit = job.is_tiled() ? static_cast<std::uint64_t>(job.threads) : 1;
     const std::uint64_t pieces = static_cast<std::uint64_t>(workers) * (job.is_tiled() ? kTasksAWorker : kRangesAWorker);
     const std::uint64_t grain = std::max(kThreadsInTask / threads_in_unit + 1, job.units / pieces);
+    const OpenWork open;
     note_release(&job);
     arena_of(workers).execute([&] {
         tbb::task_group_context context;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Linking the library is all it takes.
-#include <pthread.h>
-
 #include <cstdlib>
 
 #include "race_detector/code/code_addresses.h"
@@ -10,6 +8,7 @@
 #include "race_detector/process_end/process_exit.h"
 #include "race_detector/recording/access_recorder.h"
 #include "race_detector/shadow/ignored_accesses.h"
+#include "race_detector/support/fork_handlers.h"
 #include "tessera/execution_observer.h"
 #include "tessera/options.h"
 
@@ -30,7 +29,7 @@ void give_locks_back() {
 }
 
 __attribute__((constructor)) void on_load() {
-    pthread_atfork(&hold_locks, &give_locks_back, &give_locks_back);
+    at_each_fork(&hold_locks, &give_locks_back, &give_locks_back);
     tessera::announces_accesses([] { ignore_accesses(0, 0); });
     if (const char* const folder = std::getenv(tessera::detail::kRecordAccessesVariable)) return record_accesses(folder);
     ignored_accesses.turn_on();

@@ -9,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "emulator/support/open_work.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "tessera/detail/host_work.h"
 
@@ -86,6 +87,7 @@ WorkEnd end_of(tbb::task_group_status status) {
 void run_ranges(std::uint64_t count, std::uint64_t grain, Pieces pieces,
                 void (*run)(const void*, std::uint64_t, std::uint64_t), const void* context) {
     if (count == 0) return;
+    const OpenWork open;
     const int order = 0;
     note_release(&order);
     const auto body = [&](const Range& range) {
@@ -129,12 +131,14 @@ void WorkGroup::run(void (*work)(void*), void (*drop)(void*), void* data) {
 }
 
 WorkEnd WorkGroup::run_and_wait(void (*work)(void*), void* data) {
+    const OpenWork open;
     const Waited waited(*this, pending_, canceling_);
     note_release(this);
     return end_of(group_of(group_).run_and_wait([&] { work(data); }));
 }
 
 WorkEnd WorkGroup::wait() {
+    const OpenWork open;
     const Waited waited(*this, pending_, canceling_);
     return end_of(group_of(group_).wait());
 }

@@ -2,7 +2,6 @@
 // The end of the program: the report is written however it comes.
 #include "race_detector/process_end/process_exit.h"
 
-#include <pthread.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -25,6 +24,7 @@
 #include "race_detector/process_end/report_thread.h"
 #include "race_detector/report/report_filter.h"
 #include "race_detector/shadow/coverage.h"
+#include "race_detector/support/fork_handlers.h"
 #include "race_detector/support/timed_lock.h"
 
 namespace tessera::race_detector {
@@ -235,7 +235,7 @@ void install() {
         sigemptyset(&action.sa_mask);
         sigaction(signal, &action, &state.previous[signal]);
     }
-    pthread_atfork(nullptr, nullptr, [] { is_new_child = true; });
+    at_each_fork(nullptr, nullptr, [] { is_new_child = true; });
     static auto* const keeper = new Keeper;  // events come after static objects have gone
     detector().tell(*keeper, report_options().halt_on_error);
     observe_execution(&detector());

@@ -136,6 +136,12 @@ class Endings(CheckedProgramTest):
         """Which findings there are is a matter of chance."""
         self.assertIn(ended.code, (0, 66), ended)
         self.assertEqual(len(ended.summaries), 1, ended)
+        self.assertNotRegex(ended.errors, "terminate called|pure virtual", ended)
+
+    def test_forks_while_the_process_ends(self):
+        self.build("-fPIC", "-shared", "-DLAST_LIBRARY", "forks_at_end.cpp", "-o", "liblast.so")
+        self.build("--check", "-pthread", "forks_at_end.cpp", "-ldl", "-o", "forks_at_end")
+        self.assert_reported_once(self.run_program("forks_at_end"), 0)
 
     def test_output_is_not_lost(self):
         for code in ("0", "3"):

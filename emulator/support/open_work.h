@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace tessera::detail {
+
+/// A piece of work that oneTBB does for the calling thread. One thread may end the process while others still launch kernels: oneTBB's
+/// own objects are then destroyed, and who uses it later meets what is left of them. So the end of the process waits for the work
+/// that is under way, and a thread that begins some afterwards sleeps until the process is gone.
+class OpenWork {
+  public:
+    OpenWork();
+    ~OpenWork();
+    OpenWork(const OpenWork&) = delete;
+    OpenWork& operator=(const OpenWork&) = delete;
+};
+
+}  // namespace tessera::detail
