@@ -67,7 +67,7 @@ std::vector<CodeId> CodePlaces::order_of(CodeId code) const {
 }
 
 const CodePlaces::Place& CodePlaces::of(CodeId code) const {
-    static const Place unknown;
+    static const auto& unknown = *new Place;  // the report is written after static objects have gone
     const auto at = known_.find(code);
     return at == known_.end() ? unknown : at->second;
 }
