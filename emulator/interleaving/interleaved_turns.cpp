@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "emulator/interleaving/tile_interleaver.h"
+#include "emulator/observe/weak_memory_observation.h"
 #include "emulator/tiles/tile_scheduler.h"
 #include "emulator/tiles/worker.h"
 #include "tessera/detail/kernel_state.h"
@@ -55,7 +56,9 @@ void TileInterleaver::end_access(const Fiber* self) {
         thread.has_changed = size > sizeof thread.before || first_bytes(thread.address, size) != thread.before;
     }
     thread.address = nullptr;
-    if (relaxed_) relaxed_->end(number_of(thread));
+    if (!relaxed_) return;
+    if (weak_memory_observer != nullptr) weak_memory_observer->access_ended();
+    relaxed_->end(number_of(thread));
 }
 
 void TileInterleaver::wait(Fiber* self, const char* file, BarrierPlace place) {
@@ -169,9 +172,12 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
                     access);
     thread.state = InterleavedThread::State::at_access;
     suspend(self);
-    if (relaxed_ && !scheduler_.retiring_) relaxed_->begin(thread.action, thread.address, thread.source);
+    scheduler_.announce_thread();  // first, for an observer may still have to look at what the previous thread has written
+    if (relaxed_ && !scheduler_.retiring_) {
+        const std::optional<std::size_t> step = relaxed_->begin(thread.action, thread.address, thread.source);
+        if (step && weak_memory_observer != nullptr) weak_memory_observer->weak_access_begins(*step);
+    }
     if (thread.action.may_write()) thread.before = first_bytes(thread.address, thread.action.end - thread.action.begin);
-    scheduler_.announce_thread();
 }
 
 void TileInterleaver::after_atomic(bool stored) {

@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "emulator/consistency/weak_access.h"
+#include "emulator/interleaving/relaxed_facts.h"
 #include "emulator/interleaving/weak_explanation.h"
+#include "emulator/observe/weak_memory_observation.h"
 #include "emulator/support/row_major.h"
 #include "emulator/tiles/debugger_probes.h"
 #include "emulator/tiles/failure_stop.h"
@@ -85,6 +87,7 @@ void TileInterleaver::run() {
 void TileInterleaver::end_relaxed() {
     SchedulePlan& plan = interleaving_->plan;
     relaxed_->finish();
+    if (weak_memory_observer != nullptr) weak_memory_observer->weak_memory_ends(RelaxedFacts(*relaxed_));
     if (relaxed_->has_left_out()) plan.cut_short();
     if (weak_accesses(relaxed_->execution(), 1).empty()) return;
     plan.is_weak = true;

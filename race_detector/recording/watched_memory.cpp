@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace tessera::race_detector {
@@ -68,6 +69,26 @@ bool WatchedMemory::note(RecordedAccess access, const char* address, std::size_t
 void WatchedMemory::read_value(std::size_t number_of_access) {
     RecordedAccess& access = accesses[number_of_access];
     access.value.assign(memory + access.begin, access.value.size());
+}
+
+void WatchedMemory::find_old_accesses(const WeakMemoryFacts& facts) {
+    std::map<std::size_t, std::size_t> positions;  // by number; an access that failed has the number of the next one
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+        if (accesses[i].weak_number) positions[*accesses[i].weak_number] = i;
+    }
+    std::vector<std::size_t> numbers;
+    for (const auto& [number_of_access, position] : positions) numbers.push_back(number_of_access);
+    const auto position_of = [&](std::size_t number_of_access) {
+        const auto found = positions.find(number_of_access);
+        return found != positions.end() ? found->second : kNotRecorded;
+    };
+    old_accesses = facts.old_accesses(numbers, kMostOldAccesses);
+    for (OldAccess& old : old_accesses) {
+        old.access = position_of(old.access);
+        for (OldAccess::Write& write : old.writes) {
+            if (write.access) write.access = position_of(*write.access);
+        }
+    }
 }
 
 }  // namespace tessera::race_detector

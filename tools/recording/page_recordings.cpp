@@ -2,6 +2,7 @@
 #include "tools/recording/page_recordings.h"
 
 #include "emulator/support/json.h"
+#include "tools/recording/old_access_text.h"
 #include "tools/support/file_text.h"
 
 #include <fmt/format.h>
@@ -28,12 +29,24 @@ std::string source_line(const SourcePlace& place) {
     return place.line == 0 || begin == std::string::npos ? "" : line.substr(begin, 200);
 }
 
-std::string place_text(const SourcePlace& place) {
-    if (place.file.empty()) return "";
-    return fmt::format("{}:{}", place.file.substr(place.file.rfind('/') + 1), place.line);
+Json json_of(const RecordedMemory& memory, const Side& side, const OldAccess& old) {
+    Json told;
+    told["access"] = old.access;
+    told["stores"] = old.stores;
+    told["missed"] = old.is_missed;
+    told["writes"] = Json::array();
+    for (const OldAccess::Write& write : old.writes) {
+        told["writes"].push_back({write.access ? Json(*write.access) : Json(), write.was_before, write.value});
+    }
+    told["found"] = old.found;
+    told["newer"] = old.newer;
+    told["views"] = {old.newer_view, old.view};
+    told["sentence"] = old_access_sentence(memory, side, old);
+    told["seen"] = views_text(memory, side, old);
+    return told;
 }
 
-Json json_of(const Side& side) {
+Json json_of(const RecordedMemory& memory, const Side& side) {
     Json told;
     told["replay"] = side.token;
     told["cut"] = side.is_cut;
@@ -46,6 +59,8 @@ Json json_of(const Side& side) {
         Json values = access.values.size() == 1 ? Json(access.values.front()) : Json(access.values);
         told["accesses"].push_back({access.thread, access.interval, std::string(1, access.kind), access.code, access.cell, std::move(values)});
     }
+    told["old"] = Json::array();
+    for (const OldAccess& old : side.old_accesses) told["old"].push_back(json_of(memory, side, old));
     return told;
 }
 
@@ -80,7 +95,7 @@ std::string recordings_json(const std::vector<Recording>& recordings, std::size_
         Json told = json_of(recording);
         for (const std::optional<Side>* side : {&recording.first, &recording.second}) {
             if (!*side) continue;
-            Json side_told = json_of(**side);
+            Json side_told = json_of(recording.memory, **side);
             const std::size_t size = side_told.text().size();
             if (bytes + size > most) {
                 told["sentence"] = "It is left out, for the page would become too large.";
