@@ -5,6 +5,7 @@
 namespace tessera::detail::report_key {
 
 constexpr const char* kReportSchema = "tessera-report/2";
+constexpr const char* kFirstReportSchema = "tessera-report/1";
 constexpr const char* kRenderingSchema = "tessera-rendering";
 
 constexpr const char* kAccess = "access";

@@ -91,8 +91,7 @@ void end_thread(const WrongIndex& wrong, int code) {
         text = message_of(wrong) + " in " + thread_text(scheduler.running_thread()) + ", at " + position_of(wrong.caller);
         scheduler.announce_failure(failure_of(scheduler, wrong, text));
     });
-    show_failure_to_debugger(text.c_str());
-    if (scheduler.job()->aborts) abort_at_failure(text.c_str());
+    stop_process_at_failure(text.c_str(), scheduler.job()->aborts);
     throw Concurrency::runtime_exception(text.c_str(), code);
 }
 

@@ -85,19 +85,23 @@ tessera_park:
 // x30 alone would not do: what redirect() makes run finds there where it was "called" from. The rule for unwinding is the same for
 // the context that is left and for the one that is resumed.
 asm(R"(
+    .macro tessera_registers load_or_store
+    \load_or_store d8, d9, [sp]
+    \load_or_store d10, d11, [sp, #16]
+    \load_or_store d12, d13, [sp, #32]
+    \load_or_store d14, d15, [sp, #48]
+    \load_or_store x19, x20, [sp, #64]
+    \load_or_store x21, x22, [sp, #80]
+    \load_or_store x23, x24, [sp, #96]
+    \load_or_store x25, x26, [sp, #112]
+    \load_or_store x27, x28, [sp, #128]
+    \load_or_store x29, x30, [sp, #144]
+    .endm
+
     .macro tessera_save
     sub sp, sp, #176
     .cfi_adjust_cfa_offset 176
-    stp d8, d9, [sp]
-    stp d10, d11, [sp, #16]
-    stp d12, d13, [sp, #32]
-    stp d14, d15, [sp, #48]
-    stp x19, x20, [sp, #64]
-    stp x21, x22, [sp, #80]
-    stp x23, x24, [sp, #96]
-    stp x25, x26, [sp, #112]
-    stp x27, x28, [sp, #128]
-    stp x29, x30, [sp, #144]
+    tessera_registers stp
     str x30, [sp, #160]
     .cfi_offset d8, -176
     .cfi_offset d9, -168
@@ -132,39 +136,13 @@ tessera_short_switch:
     .cfi_startproc
     tessera_save
     mov sp, x1
-    ldp d8, d9, [sp]
-    ldp d10, d11, [sp, #16]
-    ldp d12, d13, [sp, #32]
-    ldp d14, d15, [sp, #48]
-    ldp x19, x20, [sp, #64]
-    ldp x21, x22, [sp, #80]
-    ldp x23, x24, [sp, #96]
-    ldp x25, x26, [sp, #112]
-    ldp x27, x28, [sp, #128]
-    ldp x29, x30, [sp, #144]
+    tessera_registers ldp
     ldr x16, [sp, #160]
     add sp, sp, #176
     .cfi_def_cfa_offset 0
-    .cfi_restore d8
-    .cfi_restore d9
-    .cfi_restore d10
-    .cfi_restore d11
-    .cfi_restore d12
-    .cfi_restore d13
-    .cfi_restore d14
-    .cfi_restore d15
-    .cfi_restore x19
-    .cfi_restore x20
-    .cfi_restore x21
-    .cfi_restore x22
-    .cfi_restore x23
-    .cfi_restore x24
-    .cfi_restore x25
-    .cfi_restore x26
-    .cfi_restore x27
-    .cfi_restore x28
-    .cfi_restore x29
-    .cfi_restore x30
+    .irp register, d8, d9, d10, d11, d12, d13, d14, d15, x19, x20, x21, x22, x23, x24, x25, x26, x27, x28, x29, x30
+    .cfi_restore \register
+    .endr
     br x16
     .cfi_endproc
     .size tessera_short_switch, .-tessera_short_switch
@@ -183,6 +161,7 @@ tessera_park:
     .cfi_endproc
     .size tessera_park, .-tessera_park
     .purgem tessera_save
+    .purgem tessera_registers
 )");
 #endif
 #if defined(__x86_64__) || defined(__aarch64__)

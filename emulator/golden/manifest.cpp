@@ -2,6 +2,7 @@
 #include "emulator/golden/manifest.h"
 
 #include "emulator/documents/golden_keys.h"
+#include "emulator/documents/unknown_values.h"
 #include "emulator/support/json.h"
 
 namespace tessera::detail {
@@ -22,7 +23,7 @@ Json json_of(const GoldenLaunch& launch) {
         if (!array.may_be_written || launch.failed) continue;
         Json output = described(array);
         output[key::kChanged] = !array.file.empty();
-        output[key::kFile] = array.file.empty() ? Json() : Json(array.file);
+        output[key::kFile] = known_or_null(array.file);
         output[key::kHash] = array.hash_after;
         outputs.push_back(output);
     }
@@ -30,7 +31,7 @@ Json json_of(const GoldenLaunch& launch) {
             {key::kFile, launch.file},
             {key::kLine, launch.line},
             {key::kExtent, launch.extent},
-            {key::kTile, launch.tile.empty() ? Json() : Json(launch.tile)},
+            {key::kTile, known_or_null(launch.tile)},
             {key::kFailed, launch.failed},
             {key::kInputs, inputs},
             {key::kOutputs, outputs}};

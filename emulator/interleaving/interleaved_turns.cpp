@@ -3,7 +3,6 @@
 #include <cxxabi.h>
 
 #include <algorithm>
-#include <cstring>
 #include <exception>
 
 #include "emulator/interleaving/tile_interleaver.h"
@@ -29,12 +28,6 @@ Exceptions& exceptions_of_this_thread() { return *reinterpret_cast<Exceptions*>(
 
 bool is_within(const char* at, const void* begin, std::size_t size) {
     return reinterpret_cast<std::uintptr_t>(at) - reinterpret_cast<std::uintptr_t>(begin) < size;
-}
-
-std::uint64_t first_bytes(const void* address, std::uint64_t size) {
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, address, std::min<std::uint64_t>(size, sizeof bytes));
-    return bytes;
 }
 
 }  // namespace
@@ -147,7 +140,7 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
     const bool writes = announced != AnnouncedAccess::read;
     interleaving_->plan.conflicts.note(place, {unit, interval, number}, writes, is_atomic);
     if (interleaving_->plan.hint) interleaving_->plan.hint->note(place, {unit, covered, number}, writes, is_atomic);
-    if (!interleaving_->plan.is_switch_point(place) && !thread.waiting.notes(place, announced == AnnouncedAccess::write)) return;
+    if (!interleaving_->plan.is_switch_point(place) && !thread.seems_to_wait(place, announced == AnnouncedAccess::write)) return;
 
     PendingAccess access;
     access.thread = number_of(thread);
@@ -161,8 +154,7 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
     thread.address = const_cast<void*>(address);
     thread.code = code;
     if (relaxed_) {
-        SchedulePlan& plan = interleaving_->plan;
-        thread.source = plan.needs_lines() ? plan.lines.number_of(code) : 0;
+        thread.source = interleaving_->plan.line_number(code);
         relaxed_->arrive(access, thread.address, thread.source);
     }
     pending_.insert(std::lower_bound(pending_.begin(), pending_.end(), access.thread,
@@ -189,8 +181,7 @@ void TileInterleaver::fence(FenceKind kind, const char* file, unsigned line) {
     const Fiber* const self = scheduler_.running_fiber();
     if (interleaving_->plan.hint) interleaving_->plan.hint->note_fence(kind);
     if (!relaxed_ || thread_at_[self->position] == nullptr) return;
-    SchedulePlan& plan = interleaving_->plan;
-    relaxed_->fence(number_of(thread_of(self)), kind, plan.needs_lines() ? plan.lines.number_of(file, line) : 0);
+    relaxed_->fence(number_of(thread_of(self)), kind, interleaving_->plan.line_number(file, line));
 }
 
 }  // namespace tessera::detail

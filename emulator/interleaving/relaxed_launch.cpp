@@ -25,13 +25,13 @@ MemorySpaces kinds_of(FenceKind kind) {
 
 bool is_tile_static(std::int64_t region) { return region < 0 && region != Action::kOtherMemory; }
 
-std::uint64_t bytes_at(const void* address, std::uint64_t size) {
+}  // namespace
+
+std::uint64_t first_bytes(const void* address, std::uint64_t size) {
     std::uint64_t bytes = 0;
-    std::memcpy(&bytes, address, size);
+    std::memcpy(&bytes, address, std::min<std::uint64_t>(size, sizeof bytes));
     return bytes;
 }
-
-}  // namespace
 
 template <class Visit>
 void RelaxedLaunch::for_each_overlapping(const Place& place, const Visit& visit) {
@@ -63,7 +63,7 @@ void RelaxedLaunch::arrive(const Action& action, void* address, std::size_t sour
         left_out_ = true;
     } else {
         const MemorySpace kind = is_tile_static(action.region) ? MemorySpace::tile_static : MemorySpace::global;
-        range.location = memory_.add_location(kind, bytes_at(address, size));
+        range.location = memory_.add_location(kind, first_bytes(address, size));
         execution_.locations.push_back(kind);
         places_.push_back(place);
     }
@@ -138,7 +138,7 @@ void RelaxedLaunch::end(std::uint64_t thread) {
     const Action& action = access.action;
     Range& range = ranges_.at({action.region, action.begin, action.end});
     if (!range.is_weak) return;
-    const std::uint64_t bytes = bytes_at(access.address, action.end - action.begin);
+    const std::uint64_t bytes = first_bytes(access.address, action.end - action.begin);
     const bool stores = action.kind == Action::Kind::write || (action.is_atomic() && access.stored);
     ExecutionStep step;
     step.thread = action.thread;
@@ -160,28 +160,28 @@ void RelaxedLaunch::end(std::uint64_t thread) {
 }
 
 void RelaxedLaunch::fence(std::uint64_t thread, FenceKind kind, std::size_t source) {
-    end(thread);
-    fence_behind_last(thread, 0);
     ExecutionStep step;
     step.kind = ExecutionStep::Kind::fence;
     step.thread = thread;
-    step.kinds = kinds_of(kind);
-    step.place = source;
-    if (!is_long()) memory_.fence(thread, step.kinds | edits_.added_at(source));
-    note(std::move(step));
+    note_fence(std::move(step), {thread}, kind, source);
 }
 
 void RelaxedLaunch::barrier(const std::vector<std::size_t>& tile, FenceKind kind, std::size_t source) {
-    for (const std::size_t thread : tile) {
-        end(thread);
-        fence_behind_last(thread, 0);
-    }
     ExecutionStep step;
     step.kind = ExecutionStep::Kind::barrier;
     step.tile = tile;
+    note_fence(std::move(step), tile, kind, source);
+}
+
+/// To the memory a fence is a barrier of one thread.
+void RelaxedLaunch::note_fence(ExecutionStep step, const std::vector<std::size_t>& threads, FenceKind kind, std::size_t source) {
+    for (const std::size_t thread : threads) {
+        end(thread);
+        fence_behind_last(thread, 0);
+    }
     step.kinds = kinds_of(kind);
     step.place = source;
-    if (!is_long()) memory_.barrier(tile, step.kinds | edits_.added_at(source));
+    if (!is_long()) memory_.barrier(threads, step.kinds | edits_.added_at(source));
     note(std::move(step));
 }
 

@@ -14,6 +14,9 @@
 
 namespace tessera::detail {
 
+/// The bytes at `address`, at most eight of them.
+std::uint64_t first_bytes(const void* address, std::uint64_t size);
+
 /// A launch whose accesses follow RelaxedMemory, although its kernels are compiled code that reads and writes plain memory: before
 /// a thread makes an access, the bytes at its address become those of the write that was chosen; after it, what is there is what
 /// the thread has written.
@@ -97,6 +100,7 @@ class RelaxedLaunch {
     bool is_long() const { return memory_.fences() >= kMostFences; }
     void fence_behind_last(std::uint64_t thread, std::size_t source);
     void note(ExecutionStep step);
+    void note_fence(ExecutionStep step, const std::vector<std::size_t>& threads, FenceKind kind, std::size_t source);
     /// Calls `visit(place, range)` for the ranges that share bytes with this one.
     template <class Visit>
     void for_each_overlapping(const Place& place, const Visit& visit);

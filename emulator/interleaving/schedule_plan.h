@@ -61,7 +61,11 @@ class SchedulePlan {
     bool explains = false;                ///< says why the run is no interleaving, if it is none
     FenceEdits edits;                     ///< fences that the program has beyond those of its source
     SourceLines lines;                    ///< of accesses, fences and barriers; kept where one of the two above needs them
-    bool needs_lines() const { return explains || !edits.empty(); }
+    /// As SourceLines has it; 0 where it is not needed.
+    template <class... Place>
+    std::size_t line_number(const Place&... place) {
+        return explains || !edits.empty() ? lines.number_of(place...) : 0;
+    }
     bool is_weak = false;                 ///< a launch was no interleaving
     std::vector<Json> explanations;       ///< of launches
 

@@ -10,6 +10,7 @@
 #include "emulator/consistency/weak_access.h"
 #include "emulator/interleaving/relaxed_facts.h"
 #include "emulator/interleaving/weak_explanation.h"
+#include "emulator/messages/errors.h"
 #include "emulator/observe/weak_memory_observation.h"
 #include "emulator/support/row_major.h"
 #include "emulator/tiles/debugger_probes.h"
@@ -53,8 +54,7 @@ void TileInterleaver::run() {
     units_ = job.is_tiled() ? job.units : (job.units + kGroup - 1) / kGroup;
     next_ = 0;
     current_ = nullptr;
-    unchanged_ = in_vain_ = 0;
-    read_since_change_.clear();
+    in_vain_.restart();
     thread_at_.assign(scheduler_.contexts_.size(), nullptr);
     relaxed_.reset();
     if (interleaving_->plan.token().is_relaxed) relaxed_.emplace(interleaving_->plan.edits);
@@ -89,10 +89,12 @@ void TileInterleaver::end_relaxed() {
     relaxed_->finish();
     if (weak_memory_observer != nullptr) weak_memory_observer->weak_memory_ends(RelaxedFacts(*relaxed_));
     if (relaxed_->has_left_out()) plan.cut_short();
-    if (weak_accesses(relaxed_->execution(), 1).empty()) return;
+    const std::vector<WeakAccess> weak = weak_accesses(relaxed_->execution(), plan.explains ? kMostExplained : 1);
+    if (weak.empty()) return;
     plan.is_weak = true;
     if (!plan.explains) return;
-    plan.explanations.push_back(explanation_of(*relaxed_, plan.edits, *scheduler_.job_, scheduler_.segment_.update(), plan.lines));
+    plan.explanations.push_back(
+        explanation_of(*relaxed_, weak, plan.edits, *scheduler_.job_, scheduler_.segment_.update(), plan.lines));
 }
 
 /// In weak memory what may be chosen depends on what the threads have done meanwhile.
@@ -276,8 +278,7 @@ void TileInterleaver::complete_interval(TileInFlight& tile) {
         scheduler_.barrier_.begin_tile(scheduler_.job_->threads);
         for (const InterleavedThread& thread : threads) scheduler_.barrier_.stop(thread.number, thread.stand);
         const std::string text = scheduler_.record_divergence();
-        show_failure_to_debugger(text.c_str());
-        if (scheduler_.job_->aborts) abort_at_failure(text.c_str());
+        stop_process_at_failure(text.c_str(), scheduler_.job_->aborts);
         tile.failed = scheduler_.failed_;
         return retire(tile);
     }
@@ -290,8 +291,7 @@ void TileInterleaver::complete_interval(TileInFlight& tile) {
     if (relaxed_) {
         std::vector<std::size_t> numbers;
         for (const InterleavedThread& thread : threads) numbers.push_back(static_cast<std::size_t>(number_of(thread)));
-        SchedulePlan& plan = interleaving_->plan;
-        relaxed_->barrier(numbers, fence, plan.needs_lines() ? plan.lines.number_of(stand.file, stand.line()) : 0);
+        relaxed_->barrier(numbers, fence, interleaving_->plan.line_number(stand.file, stand.line()));
     }
     probe_barrier_released();
     if (scheduler_.is_watched()) scheduler_.job_->observer->barrier_released(stand.fence());
@@ -322,36 +322,23 @@ void TileInterleaver::retire(TileInFlight& tile) {
 bool TileInterleaver::has_no_end(const InterleavedThread& thread) {
     // Of a thread that has stopped the memory may be another's by now.
     if (thread.state != InterleavedThread::State::at_access || thread.has_changed) {
-        if (unchanged_ >= kUnsuspicious) read_since_change_.clear();
-        unchanged_ = in_vain_ = 0;
+        in_vain_.restart();
         return false;
     }
-    if (++unchanged_ < kUnsuspicious) return false;
-    const bool is_new = read_since_change_.emplace(thread.action.thread, thread.action.region, thread.action.begin).second;
-    in_vain_ = is_new ? 0 : in_vain_ + 1;
-    return in_vain_ >= kMostInVain;
+    return in_vain_.note(thread.action.thread, thread.action.region, thread.action.begin);
 }
 
 void TileInterleaver::give_up(TileInFlight& tile, const InterleavedThread& thread) {
     const TileJob& job = *scheduler_.job_;
-    const auto position = [](const int* coordinates, int rank) {
-        std::string text;
-        for (int d = 0; d < rank; ++d) text += (d == 0 ? "" : ", ") + std::to_string(coordinates[d]);
-        return "(" + text + ")";
-    };
-    const int rank = job.request->rank;
-    int local[3] = {0, 0, 0};
-    row_major_position(job.is_tiled() ? static_cast<std::uint64_t>(thread.number) : thread.range.begin, rank,
-                       job.is_tiled() ? job.request->tile_dims : job.request->extents, local);
-    std::string text = "concurrency::parallel_for_each: thread " + position(local, rank);
-    if (job.is_tiled()) text += " of tile " + position(tile.coordinates, rank);
+    const std::ptrdiff_t number = job.is_tiled() ? thread.number : static_cast<std::ptrdiff_t>(thread.range.begin);
+    std::string text = "concurrency::parallel_for_each: " + thread_text({&job, tile.coordinates, number});
     const SourceFrame frame = thread.code != nullptr ? source_frames(thread.code).front() : SourceFrame();
     if (frame.line != 0) text += ", at " + frame.file.substr(frame.file.rfind('/') + 1) + ":" + std::to_string(frame.line) + ",";
-    text += " waits in a loop for a value that no thread writes: " + std::to_string(kMostInVain) + " accesses in turn have changed nothing";
+    text += " waits in a loop for a value that no thread writes: " + std::to_string(VainReads::kMost) + " accesses in turn have changed nothing";
     scheduler_.failure_->record(job.is_tiled() ? tile.unit : thread.range.begin,
                                 std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
     interleaving_->plan.cut_short();
-    unchanged_ = in_vain_ = 0;
+    in_vain_.restart();
     tile.failed = true;
     retire(tile);
 }

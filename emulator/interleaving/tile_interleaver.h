@@ -7,8 +7,6 @@
 #include <deque>
 #include <memory>
 #include <optional>
-#include <set>
-#include <tuple>
 #include <vector>
 
 #include "emulator/fibers/fiber.h"
@@ -52,12 +50,18 @@ struct InterleavedThread {
     ScheduledRange range;      ///< untiled
     Action action;             ///< before which it stands
     void* address = nullptr;   ///< of that
-    VainReads waiting;         ///< accesses before which it does not stop
+    VainReads in_vain;         ///< accesses before which it does not stop
     const void* code = nullptr;  ///< behind that access
     std::size_t source = 0;    ///< its line (SourceLines)
     std::uint64_t before = 0;  ///< the bytes at `address` before the access, the first eight
     bool has_changed = false;  ///< it has changed them
     std::uint32_t accesses_while_retiring = 0;
+
+    /// It comes to an access before which it would not stop.
+    bool seems_to_wait(const MemoryPlace& place, bool writes) {
+        if (writes) in_vain.restart();
+        return !writes && in_vain.note(0, place.region, place.begin);
+    }
 };
 
 struct TileInFlight {
@@ -135,11 +139,7 @@ class TileInterleaver final : public TileTurns {
     std::deque<InterleavedThread*> ready_;
     std::vector<PendingAccess> pending_;           ///< by thread; in weak memory one for each thread and write
     std::optional<RelaxedLaunch> relaxed_;         ///< consistency=relaxed
-    /// Turns in which threads access the same again, without a change of memory or a barrier in between, until a tile is given up.
-    static constexpr std::uint64_t kMostInVain = 100000;
-    static constexpr std::uint64_t kUnsuspicious = 10000;
-    std::uint64_t unchanged_ = 0, in_vain_ = 0;    ///< turns without a change; those of them that read nothing new
-    std::set<std::tuple<std::uint64_t, std::int64_t, std::uint64_t>> read_since_change_;  ///< thread, region, byte
+    VainReads in_vain_;                            ///< turns since a change of memory or a barrier
     std::vector<InterleavedThread*> thread_at_;    ///< by the fiber's position; null: none
     std::vector<Fiber*> parked_;                   ///< whose threads are done
     std::vector<std::size_t> free_positions_;

@@ -3,34 +3,35 @@
 
 #include <cstdint>
 #include <set>
-#include <utility>
-
-#include "emulator/schedules/memory_place.h"
+#include <tuple>
 
 namespace tessera::detail {
 
-/// Notices that a thread waits in a loop: it reads the same memory again and again, and writes nothing.
+/// Notices that threads wait in a loop: they read the same memory again and again, and nothing changes.
 class VainReads {
   public:
-    /// An access by the thread. \return it seems to wait
-    bool notes(const MemoryPlace& place, bool writes) {
-        if (writes) {
-            reads_ = in_vain_ = 0;
-            known_.clear();
-            return false;
-        }
+    /// So many accesses in turn have seen nothing new.
+    static constexpr std::uint64_t kMost = 100000;
+
+    /// Something has been written.
+    void restart() {
+        if (reads_ >= kUnsuspicious) known_.clear();
+        reads_ = in_vain_ = 0;
+    }
+
+    /// Nothing has been written by this access. \return the threads seem to wait
+    bool note(std::uint64_t thread, std::int64_t region, std::uint64_t begin) {
         if (++reads_ < kUnsuspicious) return false;
-        in_vain_ = known_.emplace(place.region, place.begin).second ? 0 : in_vain_ + 1;
+        in_vain_ = known_.emplace(thread, region, begin).second ? 0 : in_vain_ + 1;
         return in_vain_ >= kMost;
     }
 
   private:
-    /// Most threads never come so far: until then nothing is kept.
+    /// Most kernels never come so far: until then nothing is kept.
     static constexpr std::uint64_t kUnsuspicious = 10000;
-    static constexpr std::uint64_t kMost = 100000;
 
     std::uint64_t reads_ = 0, in_vain_ = 0;
-    std::set<std::pair<int, std::uint64_t>> known_;
+    std::set<std::tuple<std::uint64_t, std::int64_t, std::uint64_t>> known_;
 };
 
 }  // namespace tessera::detail

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/interleaving/weak_explanation.h"
 
-#include "emulator/consistency/weak_access.h"
 #include "emulator/documents/weak_outcome_keys.h"
 #include "emulator/launch/launch_info.h"
 #include "emulator/launch/tile_job.h"
@@ -14,9 +13,6 @@ namespace tessera::detail {
 namespace key = weak_outcome_key;
 
 namespace {
-
-/// Of one launch: more say nothing new.
-constexpr std::size_t kMostWeakAccesses = 3;
 
 struct MemoryName {
     std::string variable, element, type;
@@ -149,9 +145,8 @@ class Explanation {
 
 }  // namespace
 
-Json explanation_of(const RelaxedLaunch& launch, const FenceEdits& edits, const TileJob& job, const std::vector<TileStaticRange>& tile_static,
-                    const SourceLines& lines) {
-    const std::vector<WeakAccess> weak = weak_accesses(launch.execution(), kMostWeakAccesses);
+Json explanation_of(const RelaxedLaunch& launch, const std::vector<WeakAccess>& weak, const FenceEdits& edits, const TileJob& job,
+                    const std::vector<TileStaticRange>& tile_static, const SourceLines& lines) {
     const Explanation explanation(launch, job, tile_static, lines);
     Json accesses = Json::array(), changes = Json::array();
     for (const WeakAccess& access : weak) accesses.push_back(explanation.access(access));

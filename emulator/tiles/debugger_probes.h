@@ -3,12 +3,7 @@
 // the library that says where it is (SystemTap's format, which gdb and perf read).
 #pragma once
 
-#if __has_include(<sys/sdt.h>)
-#include <sys/sdt.h>
-#else
-#define STAP_PROBE(provider, name) static_cast<void>(0)
-#endif
-
+#include "emulator/support/static_probes.h"
 #include "tessera/detail/config.h"
 
 namespace tessera::detail {

@@ -2,10 +2,10 @@
 #include "emulator/tiles/failure_stop.h"
 
 #define _SDT_HAS_SEMAPHORES 1
-#include <sys/sdt.h>
-
 #include <cstdio>
 #include <cstdlib>
+
+#include "emulator/support/static_probes.h"
 
 extern "C" {
 volatile unsigned short tessera_kernel_failure_semaphore = 0;
@@ -13,14 +13,12 @@ volatile unsigned short tessera_kernel_failure_semaphore = 0;
 
 namespace tessera::detail {
 
-void show_failure_to_debugger(const char* text) {
+void stop_process_at_failure(const char* text, bool aborts) {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"  // the header's macros have empty arguments
     STAP_PROBE1(tessera, kernel_failure, text);
 #pragma GCC diagnostic pop
-}
-
-void abort_at_failure(const char* text) {
+    if (!aborts) return;
     std::fprintf(stderr, "tessera: %s\n", text);
     std::abort();
 }

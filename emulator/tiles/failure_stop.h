@@ -15,10 +15,8 @@ namespace tessera::detail {
 inline bool debugger_awaits_failures() { return tessera_kernel_failure_semaphore != 0; }
 
 /// On the stack of the thread that fails.
-/// \param text  says what has happened
-void show_failure_to_debugger(const char* text);
-
-/// The same, where the program is to end.
-[[noreturn]] void abort_at_failure(const char* text);
+/// \param text    says what has happened
+/// \param aborts  the program ends here, if no debugger takes it elsewhere
+void stop_process_at_failure(const char* text, bool aborts);
 
 }  // namespace tessera::detail

@@ -25,8 +25,7 @@ void TileScheduler::stop_at_failure(const TextOf& text_of) {
     if (!job_->aborts && !debugger_awaits_failures()) return;
     std::string text;
     on_worker_stack([&] { text = text_of(); });
-    show_failure_to_debugger(text.c_str());
-    if (job_->aborts) abort_at_failure(text.c_str());
+    stop_process_at_failure(text.c_str(), job_->aborts);
 }
 
 void TileScheduler::fail_divergent() {
@@ -127,24 +126,19 @@ check::Kind kind_of(Abandonment::Reason reason) {
 }  // namespace
 
 void TileScheduler::abandon(Abandonment::Reason reason, const void* address, const char* detail) {
-    if (reason == Abandonment::Reason::array_bounds) {
-        stop_at_failure([&] {
-            Abandonment abandonment;
-            abandonment.reason = reason;
-            abandonment.address = address;
-            abandonment.detail = detail;
-            abandonment.thread = running_thread();
-            return abandonment_text(abandonment);
-        });
-    }
-    retiring_ = true;
-    on_worker_stack([&] {
+    const auto described = [&] {
         Abandonment abandonment;
         abandonment.reason = reason;
         abandonment.address = address;
         abandonment.detail = detail;
         abandonment.thread = running_thread();
         abandonment.waiting = count_waiting(abandonment.barrier);
+        return abandonment;
+    };
+    if (reason == Abandonment::Reason::array_bounds) stop_at_failure([&] { return abandonment_text(described()); });
+    retiring_ = true;
+    on_worker_stack([&] {
+        const Abandonment abandonment = described();
         const std::string text = abandonment_text(abandonment);
         const std::string why = abandonment_reason(abandonment);
         const bool timeout = reason == Abandonment::Reason::timeout;

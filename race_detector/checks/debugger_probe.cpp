@@ -2,12 +2,7 @@
 #include "race_detector/checks/debugger_probe.h"
 
 #define _SDT_HAS_SEMAPHORES 1
-#if __has_include(<sys/sdt.h>)
-#include <sys/sdt.h>
-#else
-#define STAP_PROBE1(provider, name, argument) static_cast<void>(argument)
-#endif
-
+#include "emulator/support/static_probes.h"
 #include "race_detector/code/call_stacks.h"
 #include "race_detector/code/code_addresses.h"
 

@@ -54,8 +54,8 @@ Baseline Baseline::parse(std::string_view text, const std::string& file_name) {
     const Json report = Json::parse(text, nullptr, false);
     if (report.is_discarded()) throw std::runtime_error(no_report + "it is not JSON");
     const Json schema = report.is_object() ? report.value(key::kSchema, Json()) : Json();
-    if (schema != "tessera-report/2" && schema != "tessera-report/1") {
-        throw std::runtime_error(no_report + R"(it lacks "schema": "tessera-report/2")");
+    if (schema != key::kReportSchema && schema != key::kFirstReportSchema) {
+        throw std::runtime_error(no_report + "it lacks \"schema\": \"" + key::kReportSchema + "\"");
     }
     const auto findings = report.find(key::kFindings);
     if (findings == report.end() || !findings->is_array()) {

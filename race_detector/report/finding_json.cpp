@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "emulator/documents/report_keys.h"
+#include "emulator/documents/unknown_values.h"
 #include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/phrases/report_names.h"
-#include "race_detector/report/json_values.h"
 
 namespace tessera::race_detector {
 namespace key = detail::report_key;
@@ -16,8 +16,6 @@ using detail::Json;
 
 namespace {
 
-Json index_or_null(const std::vector<int>& index) { return index.empty() ? Json() : Json(index); }
-
 template <class Enumeration>
 Json name_or_null(Enumeration value) {
     return value == Enumeration::none ? Json() : Json(name_of(value));
@@ -25,22 +23,22 @@ Json name_or_null(Enumeration value) {
 
 Json access_json(const check::Access& access) {
     if (!is_known(access)) return {};
-    return {{key::kFile, text_or_null(access.position.file)},
-            {key::kLine, number_or_null(access.position.line)},
-            {key::kColumn, number_or_null(access.position.column)},
-            {key::kFunction, text_or_null(access.position.function)},
+    return {{key::kFile, detail::known_or_null(access.position.file)},
+            {key::kLine, detail::number_or_null(access.position.line)},
+            {key::kColumn, detail::number_or_null(access.position.column)},
+            {key::kFunction, detail::known_or_null(access.position.function)},
             {key::kAccess, name_or_null(access.access)},
-            {key::kThread, index_or_null(access.thread)},
-            {key::kTile, index_or_null(access.tile)},
-            {key::kGlobal, index_or_null(access.global)},
+            {key::kThread, detail::known_or_null(access.thread)},
+            {key::kTile, detail::known_or_null(access.tile)},
+            {key::kGlobal, detail::known_or_null(access.global)},
             {key::kInterval, access.tile.empty() ? Json() : Json(access.interval)}};
 }
 
 Json group_json(const check::Group& group) {
     Json threads = Json::array();
     for (const std::vector<int>& thread : group.threads) threads.push_back(thread);
-    return {{key::kFile, text_or_null(group.file)},
-            {key::kLine, number_or_null(group.line)},
+    return {{key::kFile, detail::known_or_null(group.file)},
+            {key::kLine, detail::number_or_null(group.line)},
             {key::kState, group.state},
             {key::kCount, group.count},
             {key::kThreads, std::move(threads)}};
@@ -62,7 +60,7 @@ std::string help_text(const check::Finding& finding) {
 }  // namespace
 
 Json launch_json(const check::LaunchPlace& launch) {
-    return {{key::kIndex, launch.index}, {key::kFile, text_or_null(launch.file)}, {key::kLine, number_or_null(launch.line)}};
+    return {{key::kIndex, launch.index}, {key::kFile, detail::known_or_null(launch.file)}, {key::kLine, detail::number_or_null(launch.line)}};
 }
 
 Json finding_json(const check::Finding& finding) {
@@ -71,8 +69,8 @@ Json finding_json(const check::Finding& finding) {
             {key::kHazard, name_or_null(finding.hazard)},
             {key::kMemory, name_or_null(finding.memory)},
             {key::kScope, name_or_null(finding.scope)},
-            {key::kVariable, text_or_null(finding.variable)},
-            {key::kType, text_or_null(finding.type)},
+            {key::kVariable, detail::known_or_null(finding.variable)},
+            {key::kType, detail::known_or_null(finding.type)},
             {key::kElement, has_element ? Json(finding.element) : Json()},
             {key::kSeverity, name_of(finding.severity)},
             {key::kSameValue, finding.same_value},

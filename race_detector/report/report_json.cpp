@@ -7,12 +7,12 @@
 #include <sstream>
 
 #include "emulator/documents/report_keys.h"
+#include "emulator/documents/unknown_values.h"
 #include "race_detector/advice/race_repair.h"
 #include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/phrases/report_names.h"
 #include "race_detector/report/finding_json.h"
 #include "race_detector/report/fingerprint.h"
-#include "race_detector/report/json_values.h"
 #include "race_detector/report/headline.h"
 #include "race_detector/report/missing_barrier_words.h"
 #include "race_detector/report/report_text.h"
@@ -28,7 +28,7 @@ namespace {
 using detail::Json;
 
 Json barrier_json(const MissingBarrier& barrier) {
-    Json json = {{key::kFindings, barrier.findings}, {key::kLaunch, launch_json(barrier.launch)}, {key::kIntervals, std::vector<std::uint64_t>{barrier.intervals[0], barrier.intervals[1]}}, {key::kLoop, Json()}, {key::kPlace, Json()}};
+    Json json = {{key::kFindings, barrier.findings}, {key::kLaunch, launch_json(barrier.launch)}, {key::kIntervals, Json{barrier.intervals[0], barrier.intervals[1]}}, {key::kLoop, Json()}, {key::kPlace, Json()}};
     if (!barrier.loop.file.empty()) json[key::kLoop] = {{key::kFile, barrier.loop.file}, {key::kLine, barrier.loop.line}};
     if (!barrier.place) return json;
     const BarrierPlace& place = *barrier.place;
@@ -54,11 +54,11 @@ Json lines_of(const std::string& text) {
 
 Json position_json(const check::Position& position, const ShownSources& sources) {
     const std::size_t character = sources.character_of(position);
-    return {{key::kFile, text_or_null(position.file)},
-            {key::kLine, number_or_null(position.line)},
-            {key::kColumn, number_or_null(position.column)},
+    return {{key::kFile, detail::known_or_null(position.file)},
+            {key::kLine, detail::number_or_null(position.line)},
+            {key::kColumn, detail::number_or_null(position.column)},
             {key::kCharacter, character == 0 ? Json() : Json(character)},
-            {key::kFunction, text_or_null(position.function)},
+            {key::kFunction, detail::known_or_null(position.function)},
             {key::kWords, position_text(position)}};
 }
 
@@ -81,11 +81,11 @@ Json repair_json(const std::optional<Repair>& repair) {
     if (!repair) return {};
     return {{key::kIsExample, repair->is_example},
             {key::kFile, repair->is_example ? Json() : Json(shown_file(repair->file))},
-            {key::kFirstLine, number_or_null(repair->first_line)},
-            {key::kLastLine, number_or_null(repair->last_line)},
+            {key::kFirstLine, detail::number_or_null(repair->first_line)},
+            {key::kLastLine, detail::number_or_null(repair->last_line)},
             {key::kBroken, lines_of(repair->broken)},
             {key::kRepaired, lines_of(repair->repaired)},
-            {key::kCondition, text_or_null(repair->condition)}};
+            {key::kCondition, detail::known_or_null(repair->condition)}};
 }
 
 /// What a page or a log shows of a finding and other programs have no use for.
@@ -102,13 +102,13 @@ Json shown_json(const check::Finding& finding, const std::optional<Repair>& repa
             {key::kFirst, access_words_json(finding.first, sources)},
             {key::kSecond, finding.second ? access_words_json(*finding.second, sources) : Json()},
             {key::kGroups, std::move(groups)},
-            {key::kMessage, text_or_null(finding.message)},
-            {key::kMissing, text_or_null(missing_text(finding))},
-            {key::kAlso, text_or_null(also_text(finding))},
-            {key::kNote, text_or_null(note_text(finding))},
-            {key::kSeen, text_or_null(seen_text(finding))},
+            {key::kMessage, detail::known_or_null(finding.message)},
+            {key::kMissing, detail::known_or_null(missing_text(finding))},
+            {key::kAlso, detail::known_or_null(also_text(finding))},
+            {key::kNote, detail::known_or_null(note_text(finding))},
+            {key::kSeen, detail::known_or_null(seen_text(finding))},
             {key::kHelp, one_line(finding.help)},
-            {key::kSuppression, text_or_null(finding.suppression)},
+            {key::kSuppression, detail::known_or_null(finding.suppression)},
             {key::kFingerprint, fingerprint(finding)},
             {key::kTiles, tiles_text(finding)},
             {key::kExtent, finding.extent},
@@ -167,7 +167,7 @@ Json run_json(const Report& report) {
             {key::kUncovered, coverage.uncovered},
             {key::kWithoutDebugInformation, coverage.without_debug_information},
             {key::kProgramExitCode, report.program_exit_code ? Json(*report.program_exit_code) : Json()},
-            {key::kEndedBy, text_or_null(report.ended_by)},
+            {key::kEndedBy, detail::known_or_null(report.ended_by)},
             {key::kNotShown, report.findings_not_shown},
             {key::kSuppressed, report.suppressed},
             {key::kKnown, report.known},
@@ -190,7 +190,7 @@ Json report_json(const Report& report) {
     Json json = {{key::kSchema, key::kReportSchema},
                  {key::kProgram, report.program},
                  {key::kFindings, std::move(findings)},
-                 {"summary",
+                 {key::kSummary,
                   {{key::kLaunches, report.coverage.launches},
                    {key::kTiles, report.coverage.tiles},
                    {key::kThreads, report.coverage.threads},

@@ -21,7 +21,7 @@ std::vector<std::pair<const char*, std::string>> identity(const Part& part) {
             {"seed", std::to_string(part.seed)},
             {"number of schedules", std::to_string(part.schedules)},
             {"switching of threads", part.at_accesses ? "before accesses" : "at barriers only"},
-            {"consistency", part.consistency == Consistency::relaxed ? "relaxed" : "sequential"},
+            {"consistency", consistency_word(part.consistency)},
             {"number of parts", std::to_string(part.shard->count)},
             {"outcome of the first run", part.first_run.id}};
 }

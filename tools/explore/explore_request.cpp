@@ -80,7 +80,7 @@ ExploreRequest explore_request(const GivenWords& words) {
     request.workers = static_cast<unsigned>(number("--workers", 0, 4096).value_or(0));
     if (request.workers == 0) request.workers = std::max(1U, std::thread::hardware_concurrency());
     if (const auto preemptions = number("--preemptions", 0, 1000000)) request.preemptions = static_cast<unsigned>(*preemptions);
-    if (words.last("--consistency") == "relaxed") request.consistency = Consistency::relaxed;
+    if (words.last("--consistency") == consistency_word(Consistency::relaxed)) request.consistency = Consistency::relaxed;
     if (const auto shard = words.last("--shard")) request.shard = shard_of(*shard);
     // A part is for the other command.
     request.format = request.shard && !words.has("--report") ? ExploreFormat::json : format_of(words);

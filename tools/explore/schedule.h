@@ -21,6 +21,9 @@ enum class Consistency {
     relaxed      ///< as C++ AMP promises it: docs/consistency.md
 };
 
+/// As --consistency and reports have it.
+inline const char* consistency_word(Consistency consistency) { return consistency == Consistency::relaxed ? "relaxed" : "sequential"; }
+
 /// The token of a strategy where threads may be switched out before accesses to `points`.
 std::string access_token(const PointSet& points, detail::ScheduleToken strategy, Consistency consistency);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/weak_outcome.h"
 
+#include "emulator/documents/unknown_values.h"
 #include "emulator/documents/weak_outcome_keys.h"
 #include "tools/golden/tuple_text.h"
 #include "tools/recording/old_access_text.h"
@@ -8,30 +9,20 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 namespace tessera::tools {
 namespace key = detail::weak_outcome_key;
 namespace {
 
 using detail::Json;
 
-unsigned line_of(const JsonValue& json) { return static_cast<unsigned>(json.number(0, std::numeric_limits<unsigned>::max())); }
-
-std::vector<std::uint64_t> numbers_or_none(const JsonValue& json) {
-    return json.is_null() ? std::vector<std::uint64_t>() : json.numbers();
-}
-
-Json list_or_null(const std::vector<std::uint64_t>& numbers) { return numbers.empty() ? Json() : Json(numbers); }
-
 ThreadStep step_of(const JsonValue& json) {
     const JsonValue thread = json.at(key::kThread);
-    return {numbers_or_none(thread.at(key::kTile)), numbers_or_none(thread.at(key::kLocal)), numbers_or_none(thread.at(key::kIndex)),
-            json.at(key::kFile).text(), line_of(json.at(key::kLine))};
+    return {thread.at(key::kTile).numbers_or_none(), thread.at(key::kLocal).numbers_or_none(), thread.at(key::kIndex).numbers_or_none(),
+            json.at(key::kFile).text(), json.at(key::kLine).unsigned_number()};
 }
 
 Json json_of(const ThreadStep& step) {
-    return {{key::kThread, {{key::kTile, list_or_null(step.tile)}, {key::kLocal, list_or_null(step.local)}, {key::kIndex, list_or_null(step.index)}}},
+    return {{key::kThread, {{key::kTile, detail::known_or_null(step.tile)}, {key::kLocal, detail::known_or_null(step.local)}, {key::kIndex, detail::known_or_null(step.index)}}},
             {key::kFile, step.file},
             {key::kLine, step.line}};
 }
@@ -66,10 +57,10 @@ Json json_of(const OldValue& old) {
 FenceChange change_of(const JsonValue& json) {
     FenceChange change;
     change.edit = {json.at(key::kNew).boolean(), json.at(key::kGlobal).boolean(), json.at(key::kTileStatic).boolean(), json.at(key::kFile).text(),
-                   line_of(json.at(key::kLine))};
+                   json.at(key::kLine).unsigned_number()};
     change.is_barrier = json.at(key::kBarrier).boolean();
     change.covers_global = json.at(key::kCovered).text() == "global";
-    if (!json.at(key::kBefore).is_null()) change.before_line = line_of(json.at(key::kBefore));
+    if (!json.at(key::kBefore).is_null()) change.before_line = json.at(key::kBefore).unsigned_number();
     if (!json.at(key::kThread).is_null()) change.step = step_of(json);
     return change;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The text of a comparison.
-#include "emulator/support/json.h"
+#include "emulator/documents/comparison_keys.h"
+#include "emulator/documents/unknown_values.h"
 #include "tools/golden/set_comparison.h"
 #include "tools/golden/tuple_text.h"
 
@@ -9,6 +10,7 @@
 #include <cmath>
 
 namespace tessera::tools {
+namespace key = detail::comparison_key;
 namespace {
 
 using detail::Json;
@@ -47,32 +49,32 @@ std::string line(const Mismatch& mismatch) {
 }
 
 Json json_of(const Mismatch& mismatch) {
-    return {{"index", mismatch.index},
-            {"member", mismatch.member.empty() ? Json() : Json(mismatch.member)},
-            {"tile", mismatch.tile.empty() ? Json() : Json(mismatch.tile)},
-            {"local", mismatch.local.empty() ? Json() : Json(mismatch.local)},
-            {"a", mismatch.a},
-            {"b", mismatch.b},
-            {"ulp", mismatch.distance.comparable ? Json(mismatch.distance.ulp) : Json()},
-            {"not_a_number", mismatch.distance.not_a_number}};
+    return {{key::kIndex, mismatch.index},
+            {key::kMember, detail::known_or_null(mismatch.member)},
+            {key::kTile, detail::known_or_null(mismatch.tile)},
+            {key::kLocal, detail::known_or_null(mismatch.local)},
+            {key::kA, mismatch.a},
+            {key::kB, mismatch.b},
+            {key::kUlp, mismatch.distance.comparable ? Json(mismatch.distance.ulp) : Json()},
+            {key::kNotANumber, mismatch.distance.not_a_number}};
 }
 
 Json json_of(const ArrayComparison& array) {
     Json mismatches = Json::array();
     for (const Mismatch& mismatch : array.first) mismatches.push_back(json_of(mismatch));
     const bool has_largest = array.has_distance || array.unequal == 0;
-    return {{"name", array.name},
-            {"launch", array.place ? Json(array.place->launch) : Json()},
-            {"verdict", verdict_word(array.verdict)},
-            {"reason", array.reason.empty() ? Json() : Json(array.reason)},
-            {"elements", array.elements},
-            {"unequal", array.unequal},
-            {"outside", array.outside},
-            {"not_numbers", array.not_numbers},
-            {"largest_ulp", has_largest ? Json(array.largest_ulp) : Json()},
+    return {{key::kName, array.name},
+            {key::kLaunch, array.place ? Json(array.place->launch) : Json()},
+            {key::kVerdict, verdict_word(array.verdict)},
+            {key::kReason, detail::known_or_null(array.reason)},
+            {key::kElements, array.elements},
+            {key::kUnequal, array.unequal},
+            {key::kOutside, array.outside},
+            {key::kNotNumbers, array.not_numbers},
+            {key::kLargestUlp, has_largest ? Json(array.largest_ulp) : Json()},
             // JSON has no infinity.
-            {"largest_absolute", has_largest && std::isfinite(array.largest_absolute) ? Json(array.largest_absolute) : Json()},
-            {"mismatches", mismatches}};
+            {key::kLargestAbsolute, has_largest && std::isfinite(array.largest_absolute) ? Json(array.largest_absolute) : Json()},
+            {key::kMismatches, mismatches}};
 }
 
 }  // namespace
@@ -94,14 +96,14 @@ std::string comparison_text(const SetComparison& comparison) {
 std::string comparison_json(const SetComparison& comparison) {
     Json arrays = Json::array();
     for (const ArrayComparison& array : comparison.arrays) arrays.push_back(json_of(array));
-    const Json all = {{"schema", "tessera-comparison/1"},
-                      {"a", comparison.a},
-                      {"b", comparison.b},
-                      {"tolerance",
-                       {{"ulp", comparison.tolerance.ulp}, {"rtol", comparison.tolerance.rtol}, {"atol", comparison.tolerance.atol}}},
-                      {"different", comparison.is_different()},
-                      {"arrays", arrays},
-                      {"not_compared", comparison.not_compared}};
+    const Json all = {{key::kSchema, key::kComparisonSchema},
+                      {key::kA, comparison.a},
+                      {key::kB, comparison.b},
+                      {key::kTolerance,
+                       {{key::kUlp, comparison.tolerance.ulp}, {key::kRtol, comparison.tolerance.rtol}, {key::kAtol, comparison.tolerance.atol}}},
+                      {key::kDifferent, comparison.is_different()},
+                      {key::kArrays, arrays},
+                      {key::kNotCompared, comparison.not_compared}};
     return all.text(1) + "\n";
 }
 

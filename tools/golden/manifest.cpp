@@ -4,7 +4,6 @@
 #include "emulator/documents/golden_keys.h"
 
 #include <algorithm>
-#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -24,7 +23,7 @@ RecordedLaunch launch_of(const JsonValue& json) {
     RecordedLaunch launch;
     launch.index = json.at(key::kIndex).number();
     launch.file = json.at(key::kFile).text();
-    launch.line = static_cast<unsigned>(json.at(key::kLine).number(0, std::numeric_limits<unsigned>::max()));
+    launch.line = json.at(key::kLine).unsigned_number();
     launch.extent = json.at(key::kExtent).numbers();
     const JsonValue tile = json.at(key::kTile);
     if (!tile.is_null()) {

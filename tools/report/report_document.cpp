@@ -6,20 +6,10 @@
 #include "tools/support/json_document.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace tessera::tools {
 namespace key = detail::report_key;
 namespace {
-
-constexpr const char* schema = key::kReportSchema;
-constexpr std::uint64_t most_unsigned = std::numeric_limits<unsigned>::max();
-
-std::string text_or_none(const JsonValue& value) { return value.is_null() ? "" : value.text(); }
-
-std::uint64_t number_or_zero(const JsonValue& value, std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
-    return value.is_null() ? 0 : value.number(0, most);
-}
 
 std::vector<int> index_of(const JsonValue& value) {
     std::vector<int> index;
@@ -30,11 +20,11 @@ std::vector<int> index_of(const JsonValue& value) {
 
 ReportPosition position_of(const JsonValue& value) {
     ReportPosition position;
-    position.file = text_or_none(value.at(key::kFile));
-    position.line = static_cast<unsigned>(number_or_zero(value.at(key::kLine), most_unsigned));
-    position.column = number_or_zero(value.at(key::kColumn));
-    position.character = number_or_zero(value.at(key::kCharacter));
-    position.function = text_or_none(value.at(key::kFunction));
+    position.file = value.at(key::kFile).text_or_none();
+    position.line = value.at(key::kLine).unsigned_or_zero();
+    position.column = value.at(key::kColumn).number_or_zero();
+    position.character = value.at(key::kCharacter).number_or_zero();
+    position.function = value.at(key::kFunction).text_or_none();
     position.words = value.at(key::kWords).text();
     return position;
 }
@@ -63,12 +53,12 @@ std::optional<ReportRepair> repair_of(const JsonValue& value) {
     if (value.is_null()) return std::nullopt;
     ReportRepair repair;
     repair.is_example = value.at(key::kIsExample).boolean();
-    repair.file = text_or_none(value.at(key::kFile));
-    repair.first_line = static_cast<unsigned>(number_or_zero(value.at(key::kFirstLine), most_unsigned));
-    repair.last_line = static_cast<unsigned>(number_or_zero(value.at(key::kLastLine), most_unsigned));
+    repair.file = value.at(key::kFile).text_or_none();
+    repair.first_line = value.at(key::kFirstLine).unsigned_or_zero();
+    repair.last_line = value.at(key::kLastLine).unsigned_or_zero();
     repair.broken = value.at(key::kBroken).texts();
     repair.repaired = value.at(key::kRepaired).texts();
-    repair.condition = text_or_none(value.at(key::kCondition));
+    repair.condition = value.at(key::kCondition).text_or_none();
     return repair;
 }
 
@@ -92,11 +82,11 @@ ReportFinding finding_of(const JsonValue& value) {
     finding.help = shown.at(key::kHelp).text();
     finding.headline = shown.at(key::kHeadline).text();
     finding.tag = shown.at(key::kTag).text();
-    finding.missing = text_or_none(shown.at(key::kMissing));
-    finding.also = text_or_none(shown.at(key::kAlso));
-    finding.note = text_or_none(shown.at(key::kNote));
-    finding.seen = text_or_none(shown.at(key::kSeen));
-    finding.suppression = text_or_none(shown.at(key::kSuppression));
+    finding.missing = shown.at(key::kMissing).text_or_none();
+    finding.also = shown.at(key::kAlso).text_or_none();
+    finding.note = shown.at(key::kNote).text_or_none();
+    finding.seen = shown.at(key::kSeen).text_or_none();
+    finding.suppression = shown.at(key::kSuppression).text_or_none();
     finding.fingerprint = shown.at(key::kFingerprint).text();
     finding.tiles = shown.at(key::kTiles).text();
     finding.place = position_of(shown.at(key::kPlace));
@@ -125,7 +115,7 @@ ReportBarrier barrier_of(const JsonValue& value, std::size_t findings) {
 ReportSource source_of(const JsonValue& value) {
     ReportSource source{value.at(key::kShown).text(), value.at(key::kUri).text(), {}};
     for (const JsonValue& line : value.at(key::kLines).elements()) {
-        source.lines[static_cast<unsigned>(line.at(key::kLine).number(1, most_unsigned))] = {line.at(key::kText).text(), line.at(key::kFrom).number(1),
+        source.lines[line.at(key::kLine).unsigned_number(1)] = {line.at(key::kText).text(), line.at(key::kFrom).number(1),
                                                                                           line.at(key::kGoesOn).boolean()};
     }
     return source;
@@ -156,12 +146,12 @@ std::vector<const ReportBarrier*> ReportDocument::barrier_of_each() const {
 ReportDocument report_document(const JsonValue& root) {
     ReportDocument report;
     const JsonValue found = root.at(key::kSchema);
-    if (found.text() == "tessera-report/1") {
+    if (found.text() == key::kFirstReportSchema) {
         found.fail_for(fmt::format("\"{}\": a report of schema 1 lacks the words, source lines and call stacks of its findings; this version's tessera check "
                                    "--report=json writes them",
-                                   schema));
+                                   key::kReportSchema));
     }
-    if (found.text() != schema) found.fail_for(fmt::format("\"{}\"", schema));
+    if (found.text() != key::kReportSchema) found.fail_for(fmt::format("\"{}\"", key::kReportSchema));
     report.program = root.at(key::kProgram).text();
     for (const JsonValue& finding : root.at(key::kFindings).elements()) report.findings.push_back(finding_of(finding));
     if (root.has(key::kMissingBarriers)) {
@@ -178,7 +168,7 @@ ReportDocument report_document(const JsonValue& root) {
     report.uncovered = run.at(key::kUncovered).texts();
     report.without_debug_information = run.at(key::kWithoutDebugInformation).boolean();
     if (!run.at(key::kProgramExitCode).is_null()) report.program_exit_code = run.at(key::kProgramExitCode).integer();
-    report.ended_by = text_or_none(run.at(key::kEndedBy));
+    report.ended_by = run.at(key::kEndedBy).text_or_none();
     report.not_shown = run.at(key::kNotShown).number();
     report.suppressed = run.at(key::kSuppressed).number();
     report.known = run.at(key::kKnown).number();

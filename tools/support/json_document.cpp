@@ -77,6 +77,8 @@ std::string JsonValue::text() const {
     return value_->get<std::string>();
 }
 
+std::string JsonValue::text_or_none() const { return is_null() ? "" : text(); }
+
 bool JsonValue::boolean() const {
     if (!value_->is_boolean()) fail_for("true or false");
     return value_->get<bool>();
@@ -97,10 +99,22 @@ std::uint64_t JsonValue::number(std::uint64_t least, std::uint64_t most) const {
     fail_for(fmt::format("a whole number from {} to {}", least, most));
 }
 
+std::uint64_t JsonValue::number_or_zero() const { return is_null() ? 0 : number(); }
+
+unsigned JsonValue::unsigned_number(std::uint64_t least) const {
+    return static_cast<unsigned>(number(least, std::numeric_limits<unsigned>::max()));
+}
+
+unsigned JsonValue::unsigned_or_zero() const { return is_null() ? 0 : unsigned_number(); }
+
 std::vector<std::uint64_t> JsonValue::numbers(std::uint64_t least) const {
     std::vector<std::uint64_t> numbers;
     for (const JsonValue& element : elements()) numbers.push_back(element.number(least));
     return numbers;
+}
+
+std::vector<std::uint64_t> JsonValue::numbers_or_none() const {
+    return is_null() ? std::vector<std::uint64_t>() : numbers();
 }
 
 std::vector<std::string> JsonValue::texts() const {

@@ -23,10 +23,15 @@ class JsonValue {
     std::vector<JsonValue> elements() const;
 
     std::string text() const;
+    std::string text_or_none() const;  ///< null: ""
     bool boolean() const;
     int integer() const;
     std::uint64_t number(std::uint64_t least = 0, std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) const;
+    std::uint64_t number_or_zero() const;  ///< null: 0
+    unsigned unsigned_number(std::uint64_t least = 0) const;
+    unsigned unsigned_or_zero() const;
     std::vector<std::uint64_t> numbers(std::uint64_t least = 0) const;
+    std::vector<std::uint64_t> numbers_or_none() const;  ///< null: none
     std::vector<std::string> texts() const;
 
     /// Text that `accepts` the predicate.
