@@ -76,7 +76,7 @@ class ThrowStop(gdb.Breakpoint):
 
 def thrown_type():
     """Of __cxa_throw's second argument, a type_info."""
-    name = emulator.text(emulator.word(int(gdb.parse_and_eval("$rsi")) + 8))
+    name = emulator.text(emulator.word(int(gdb.parse_and_eval(f"${emulator.known_processor().second_argument}")) + 8))
     words = gdb.execute(f"demangle -- _ZTS{name}", to_string=True).strip()
     return words.removeprefix("typeinfo name for ")
 
