@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `tessera c++ --msvc` does beside compiling good programs: misuse, header names, and what it leaves alone."""
 
+import os
 import pathlib
 import re
 import sys
@@ -208,6 +209,15 @@ class MendedLanguage(CommandTest):
         self.write("b.cpp", "int b;\n")
         self.assert_output(self.cxx("--msvc", "a.cpp", "b.cpp", "-o", "a"), "")
         self.assertEqual(self.cxx("a.cpp").returncode, 1)
+
+    def test_what_mends_is_what_compiles(self):
+        """As it stands, once for each round of errors (the second needs a look at the bases), and never only to see that all is well."""
+        compiler = os.environ["TESSERA_CXX"]
+        self.write("clang++", f'#!/bin/sh\ncase "$*" in *-MF*) echo "$*" >> calls;; esac\nexec {compiler} "$@"\n').chmod(0o755)
+        result = self.call("c++", "--msvc", "-MD", "-MF", "a.d", "-c", "a.cpp", TESSERA_CXX=str(self.folder / "clang++"))
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        calls = (self.folder / "calls").read_text().splitlines()
+        self.assertEqual(["-fsyntax-only" in call for call in calls], [False, False, True, False], calls)
 
     def test_what_cannot_be_mended_is_told_as_it_stands(self):
         self.write("a.cpp", self.SOURCE)

@@ -48,6 +48,13 @@ TEST(Diagnostics, HaveNotesAndProposals) {
     EXPECT_TRUE(all[2].is_error);
 }
 
+TEST(Diagnostics, AreShownWithoutProposals) {
+    EXPECT_EQ(without_fix_its("a.cpp:1:2: error: x\n    1 | y\nfix-it:\"a.cpp\":{1:2-1:3}:\"\\n\"\na.cpp:3:1: error: fix-it:\n1 error generated.\n"),
+              "a.cpp:1:2: error: x\n    1 | y\na.cpp:3:1: error: fix-it:\n1 error generated.\n");
+    EXPECT_EQ(without_fix_its("no end"), "no end");
+    EXPECT_EQ(without_fix_its(""), "");
+}
+
 TEST(Diagnostics, MayHaveAnyLength) {
     const std::string long_name(200000, 'x');
     const auto all = diagnostics_in("a:1.cpp:1:2: error: " + long_name + "\nfix-it:\"" + long_name + "\":{1:2-1:3}:\"" + long_name + "\"\n" +

@@ -9,8 +9,10 @@
 #include "tools/compile/users_line.h"
 #include "tools/compiler/include_search.h"
 #include "tools/compiler/include_spellings.h"
+#include "tools/msvc/diagnostic.h"
 #include "tools/msvc/msvc_dialect.h"
 #include "tools/msvc/overload_copies.h"
+#include "tools/msvc/rewrites.h"
 #include "tools/msvc/utf8_copies.h"
 #include "tools/msvc/void_main.h"
 #include "tools/support/failure.h"
@@ -38,6 +40,18 @@ void throw_if_disk_was_full(const ProcessResult& result, const CommandLine& line
                               output.empty() ? "its output" : "'" + output + "'", reason);
         }
     }
+}
+
+constexpr const char* changes_proposed = "-fdiagnostics-parseable-fixits";
+constexpr const char* every_error = "-ferror-limit=0";
+/// Each round of mending sees what the last one's errors hid.
+constexpr int most_rounds = 12;
+
+/// The compiler has not said all.
+bool stopped_early(const std::string& diagnostics) { return diagnostics.find("too many errors emitted") != std::string::npos; }
+
+Command renaming_main(const Installation& installation) {
+    return {"-include", installation.headers / "tessera" / "windows" / "void_main.h"};
 }
 
 Command joined(Command first, const Command& second) {
@@ -136,27 +150,62 @@ ProcessResult AmpCompiler::run_captured(Command command) const {
     return run_process(command, StandardError::captured);
 }
 
-std::unique_ptr<LanguageCopies> AmpCompiler::language_copies(std::vector<SourceText> files, const CommandLine& line,
-                                                             const Command& extra, bool overloads) const {
-    return std::make_unique<LanguageCopies>(
-        std::move(files), installation_.headers / "tessera" / "windows" / "temporary_as_lvalue.h",
-        [this, &line, extra, overloads](const Command& more) mutable {
-            const Command all = joined(extra, more);
-            if (overload_plugin_.empty()) return run_captured(command(line, all)).standard_error;
-            if (!overloads) {
-                const Command search = checking_as_asked(line, search_for_overloads(overload_plugin_));
-                const std::string messages = run_captured(command(line, joined(all, search))).standard_error;
-                overloads = tools::needs_two_passes(messages);
-                if (!overloads) return messages;
-            }
-            const TemporaryFolder folder(temporary_parent());
-            const TwoPasses passes(overload_plugin_, installation_, line, folder.path());
-            const Command host = checking_as_asked(line, passes.flags_of_host_pass(false));
-            const std::string messages = run_captured(command(line, joined(all, host))).standard_error;
-            if (may_be_mended(messages)) return messages;  // the pass for kernels has its say when there is no more of that
-            const Command kernel = command(front_end_line(line), joined(all, passes.flags_of_kernel_pass()));
-            return joined_diagnostics(messages, run_captured(kernel).standard_error);
-        });
+/// What the front end says when it makes no code. In a program of two passes, the one for kernels has its say when nothing of what the
+/// other says may be mended.
+std::string AmpCompiler::front_end_says(const CommandLine& line, const Command& extra, Passes& passes) const {
+    const Command all = joined(extra, {"-fsyntax-only", every_error});
+    if (!passes.are_two) {
+        Command search;
+        if (!overload_plugin_.empty()) search = checking_as_asked(line, search_for_overloads(overload_plugin_));
+        const std::string messages = run_captured(command(line, joined(all, search))).standard_error;
+        passes.are_two = !overload_plugin_.empty() && tools::needs_two_passes(messages);
+        if (!passes.are_two) return messages;
+    }
+    const TemporaryFolder folder(temporary_parent());
+    const TwoPasses two(overload_plugin_, installation_, line, folder.path());
+    const Command host = checking_as_asked(line, two.flags_of_host_pass(false));
+    const std::string messages = run_captured(command(line, joined(all, host))).standard_error;
+    if (may_be_mended(messages)) return messages;
+    const Command kernel = command(front_end_line(line), joined(all, two.flags_of_kernel_pass()));
+    return joined_diagnostics(messages, run_captured(kernel).standard_error);
+}
+
+/// Compiles `line` from copies, which are mended by what the compiler said of it, and goes on mending as long as that leads further.
+/// Where it leads to a program without errors, but for its `void main`, the outcome is in `extra`, `passes` and `result`. Else it is
+/// false, and they stay as they are: the errors of the program as it is written say more.
+bool AmpCompiler::run_with_copies(LanguageCopies& copies, const CommandLine& line, Command& extra, Passes& passes,
+                                  ProcessResult& result) const {
+    Passes trial = passes;
+    Command with_copies;
+    std::optional<ProcessResult> last;
+    bool renames_main = false;
+    const bool says_all = !trial.are_postponed && copies.flags().empty() && !stopped_early(trial.messages);
+    if (!says_all) trial.messages = front_end_says(line, joined(extra, copies.flags()), trial);
+    for (int round = 0; round < most_rounds; ++round) {
+        renames_main = renames_main || complains_of_void_main(trial.messages);
+        if (!copies.mend(trial.messages)) {
+            if (!may_name_dependent_bases(trial.messages)) break;
+            const Command bases = joined(joined(extra, copies.flags()), names_dependent_bases);
+            if (!copies.mend(front_end_says(line, bases, trial))) break;
+        }
+        with_copies = joined(extra, copies.flags());
+        if (renames_main) with_copies = joined(with_copies, renaming_main(installation_));
+        // What is compiled for the next errors is what was asked for when there are none.
+        last = run_as_needed(line, joined(with_copies, {every_error}), trial);
+        if (trial.are_postponed) last = run_as_needed(line, joined(with_copies, {every_error}), trial);
+        if (last->succeeded()) break;
+    }
+    if (!last) return false;
+    // The linker may have errors, too.
+    if (!last->succeeded() && has_other_errors_than_void_main(last->standard_error) &&
+        has_other_errors_than_void_main(front_end_says(line, with_copies, trial))) {
+        return false;
+    }
+    extra = with_copies;
+    passes = trial;
+    result = *last;
+    if (renames_main) result.standard_error = detail::with_own_main(result.standard_error);
+    return true;
 }
 
 /// `flags` load the plugin, which the program may not be checked by.
@@ -173,22 +222,25 @@ CommandLine AmpCompiler::front_end_line(const CommandLine& line) const {
     return CommandLine(TwoPasses::arguments_of_kernel_pass(whole));
 }
 
-ProcessResult AmpCompiler::run_two_passes(const CommandLine& given, const Command& extra) const {
+ProcessResult AmpCompiler::run_two_passes(const CommandLine& given, const Command& extra, Passes& passes) const {
     const CommandLine line(without_precompiled_headers(given));
     const TemporaryFolder folder(temporary_parent());
-    const TwoPasses passes(overload_plugin_, installation_, line, folder.path());
+    const TwoPasses two(overload_plugin_, installation_, line, folder.path());
     const CommandLine front_end = front_end_line(line);
-    const ProcessResult kernel = run_captured(command(front_end, joined(extra, passes.flags_of_kernel_pass())));
+    const ProcessResult kernel = run_captured(command(front_end, joined(extra, two.flags_of_kernel_pass())));
     throw_if_disk_was_full(kernel, line);
-    Command flags = checking_as_asked(line, passes.flags_of_host_pass(kernel.succeeded()));
+    Command flags = checking_as_asked(line, two.flags_of_host_pass(kernel.succeeded()));
     ProcessResult result;
     if (kernel.succeeded()) {
         result = run_all(line, joined(extra, flags));
+        passes.messages = result.standard_error;
         if (line.has("-v")) result.standard_error.insert(0, kernel.standard_error);
     } else {
         flags.insert(flags.end(), {"-fsyntax-only", "-Qunused-arguments"});
         result = run_captured(command(front_end, joined(extra, flags)));
-        result.standard_error = joined_diagnostics(result.standard_error, kernel.standard_error);
+        const std::string all = joined_diagnostics(result.standard_error, kernel.standard_error);
+        passes.messages = may_be_mended(result.standard_error) ? result.standard_error : all;
+        result.standard_error = all;
         result.exit_code = kernel.exit_code;
         result.signal = kernel.signal;
     }
@@ -214,12 +266,16 @@ std::vector<Command> AmpCompiler::commands_of_two_passes(const CommandLine& give
 
 /// One pass; two where that shows that the source needs them, which is then known. Of a source that will be read in mended copies
 /// first, the two are postponed.
-ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command& extra, Passes& passes) const {
+ProcessResult AmpCompiler::run_passes(const CommandLine& line, const Command& extra, Passes& passes) const {
     if (passes.are_two) {
         passes.are_postponed = false;
-        return run_two_passes(line, extra);
+        return run_two_passes(line, extra, passes);
     }
-    if (overload_plugin_.empty() || !line.compiles_cxx()) return run_all(line, extra);
+    if (overload_plugin_.empty() || !line.compiles_cxx()) {
+        const ProcessResult result = run_all(line, extra);
+        passes.messages = result.standard_error;
+        return result;
+    }
     if (line.sources().empty()) {
         // A header to precompile, which programs of two passes read themselves.
         const ProcessResult result = run_all(line, extra);
@@ -229,11 +285,18 @@ ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command&
         return run_all(line, joined(extra, flags));
     }
     const ProcessResult result = run_all(line, joined(extra, checking_as_asked(line, search_for_overloads(overload_plugin_))));
+    passes.messages = result.standard_error;
     if (result.succeeded() || line.sources().size() != 1 || !tools::needs_two_passes(result.standard_error)) return result;
     passes.are_two = true;
     passes.are_postponed = dialect_ == Dialect::msvc && may_be_mended(result.standard_error) &&
                            !complains_of_utf16(result.standard_error) && !complains_of_missing_header(result.standard_error);
-    return passes.are_postponed ? result : run_two_passes(line, extra);
+    return passes.are_postponed ? result : run_two_passes(line, extra, passes);
+}
+
+ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command& extra, Passes& passes) const {
+    ProcessResult result = run_passes(line, extra, passes);
+    if (!line.has(changes_proposed)) result.standard_error = without_fix_its(result.standard_error);
+    return result;
 }
 
 ProcessResult AmpCompiler::run(const CommandLine& line) const {
@@ -251,6 +314,9 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     Command extra;
     // Captured diagnostics would lose their colours.
     if (line.compiles_cxx() && stderr_shows_colours()) extra.push_back("-fdiagnostics-color=always");
+    // What is mended without another look.
+    if (dialect_ == Dialect::msvc && compiler_.is_clang() && line.compiles_cxx() && line.sources().size() == 1)
+        extra.push_back(changes_proposed);
     Passes passes;
     ProcessResult result = run_as_needed(line, extra, passes);
     if (dialect_ == Dialect::standard && !result.succeeded() &&
@@ -284,25 +350,16 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
             }
         }
     }
-    std::unique_ptr<LanguageCopies> mended;
+    std::optional<LanguageCopies> mended;
     if (!result.succeeded() && compiler_.is_clang() && may_be_mended(result.standard_error)) {
-        const IncludeSearch search(compiler_, installation_, line);
-        mended = language_copies(copies ? copies->files() : files_of_user(search, line), line, extra, passes.are_two);
-        // If there are others, the errors of the program as it is written say more.
-        if (const Command flags = mended->flags(); !flags.empty() && !has_other_errors_than_void_main(mended->messages())) {
-            extra.insert(extra.end(), flags.begin(), flags.end());
-            if (complains_of_void_main(mended->messages())) {
-                result.standard_error = mended->messages();
-                passes.are_postponed = false;
-            } else {
-                result = run_as_needed(line, extra, passes);
-            }
-        }
+        mended.emplace(copies ? copies->files() : files_of_user(IncludeSearch(compiler_, installation_, line), line),
+                       installation_.headers / "tessera" / "windows" / "temporary_as_lvalue.h");
+        run_with_copies(*mended, line, extra, passes, result);
     }
     if (passes.are_postponed) result = run_as_needed(line, extra, passes);
     if (!result.succeeded() && complains_of_void_main(result.standard_error)) {
         // Where there are other errors, too, they alone come out of this.
-        extra.insert(extra.end(), {"-include", installation_.headers / "tessera" / "windows" / "void_main.h"});
+        extra = joined(extra, renaming_main(installation_));
         result = run_as_needed(line, extra, passes);
         result.standard_error = detail::with_own_main(result.standard_error);
     }

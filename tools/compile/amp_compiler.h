@@ -12,7 +12,7 @@
 #include "tools/support/process.h"
 
 #include <filesystem>
-#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -71,18 +71,20 @@ class AmpCompiler {
                                   const Command& extra) const;
     bool has_pipeline() const;
     ProcessResult run_captured(Command command) const;
-    std::unique_ptr<LanguageCopies> language_copies(std::vector<SourceText> files, const CommandLine& line, const Command& extra,
-                                                    bool overloads) const;
     struct Passes {
         bool are_two = false;
         bool are_postponed = false;  ///< they are known to be two, and have not run
+        std::string messages;        ///< what the compiler said last, with the changes that it proposes
     };
 
     ProcessResult run_mended(const CommandLine& line) const;
     ProcessResult run_all(const CommandLine& line, const Command& extra) const;
     CommandLine front_end_line(const CommandLine& line) const;
     Command checking_as_asked(const CommandLine& line, Command flags) const;
-    ProcessResult run_two_passes(const CommandLine& line, const Command& extra) const;
+    ProcessResult run_two_passes(const CommandLine& line, const Command& extra, Passes& passes) const;
+    ProcessResult run_passes(const CommandLine& line, const Command& extra, Passes& passes) const;
+    std::string front_end_says(const CommandLine& line, const Command& extra, Passes& passes) const;
+    bool run_with_copies(LanguageCopies& copies, const CommandLine& line, Command& extra, Passes& passes, ProcessResult& result) const;
     ProcessResult run_as_needed(const CommandLine& line, const Command& extra, Passes& passes) const;
 
     Compiler compiler_;

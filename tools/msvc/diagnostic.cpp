@@ -118,4 +118,14 @@ std::vector<Diagnostic> diagnostics_in(const std::string& output) {
     return all;
 }
 
+std::string without_fix_its(const std::string& output) {
+    std::string rest;
+    for (std::size_t begin = 0; begin < output.size();) {
+        const std::size_t end = std::min(output.find('\n', begin), output.size());
+        if (!fix_it_in(std::string_view(output).substr(begin, end - begin))) rest.append(output, begin, end + 1 - begin);
+        begin = end + 1;
+    }
+    return rest;
+}
+
 }  // namespace tessera::tools

@@ -35,4 +35,7 @@ struct Diagnostic {
 /// Reads clang's output under -fdiagnostics-parseable-fixits, without colours.
 std::vector<Diagnostic> diagnostics_in(const std::string& output);
 
+/// The output as it is without that option.
+std::string without_fix_its(const std::string& output);
+
 }  // namespace tessera::tools

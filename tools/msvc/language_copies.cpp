@@ -12,9 +12,6 @@
 namespace tessera::tools {
 namespace {
 
-/// Each round sees what the last one's errors hid.
-constexpr int most_rounds = 12;
-
 constexpr const char* default_constructors = "default constructors for tile_static";
 /// Changes that are sure to mean what the program means.
 constexpr const char* reasons[] = {"missing typename", "missing template", "for each", "names of dependent bases",
@@ -49,24 +46,13 @@ bool may_be_mended(const std::string& diagnostics) {
         "use 'template' keyword",
         "no known conversion from 'array<",
         "no known conversion from 'Concurrency::array<",
+        "unqualified lookup into dependent bases",  // what names_dependent_bases has clang say
     };
     return says_one_of(without_escapes(diagnostics), wordings);
 }
 
-LanguageCopies::LanguageCopies(std::vector<SourceText> files, const std::filesystem::path& wrapper,
-                               const std::function<std::string(const Command&)>& messages)
-    : files_(std::move(files)), wrapper_(wrapper) {
-    for (int round = 0; round < most_rounds; ++round) {
-        copies_ = std::make_unique<ChangedCopies>(files_);
-        Command more = flags();
-        more.insert(more.end(), {"-fsyntax-only", "-fno-color-diagnostics", "-fdiagnostics-parseable-fixits", "-ferror-limit=0"});
-        messages_ = messages(more);
-        if (mend(messages_)) continue;
-        if (!may_name_dependent_bases(messages_)) break;
-        more.insert(more.end(), names_dependent_bases.begin(), names_dependent_bases.end());
-        if (!mend(messages(more))) break;
-    }
-}
+LanguageCopies::LanguageCopies(std::vector<SourceText> files, std::filesystem::path wrapper)
+    : files_(std::move(files)), wrapper_(std::move(wrapper)), copies_(std::make_unique<ChangedCopies>(files_)) {}
 
 Command LanguageCopies::flags() const {
     Command all = copies_->flags();
@@ -74,8 +60,8 @@ Command LanguageCopies::flags() const {
     return all;
 }
 
-bool LanguageCopies::mend(const std::string& messages) {
-    const std::vector<Diagnostic> diagnostics = diagnostics_in(messages);
+bool LanguageCopies::mend(const std::string& output) {
+    const std::vector<Diagnostic> diagnostics = diagnostics_in(without_escapes(output));
     // Where something else needs the constructor, too, the program is wrong, and is not to compile.
     const bool needs_constructor = std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& diagnostic) {
         return diagnostic.message.find("no matching constructor for initialization of") != std::string::npos &&
@@ -97,6 +83,7 @@ bool LanguageCopies::mend(const std::string& messages) {
         }
         changed = !file.apply(changes).empty() || changed;
     }
+    if (changed) copies_ = std::make_unique<ChangedCopies>(files_);
     return changed;
 }
 

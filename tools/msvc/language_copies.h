@@ -5,7 +5,6 @@
 #include "tools/msvc/changed_copies.h"
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,23 +17,20 @@ bool may_be_mended(const std::string& diagnostics);
 /// The files as `tessera port` would mend them, as far as no line moves: for clang to read in their place.
 class LanguageCopies {
   public:
-    /// \param messages  what clang says of the source with these flags added
-    /// \param wrapper   a header that defines temporary_as_lvalue
-    LanguageCopies(std::vector<SourceText> files, const std::filesystem::path& wrapper,
-                   const std::function<std::string(const Command&)>& messages);
+    /// \param wrapper  a header that defines temporary_as_lvalue
+    LanguageCopies(std::vector<SourceText> files, std::filesystem::path wrapper);
+
+    /// Mends what clang says of the files as they are now, with the changes that it proposes (-fdiagnostics-parseable-fixits).
+    /// False: there was nothing to mend.
+    bool mend(const std::string& output);
 
     /// Empty when there was nothing to mend.
     Command flags() const;
-    /// What clang says with them.
-    const std::string& messages() const { return messages_; }
 
   private:
-    bool mend(const std::string& messages);
-
     std::vector<SourceText> files_;
-    const std::filesystem::path wrapper_;
+    std::filesystem::path wrapper_;
     bool wraps_ = false;
-    std::string messages_;
     std::unique_ptr<ChangedCopies> copies_;
 };
 
