@@ -14,13 +14,14 @@ namespace tessera {
 /// An access that did not see the latest write of its location: it read an older one, or its own write went behind an older one.
 /// Accesses have numbers, in the order in which the launch made them.
 struct OldAccess {
+    /// One of the location's writes.
     struct Write {
         std::optional<std::size_t> access;  ///< that made it; none: it was there before
         std::uint64_t value = 0;            ///< bytes, the lowest address lowest
     };
-    std::size_t access = 0;
+    std::size_t access = 0;      ///< which
     std::size_t size = 0;        ///< bytes of the location
-    bool stores = false;
+    bool stores = false;         ///< a plain write, or an atomic operation that has stored something
     bool is_missed = false;      ///< no interleaving has this: there the thread would have seen `newer`
     std::vector<Write> writes;   ///< of the location before the access, in the order on which all threads agree
     // Positions in `writes`.

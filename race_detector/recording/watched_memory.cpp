@@ -82,13 +82,23 @@ void WatchedMemory::find_old_accesses(const WeakMemoryFacts& facts) {
         const auto found = positions.find(number_of_access);
         return found != positions.end() ? found->second : kNotRecorded;
     };
-    old_accesses = facts.old_accesses(numbers, kMostOldAccesses);
-    for (OldAccess& old : old_accesses) {
+    for (OldAccess& old : facts.old_accesses(numbers, kMostOldAccesses)) {
         old.access = position_of(old.access);
+        if (is_partly_weak(old.access)) continue;
         for (OldAccess::Write& write : old.writes) {
             if (write.access) write.access = position_of(*write.access);
         }
+        old_accesses.push_back(std::move(old));
     }
+}
+
+/// Whether something before the access wrote its elements of which weak memory knows nothing: what it takes for the value from before the
+/// launch may be that one's.
+bool WatchedMemory::is_partly_weak(std::size_t access) const {
+    const RecordedAccess& here = accesses[access];
+    return std::any_of(accesses.begin(), accesses.begin() + static_cast<std::ptrdiff_t>(access), [&](const RecordedAccess& other) {
+        return other.kind != 'R' && !other.weak_number && other.begin < here.begin + here.value.size() && here.begin < other.begin + other.value.size();
+    });
 }
 
 }  // namespace tessera::race_detector

@@ -67,6 +67,8 @@ struct WatchedMemory {
     void find_old_accesses(const WeakMemoryFacts& facts);
 
   private:
+    bool is_partly_weak(std::size_t access) const;
+
     std::size_t bytes_kept_ = 0;
 };
 

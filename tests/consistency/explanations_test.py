@@ -13,6 +13,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
 import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-import-position
+from narrow_page import needs_chromium, on_a_narrow_screen  # noqa: E402  pylint: disable=wrong-import-position
 
 TESSERA = os.environ["TESSERA"]
 
@@ -236,6 +237,24 @@ class Explanations(unittest.TestCase):
         old = [old for old in second["old"] if old["missed"]]
         self.assertEqual((len(old), old[0]["views"], old[0]["writes"][0][1:]), (1, [1, 0], [True, "0"]))
         self.assertTrue(second["replay"].startswith("w-"))
+
+    @needs_chromium
+    def test_a_browser_draws_arrows_and_views(self):
+        source = PROGRAM.replace("BODY", PASSING.replace("FENCE", ";")).replace("THREADS", "2").replace("TILE", "1")
+        recordings = self.recordings(source)
+        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+        dom = subprocess.run(["chromium", "--headless", *sandbox, "--disable-gpu", "--virtual-time-budget=3000", "--dump-dom",
+                              f"file://{self.folder}/page.html"], capture_output=True, text=True).stdout
+        old = [old for finding in recordings for side in finding["sides"] for old in side["old"]]
+        self.assertGreater(len(old), 0)
+        in_legends = sum(any(side["old"] for side in finding["sides"]) for finding in recordings)
+        self.assertEqual(dom.count('<path class="missed"'), len(old) + in_legends)
+        self.assertEqual(dom.count('<path class="origin head"'), len(old) + in_legends)
+        self.assertEqual((dom.count(">reads this</td>"), dom.count(">no longer</td>")), (len(old), len(old)))
+        found = on_a_narrow_screen(self.folder / "page.html", ".view td, .views p")
+        self.assertLessEqual(found["width"], 390)
+        self.assertEqual(found["broken"], [])
+        self.assertGreater(found["cells"], 0)
 
     def test_an_option_that_contradicts_a_token(self):
         sentences = {

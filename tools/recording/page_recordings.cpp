@@ -110,8 +110,11 @@ std::string recordings_json(const std::vector<Recording>& recordings, std::size_
 }
 
 std::string recordings_html(const PageRecordings& recorded, std::size_t most) {
+    const bool is_given = std::any_of(recorded.recordings.begin(), recorded.recordings.end(),
+                                      [](const Recording& recording) { return recording.first && !recording.first->token.empty(); });
     std::string note = "<p class=\"hint\">The values and the order of accesses come from further runs of the program, which record the accesses "
-                       "to the memory of the first races and nothing else: one in the order of the check";
+                       "to the memory of the first races and nothing else: one ";
+    note += is_given ? "under the given schedule" : "in the order of the check";
     if (recorded.tried > 0) note += fmt::format(", and {} under other schedules, to find one that gives another value", recorded.tried);
     note += ". The findings themselves are those of the check.</p>\n<noscript><p class=\"hint\">The timelines are drawn by a script.</p></noscript>\n";
     return note + "<script type=\"application/json\" id=\"recordings\">" + within_script(recordings_json(recorded.recordings, std::min(most, most_bytes))) + "</script>\n";

@@ -186,6 +186,7 @@ void RecordedRuns::take_second_sides(std::vector<Recording>& recordings, const s
         if (recording.second) continue;
         recording.sentence = fmt::format("None of {} schedule{}{} gave another value.", tried_, tried_ == 1 ? "" : "s",
                                          schedules_.is_relaxed ? " with weak memory" : "");
+        if (!shows_weak_memory()) recording.sentence += " The option --consistency=relaxed tries schedules of weak memory.";
     }
 }
 

@@ -181,19 +181,22 @@ class Timeline {
       this.pointed.setAttribute('y', this.y(this.laneOf.get(thread)) - LANE / 2);
     }
     const [place, source] = this.side.codes[code] || ['', ''];
-    const stale = this.side.old.find(one => one.access === i);
+    const stale = this.side.old.find(one => one.access === i), isBelow = shownOf(this.side).includes(stale);
     const values = Array.isArray(value) ? value.slice(0, 4).join(', ') + (value.length > 4 ? ', ...' : '') : value;
     this.told.replaceChildren(
       `access ${i + 1} of ${this.side.accesses.length}: thread ${nameOf(thread, this.finding)} ${DOES[kind]} ${this.finding.variable}` +
       `${this.finding.cells[cell] || ''} = ${values}, interval ${interval}`,
-      made('code', {}, place + (source ? '  ' + source : '')), stale ? stale.sentence : '');
+      made('code', {}, place + (source ? '  ' + source : '')), !stale ? '' : isBelow ? 'an old value, see below' : stale.sentence);
   }
 }
+
+// Of weak memory: those that are shown in full, first of all what no interleaving has.
+const shownOf = side => [...side.old].sort((a, b) => b.missed - a.missed || a.access - b.access).slice(0, MOST_VIEWS);
 
 // What the two threads of an old value could see when it was read: a column for each write, in the order on which all threads agree.
 const views = (finding, side, moveTo) => {
   const box = made('div', { class: 'views' }), { accesses } = side;
-  const shown = [...side.old].sort((a, b) => b.missed - a.missed || a.access - b.access).slice(0, MOST_VIEWS);
+  const shown = shownOf(side);
   for (const { access, stores, writes, found, newer, views: from, sentence, seen } of shown) {
     const goes = made('button', { type: 'button' }, `access ${access + 1}`);
     goes.addEventListener('click', () => moveTo(access + 1));
@@ -301,7 +304,7 @@ const draw = (finding, section) => {
   box.append(made('div', { class: 'step' }, made('span', {}, 'step'), slider, done), made('div', { class: 'sides' },
     ...sides.map(({ timeline, memory }, number) => {
       const side = timeline.side;
-      const title = made('h4', {}, !side.replay ? 'the order of the check' : number ? 'another schedule: ' : 'the schedule of the check: ');
+      const title = made('h4', {}, !side.replay ? 'the order of the check' : number ? 'another schedule: ' : 'the given schedule: ');
       if (side.replay) title.append(made('code', {}, '--schedule=replay:' + side.replay));
       if (side.cut) title.append(`, the first ${side.accesses.length} accesses`);
       return made('div', { class: 'side' }, title, memory.box, timeline.told, timeline.box, timeline.buttons(), views(finding, side, moveTo));
