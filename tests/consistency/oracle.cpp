@@ -2,6 +2,7 @@
 #include "tests/consistency/oracle.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 #include <vector>
@@ -15,7 +16,7 @@ constexpr std::size_t kMostEvents = 64;
 /// A relation between events, by number.
 class Relation {
   public:
-    explicit Relation(std::size_t events) : rows_(events) {}
+    explicit Relation(std::size_t events) : count_(events) {}
 
     bool has(std::size_t from, std::size_t to) const { return (rows_[from] >> to & 1) != 0; }
     void add(std::size_t from, std::size_t to) { rows_[from] |= std::uint64_t{1} << to; }
@@ -23,44 +24,45 @@ class Relation {
 
     Relation operator|(const Relation& other) const {
         Relation result = *this;
-        for (std::size_t i = 0; i < rows_.size(); ++i) result.rows_[i] |= other.rows_[i];
+        for (std::size_t i = 0; i < count_; ++i) result.rows_[i] |= other.rows_[i];
         return result;
     }
     /// First this, then the other.
     Relation then(const Relation& other) const {
-        Relation result(rows_.size());
-        for (std::size_t i = 0; i < rows_.size(); ++i) {
-            for (std::size_t j = 0; j < rows_.size(); ++j) {
+        Relation result(count_);
+        for (std::size_t i = 0; i < count_; ++i) {
+            for (std::size_t j = 0; j < count_; ++j) {
                 if (has(i, j)) result.rows_[i] |= other.rows_[j];
             }
         }
         return result;
     }
     Relation between(std::uint64_t sources, std::uint64_t targets) const {
-        Relation result(rows_.size());
-        for (std::size_t i = 0; i < rows_.size(); ++i) {
+        Relation result(count_);
+        for (std::size_t i = 0; i < count_; ++i) {
             if ((sources >> i & 1) != 0) result.rows_[i] = rows_[i] & targets;
         }
         return result;
     }
     Relation closure() const {
         Relation result = *this;
-        for (std::size_t middle = 0; middle < rows_.size(); ++middle) {
-            for (std::size_t i = 0; i < rows_.size(); ++i) {
+        for (std::size_t middle = 0; middle < count_; ++middle) {
+            for (std::size_t i = 0; i < count_; ++i) {
                 if (result.has(i, middle)) result.rows_[i] |= result.rows_[middle];
             }
         }
         return result;
     }
     bool is_irreflexive() const {
-        for (std::size_t i = 0; i < rows_.size(); ++i) {
+        for (std::size_t i = 0; i < count_; ++i) {
             if (has(i, i)) return false;
         }
         return true;
     }
 
   private:
-    std::vector<std::uint64_t> rows_;
+    std::size_t count_;
+    std::array<std::uint64_t, kMostEvents> rows_{};  // no memory of its own: there are millions of relations
 };
 
 /// An instruction in an execution; a tile's barrier is one event of all its threads.

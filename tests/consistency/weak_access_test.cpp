@@ -14,6 +14,7 @@
 #include "tests/consistency/machine.h"
 #include "tests/consistency/oracle.h"
 #include "tests/consistency/random_program.h"
+#include "tests/consistency/sample.h"
 
 namespace litmus {
 namespace {
@@ -99,14 +100,15 @@ std::size_t check(const Program& program, std::uint64_t most_steps) {
 
 TEST(WeakAccess, FencesForbidTheWeakOutcomesOfLitmusTests) {
     std::size_t weak = 0;
-    for (const Program& program : all_tests()) weak += check(program, kMost);
-    EXPECT_GT(weak, 100u);
+    const std::vector<Program> programs = all_tests();
+    for (std::size_t i = 0; i < programs.size(); i += kEachTest) weak += check(programs[i], kMost);
+    EXPECT_GT(weak, 100u / kEachTest);
 }
 
 TEST(WeakAccess, FencesForbidTheWeakOutcomesOfRandomPrograms) {
     std::size_t weak = 0;
-    for (std::uint64_t seed = 0; seed < 300; ++seed) weak += check(random_program(seed), 20000);
-    EXPECT_GT(weak, 10u);
+    for (std::uint64_t seed = 0; seed < 300; seed += kEachRandomProgram) weak += check(random_program(seed), 20000);
+    EXPECT_GT(weak, 10u / kEachRandomProgram);
 }
 
 /// Message passing: the reader misses the message, and both threads need a fence.

@@ -51,6 +51,8 @@ TEST(Diagnostics, HaveNotesAndProposals) {
 TEST(Diagnostics, AreShownWithoutProposals) {
     EXPECT_EQ(without_fix_its("a.cpp:1:2: error: x\n    1 | y\nfix-it:\"a.cpp\":{1:2-1:3}:\"\\n\"\na.cpp:3:1: error: fix-it:\n1 error generated.\n"),
               "a.cpp:1:2: error: x\n    1 | y\na.cpp:3:1: error: fix-it:\n1 error generated.\n");
+    EXPECT_EQ(without_fix_its("      | \033[0;32m ;\n\033[0mfix-it:\"a.cpp\":{2:2-2:3}:\";\"\n1 error generated.\n"),
+              "      | \033[0;32m ;\n\033[0m1 error generated.\n");
     EXPECT_EQ(without_fix_its("no end"), "no end");
     EXPECT_EQ(without_fix_its(""), "");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/diagnostic.h"
 
+#include "tools/support/terminal_text.h"
 #include "tools/support/text_cursor.h"
 
 #include <algorithm>
@@ -122,7 +123,10 @@ std::string without_fix_its(const std::string& output) {
     std::string rest;
     for (std::size_t begin = 0; begin < output.size();) {
         const std::size_t end = std::min(output.find('\n', begin), output.size());
-        if (!fix_it_in(std::string_view(output).substr(begin, end - begin))) rest.append(output, begin, end + 1 - begin);
+        const std::string line = output.substr(begin, end + 1 - begin);
+        // Colours of the lines above end in front of it.
+        const bool is_fix_it = fix_it_in(without_escapes(output.substr(begin, end - begin))).has_value();
+        rest += is_fix_it ? line.substr(0, line.find("fix-it:")) : line;
         begin = end + 1;
     }
     return rest;
