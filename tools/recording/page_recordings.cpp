@@ -2,6 +2,7 @@
 #include "tools/recording/page_recordings.h"
 
 #include "emulator/support/json.h"
+#include "emulator/support/text_parts.h"
 #include "tools/support/file_text.h"
 
 #include <fmt/format.h>
@@ -30,7 +31,7 @@ std::string source_line(const SourcePlace& place) {
 
 std::string place_text(const SourcePlace& place) {
     if (place.file.empty()) return "";
-    return fmt::format("{}:{}", place.file.substr(place.file.rfind('/') + 1), place.line);
+    return fmt::format("{}:{}", detail::last_component(place.file), place.line);
 }
 
 Json json_of(const Side& side) {
