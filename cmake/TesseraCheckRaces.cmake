@@ -2,8 +2,8 @@
 # does, and links it. The program then reports its races when it ends. With TSAN it is built for the stock
 # ThreadSanitizer runtime instead, for a second opinion. What restrict(amp) forbids is an error, too, as after
 # tessera_check_restrict(target), unless NO_RESTRICT is given. A program and its libraries are checked together or not at all:
-# where headers with kernels are shared, mixing is a link error. CMake warns of a library that `target` is linked with and that has
-# kernels and is not checked.
+# where headers with kernels are shared, mixing is a link error. CMake warns if `target` is linked with a library that has kernels and
+# is not checked.
 function(tessera_check_races target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "TSAN;NO_RESTRICT" "" "")
   if(arg_UNPARSED_ARGUMENTS)
@@ -84,8 +84,8 @@ function(_tessera_warn_of_unchecked_libraries target)
     _tessera_libraries_of(${library} below)
     if(below_use_amp AND NOT checked AND type MATCHES "^(STATIC|SHARED|MODULE|OBJECT)_LIBRARY$" AND
        NOT library MATCHES "^tessera_(amp|race_detector|thread_sanitizer)$")
-      message(WARNING "tessera_check_races(${target}): its library '${library}' uses tessera::amp and is not checked. Its kernels are not looked at, "
-                      "and a function of it with C++ AMP's classes among its parameters is an undefined reference. "
+      message(WARNING "tessera_check_races(${target}): its library '${library}' uses tessera::amp and is not checked. The race detector does not see "
+                      "its kernels, and its functions with C++ AMP's classes among their parameters are undefined references. "
                       "Add tessera_check_races(${library}).")
     endif()
   endforeach()

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/consistency/fence_order.h"
 
-#include <algorithm>
-
 namespace tessera::detail {
 
 void FenceSet::add(std::size_t fence) {
@@ -13,14 +11,6 @@ void FenceSet::add(std::size_t fence) {
 void FenceSet::add(const FenceSet& more) {
     if (more.words_.size() > words_.size()) words_.resize(more.words_.size());
     for (std::size_t i = 0; i < more.words_.size(); ++i) words_[i] |= more.words_[i];
-}
-
-bool FenceSet::intersects(const FenceSet& other) const {
-    const std::size_t common = std::min(words_.size(), other.words_.size());
-    for (std::size_t i = 0; i < common; ++i) {
-        if ((words_[i] & other.words_[i]) != 0) return true;
-    }
-    return false;
 }
 
 std::size_t FenceOrder::add(const FenceSet& before) {

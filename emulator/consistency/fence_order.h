@@ -15,7 +15,6 @@ class FenceSet {
     }
     void add(std::size_t fence);
     void add(const FenceSet& more);
-    bool intersects(const FenceSet& other) const;
 
     /// Calls `visit(fence)` for each of them, ascending.
     template <class Visit>

@@ -49,11 +49,9 @@ class RelaxedMemory {
     /// The writes that a plain read by the thread may return, in the location's order. The last one of all is always among them.
     std::vector<Write> readable(Thread thread, Location location) const;
 
-    /// The writes right behind which a plain write by the thread may go.
+    /// The writes right behind which a plain write by the thread may go, and those that an atomic operation may read, whether or not
+    /// it then stores something right behind.
     std::vector<Write> predecessors(Thread thread, Location location) const;
-
-    /// The writes that an atomic operation may read: what it stores goes right behind. The same for one that stores nothing.
-    std::vector<Write> replaceable(Thread thread, Location location) const { return predecessors(thread, location); }
 
     // What happens. Each `write` is one of those that are offered.
     void read(Thread thread, Location location, Write write);

@@ -13,6 +13,7 @@
 #include "emulator/messages/errors.h"
 #include "emulator/observe/weak_memory_observation.h"
 #include "emulator/support/row_major.h"
+#include "emulator/support/text_parts.h"
 #include "emulator/tiles/debugger_probes.h"
 #include "emulator/tiles/failure_stop.h"
 #include "emulator/tiles/tile_scheduler.h"
@@ -333,8 +334,8 @@ void TileInterleaver::give_up(TileInFlight& tile, const InterleavedThread& threa
     const std::ptrdiff_t number = job.is_tiled() ? thread.number : static_cast<std::ptrdiff_t>(thread.range.begin);
     std::string text = "concurrency::parallel_for_each: " + thread_text({&job, tile.coordinates, number});
     const SourceFrame frame = thread.code != nullptr ? source_frames(thread.code).front() : SourceFrame();
-    if (frame.line != 0) text += ", at " + frame.file.substr(frame.file.rfind('/') + 1) + ":" + std::to_string(frame.line) + ",";
-    text += " waits in a loop for a value that no thread writes: " + std::to_string(VainReads::kMost) + " accesses in turn have changed nothing";
+    if (frame.line != 0) text += ", at " + std::string(last_component(frame.file)) + ":" + std::to_string(frame.line) + ",";
+    text += " waits in a loop for a value that no thread writes: " + std::to_string(VainReads::kMost) + " accesses in a row have changed nothing";
     scheduler_.failure_->record(job.is_tiled() ? tile.unit : thread.range.begin,
                                 std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
     interleaving_->plan.cut_short();

@@ -10,7 +10,7 @@ namespace tessera::detail {
 /// Notices that threads wait in a loop: they read the same memory again and again, and nothing changes.
 class VainReads {
   public:
-    /// So many accesses in turn have seen nothing new.
+    /// So many accesses in a row have seen nothing new.
     static constexpr std::uint64_t kMost = 100000;
 
     /// Something has been written.

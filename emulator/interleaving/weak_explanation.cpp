@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/interleaving/weak_explanation.h"
 
+#include "emulator/documents/hex_bytes.h"
 #include "emulator/documents/weak_outcome_keys.h"
 #include "emulator/launch/launch_info.h"
 #include "emulator/launch/tile_job.h"
@@ -90,15 +91,10 @@ class Explanation {
         return {{key::kThread, thread_json(step.thread)}, {key::kFile, line.file}, {key::kLine, line.line}};
     }
 
-    /// As hexadecimal digits, lowest address first.
     std::string bytes_of(RelaxedMemory::Location location, RelaxedMemory::Write write) const {
         const RelaxedLaunch::Place& place = launch_.place_of(location);
-        std::uint64_t value = launch_.memory().value_of(location, write);
-        std::string text;
-        for (std::uint64_t i = place.begin; i < place.end; ++i, value >>= 8) {
-            text += {"0123456789abcdef"[value >> 4 & 0xF], "0123456789abcdef"[value & 0xF]};
-        }
-        return text;
+        const std::uint64_t value = launch_.memory().value_of(location, write);
+        return hex_of({reinterpret_cast<const char*>(&value), static_cast<std::size_t>(place.end - place.begin)});
     }
 
     MemoryName name_of(RelaxedMemory::Location location) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/launch/launch_progress.h"
 
+#include "emulator/support/text_parts.h"
+
 #include <string>
 
 namespace tessera::detail {
@@ -28,7 +30,7 @@ void LaunchProgress::show(std::uint64_t units) {
         text += ", " + std::to_string(found) + (found == 1 ? " finding" : " findings");
     }
     const std::string file = job_.request->file;
-    text += " (" + file.substr(file.rfind('/') + 1) + ":" + std::to_string(job_.request->line) + ")";
+    text += " (" + std::string(last_component(file)) + ":" + std::to_string(job_.request->line) + ")";
     bar_->show(text, static_cast<double>(units) / static_cast<double>(job_.units));
 }
 

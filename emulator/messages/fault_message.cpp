@@ -45,6 +45,13 @@ class SignalSafeLine {
     std::size_t used_ = 0;
 };
 
+void add_kernel(SignalSafeLine& line, const TileJob& job) {
+    line.add(" of the kernel launched at ");
+    line.add(job.request->file);
+    line.add(":");
+    line.add(static_cast<long>(job.request->line));
+}
+
 void add_thread(SignalSafeLine& line, const RunningThread& thread) {
     const TileJob& job = *thread.job;
     if (job.is_tiled()) {
@@ -62,10 +69,7 @@ void add_thread(SignalSafeLine& line, const RunningThread& thread) {
         line.add("the thread with linear index ");
         line.add(static_cast<long>(thread.thread));
     }
-    line.add(" of the kernel launched at ");
-    line.add(job.request->file);
-    line.add(":");
-    line.add(static_cast<long>(job.request->line));
+    add_kernel(line, job);
 }
 
 void announce_end(const RunningThread& thread, check::Kind kind, const void* address, const char* what) {
@@ -153,10 +157,7 @@ void report_past_tile_static(const RunningThread& thread, const void* address) {
     SignalSafeLine line;
     line.add("tessera: a thread of tile ");
     line.add_position(job.request->rank, thread.tile);
-    line.add(" of the kernel launched at ");
-    line.add(job.request->file);
-    line.add(":");
-    line.add(static_cast<long>(job.request->line));
+    add_kernel(line, job);
     line.add(" ");
     line.add(kPastTileStatic);
     line.add("; ");

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "emulator/support/own_main.h"
+#include "emulator/support/text_parts.h"
 
 namespace tessera::detail::symbols {
 
@@ -86,7 +87,7 @@ std::string code_description(LoadedModule* module, const void* address) {
     const GElf_Addr at = as_number(address);
     if (module == nullptr) return with_number("address ", at);
     const std::string file = module->file();
-    const std::string in_file = " in " + file.substr(file.rfind('/') + 1);
+    const std::string in_file = " in " + std::string(last_component(file));
     GElf_Off offset = 0;
     GElf_Sym symbol{};
     const char* const name =

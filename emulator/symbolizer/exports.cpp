@@ -49,22 +49,8 @@ NamedData captured_element_at(const void* entry, std::size_t closure_offset, std
         [&](ProcessImage& image) { return captured_element_in(image, entry, closure_offset, offset); });
 }
 
-bool has_debug_information(const void* address) {
-    return with_image<bool>([&](ProcessImage& image) {
-        LoadedModule* const module = image.module_at(address);
-        return module != nullptr && module->has_lines();
-    });
-}
-
-std::string module_of(const void* address) {
-    return with_image<std::string>([&](ProcessImage& image) {
-        LoadedModule* const module = image.module_at(address);
-        return module == nullptr ? std::string() : module->file();
-    });
-}
-
 constexpr Symbolizer kSymbolizer = {source_frames, thread_local_at,     thread_local_named,    static_variable_at,
-                                    captured_at,   captured_element_at, has_debug_information, module_of};
+                                    captured_at,   captured_element_at};
 
 }  // namespace
 

@@ -116,13 +116,4 @@ std::optional<LoadedModule::Range> LoadedModule::tls_image() const {
     return images.front();
 }
 
-bool LoadedModule::has_lines() {
-    return std::any_of(units().begin(), units().end(), [](Unit unit) {
-        if (dwarf_srclang(&unit.lines) == DW_LANG_Mips_Assembler) return false;
-        Dwarf_Lines* lines = nullptr;
-        std::size_t count = 0;
-        return dwarf_getsrclines(&unit.lines, &lines, &count) == 0 && count > 0;
-    });
-}
-
 }  // namespace tessera::detail::symbols

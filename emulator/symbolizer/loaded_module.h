@@ -70,9 +70,6 @@ class LoadedModule {
     /// The module's TLS image.
     std::optional<Range> tls_image() const;
 
-    /// Compiled code has line numbers; those of the C library's startup files in assembly do not count.
-    bool has_lines();
-
   private:
     struct UnitRange {
         Dwarf_Addr begin;

@@ -133,12 +133,4 @@ NamedData captured_element_at(const void* entry, std::size_t closure_offset, std
         [&](const Symbolizer& read) { return read.captured_element_at(entry, closure_offset, offset); });
 }
 
-bool has_debug_information(const void* address) {
-    return read_debug_information<bool>([&](const Symbolizer& read) { return read.has_debug_information(address); });
-}
-
-std::string module_of(const void* address) {
-    return read_debug_information<std::string>([&](const Symbolizer& read) { return read.module_of(address); });
-}
-
 }  // namespace tessera::detail

@@ -19,8 +19,6 @@ struct Symbolizer {
     NamedData (*static_variable_at)(const void* address);
     NamedData (*captured_at)(const void* entry, std::size_t offset);
     NamedData (*captured_element_at)(const void* entry, std::size_t closure_offset, std::size_t offset);
-    bool (*has_debug_information)(const void* address);
-    std::string (*module_of)(const void* address);
 };
 
 inline constexpr char kSymbolizerModule[] = "libtessera_symbolizer.so";

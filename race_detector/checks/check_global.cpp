@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <optional>
 
 #include "race_detector/checks/access_failures.h"
 #include "race_detector/checks/access_history.h"
@@ -222,7 +223,7 @@ void look_for_unordered(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
     Worker& worker = *me.worker;
     const AccessPoint now = me.point();
     SeenConflicts seen(key, now, {me.launch_number, me.kernel});
-    AccessHistory::TileSearch before(now);
+    std::optional<AccessHistory::TileSearch> before;  // made at the first conflict, which most accesses do not have
     for (GlobalEntry* entry = cell.begin(); entry != cell.end(); ++entry) {
         const AccessKey theirs = entry->key();
         const bool is_here = entry->tile() == me.tile;
@@ -230,7 +231,10 @@ void look_for_unordered(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
         if (!seen.may_tell(theirs, then)) continue;
         if (!conflicts(theirs, key)) continue;
         if (is_here && (entry->thread() == me.thread || !is_unordered_in_tile(me, *entry))) continue;
-        if (!is_here && before.reaches(then)) continue;
+        if (!is_here) {
+            if (!before) before.emplace(now);
+            if (before->reaches(then)) continue;
+        }
         const std::lock_guard<std::mutex> lock(worker.mutex);
         seen.record(worker.unordered, kAddressPlace, word, theirs, then);
         show_race_to_debugger(word, theirs, then, key);

@@ -33,13 +33,6 @@ constexpr bool covers(detail::FenceKind fence, check::Memory memory) {
     return true;
 }
 
-/// Whether two conflicting accesses in one launch are ordered by the tile's barriers alone: the same tile, and one of
-/// them came before a barrier that covers the memory, the other after it.
-/// \param first_epoch, second_epoch  how many such barriers the tile had passed at each access
-constexpr bool barrier_orders(bool same_tile, std::uint32_t first_epoch, std::uint32_t second_epoch) {
-    return same_tile && first_epoch != second_epoch;
-}
-
 /// The severity of a race. With the option same_value=off races whose writes all store equal bytes are left out.
 constexpr check::Severity severity_of_race(check::Hazard hazard, bool same_value, bool same_value_is_error) {
     return hazard == check::Hazard::write_write && same_value && !same_value_is_error ? check::Severity::warning

@@ -64,7 +64,6 @@ struct Worker {
     ConflictTable unordered;                   ///< of global memory, by address, where messages may order tiles
     NotedAccesses noted;
     std::optional<LatestSearch> in_tile_static, in_global;  ///< AccessHistory's, by memory
-    std::uint64_t accesses_before = 0;         ///< counted in earlier stretches
 };
 
 }  // namespace tessera::race_detector

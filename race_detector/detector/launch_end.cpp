@@ -2,6 +2,7 @@
 // What can be said only when a launch is over: which tiles met at words of global memory. The cells keep the lowest tiles of each
 // access, so the outcome does not depend on which worker was faster.
 #include <algorithm>
+#include <optional>
 
 #include "race_detector/checks/access_history.h"
 #include "race_detector/checks/global_checks.h"
@@ -29,9 +30,11 @@ bool meet_between_tiles(GlobalCell::Lock& cell, AccessKey a, AccessKey b) {
 }
 
 /// Two tiles' accesses, whichever came first.
-bool are_ordered_by_messages(const GlobalEntry& a, AccessHistory::TileSearch& before_a, const GlobalEntry& b) {
-    return access_history.orders_tiles() &&
-           (before_a.reaches(b.point()) || AccessHistory::TileSearch(b.point()).reaches(a.point()));
+/// \param before_a  of the comparisons of `a` so far; none at first
+bool are_ordered_by_messages(const GlobalEntry& a, std::optional<AccessHistory::TileSearch>& before_a, const GlobalEntry& b) {
+    if (!access_history.orders_tiles()) return false;
+    if (!before_a) before_a.emplace(a.point());
+    return before_a->reaches(b.point()) || AccessHistory::TileSearch(b.point()).reaches(a.point());
 }
 
 }  // namespace
@@ -39,7 +42,7 @@ bool are_ordered_by_messages(const GlobalEntry& a, AccessHistory::TileSearch& be
 void record_meetings_of_tiles(GlobalCell::Lock& cell, std::uint32_t place, std::uint64_t at, LaunchId launch,
                               ConflictTable& found) {
     for (GlobalEntry* a = cell.begin(); a != cell.end(); ++a) {
-        AccessHistory::TileSearch before_a(a->point());
+        std::optional<AccessHistory::TileSearch> before_a;
         for (GlobalEntry* b = a + 1; b != cell.end(); ++b) {
             if (a->tile() == b->tile() || !conflicts(a->key(), b->key()) || are_ordered_by_messages(*a, before_a, *b)) continue;
             const bool in_order = a->tile() < b->tile();

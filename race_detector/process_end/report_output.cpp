@@ -14,6 +14,7 @@
 #include <string>
 
 #include "emulator/support/private_environment.h"
+#include "emulator/support/text_parts.h"
 #include "race_detector/detector/detector.h"
 #include "race_detector/findings/static_findings.h"
 #include "race_detector/phrases/finding_phrases.h"
@@ -38,8 +39,7 @@ std::string program_path() {
 }
 
 std::string program_name() {
-    const std::string path = program_path();
-    return path.substr(path.rfind('/') + 1);
+    return std::string(detail::last_component(program_path()));
 }
 
 /// An instruction is known, and not its line. Findings about whole kernels have none.

@@ -168,8 +168,6 @@ void Reporter::begin_again() {
     wanted.store(kEndAsBegun);
 }
 
-bool Reporter::has_started() const { return has_thread.load(); }
-
 bool Reporter::claim() {
     double unclaimed = 0;
     return claim_time.compare_exchange_strong(unclaimed, now());

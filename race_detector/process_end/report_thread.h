@@ -32,7 +32,6 @@ class Reporter {
   public:
     /// Starts the thread. Any thread; cheap after the first call. Without a thread reports are written by their requester.
     void start();
-    bool has_started() const;
 
     /// In a forked child, which has no such thread and reports for itself. Before `start`.
     void begin_again();

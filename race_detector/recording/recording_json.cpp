@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "emulator/documents/hex_bytes.h"
 #include "emulator/documents/recording_keys.h"
 #include "race_detector/support/file_text.h"
 #include "tessera/detail/debug_information.h"
@@ -18,18 +19,8 @@ namespace key = detail::recording_key;
 
 namespace {
 
+using detail::hex_of;
 using Json = nlohmann::json;
-
-std::string hex_of(const std::string& bytes) {
-    constexpr const char* kDigits = "0123456789abcdef";
-    std::string text;
-    text.reserve(bytes.size() * 2);
-    for (const char byte : bytes) {
-        const auto value = static_cast<unsigned char>(byte);
-        text += {kDigits[value >> 4], kDigits[value & 0xF]};
-    }
-    return text;
-}
 
 WatchedMemory watched_of(const Json& told) {
     WatchedMemory watched;

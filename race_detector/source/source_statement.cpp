@@ -256,12 +256,6 @@ std::vector<std::string> bare_lines(std::vector<std::string> lines) {
     return lines;
 }
 
-std::string bare_code(const std::string& line) {
-    std::string code = bare_lines({line}).front();
-    code.erase(code.find_last_not_of(" \t\r") + 1);
-    return code;
-}
-
 std::optional<SourceStatement> statement_at(const check::Position& position) {
     if (position.file.empty() || position.line == 0) return std::nullopt;
     const Window window(position);

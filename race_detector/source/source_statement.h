@@ -14,9 +14,6 @@ namespace tessera::race_detector {
 /// first line is noticed when it ends.
 std::vector<std::string> bare_lines(std::vector<std::string> lines);
 
-/// One line alone.
-std::string bare_code(const std::string& line);
-
 bool is_name_letter(char letter);
 
 /// Where a name stands as a word of its own, from `begin`; npos: nowhere.

@@ -20,11 +20,6 @@ std::string shown_file(const std::string& file) {
 
 std::string plain_file(const std::string& file) { return std::filesystem::path(file).lexically_normal().string(); }
 
-std::string_view last_component(std::string_view file) {
-    const std::size_t slash = file.rfind('/');
-    return slash == std::string_view::npos ? file : file.substr(slash + 1);
-}
-
 std::string uri_of(const std::string& file) {
     static constexpr char kDigits[] = "0123456789ABCDEF";
     const std::string shown = shown_file(file);

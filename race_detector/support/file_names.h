@@ -2,9 +2,12 @@
 #pragma once
 
 #include <string>
-#include <string_view>
+
+#include "emulator/support/text_parts.h"
 
 namespace tessera::race_detector {
+
+using detail::last_component;
 
 /// A file as a person in the current directory would name it: relative when it is below that directory,
 /// otherwise as given.
@@ -12,9 +15,6 @@ std::string shown_file(const std::string& file);
 
 /// One name for one file: "x.h" of "./x.h" and "a/../x.h".
 std::string plain_file(const std::string& file);
-
-/// "file.cpp" of "/home/a/file.cpp".
-std::string_view last_component(std::string_view file);
 
 /// A file as a URI: relative when it is below the current directory, "file:///..." when it is elsewhere.
 std::string uri_of(const std::string& file);

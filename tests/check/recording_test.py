@@ -2,15 +2,12 @@
 """What `tessera check` adds to a report by running a program again."""
 
 import json
-import os
 import re
-import shutil
 import subprocess
 
-import unittest
-
 from checked_program import CheckedProgramTest, TESSERA, line_of, main
-from narrow_page import needs_chromium, on_a_narrow_screen
+from chromium import dom_of, needs_chromium
+from narrow_page import on_a_narrow_screen
 
 ADDITION = line_of("recorded.cpp", "total += in[t_idx]")
 START = line_of("recorded.cpp", "total = 0;")
@@ -102,16 +99,13 @@ class Recording(RecordingTest):
         self.assertEqual((ended.returncode, ended.stdout), (66, "51 204 255\n"), ended.stderr)
         self.assertIn("did not reach this launch", ended.stderr)
 
-    @unittest.skipUnless(shutil.which("chromium"), "needs Chromium")
+    @needs_chromium
     def test_a_browser_draws_it(self):
         self.page()
-        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-        dom = subprocess.run(["chromium", "--headless", *sandbox, "--disable-gpu", "--virtual-time-budget=3000", "--dump-dom",
-                              f"file://{self.folder}/page.html"], capture_output=True, text=True).stdout
+        dom = dom_of(f"file://{self.folder}/page.html")
         self.assertEqual(dom.count('class="lanes"'), 4)
         self.assertIn("10 of 10 accesses", dom)
         self.assertIn("last written by thread (1, 1); the end", dom)
-
 
     @needs_chromium
     def test_the_table_of_findings_fits_a_narrow_screen(self):

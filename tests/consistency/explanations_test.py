@@ -136,9 +136,9 @@ class Explanations(unittest.TestCase):
     no interleaving gives this:
       thread (0) of tile (1) reads data[0] = 0 at program.cpp:{FIRST + 7}, the old value from before the launch, and not the 42 that thread (0) of tile (0) wrote at program.cpp:{FIRST + 1}
     it cannot happen with
-      global_memory_fence between lines {FIRST + 1} and {FIRST + 3} of program.cpp, which thread (0) of tile (0) passes
+      global_memory_fence between lines {FIRST + 1} and {FIRST + 3} of program.cpp, executed by thread (0) of tile (0)
 """, text)
-        self.assertIn("a GPU may show more, for tiles pass data without a fence", self.explore(source, consistency="sequential"))
+        self.assertIn("a GPU may show more outcomes, because tiles pass data without a fence", self.explore(source, consistency="sequential"))
 
     def test_message_passing_with_fences_for_the_other_memory(self):
         _, source = self.check(PASSING.replace("FENCE", "tile_static_memory_fence(t.barrier);"), 1, 8, 2, [3, 7])
@@ -150,7 +150,7 @@ class Explanations(unittest.TestCase):
     def test_a_wait_for_the_other_memory(self):
         _, source = self.check(WAITING, 2, 3, 1, [2])
         self.assertIn(f"wait instead of wait_with_tile_static_memory_fence at program.cpp:{FIRST + 1}", self.explore(source))
-        note = "note: a GPU may show more, for threads use memory across a wait that does not cover it; --consistency=relaxed runs that, too\n"
+        note = "note: a GPU may show more outcomes, because threads use memory across a wait that does not cover it; --consistency=relaxed runs those, too\n"
         self.assertIn(note, self.explore(source, consistency="sequential"))
         repaired = source.replace("wait_with_tile_static_memory_fence", "wait_with_global_memory_fence")
         self.assertNotIn("note:", self.explore(repaired, consistency="sequential"))

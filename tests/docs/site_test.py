@@ -5,7 +5,6 @@ usage: site_test.py ROOT
 """
 
 import html
-import os
 import pathlib
 import re
 import shutil
@@ -16,7 +15,8 @@ import unittest
 import urllib.parse
 
 ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
-sys.path.insert(0, str(ROOT / "tools" / "site"))
+sys.path[:0] = [str(ROOT / "tools" / "site"), str(ROOT / "tests" / "tools")]
+from chromium import HAS_CHROMIUM, dom_of  # noqa: E402
 from headers import as_documented  # noqa: E402
 from pages import Site, find_pages, label  # noqa: E402
 
@@ -45,7 +45,7 @@ class SiteTest(unittest.TestCase):
                      "FailOnFindings", "Race rules"):
             self.assertTrue(word in sections, f"the search does not know {word}")
         self.assertFalse("ArrayCore" in sections)
-        if shutil.which("chromium"):
+        if HAS_CHROMIUM:
             self.assert_search_finds(site)
         again = subprocess.run([ROOT / "scripts" / "docs", self.folder], capture_output=True, text=True)
         self.assertEqual((again.returncode, again.stderr.count("\n")), (1, 1))
@@ -53,9 +53,7 @@ class SiteTest(unittest.TestCase):
 
     def found(self, site, words):
         """The links that a browser shows for a search, without a server."""
-        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-        dom = subprocess.run(["chromium", "--headless", *sandbox, "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom",
-                              f"{(site / 'index.html').as_uri()}?q={urllib.parse.quote(words)}"], capture_output=True, text=True).stdout
+        dom = dom_of(f"{(site / 'index.html').as_uri()}?q={urllib.parse.quote(words)}", 20000)
         self.assertIn('id="site-found"', dom)
         shown = dom.partition('<div id="site-found"')[2].partition('<p class="count">')[0]
         return [html.unescape(link) for link in re.findall(r'<a href="([^"]+)"', shown)]

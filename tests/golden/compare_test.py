@@ -11,7 +11,8 @@ import subprocess
 import unittest
 
 from golden_command import FLAGS, TESSERA, CommandTest, main
-from narrow_page import needs_chromium, on_a_narrow_screen
+from chromium import needs_chromium
+from narrow_page import on_a_narrow_screen
 
 import numpy
 

@@ -71,17 +71,6 @@ TEST(RaceRules, FenceCoversTheMemoryItNames) {
     EXPECT_FALSE(covers(FenceKind::tile_static_memory, kGlobal));
 }
 
-TEST(RaceRules, CoveringBarrierOrdersATilesAccesses) {
-    EXPECT_TRUE(barrier_orders(true, 0, 1));
-    EXPECT_TRUE(barrier_orders(true, 5, 2));
-    EXPECT_FALSE(barrier_orders(true, 3, 3));
-}
-
-TEST(RaceRules, BarrierDoesNotOrderDifferentTiles) {
-    EXPECT_FALSE(barrier_orders(false, 0, 1));
-    EXPECT_FALSE(barrier_orders(false, 1, 1));
-}
-
 TEST(RaceRules, EqualValuesAreAWarningUnlessTheUserWantsMore) {
     EXPECT_EQ(severity_of_race(Hazard::write_write, true, false), Severity::warning);
     EXPECT_EQ(severity_of_race(Hazard::write_write, true, true), Severity::error);

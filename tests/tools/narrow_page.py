@@ -2,14 +2,10 @@
 """A page in a window as wide as a telephone's, by headless Chromium."""
 
 import json
-import os
 import pathlib
 import re
-import shutil
-import subprocess
-import unittest
 
-needs_chromium = unittest.skipUnless(shutil.which("chromium"), "needs Chromium")
+from chromium import dom_of
 
 # Chromium's own window is never this narrow: a frame is.
 FRAME = """<body style="margin: 0"><iframe id="page" src="{page}" style="width: {width}px; height: 4000px; border: 0"></iframe><pre id="found"></pre>
@@ -35,7 +31,5 @@ def on_a_narrow_screen(page, cells, width=390):
     """How wide the page becomes, how many `cells` (a selector) it has, and which of their words are broken over two lines."""
     frame = pathlib.Path(f"{page}.frame.html")
     frame.write_text(FRAME.format(page=pathlib.Path(page).name, width=width, cells=cells))
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-    dom = subprocess.run(["chromium", "--headless", *sandbox, "--disable-gpu", "--allow-file-access-from-files", "--virtual-time-budget=3000",
-                          "--dump-dom", frame.resolve().as_uri()], capture_output=True, text=True).stdout
+    dom = dom_of(frame.resolve().as_uri())
     return json.loads(re.search(r'<pre id="found">(.*?)</pre>', dom)[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))

@@ -15,8 +15,6 @@
 
 #include "tests/unit/debug_information_library.h"
 
-using tessera::detail::has_debug_information;
-using tessera::detail::module_of;
 using tessera::detail::NamedData;
 using tessera::detail::source_frames;
 using tessera::detail::SourceFrame;
@@ -56,8 +54,6 @@ TEST(Modules, WithDebugInformationAreRead) {
     EXPECT_EQ(frame.function, "library::average");
     EXPECT_TRUE(ends_with(frame.file, "/tests/unit/debug_information_library.cpp")) << frame.file;
     EXPECT_EQ(frame.line, library.addresses.line);
-    EXPECT_TRUE(has_debug_information(library.addresses.call));
-    EXPECT_EQ(module_of(library.addresses.call), TESSERA_DESCRIBED_LIBRARY);
     const NamedData partial = thread_local_at(library.addresses.thread_local_);
     EXPECT_EQ(partial.variable + partial.element, "library::partial[1][0]");
     const NamedData counts = static_variable_at(library.addresses.variable);
@@ -72,7 +68,6 @@ TEST(Modules, WithoutDebugInformationHaveSymbols) {
         << frame.function;
     EXPECT_NE(frame.function.find("+0x"), std::string::npos) << frame.function;
     EXPECT_TRUE(ends_with(frame.function, " in libdebug_information_bare.so")) << frame.function;
-    EXPECT_FALSE(has_debug_information(library.addresses.call));
     const NamedData partial = thread_local_at(library.addresses.thread_local_);
     EXPECT_EQ(partial.variable + partial.element, "library::partial+8 bytes");
     EXPECT_EQ(partial.element_offset, 8U);
@@ -101,7 +96,7 @@ TEST(Modules, ThatAreUnloadedAreForgotten) {
     }
     const Library other(TESSERA_BARE_LIBRARY);
     EXPECT_NE(first_frame(address).function, "library::average");
-    EXPECT_EQ(module_of(other.addresses.call), TESSERA_BARE_LIBRARY);
+    EXPECT_TRUE(ends_with(first_frame(other.addresses.call).function, " in libdebug_information_bare.so"));
 }
 
 /// Changes bytes in the sections with debug information of an ELF file.

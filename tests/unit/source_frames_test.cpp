@@ -10,8 +10,6 @@
 #include <vector>
 
 using namespace Concurrency;
-using tessera::detail::has_debug_information;
-using tessera::detail::module_of;
 using tessera::detail::source_frames;
 using tessera::detail::SourceFrame;
 
@@ -151,12 +149,6 @@ TEST(SourceFrames, CanBeLookedUpOnAFiber) {
     parallel_for_each(extent<1>(2).tile<2>(), Kernel());
     ASSERT_EQ(kernel_frames.size(), 1U);
     expect_frame(kernel_frames.front(), "Kernel::operator()", call_line);
-}
-
-TEST(DebugInformation, KnowsTheModule) {
-    EXPECT_TRUE(has_debug_information(average()));
-    EXPECT_NE(module_of(average()).find("/source_frames_test"), std::string::npos);
-    EXPECT_EQ(module_of(nullptr), "");
 }
 
 }  // namespace

@@ -28,8 +28,7 @@ namespace {
 void refuse_page_on_terminal(const OptionValues& options) {
     const std::string output = last_value(options, "output");
     const int terminal = output == detail::kStandardOutput ? STDOUT_FILENO : STDERR_FILENO;
-    const bool goes_there = output.empty() || output == detail::kStandardOutput;
-    if (report_format(options) != detail::ReportFormat::html || !goes_there || isatty(terminal) == 0) return;
+    if (report_format(options) != detail::ReportFormat::html || !names_no_file(output) || isatty(terminal) == 0) return;
     throw wrong_use("check: --report=html writes a page for a browser; say where with --output=races.html");
 }
 
@@ -59,7 +58,7 @@ bool refused_its_options(const ProcessResult& ended) {
 
 /// One line for a report that is in a file: without it a clean check would look like one that did nothing.
 void tell_where(const CheckStatus& status, const std::string& output) {
-    if (output.empty() || output == detail::kStandardOutput || status.not_written || !status.reported) return;
+    if (names_no_file(output) || status.not_written || !status.reported) return;
     fmt::print(stderr, status.has_findings ? "tessera: there are findings, see {}\n" : "tessera: there are no findings; {} says what was checked\n", output);
 }
 

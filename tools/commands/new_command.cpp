@@ -35,7 +35,7 @@ const CommandSpec& new_spec() {
         "writes a project to start from",
         {"tessera new [FOLDER/]NAME"},
         {"Writes a project to start from into a new folder: CMakeLists.txt, one kernel, a program that calls it, a GoogleTest test that "
-         "also fails when the kernel has a race, a CI configuration, presets of CMake, tasks and debugging for Visual Studio Code, and a README. It builds and passes at once. NAME "
+         "also fails when the kernel has a race, a CI configuration, CMake presets, tasks and debugging for Visual Studio Code, and a README. It builds and passes at once. NAME "
          "becomes the program's name: letters of English, digits and _, with a letter first."},
         {{options_heading, {}}},
         {"Exit code: 0; 2 for wrong use, and when the folder exists and is not empty; 70 when the project could not be written: nothing "

@@ -46,7 +46,7 @@ int run_report_command(const GivenWords& words) {
     const bool html = words.has("--html") || by_name == detail::ReportFormat::html;
     const bool sarif = words.has("--sarif") || by_name == detail::ReportFormat::sarif;
     if (words.has("--html") + words.has("--sarif") + words.has("--text") > 1) throw wrong_use("report: --html, --sarif and --text are three ways to write one report; choose one");
-    if (html && is_standard_output(output) && isatty(STDOUT_FILENO) != 0) {
+    if (html && names_no_file(output) && isatty(STDOUT_FILENO) != 0) {
         throw wrong_use("report: --html writes a page for a browser; say where with --output=races.html");
     }
     check_output_file(output);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/check_pipeline.h"
 
+#include "emulator/support/text_parts.h"
 #include "tools/compiler/dependency_names.h"
 
 #include <algorithm>
@@ -10,9 +11,7 @@
 namespace tessera::tools {
 namespace {
 
-bool begins_with(std::string_view text, std::string_view beginning) {
-    return text.substr(0, beginning.size()) == beginning;
-}
+using detail::begins_with;
 
 template <std::size_t N>
 bool begins_with_one_of(std::string_view text, const std::string_view (&beginnings)[N]) {

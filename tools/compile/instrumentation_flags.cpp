@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/instrumentation_flags.h"
 
+#include "emulator/support/text_parts.h"
 #include "tools/compile/check_pipeline.h"
 #include "tools/support/failure.h"
 
@@ -10,7 +11,7 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-bool begins_with(const std::string& text, const char* beginning) { return text.rfind(beginning, 0) == 0; }
+using detail::begins_with;
 
 /// Functions of the C library that read or write memory: compilers say nothing of it. race_detector/callbacks/text_functions.cpp does.
 constexpr const char* text_functions[] = {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/separate_compilation.h"
 
+#include "emulator/support/text_parts.h"
 #include "tools/compiler/dependency_names.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 namespace tessera::tools {
 namespace {
 
-bool begins_with(const std::string& text, const char* beginning) { return text.rfind(beginning, 0) == 0; }
+using detail::begins_with;
 
 /// Only the linker reads it; g++ warns about libraries when nothing is linked.
 bool is_for_linker(const std::string& option) {

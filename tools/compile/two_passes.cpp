@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/two_passes.h"
 
+#include "emulator/support/text_parts.h"
 #include "tools/cache/digest.h"
 #include "tools/support/terminal_text.h"
 #include "tools/support/text_cursor.h"
@@ -16,7 +17,7 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-bool begins_with(std::string_view text, std::string_view beginning) { return text.substr(0, beginning.size()) == beginning; }
+using detail::begins_with;
 
 /// "2 errors generated.", of one pass.
 bool is_count(const std::string& line) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/command_line.h"
 
+#include "emulator/support/text_parts.h"
 #include "tools/compiler/response_file.h"
 
 #include <algorithm>
@@ -129,14 +130,12 @@ bool contains(const std::string_view (&table)[N], std::string_view word) {
 }
 
 std::string_view extension_of(std::string_view path) {
-    const std::string_view name = path.substr(path.rfind('/') + 1);
+    const std::string_view name = detail::last_component(path);
     const std::size_t dot = name.rfind('.');
     return dot == std::string_view::npos ? std::string_view() : name.substr(dot);
 }
 
-bool begins_with(std::string_view text, std::string_view beginning) {
-    return text.substr(0, beginning.size()) == beginning;
-}
+using detail::begins_with;
 
 /// Fills in what an input is. `forced` is the language of the last -x, empty for none.
 void classify_input(Word& word, const std::string& forced) {

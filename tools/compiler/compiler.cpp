@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/compiler.h"
 
+#include "emulator/support/text_parts.h"
 #include "tools/support/failure.h"
 
 #include <sys/stat.h>
@@ -21,7 +22,7 @@ bool is_executable_file(const std::string& path) {
 /// Most names tell; others (c++, a wrapper) are tried with a flag that only clang knows.
 CompilerKind kind_of(const Command& command) {
     const std::string& path = command.back();
-    const std::string name = path.substr(path.rfind('/') + 1);
+    const std::string_view name = detail::last_component(path);
     if (name.find("clang") != std::string::npos) return CompilerKind::clang;
     if (name.find("g++") != std::string::npos) return CompilerKind::gcc;
     Command question = command;

@@ -96,7 +96,7 @@ void Exploration::add_hint(const ExploredRun& first) {
                                : first.hint == "tiles" ? "tiles pass data without a fence"
                                                        : nullptr;
     if (reason == nullptr) return;
-    report_.notes.push_back(std::string("a GPU may show more, for ") + reason + "; --consistency=relaxed runs that, too");
+    report_.notes.push_back(std::string("a GPU may show more outcomes, because ") + reason + "; --consistency=relaxed runs those, too");
 }
 
 void Exploration::make_search() {

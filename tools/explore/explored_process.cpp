@@ -2,11 +2,11 @@
 #include "tools/explore/explored_process.h"
 
 #include "emulator/support/private_environment.h"
+#include "tools/support/child_process.h"
 #include "tools/support/failure.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -63,13 +63,7 @@ void ExploredProcess::become(const Command& command, int parent, int socket, int
     fcntl(socket, F_SETFD, 0);
     setenv(detail::kExploreSocketVariable, std::to_string(socket).c_str(), 1);
     // A schedule that crashes is an outcome; a thousand of them need no thousand core files.
-    const rlimit none = {0, 0};
-    setrlimit(RLIMIT_CORE, &none);
-    sigprocmask(SIG_SETMASK, &mask, nullptr);
-    std::vector<char*> words;
-    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-    words.push_back(nullptr);
-    execvp(words[0], words.data());
+    become_child(command, mask);
     const int reason = errno;
     (void)!write(report, &reason, sizeof reason);
     _exit(127);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/weak_outcome.h"
 
+#include "emulator/documents/hex_bytes.h"
 #include "emulator/documents/unknown_values.h"
 #include "emulator/documents/weak_outcome_keys.h"
+#include "emulator/support/text_parts.h"
 #include "tools/golden/tuple_text.h"
 #include "tools/recording/old_access_text.h"
 #include "tools/recording/value_text.h"
@@ -14,6 +16,7 @@ namespace key = detail::weak_outcome_key;
 namespace {
 
 using detail::Json;
+using detail::last_component;
 
 ThreadStep step_of(const JsonValue& json) {
     const JsonValue thread = json.at(key::kThread);
@@ -76,17 +79,6 @@ Json json_of(const FenceChange& change) {
     return told;
 }
 
-std::string short_name(const std::string& file) { return file.substr(file.rfind('/') + 1); }
-
-/// The program tells bytes.
-std::string value_of_digits(const std::string& digits, const std::string& type) {
-    std::string bytes;
-    for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
-        bytes += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
-    }
-    return value_text(bytes, type);
-}
-
 std::string name_of(const OldValue& old) { return (old.variable.empty() ? "memory" : old.variable) + old.element; }
 
 std::string sentence(const OldValue& old) {
@@ -107,17 +99,17 @@ std::string ThreadStep::thread_text() const {
     return tile.empty() ? "thread " + tuple_text(index) : fmt::format("thread {} of tile {}", tuple_text(local), tuple_text(tile));
 }
 
-std::string ThreadStep::place_text() const { return line == 0 ? "an unknown line" : fmt::format("{}:{}", short_name(file), line); }
+std::string ThreadStep::place_text() const { return line == 0 ? "an unknown line" : fmt::format("{}:{}", last_component(file), line); }
 
 std::string FenceChange::text() const {
     if (!edit.is_new) {
         const char* const now = is_barrier ? (covers_global ? "wait_with_global_memory_fence" : "wait_with_tile_static_memory_fence")
                                            : (covers_global ? "global_memory_fence" : "tile_static_memory_fence");
-        return fmt::format("{} instead of {} at {}:{}", is_barrier ? "wait" : "all_memory_fence", now, short_name(edit.file), edit.line);
+        return fmt::format("{} instead of {} at {}:{}", is_barrier ? "wait" : "all_memory_fence", now, last_component(edit.file), edit.line);
     }
     const char* const fence = !edit.covers_global ? "tile_static_memory_fence" : edit.covers_tile_static ? "all_memory_fence" : "global_memory_fence";
-    std::string text = fmt::format("{} behind {}:{}", fence, short_name(edit.file), edit.line);
-    if (before_line && *before_line > edit.line) text = fmt::format("{} between lines {} and {} of {}", fence, edit.line, *before_line, short_name(edit.file));
+    std::string text = fmt::format("{} behind {}:{}", fence, last_component(edit.file), edit.line);
+    if (before_line && *before_line > edit.line) text = fmt::format("{} between lines {} and {} of {}", fence, edit.line, *before_line, last_component(edit.file));
     return text;
 }
 
@@ -134,8 +126,8 @@ WeakOutcome told_weak_outcome(const std::string& text) {
     for (const JsonValue& access : json.at(key::kAccesses).elements()) {
         weak.old_values.push_back(old_value_of(access));
         OldValue& old = weak.old_values.back();
-        old.value = value_of_digits(old.value, old.type);
-        old.missed_value = value_of_digits(old.missed_value, old.type);
+        old.value = value_text(detail::bytes_of(old.value), old.type);
+        old.missed_value = value_text(detail::bytes_of(old.missed_value), old.type);
     }
     if (json.at(key::kEdits).is_null()) return weak;
     for (const JsonValue& edit : json.at(key::kEdits).elements()) weak.changes.push_back(change_of(edit));
@@ -164,7 +156,7 @@ std::string text_of(const WeakOutcome& weak, bool proven) {
     if (weak.changes.empty()) return text;
     text += weak.is_searched ? "    it cannot happen with\n" : "    this schedule cannot happen with\n";
     for (const FenceChange& change : weak.changes) {
-        text += fmt::format("      {}{}\n", change.text(), change.step ? ", which " + change.step->thread_text() + " passes" : "");
+        text += fmt::format("      {}{}\n", change.text(), change.step ? ", executed by " + change.step->thread_text() : "");
     }
     return text;
 }

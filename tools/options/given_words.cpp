@@ -2,6 +2,7 @@
 #include "tools/options/given_words.h"
 
 #include "emulator/support/nearest_word.h"
+#include "emulator/support/text_parts.h"
 #include "tools/compiler/command_line.h"
 #include "tools/support/failure.h"
 
@@ -14,7 +15,7 @@
 namespace tessera::tools {
 namespace {
 
-bool begins_with(const std::string& word, const std::string& beginning) { return word.rfind(beginning, 0) == 0; }
+using detail::begins_with;
 
 bool has_dash(const std::string& word) { return word.size() > 1 && word[0] == '-'; }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/old_access_text.h"
 
+#include "emulator/support/text_parts.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -54,7 +56,7 @@ std::string origin_text(const std::string& thread, const std::string& place) { r
 
 std::string place_text(const SourcePlace& place) {
     if (place.file.empty()) return "";
-    return fmt::format("{}:{}", place.file.substr(place.file.rfind('/') + 1), place.line);
+    return fmt::format("{}:{}", detail::last_component(place.file), place.line);
 }
 
 std::string old_value_sentence(const OldValueWords& words) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/quiet_process.h"
 
+#include "tools/support/child_process.h"
 #include "tools/support/interruption.h"
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,14 +23,8 @@ namespace {
     end_with(parent);
     const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, file);
-    const rlimit none = {0, 0};
-    setrlimit(RLIMIT_CORE, &none);
     for (const auto& [name, value] : environment) setenv(name.c_str(), value.c_str(), 1);
-    sigprocmask(SIG_SETMASK, &mask, nullptr);
-    std::vector<char*> words;
-    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-    words.push_back(nullptr);
-    execvp(words[0], words.data());
+    become_child(command, mask);
     _exit(127);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/recording_json.h"
 
+#include "emulator/documents/hex_bytes.h"
 #include "emulator/documents/recording_keys.h"
 #include "tools/recording/value_text.h"
 #include "tools/support/file_text.h"
@@ -18,16 +19,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-int digit(char letter) { return letter <= '9' ? letter - '0' : letter - 'a' + 10; }
-
-std::string bytes_of(const std::string& hex) {
-    std::string bytes;
-    for (std::size_t i = 0; i + 1 < hex.size(); i += 2) bytes += static_cast<char>(digit(hex[i]) * 16 + digit(hex[i + 1]));
-    return bytes;
-}
-
 std::vector<std::string> values_of(const std::string& hex, std::size_t cell, const std::string& type) {
-    const std::string bytes = bytes_of(hex);
+    const std::string bytes = detail::bytes_of(hex);
     std::vector<std::string> values;
     for (std::size_t at = 0; at + cell <= bytes.size(); at += cell) {
         values.push_back(value_text(std::string_view(bytes).substr(at, cell), type));

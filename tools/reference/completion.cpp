@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/reference/completion.h"
 
+#include "emulator/support/text_parts.h"
 #include "tools/commands/command_table.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 namespace tessera::tools {
 namespace {
 
-bool begins_with(const std::string& text, const std::string& beginning) { return text.rfind(beginning, 0) == 0; }
+using detail::begins_with;
 
 /// The first sentence, or the part of it that tells enough: a list has one line for each word.
 std::string beginning_of(const std::string& sentence) {

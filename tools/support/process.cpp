@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/support/process.h"
 
+#include "tools/support/child_process.h"
 #include "tools/support/failure.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -69,13 +69,6 @@ class SignalRouting {
     struct sigaction before_[count] = {};
     sigset_t passed_on_ = {}, mask_before_ = {};
 };
-
-std::vector<char*> pointers_to(const Command& command) {
-    std::vector<char*> pointers;
-    for (const std::string& word : command) pointers.push_back(const_cast<char*>(word.c_str()));
-    pointers.push_back(nullptr);
-    return pointers;
-}
 
 std::string read_all(int descriptor) {
     std::string text;
@@ -165,8 +158,7 @@ void become_process(const std::string& path, const Command& command) {
 void end_like(const ProcessResult& result) {
     if (result.signal != 0) {
         // The program's own death may have left a core file; ours would only hide it.
-        const rlimit none = {0, 0};
-        setrlimit(RLIMIT_CORE, &none);
+        leave_no_core_file();
         std::signal(result.signal, SIG_DFL);
         raise(result.signal);
     }

@@ -16,7 +16,7 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 
 void check_output_file(const std::string& output) {
-    if (is_standard_output(output)) return;
+    if (names_no_file(output)) return;
     std::error_code ignored;
     const fs::path folder = fs::path(output).has_parent_path() ? fs::path(output).parent_path() : ".";
     if (fs::is_directory(output, ignored)) throw wrong_use("--output={}: is a folder", output);
@@ -25,10 +25,10 @@ void check_output_file(const std::string& output) {
     if (access(written.c_str(), W_OK) != 0) throw wrong_use("--output={}: {}", output, std::strerror(errno));
 }
 
-bool is_standard_output(const std::string& output) { return output.empty() || output == detail::kStandardOutput; }
+bool names_no_file(const std::string& output) { return output.empty() || output == detail::kStandardOutput; }
 
 void write_text(const std::string& text, const std::string& output) {
-    const bool is_ours = is_standard_output(output);
+    const bool is_ours = names_no_file(output);
     std::FILE* const file = is_ours ? stdout : std::fopen(output.c_str(), "wb");
     bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
     if (file != nullptr && (is_ours ? std::fflush(file) : std::fclose(file)) != 0) written = false;

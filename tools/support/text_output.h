@@ -6,8 +6,8 @@
 
 namespace tessera::tools {
 
-/// Nothing, or "-".
-bool is_standard_output(const std::string& output);
+/// Nothing, or "-": the text goes to a stream.
+bool names_no_file(const std::string& output);
 
 /// Throws Failure when the file of --output=FILE cannot be written: better before the work than after it.
 void check_output_file(const std::string& output);

@@ -66,10 +66,4 @@ TESSERA_EXPORT NamedData captured_at(const void* entry, std::size_t offset);
 /// element is at `offset`: type of the part in `type`, how to write it in `element` (".b", or nothing).
 TESSERA_EXPORT NamedData captured_element_at(const void* entry, std::size_t closure_offset, std::size_t offset);
 
-/// True when the module of a code address has line tables.
-TESSERA_EXPORT bool has_debug_information(const void* address);
-
-/// The file name of the module an address belongs to; empty: none.
-TESSERA_EXPORT std::string module_of(const void* address);
-
 }  // namespace tessera::detail

@@ -69,7 +69,7 @@ class Row(gdb.xmethod.XMethodWorker):
         part = first.type.array(extent[-1] - 1)
         if len(extent) == 3:
             if int(array["strides_"]["strides_"][1]) != extent[2]:
-                raise gdb.GdbError("the rows of this section do not follow one another: subscript it with an index<3>")
+                raise gdb.GdbError("the rows of this section are not contiguous: subscript it with an index<3>")
             part = part.array(extent[1] - 1)
         return first.address.cast(part.pointer()).dereference()
 
