@@ -2,6 +2,7 @@
 #include "tools/report/finding_html.h"
 
 #include "tools/page/html_text.h"
+#include "tools/report/characters.h"
 #include "tools/report/launch_pictures.h"
 
 #include <fmt/format.h>
@@ -22,16 +23,6 @@ struct Mark {
     const char* kind = "";  ///< first, second
     const char* label = "";
 };
-
-/// Where the character with this number, from 1, begins in a text in UTF-8; its size: there is none.
-std::size_t byte_of(const std::string& text, std::size_t character) {
-    std::size_t number = 0;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const bool is_begin = (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80;
-        if (is_begin && ++number == character) return at;
-    }
-    return text.size();
-}
 
 /// The line, and in it the character that each access stands at.
 std::string code_of(const ReportLine& line, const std::vector<Mark>& marks) {

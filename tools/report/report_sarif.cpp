@@ -2,6 +2,7 @@
 #include "tools/report/report_sarif.h"
 
 #include "emulator/support/json.h"
+#include "tools/report/characters.h"
 #include "tools/report/counted.h"
 #include "tools/report/sarif_rules.h"
 
@@ -31,16 +32,6 @@ Json rules() {
     return all;
 }
 
-/// Bytes of the first `characters` of a text in UTF-8.
-std::size_t size_of(const std::string& text, std::size_t characters) {
-    std::size_t number = 0;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const bool is_begin = (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80;
-        if (is_begin && number++ == characters) return at;
-    }
-    return text.size();
-}
-
 bool is_whole(const ReportLine& line) { return line.from == 1 && !line.goes_on; }
 
 /// Line, column in characters (when known), and the source from there to the line's end: what a region without an end means. A line
@@ -53,7 +44,7 @@ Json region_json(const ReportPosition& position, const ReportLine* line) {
         return region;
     }
     region["startColumn"] = position.character != 0 ? position.character : position.column;
-    if (has_snippet && position.character != 0) region["snippet"] = message(line->text.substr(size_of(line->text, position.character - 1)));
+    if (has_snippet && position.character != 0) region["snippet"] = message(line->text.substr(byte_of(line->text, position.character)));
     return region;
 }
 
