@@ -45,7 +45,7 @@ RecordedMemory memory_of(const Json& told) {
 
 /// A location may be a part of an element, or several elements.
 std::string value_of_location(const std::string& hex, std::size_t cell, const std::string& type) {
-    const std::string bytes = bytes_of(hex);
+    const std::string bytes = detail::bytes_of(hex);
     if (cell == 0 || bytes.size() % cell != 0) return value_text(bytes, type);
     std::string text;
     for (const std::string& value : values_of(hex, cell, type)) text += (text.empty() ? "" : ", ") + value;
