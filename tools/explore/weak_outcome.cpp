@@ -84,7 +84,7 @@ std::string sentence(const OldValue& old) {
     const std::string newer = fmt::format("the {} that {} wrote at {}", old.missed_value, old.missed.thread_text(), old.missed.place_text());
     const std::string who = old.step.thread_text(), where = old.step.place_text();
     if (old.does == "write") {
-        return fmt::format("{} writes {} = {} at {}, behind {}, and is replaced by it", who, name_of(old), old.value, where, newer);
+        return fmt::format("{} writes {} = {} at {}, after {}, which replaces it nevertheless", who, name_of(old), old.value, where, newer);
     }
     if (old.does == "atomic") {
         return fmt::format("{} changes {} to {} at {}, as if before {}", who, name_of(old), old.value, where, newer);
