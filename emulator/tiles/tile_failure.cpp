@@ -22,6 +22,7 @@ void throw_cancelled() { throw Cancelled{}; }
 /// \param text_of  on the worker's stack, where there is room
 template <class TextOf>
 void TileScheduler::stop_at_failure(const TextOf& text_of) {
+    kernel_fails();
     if (!job_->aborts && !debugger_awaits_failures()) return;
     std::string text;
     on_worker_stack([&] { text = text_of(); });

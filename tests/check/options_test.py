@@ -131,6 +131,26 @@ class Options(CheckedProgramTest):
         self.assertEqual(ended.output.partition("\n")[2][:12], '{\n  "schema"')
         self.assertFalse((self.folder / "-").exists())
 
+    def test_a_report_goes_to_standard_output_where_the_programs_own_output_goes_elsewhere(self):
+        for format_, begin in (("json", '{\n  "schema": "tessera-report'), ("sarif", '{\n  "$schema"'), ("html", "<!doctype html>")):
+            ended = self.tessera("check", "--no-recording", f"--report={format_}", "--program-output=own.txt", "many")
+            self.assertEqual((ended.code, ended.errors), (66, ""), ended)
+            self.assertTrue(ended.output.startswith(begin), ended.output[:200])
+            self.assertRegex((self.folder / "own.txt").read_text(), r"\A[01]\n\Z", "nothing of the program before")
+        ended = self.tessera("check", "--program-output=own.txt", "many")
+        self.assertEqual((ended.code, ended.output), (66, ""), ended)
+        self.assertTrue(ended.errors.startswith("tessera: the race detector watched"), "text stays where diagnostics are")
+        ended = self.tessera("check", "--report=json", "--program-output=own.txt", "--output=r.json", "many")
+        self.assertEqual((ended.output, ended.errors), ("", "tessera: there are findings, see r.json\n"))
+        ended = self.tessera("golden", "record", "--program-output=own.txt", "-o", "recorded", "many")
+        self.assertEqual(ended.output, "", ended)
+        for words, part in ((["--program-output=-"], "expects a file"), (["--program-output="], "needs a value"),
+                            (["--program-output=r", "--output=r"], "different files"),
+                            (["--program-output=no/such/folder"], "No such file or directory")):
+            ended = self.tessera("check", *words, "many")
+            self.assertEqual((ended.code, ended.output, ended.errors.count("\n")), (2, "", 1), ended)
+            self.assertIn(part, ended.errors)
+
     def test_a_clean_check_says_where_its_report_is(self):
         (self.folder / "clean.cpp").write_text("""
             #include <amp.h>

@@ -35,8 +35,8 @@ class Lldb(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
         self.environment = dict(os.environ, HOME=folder.name, TESSERA_OPTIONS="workers=1:progress=off", DEBUGINFOD_URLS="")
 
-    def build(self, name):
-        subprocess.run([os.environ["TESSERA"], "c++", "-O0", "-g", PROGRAMS / f"{name}.cpp", "-o", name], cwd=self.folder, check=True)
+    def build(self, name, *flags):
+        subprocess.run([os.environ["TESSERA"], "c++", "-O0", "-g", *flags, PROGRAMS / f"{name}.cpp", "-o", name], cwd=self.folder, check=True)
 
     def lldb(self, *commands):
         """The output of each command."""
@@ -81,6 +81,30 @@ class Lldb(unittest.TestCase):
         for line in ("heights = (2, 3), 32 bits a component = {0, 0.25, 0.5, 1, 0.125, 0.75}\n", "on_accelerator = (4, 6), moved from\n",
                      "image = (3, 4), 8 bits a component = {(0, 0.0196078, 0.0392157, 0.0588235), ", "gone = (4, 6), on the acc"):
             self.assertIn(line, said[14])
+
+    def test_stops_where_a_kernel_fails(self):
+        self.build("failing", "-DTESSERA_BOUNDS=1")
+        for arguments, reason, line, variables, after in (
+                (["2"], r"concurrency::array_view<int, 1>: index \(8\) is outside the extent \(8\) in thread \(0\) of tile \(1\), at .*:22",
+                 22, ("me = 0\n", "at = 8\n"), "   3      (1) to (3)  released  failing.cpp:20\n"),
+                (["2", "3"], "concurrency::parallel_for_each: barrier divergence in tile .1.", 23, ("me = 3\n", "at = 7\n"),
+                 "   1      (2)       at barrier  failing.cpp:23\n"),
+                (["2", "3", "4"], "an exception of type std::invalid_argument is thrown in a kernel", 9, ("value = 6\n",),
+                 "*  1      (2)       running     failing.cpp:9\n")):
+            said = self.lldb("target create failing", f"settings set -- target.run-args {' '.join(arguments)}", "run", "frame variable",
+                             "tiles", "tile-threads", "continue")
+            self.assertRegex(said[2], f"A kernel fails: {reason}")
+            self.assertIn(f"failing.cpp:{line}", said[2])
+            for text in variables:
+                self.assertIn(text, said[3])
+            self.assertRegex(said[4], r"\n\*  \(1\) +0 ")
+            self.assertIn(after, said[5])
+            self.assertIn("exited with status = 0", said[6], "once a failure")
+
+    def test_failures_that_are_not_to_stop(self):
+        self.build("failing", "-DTESSERA_BOUNDS=1")
+        said = self.lldb("target create failing", "settings set -- target.run-args 2 3", "breakpoint disable tile_failures", "run")
+        self.assertIn("exited with status = 0", said[3])
 
     def test_core_file(self):
         self.build("aborts")

@@ -30,6 +30,7 @@ RIGHT = {
     "race_detector/shadow.cpp": '#include "tessera/execution_observer.h"\n#include "race_detector/shadow.h"\n'
                                 '#include "tessera/check.h"\n#include "tessera/detail/launch.h"\n',
     "race_detector/report/baseline.cpp": "#include <nlohmann/json.hpp>\n",
+    "emulator/tiles/probes.h": "#if __has_include(<sys/sdt.h>)\n#include <sys/sdt.h>\n#endif\n",
     "tools/restrict_plugin/restrictions/api.h": "",
     "tools/restrict_plugin/flow/calls.h": "",
     "tools/restrict_plugin/checks/body.h": '#include "tools/restrict_plugin/restrictions/api.h"\n',
@@ -57,6 +58,7 @@ WRONG = [
     ("race_detector/shadow.cpp", '#include "tessera/index.h"'),
     ("race_detector/shadow.cpp", '#include "tessera/detail/bounds.h"'),
     ("race_detector/shadow.cpp", "#include <nlohmann/json.hpp>"),
+    ("race_detector/shadow.cpp", "#include <sys/sdt.h>"),
     ("tools/report/report_html.cpp", '#include "race_detector/report/report.h"'),
     ("race_detector/shadow.cpp", "#include <amp.h>"),
     ("race_detector/shadow.cpp", '#include "emulator/fibers/fiber.h"'),

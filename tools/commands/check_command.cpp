@@ -84,6 +84,9 @@ ProcessResult run_checked(const RunRequest& request) {
     const std::string output = last_value(request.options, "output");
     check_output_file(output);  // better before the program has run for an hour
     refuse_page_on_terminal(request.options);
+    std::optional<OutputFile> program_output;
+    if (!request.program_output.empty()) program_output.emplace("--program-output", request.program_output);
+    const OutputFile* const elsewhere = program_output ? &*program_output : nullptr;
     refuse_program_for_tsan(request);
     const TemporaryFolder folder(temporary_parent());
     const fs::path status = folder.path() / "status";
@@ -103,10 +106,11 @@ ProcessResult run_checked(const RunRequest& request) {
     }
     const Command command = prepared.command(request);
     if (request.instrumentation == Instrumentation::tsan)
-        return run_process(command, StandardError::inherited);
+        return run_process(command, StandardError::inherited, elsewhere);
     const auto began = std::chrono::steady_clock::now();
     const bool report_is_output = output == detail::kStandardOutput;
-    const ProcessResult ended = run_process(command, report_is_output ? StandardError::inherited_by_both : StandardError::inherited);
+    const ProcessResult ended =
+        run_process(command, report_is_output ? StandardError::inherited_by_both : StandardError::inherited, elsewhere);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     reports.write(recording ? recording->record(command, ended, seconds) : ReportRecording());
     const CheckStatus said = read_status(status);

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 namespace tessera::tools {
 namespace {
 
@@ -13,8 +15,10 @@ ProcessResult run(const RunRequest& request, bool may_become_it) {
     const PreparedProgram prepared = prepare_program(request);
     if (prepared.exit_code != 0) return {prepared.exit_code, 0, {}};
     const Command command = prepared.command(request);
+    std::optional<OutputFile> output;
+    if (!request.program_output.empty()) output.emplace("--program-output", request.program_output);
     if (may_become_it && prepared.folder == nullptr) become_process(prepared.program, command);
-    return run_process(command, StandardError::inherited);
+    return run_process(command, StandardError::inherited, output ? &*output : nullptr);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """For lldb: `command script import tessera.py` makes the threads of tiles threads of lldb's, and brings `tiles`, `tile-threads`
-and printers."""
+and printers; a kernel that fails stops the program."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ FOLDER = os.path.dirname(os.path.realpath(__file__))
 sys.path.insert(0, FOLDER)
 sys.dont_write_bytecode = True  # where root runs lldb, compiled modules would stay behind when the package is removed
 from tessera_lldb.commands import tile_threads, tiles  # noqa: E402  pylint: disable=wrong-import-position,unused-import
-from tessera_lldb import summaries  # noqa: E402  pylint: disable=wrong-import-position
+from tessera_lldb import failures, summaries  # noqa: E402  pylint: disable=wrong-import-position
 
 
 def __lldb_init_module(debugger, _):
@@ -18,3 +18,4 @@ def __lldb_init_module(debugger, _):
     debugger.HandleCommand("command script add -o -f tessera.tiles tiles")
     debugger.HandleCommand("command script add -o -f tessera.tile_threads tile-threads")
     summaries.add_to(debugger)
+    failures.add_to(debugger)

@@ -41,7 +41,23 @@ void read_options_of_run(const GivenWords& words, RunRequest& request) {
     if (orders_accesses(request.options)) instrument_quietly(request);
 }
 
+/// Standard output is free for a report in a format that other programs read, where the program's own output goes elsewhere.
+void read_program_output(const GivenWords& words, RunRequest& request) {
+    const auto file = words.last("--program-output");
+    if (!file) return;
+    if (*file == detail::kStandardOutput) {
+        throw wrong_use("check: --program-output expects a file, which may be /dev/null");
+    }
+    request.program_output = *file;
+    const std::string output = last_value(request.options, "output");
+    if (output == *file) throw wrong_use("check: --program-output and --output expect different files");
+    if (report_format(request.options) != detail::ReportFormat::text && output.empty()) {
+        request.options.emplace_back("output", detail::kStandardOutput);
+    }
+}
+
 void read_options_of_check(const GivenWords& words, RunRequest& request) {
+    read_program_output(words, request);
     const bool tsan = words.has("--tsan"), as_is = words.has("--as-is");
     request.timeline = words.has("--timeline");
     request.records = !words.has("--no-recording");

@@ -29,6 +29,7 @@ struct RunRequest {
     bool use_cache = true;
     bool records = true;         ///< check: run again to record what happened to the memory of races, where the report shows it
     bool timeline = false;       ///< check: show it in characters
+    std::string program_output;  ///< check: the file for what the program writes to standard output; empty: it goes to ours
     OptionValues options;        ///< --name=value of emulator/options/options.def
     Command compiler_arguments;  ///< sources and compiler flags in their order; empty when `program` is given
     std::string program;         ///< a program that exists already

@@ -66,9 +66,12 @@ CommandSpec spec_of_check() {
                {"--restrict", "", "Fail where the compiler cannot check what restrict(amp) forbids"},
                {"--no-restrict", "", "Let kernels do what restrict(amp) forbids"},
                {"--timeline", "", "Run again and show which threads accessed the memory of each race, and when"},
-               {"--no-recording", "", "Do not run again for a report in HTML"}}},
+               {"--no-recording", "", "Do not run again for a report in HTML"},
+               {"--program-output", "FILE",
+                "Write the program's standard output to FILE; a report in JSON, SARIF or HTML then goes to standard output"}}},
              options_of_emulator(RunKind::check)},
-            {"The findings go to standard error, or with --report=text|json|sarif|html --output=FILE into a file.",
+            {"The findings go to standard error, or with --report=text|json|sarif|html --output=FILE into a file. --output=- is standard "
+             "output; what the program writes there goes to standard error then, or to the file of --program-output.",
              std::string(flags_note) +
                  " Whatever the -O, clang instruments the accesses before it optimises; g++ compiles with -O0. --as-is keeps your -O, and "
                  "misses what the compiler drops or merges then.",

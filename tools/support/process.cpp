@@ -90,7 +90,14 @@ struct ExecReport {
 
 }  // namespace
 
-ProcessResult run_process(const Command& command, StandardError standard_error) {
+OutputFile::OutputFile(const std::string& option, const std::string& name)
+    : descriptor_(open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
+    if (descriptor_ < 0) throw wrong_use("{}={}: {}", option, name, std::strerror(errno));
+}
+
+OutputFile::~OutputFile() { close(descriptor_); }
+
+ProcessResult run_process(const Command& command, StandardError standard_error, const OutputFile* output) {
     // A memory file, not a pipe: what the child leaves running in the background cannot keep us waiting.
     const bool captures = standard_error == StandardError::captured || standard_error == StandardError::captured_with_output;
     const int capture = captures ? memfd_create("stderr", MFD_CLOEXEC) : -1;
@@ -108,6 +115,7 @@ ProcessResult run_process(const Command& command, StandardError standard_error) 
         if (standard_error == StandardError::inherited_by_both) dup2(STDERR_FILENO, STDOUT_FILENO);
         if (capture >= 0) dup2(capture, STDERR_FILENO);
         if (standard_error == StandardError::captured_with_output) dup2(capture, STDOUT_FILENO);
+        if (output != nullptr) dup2(output->descriptor(), STDOUT_FILENO);
         execvp(arguments[0], arguments.data());
         const int reason = errno;
         (void)!write(report.ends[1], &reason, sizeof reason);

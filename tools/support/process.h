@@ -17,6 +17,21 @@ enum class StandardError {
     captured_with_output,  ///< and standard output with it
 };
 
+/// A file that a program's standard output goes into, empty at first.
+class OutputFile {
+  public:
+    /// Throws Failure, which names the option, when the file cannot be written.
+    OutputFile(const std::string& option, const std::string& name);
+    ~OutputFile();
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+
+    int descriptor() const { return descriptor_; }
+
+  private:
+    int descriptor_;
+};
+
 struct ProcessResult {
     int exit_code = 0;  ///< 128 + signal when a signal ended it, as shells count
     int signal = 0;     ///< 0 when it ended by itself
@@ -27,7 +42,8 @@ struct ProcessResult {
 
 /// Starts `command` and waits for it. The terminal sends its interrupts to the child as well, so that they are the child's business;
 /// those that a process sends us, SIGTERM and SIGHUP are passed on. The child ends with us, however we end. Throws Failure when the program cannot be started.
-ProcessResult run_process(const Command& command, StandardError standard_error);
+/// \param output  null: standard output goes where `standard_error` says, or where ours goes
+ProcessResult run_process(const Command& command, StandardError standard_error, const OutputFile* output = nullptr);
 
 /// Replaces this process by the program at `path`; its exit code and signals are then its own. Returns only
 /// by throwing Failure.

@@ -4,7 +4,7 @@ library, and works on live programs and core files alike. Knows no debugger: `in
 
 import struct
 
-from .inferior import Refused, read, text, view_address
+from .inferior import Refused, processor, read, text, view_address
 
 VERSION = 2
 WORKER_WORDS = ("next", "system_thread", "thread_pointer", "running", "job", "tile", "interval", "claimed", "retiring", "fibers",
@@ -286,14 +286,37 @@ def index_text(index):
     return "(" + ", ".join(map(str, index)) + ")"
 
 
-# Words of a suspended context and what they hold: tessera_short_switch, and Boost.Context's jump_fcontext.
-SHORT_SWITCH = ("r15", "r14", "r13", "r12", "rbx", "rbp", "rip")
-PORTABLE_SWITCH = (None, "r12", "r13", "r14", "r15", "rbx", "rbp", "rip")
+class Processor:
+    """What debuggers call its registers, and in which words of a suspended context they are."""
+
+    def __init__(self, counter, stack_pointer, second_argument, short_switch, portable_switch):
+        self.counter = counter
+        self.stack_pointer = stack_pointer
+        self.second_argument = second_argument
+        self.short_switch = short_switch  # tessera_short_switch
+        self.portable_switch = portable_switch  # Boost.Context's jump_fcontext
+
+
+# The lower halves of v8 to v15 are d8 to d15. On aarch64 both switches lay out a context alike; a last word keeps the stack aligned.
+_OF_AARCH64 = (*(f"d{n}" for n in range(8, 16)), *(f"x{n}" for n in range(19, 31)), "pc", None)
+PROCESSORS = {
+    "x86-64": Processor("rip", "rsp", "rsi", ("r15", "r14", "r13", "r12", "rbx", "rbp", "rip"),
+                        (None, "r12", "r13", "r14", "r15", "rbx", "rbp", "rip")),
+    "aarch64": Processor("pc", "sp", "x1", _OF_AARCH64, _OF_AARCH64),
+}
+
+
+def known_processor():
+    found = PROCESSORS.get(processor())
+    if found is None:
+        raise Refused(f"the registers of a suspended thread are not known on this processor ({processor()})")
+    return found
 
 
 def registers_of(tile, fiber):
     """Those a suspended fiber has kept, by name: it goes on with them."""
-    names = PORTABLE_SWITCH if tile.view.portable_switch else SHORT_SWITCH
+    known = known_processor()
+    names = known.portable_switch if tile.view.portable_switch else known.short_switch
     registers = {name: value for name, value in zip(names, read_words(fiber.context, len(names))) if name is not None}
-    registers["rsp"] = fiber.context + 8 * len(names)
+    registers[known.stack_pointer] = fiber.context + 8 * len(names)
     return registers

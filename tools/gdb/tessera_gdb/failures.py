@@ -59,7 +59,7 @@ class ThrowStop(gdb.Breakpoint):
         system_thread = gdb.selected_thread().ptid[1]
         try:
             tile = emulator.tile_on(system_thread)
-        except gdb.error:
+        except (gdb.error, gdb.GdbError):
             return False
         if tile is None or tile.is_given_up or not frames.KernelFrames.stands_in_kernel():
             return False
@@ -76,7 +76,7 @@ class ThrowStop(gdb.Breakpoint):
 
 def thrown_type():
     """Of __cxa_throw's second argument, a type_info."""
-    name = emulator.text(emulator.word(int(gdb.parse_and_eval("$rsi")) + 8))
+    name = emulator.text(emulator.word(int(gdb.parse_and_eval(f"${emulator.known_processor().second_argument}")) + 8))
     words = gdb.execute(f"demangle -- _ZTS{name}", to_string=True).strip()
     return words.removeprefix("typeinfo name for ")
 

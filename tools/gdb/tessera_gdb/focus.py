@@ -24,13 +24,24 @@ class Focus:
         self.registers = emulator.registers_of(tile, fiber)
         self.ptid = inferior.thread_of(tile.system_thread).ptid
         frame = gdb.newest_frame()
-        self.real_sp = int(frame.read_register("rsp"))
-        self.real_pc = int(frame.read_register("rip"))
+        self.processor = emulator.known_processor()
+        self.real = self._stand(frame)
+
+    def _stand(self, frame):
+        return (int(frame.read_register(self.processor.stack_pointer)), int(frame.read_register(self.processor.counter)))
 
     def is_of(self, pending_frame):
-        return (gdb.selected_thread().ptid == self.ptid
-                and int(pending_frame.read_register("rsp")) == self.real_sp
-                and int(pending_frame.read_register("rip")) == self.real_pc)
+        return gdb.selected_thread().ptid == self.ptid and self._stand(pending_frame) == self.real
+
+    def saved_registers(self, pending_frame):
+        """(gdb's register, value): gdb takes the floating-point ones of aarch64 whole."""
+        word = gdb.lookup_type("unsigned long")
+        for name, value in self.registers.items():
+            if name.startswith("d"):
+                whole = pending_frame.read_register("v" + name[1:]).type
+                yield "v" + name[1:], gdb.Value(value.to_bytes(whole.sizeof, "little"), whole)
+            else:
+                yield name, gdb.Value(value).cast(word)
 
 
 class Unwinder(gdb.unwinder.Unwinder):
@@ -43,10 +54,9 @@ class Unwinder(gdb.unwinder.Unwinder):
         if focus is None or not focus.is_of(pending_frame):
             return None
         # Older than where it came from, or gdb would think the stack corrupt.
-        info = pending_frame.create_unwind_info(FrameId(gdb.Value(focus.context), gdb.Value(focus.registers["rip"])))
-        kind = gdb.lookup_type("unsigned long")
-        for name, value in focus.registers.items():
-            info.add_saved_register(name, gdb.Value(value).cast(kind))
+        info = pending_frame.create_unwind_info(FrameId(gdb.Value(focus.context), gdb.Value(focus.registers[focus.processor.counter])))
+        for name, value in focus.saved_registers(pending_frame):
+            info.add_saved_register(name, value)
         return info
 
 

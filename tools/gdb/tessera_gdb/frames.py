@@ -99,8 +99,8 @@ class KernelFrames:
         try:
             tile = emulator.tile_on(thread.ptid[1])
             bottom, top = tile.runner.stack
-            return focus.current() is not None or bottom <= int(gdb.newest_frame().read_register("rsp")) < top
-        except (gdb.error, AttributeError):
+            return focus.current() is not None or bottom <= int(gdb.newest_frame().read_register("sp")) < top
+        except (gdb.error, gdb.GdbError, AttributeError):
             return False
 
 

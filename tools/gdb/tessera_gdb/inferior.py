@@ -26,6 +26,12 @@ def view_address():
         return None
 
 
+def processor():
+    """What emulator.PROCESSORS calls it."""
+    name = gdb.selected_inferior().architecture().name()
+    return "x86-64" if name.startswith("i386:x86-64") else name
+
+
 def thread_of(system_thread):
     """gdb's thread of an OS thread."""
     for thread in gdb.selected_inferior().threads():

@@ -66,7 +66,7 @@ class TileThread:
         """file:line of its innermost line in the program. `known`: those of resume addresses seen before."""
         if self.status in (FINISHED, NOT_STARTED):
             return ""
-        pc = emulator.registers_of(self.tile, self.fiber)["rip"] if self.fiber is not None else None
+        pc = emulator.registers_of(self.tile, self.fiber)[emulator.known_processor().counter] if self.fiber is not None else None
         if pc is not None and pc not in known and not frames.is_librarys(pc):
             line = gdb.find_pc_line(pc - 1)
             if not frames.is_headers_line(line):
@@ -110,7 +110,7 @@ def shown_if_any():
     """The same, also before there is an emulator."""
     try:
         return shown()
-    except gdb.error:
+    except (gdb.error, gdb.GdbError):
         return None
 
 

@@ -48,7 +48,7 @@ def _threads_of(tile, process, selected):
     for thread, status in enumerate(listed.statuses(tile)):
         own = running if status == "running" else process.GetThreadByID(listed.tid_of(tile, thread))
         has_frames = status not in ("finished", "not started")
-        rows.append((thread, status, listed.place_of(own) if has_frames else ""))
+        rows.append((thread, status, listed.place_of(own, status != "running") if has_frames else ""))
         if has_frames and own.GetThreadID() == selected:
             shown = thread
     return tables.threads_table(tile, rows, shown)

@@ -46,6 +46,12 @@ def view_address():
     return None
 
 
+def processor():
+    """What emulator.PROCESSORS calls it."""
+    name = _process.GetTarget().GetTriple().partition("-")[0]
+    return "x86-64" if name == "x86_64" else name
+
+
 def thread_of(system_thread):
     """lldb's thread of an OS thread."""
     return _process.GetThreadByID(system_thread)

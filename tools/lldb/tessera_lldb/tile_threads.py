@@ -23,6 +23,8 @@ def name_of(tile, thread):
 def suspended(process):
     """(lldb's number, tile, thread, status, fiber) of the threads that stand at barriers."""
     inferior.ask_about(process)
+    if inferior.processor() != "x86-64":
+        return  # suspended_threads.py knows the registers of no other
     try:
         tiles = emulator.tiles()
     except inferior.Refused:
@@ -39,18 +41,22 @@ def statuses(tile):
 
 
 def is_programs(frame):
-    """Not of the emulator's library or headers, nor of the C library."""
+    """Not of the emulator's library or headers, nor of the C and C++ libraries."""
     module = frame.GetModule().GetFileSpec().GetFilename() or ""
     name = (frame.GetFunctionName() or "").removeprefix("void ")
+    file = frame.GetLineEntry().GetFileSpec().GetDirectory() or ""
     return not (module.startswith(("libtessera_", "libboost_context", "libc.so", "libstdc++.so"))
-                or name.startswith("tessera::detail::"))
+                or name.startswith(("tessera::detail::", "Concurrency::"))
+                or "/include/tessera/" in f"{file}/")
 
 
-def place_of(thread):
+def place_of(thread, is_suspended=False):
     """file:line of the innermost frame of the program's."""
     frames = [thread.GetFrameAtIndex(i) for i in range(min(thread.GetNumFrames(), MOST_FRAMES))]
     frame = next((frame for frame in frames if is_programs(frame)), frames[0] if frames else None)
     if frame is None:
         return ""
     line = frame.GetLineEntry()
+    if is_suspended and frame.GetFrameID() == 0:  # goes on after a call, which may be the last one of its line
+        line = thread.GetProcess().GetTarget().ResolveLoadAddress(frame.GetPC() - 1).GetLineEntry()
     return f"{line.GetFileSpec().GetFilename()}:{line.GetLine()}" if line.IsValid() else frame.GetDisplayFunctionName() or ""
