@@ -71,9 +71,13 @@ void TileInterleaver::run() {
             thread.has_changed = false;
             const auto is_of_thread = [&](const PendingAccess& access) { return access.who == &thread; };
             pending_.erase(std::remove_if(pending_.begin(), pending_.end(), is_of_thread), pending_.end());
-            TileInFlight& tile = *thread.tile;
             go_on_from(thread);
-            if (has_no_end(thread)) give_up(tile, thread);
+            if (has_no_end(thread)) {
+                interleaving_->plan.cut_short();
+                give_up(thread, std::to_string(kMostInVain) + " accesses in turn have changed nothing");
+            }
+        } else if (!looping_.empty()) {
+            give_up(*looping_.front().who, "all threads that have not finished wait");
         } else {
             break;
         }
@@ -85,6 +89,7 @@ void TileInterleaver::run() {
 void TileInterleaver::end_relaxed() {
     SchedulePlan& plan = interleaving_->plan;
     relaxed_->finish();
+    if (plan.is_search_over()) return;
     if (relaxed_->has_left_out()) plan.cut_short();
     if (weak_accesses(relaxed_->execution(), 1).empty()) return;
     plan.is_weak = true;
@@ -258,7 +263,10 @@ void TileInterleaver::go_on_from(InterleavedThread& thread) {
     TileInFlight& tile = *thread.tile;
     resume(thread);
     if (tile.retiring) return retire(tile);
-    if (thread.state == InterleavedThread::State::at_access) return;  // it is among the pending
+    if (thread.state == InterleavedThread::State::at_access) {  // it is among the pending
+        if (is_searched()) look_for_loop(thread);
+        return;
+    }
     if (++tile.stopped == tile.threads.size()) complete_interval(tile);
 }
 
@@ -303,14 +311,21 @@ void TileInterleaver::retire(TileInFlight& tile) {
     tile.retiring = true;
     const auto is_of_tile = [&](const InterleavedThread* thread) { return thread->tile == &tile; };
     ready_.erase(std::remove_if(ready_.begin(), ready_.end(), is_of_tile), ready_.end());
-    pending_.erase(std::remove_if(pending_.begin(), pending_.end(),
-                                  [&](const PendingAccess& access) { return is_of_tile(access.who); }),
-                   pending_.end());
+    for (std::vector<PendingAccess>* const accesses : {&pending_, &looping_}) {
+        accesses->erase(std::remove_if(accesses->begin(), accesses->end(),
+                                       [&](const PendingAccess& access) { return is_of_tile(access.who); }),
+                        accesses->end());
+    }
     for (InterleavedThread& thread : tile.threads) {
         if (thread.fiber == nullptr) continue;  // not begun, or finished
         // Before an access nothing may be thrown: it runs on to its next barrier, or its end.
         thread.fiber->cancelled = thread.state != InterleavedThread::State::at_access;
         resume(thread);
+    }
+    // What it has done on its way may be what others wait for.
+    for (const PendingAccess& access : std::exchange(looping_, {})) {
+        access.who->loop.forget();
+        add_pending(access);
     }
     close_tile(tile);
 }
@@ -329,7 +344,36 @@ bool TileInterleaver::has_no_end(const InterleavedThread& thread) {
     return in_vain_ >= kMostInVain;
 }
 
-void TileInterleaver::give_up(TileInFlight& tile, const InterleavedThread& thread) {
+bool TileInterleaver::is_searched() const {
+    const SchedulePlan& plan = interleaving_->plan;
+    return plan.token().strategy == ScheduleToken::Strategy::choices && !plan.is_search_over();
+}
+
+/// The thread has stopped before an access.
+void TileInterleaver::look_for_loop(InterleavedThread& thread) {
+    const auto is_of_thread = [&](const PendingAccess& access) { return access.who == &thread; };
+    const auto pending = std::find_if(pending_.begin(), pending_.end(), is_of_thread);
+    thread.loop.arrive(thread.fiber->point, *pending);
+    if (!thread.loop.waits()) return;
+    if (thread.loop.is_outdated()) return end_search();
+    looping_.push_back(*pending);
+    pending_.erase(pending);
+}
+
+/// A thread has gone through a loop in vain, and would not do so any more: a run without that shows the same.
+void TileInterleaver::end_search() {
+    if (relaxed_ && relaxed_->has_left_out()) interleaving_->plan.cut_short();
+    interleaving_->plan.end_search();
+    for (const PendingAccess& access : std::exchange(looping_, {})) add_pending(access);
+}
+
+void TileInterleaver::add_pending(const PendingAccess& access) {
+    const auto is_before = [](const PendingAccess& other, std::uint64_t thread) { return other.thread < thread; };
+    pending_.insert(std::lower_bound(pending_.begin(), pending_.end(), access.thread, is_before), access);
+}
+
+void TileInterleaver::give_up(const InterleavedThread& thread, const std::string& why) {
+    TileInFlight& tile = *thread.tile;
     const TileJob& job = *scheduler_.job_;
     const auto position = [](const int* coordinates, int rank) {
         std::string text;
@@ -344,10 +388,9 @@ void TileInterleaver::give_up(TileInFlight& tile, const InterleavedThread& threa
     if (job.is_tiled()) text += " of tile " + position(tile.coordinates, rank);
     const SourceFrame frame = thread.code != nullptr ? source_frames(thread.code).front() : SourceFrame();
     if (frame.line != 0) text += ", at " + frame.file.substr(frame.file.rfind('/') + 1) + ":" + std::to_string(frame.line) + ",";
-    text += " waits in a loop for a value that no thread writes: " + std::to_string(kMostInVain) + " accesses in turn have changed nothing";
+    text += " waits in a loop for a value that no thread writes: " + why;
     scheduler_.failure_->record(job.is_tiled() ? tile.unit : thread.range.begin,
                                 std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
-    interleaving_->plan.cut_short();
     unchanged_ = in_vain_ = 0;
     tile.failed = true;
     retire(tile);
