@@ -22,6 +22,16 @@ MemorySpaces FenceEdits::added_at(std::size_t place) const {
     return kinds;
 }
 
+void carry_out(RelaxedMemory& memory, const ExecutionStep& step) {
+    switch (step.kind) {
+        case ExecutionStep::Kind::read: return memory.read(step.thread, step.location, step.write);
+        case ExecutionStep::Kind::store: memory.store(step.thread, step.location, step.write, 0); return;
+        case ExecutionStep::Kind::exchange: memory.exchange(step.thread, step.location, step.write, 0); return;
+        case ExecutionStep::Kind::fence: return memory.fence(step.thread, step.kinds);
+        case ExecutionStep::Kind::barrier: return memory.barrier(step.tile, step.kinds);
+    }
+}
+
 bool is_possible(const Execution& execution, const FenceEdits& edits) {
     RelaxedMemory memory;
     for (const MemorySpace kind : execution.locations) memory.add_location(kind, 0);
@@ -44,11 +54,7 @@ bool is_possible(const Execution& execution, const FenceEdits& edits) {
         }
         const std::vector<RelaxedMemory::Write> offered = memory.readable(step.thread, step.location);
         if (std::find(offered.begin(), offered.end(), step.write) == offered.end()) return false;
-        switch (step.kind) {
-            case ExecutionStep::Kind::store: memory.store(step.thread, step.location, step.write, 0); break;
-            case ExecutionStep::Kind::exchange: memory.exchange(step.thread, step.location, step.write, 0); break;
-            default: memory.read(step.thread, step.location, step.write); break;
-        }
+        carry_out(memory, step);
     }
     return true;
 }

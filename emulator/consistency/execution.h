@@ -60,6 +60,9 @@ class FenceEdits {
     std::vector<Edit> edits_;
 };
 
+/// Makes an access, or passes a fence or barrier. What it reads must be readable.
+void carry_out(RelaxedMemory& memory, const ExecutionStep& step);
+
 /// Whether the program, changed so, still has this execution: each read the same write, each write in its place.
 bool is_possible(const Execution& execution, const FenceEdits& edits);
 

@@ -4,6 +4,7 @@
 
 namespace tessera::detail::recording_key {
 
+constexpr const char* kAccess = "access";
 constexpr const char* kAccesses = "accesses";
 constexpr const char* kAfter = "after";
 constexpr const char* kBefore = "before";
@@ -15,19 +16,31 @@ constexpr const char* kCodes = "codes";
 constexpr const char* kCut = "cut";
 constexpr const char* kExtent = "extent";
 constexpr const char* kFindings = "findings";
+constexpr const char* kFound = "found";
 constexpr const char* kLaunch = "launch";
 constexpr const char* kLaunchedAt = "launched_at";
 constexpr const char* kLeftOut = "left_out";
 constexpr const char* kMemory = "memory";
+constexpr const char* kMissed = "missed";
 constexpr const char* kModule = "module";
+constexpr const char* kNewer = "newer";
+constexpr const char* kNewerView = "newer_view";
 constexpr const char* kNumber = "number";
+constexpr const char* kOldAccesses = "old_accesses";
 constexpr const char* kPositions = "positions";
 constexpr const char* kRaces = "races";
 constexpr const char* kRendered = "rendered";
+constexpr const char* kStores = "stores";
 constexpr const char* kSwitchPoints = "switch_points";
 constexpr const char* kTile = "tile";
 constexpr const char* kTileDims = "tile_dims";
 constexpr const char* kType = "type";
 constexpr const char* kVariable = "variable";
+constexpr const char* kView = "view";
+constexpr const char* kWrites = "writes";
+
+// Instead of the access that made a write.
+constexpr int kWrittenBefore = -1;    ///< none: it was there when the launch began, or the tile
+constexpr int kWrittenElsewhere = -2; ///< one that is not among those that were recorded
 
 }  // namespace tessera::detail::recording_key

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "emulator/interleaving/tile_interleaver.h"
+#include "emulator/observe/weak_memory_observation.h"
 #include "emulator/tiles/tile_scheduler.h"
 #include "emulator/tiles/worker.h"
 #include "tessera/detail/kernel_state.h"
@@ -49,7 +50,10 @@ void TileInterleaver::end_access(const Fiber* self) {
         thread.has_changed = size > sizeof thread.before || first_bytes(thread.address, size) != thread.before;
     }
     thread.address = nullptr;
-    if (relaxed_) relaxed_->end(number_of(thread));
+    if (relaxed_) {
+        if (weak_memory_observer != nullptr) weak_memory_observer->access_ended();
+        relaxed_->end(number_of(thread));
+    }
     if (is_searched() && !scheduler_.retiring_) note_made(thread);
 }
 
@@ -144,9 +148,12 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
     if (!stops_before(self, address, bytes, announced, code)) return;
     suspend(self);
     InterleavedThread& thread = thread_of(self);
-    if (relaxed_ && !scheduler_.retiring_) relaxed_->begin(thread.action, thread.address, thread.source);
+    scheduler_.announce_thread();  // first, for an observer may still have to look at what the previous thread has written
+    if (relaxed_ && !scheduler_.retiring_) {
+        const std::optional<std::size_t> step = relaxed_->begin(thread.action, thread.address, thread.source);
+        if (step && weak_memory_observer != nullptr) weak_memory_observer->weak_access_begins(*step);
+    }
     if (thread.action.may_write()) thread.before = first_bytes(thread.address, thread.action.end - thread.action.begin);
-    scheduler_.announce_thread();
 }
 
 /// Whether the turn may go to another thread before this access. Not inlined: what it leaves on the stack has to be gone when the

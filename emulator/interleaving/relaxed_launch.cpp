@@ -113,14 +113,15 @@ std::vector<std::uint64_t> RelaxedLaunch::choices(Action& action) {
     return choices;
 }
 
-void RelaxedLaunch::begin(const Action& action, void* address, std::size_t source) {
+std::optional<std::size_t> RelaxedLaunch::begin(const Action& action, void* address, std::size_t source) {
     Access& access = running_[action.thread];
     access = {action, address, source, false, false};
     const Range& range = range_of(action);
     access.is_weak = range.is_weak;
-    if (!range.is_weak) return;
+    if (!range.is_weak) return {};
     const std::uint64_t bytes = memory_.value_of(range.location, action.write);
     std::memcpy(address, &bytes, action.end - action.begin);
+    return execution_.steps.size();
 }
 
 void RelaxedLaunch::note_stored(std::uint64_t thread, bool stored) {

@@ -38,7 +38,8 @@ class RelaxedLaunch {
     std::vector<std::uint64_t> choices(Action& action);
 
     /// The thread makes the access now: puts the chosen bytes there.
-    void begin(const Action& action, void* address, std::size_t source);
+    /// \return the step of the execution that the access will be; none: its memory is not weak
+    std::optional<std::size_t> begin(const Action& action, void* address, std::size_t source);
 
     /// The thread has made its access. Does nothing where there was none.
     void end(std::uint64_t thread);

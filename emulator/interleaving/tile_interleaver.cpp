@@ -8,8 +8,10 @@
 #include <utility>
 
 #include "emulator/consistency/weak_access.h"
+#include "emulator/interleaving/relaxed_facts.h"
 #include "emulator/interleaving/weak_explanation.h"
 #include "emulator/messages/errors.h"
+#include "emulator/observe/weak_memory_observation.h"
 #include "emulator/support/row_major.h"
 #include "emulator/support/text_parts.h"
 #include "emulator/tiles/debugger_probes.h"
@@ -90,6 +92,7 @@ void TileInterleaver::run() {
 void TileInterleaver::end_relaxed() {
     SchedulePlan& plan = interleaving_->plan;
     relaxed_->finish();
+    if (weak_memory_observer != nullptr) weak_memory_observer->weak_memory_ends(RelaxedFacts(*relaxed_));
     if (plan.is_search_over()) return;
     if (relaxed_->has_left_out()) plan.cut_short();
     const std::vector<WeakAccess> weak = weak_accesses(relaxed_->execution(), plan.explains ? kMostExplained : 1);

@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "emulator/fibers/fiber_switch.h"
+#include "emulator/observe/weak_memory_observation.h"
 #include "emulator/support/internal_error.h"
 
 namespace tessera {
@@ -11,6 +12,7 @@ namespace tessera {
 namespace detail {
 
 ExecutionObserver* installed_observer = nullptr;
+WeakMemoryObserver* weak_memory_observer = nullptr;
 
 namespace {
 
@@ -29,6 +31,8 @@ void observe_execution(ExecutionObserver* observer) {
         detail::internal_error("two libraries want to observe this process");
     }
 }
+
+void observe_weak_memory(WeakMemoryObserver* observer) { detail::weak_memory_observer = observer; }
 
 void tell_thread_sanitizer_ourselves() { detail::leave_thread_sanitizer_to_observer(); }
 

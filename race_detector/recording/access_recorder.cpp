@@ -33,6 +33,7 @@ void AccessRecorder::launch_begins(const LaunchInfo& launch) {
     is_tiled_ = launch.tile_dims != nullptr;
     threads_in_tile_ = static_cast<std::uint64_t>(launch.threads_in_tile);
     tile_ = thread_ = 0;
+    launch_ = launch.number;
     intervals_.clear();
     for (WatchedMemory& watched : watched_) {
         watched.memory = nullptr;
@@ -95,10 +96,22 @@ void AccessRecorder::barrier_released(detail::FenceKind) {
     ++intervals_[tile_];
 }
 
+void AccessRecorder::access_ended() {
+    settle();
+    weak_number_.reset();
+}
+
+void AccessRecorder::weak_memory_ends(const WeakMemoryFacts& facts) {
+    for (WatchedMemory& watched : watched_) {
+        if (watched.launch == launch_) watched.find_old_accesses(facts);
+    }
+}
+
 void AccessRecorder::note(const void* code, const void* address, std::size_t bytes, AccessType type) {
     if (!runs_tiles || bytes == 0) return;
     settle();
     RecordedAccess access;
+    access.weak_number = weak_number_;
     const auto interval = intervals_.find(tile_);
     access.interval = interval != intervals_.end() ? interval->second : 0;
     access.kind = type == AccessType::read ? 'R' : type == AccessType::write ? 'W' : 'A';
@@ -129,6 +142,7 @@ void record_accesses(const std::string& folder) {
         _exit(detail::kWrongUse);
     }
     observe_execution(access_recorder);
+    observe_weak_memory(access_recorder);
 }
 
 }  // namespace tessera::race_detector

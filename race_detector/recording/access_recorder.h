@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,7 +21,7 @@ namespace tessera::race_detector {
 /// asked for. `tessera check` runs a program so once the detector has told where its races are.
 ///
 /// For one worker: two OS threads that run tiles at once would take turns in its lists.
-class AccessRecorder : public ExecutionObserver {
+class AccessRecorder : public ExecutionObserver, public WeakMemoryObserver {
   public:
     /// \throws std::runtime_error  the file cannot be read, or asks for nothing
     explicit AccessRecorder(std::string folder);
@@ -36,6 +37,10 @@ class AccessRecorder : public ExecutionObserver {
     void thread_runs(std::uint64_t thread, const void* stack_begin, const void* stack_end) override;
     void barrier_released(detail::FenceKind fence) override;
 
+    void weak_access_begins(std::size_t number) override { weak_number_ = number; }
+    void access_ended() override;
+    void weak_memory_ends(const WeakMemoryFacts& facts) override;
+
     /// An access of the program: of a kernel's thread it is written down. Plain accesses come before they take place, atomic
     /// ones when they are done.
     void note(const void* code, const void* address, std::size_t bytes, AccessType type);
@@ -47,7 +52,8 @@ class AccessRecorder : public ExecutionObserver {
     std::mutex launch_mutex_;  ///< held while a launch runs
     const std::string folder_;
     std::vector<WatchedMemory> watched_;
-    std::uint64_t last_launch_ = 0;
+    std::uint64_t launch_ = 0, last_launch_ = 0;
+    std::optional<std::size_t> weak_number_;  ///< of the access that the running thread makes now
     bool wants_positions_ = false;
 
     bool is_tiled_ = false;

@@ -59,14 +59,30 @@ class Codes {
     std::vector<const void*> addresses_;
 };
 
+Json json_of(const OldAccess& old) {
+    Json writes = Json::array();
+    for (const OldAccess::Write& write : old.writes) {
+        std::string bytes;
+        for (std::size_t i = 0; i < old.size; ++i) bytes += static_cast<char>(write.value >> 8 * i & 0xFF);
+        Json maker = key::kWrittenBefore;
+        if (write.access) maker = *write.access == WatchedMemory::kNotRecorded ? Json(key::kWrittenElsewhere) : Json(*write.access);
+        writes.push_back({std::move(maker), hex_of(bytes)});
+    }
+    return {{key::kAccess, old.access}, {key::kStores, old.stores}, {key::kMissed, old.is_missed}, {key::kWrites, std::move(writes)},
+            {key::kFound, old.found},   {key::kNewer, old.newer},   {key::kView, old.view},        {key::kNewerView, old.newer_view}};
+}
+
 Json recorded(const WatchedMemory& watched, Codes& codes) {
     Json accesses = Json::array();
     for (const RecordedAccess& access : watched.accesses) {
         accesses.push_back({access.thread, access.interval, std::string(1, access.kind), codes.number_of(access.code),
                             access.begin / watched.cell, hex_of(access.value)});
     }
-    return {{key::kNumber, watched.number},        {key::kAccesses, std::move(accesses)}, {key::kBefore, hex_of(watched.before)},
-            {key::kAfter, hex_of(watched.after)}, {key::kCut, watched.is_cut},           {key::kSwitchPoints, watched.switch_points}};
+    Json old_accesses = Json::array();
+    for (const OldAccess& old : watched.old_accesses) old_accesses.push_back(json_of(old));
+    return {{key::kNumber, watched.number},       {key::kAccesses, std::move(accesses)},       {key::kBefore, hex_of(watched.before)},
+            {key::kAfter, hex_of(watched.after)}, {key::kCut, watched.is_cut},                 {key::kSwitchPoints, watched.switch_points},
+            {key::kOldAccesses, std::move(old_accesses)}};
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace tessera::race_detector {
@@ -68,6 +69,36 @@ bool WatchedMemory::note(RecordedAccess access, const char* address, std::size_t
 void WatchedMemory::read_value(std::size_t number_of_access) {
     RecordedAccess& access = accesses[number_of_access];
     access.value.assign(memory + access.begin, access.value.size());
+}
+
+void WatchedMemory::find_old_accesses(const WeakMemoryFacts& facts) {
+    std::map<std::size_t, std::size_t> positions;  // by number; an access that failed has the number of the next one
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+        if (accesses[i].weak_number) positions[*accesses[i].weak_number] = i;
+    }
+    std::vector<std::size_t> numbers;
+    for (const auto& [number_of_access, position] : positions) numbers.push_back(number_of_access);
+    const auto position_of = [&](std::size_t number_of_access) {
+        const auto found = positions.find(number_of_access);
+        return found != positions.end() ? found->second : kNotRecorded;
+    };
+    for (OldAccess& old : facts.old_accesses(numbers, kMostOldAccesses)) {
+        old.access = position_of(old.access);
+        if (is_partly_weak(old.access)) continue;
+        for (OldAccess::Write& write : old.writes) {
+            if (write.access) write.access = position_of(*write.access);
+        }
+        old_accesses.push_back(std::move(old));
+    }
+}
+
+/// Whether something before the access wrote its elements of which weak memory knows nothing: what it takes for the value from before the
+/// launch may be that one's.
+bool WatchedMemory::is_partly_weak(std::size_t access) const {
+    const RecordedAccess& here = accesses[access];
+    return std::any_of(accesses.begin(), accesses.begin() + static_cast<std::ptrdiff_t>(access), [&](const RecordedAccess& other) {
+        return other.kind != 'R' && !other.weak_number && other.begin < here.begin + here.value.size() && here.begin < other.begin + other.value.size();
+    });
 }
 
 }  // namespace tessera::race_detector

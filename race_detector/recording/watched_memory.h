@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tessera/execution_observer.h"
+#include "tessera/weak_memory_observer.h"
 
 namespace tessera::race_detector {
 
@@ -19,6 +20,7 @@ struct RecordedAccess {
     const void* code = nullptr;
     std::size_t begin = 0;       ///< bytes from the window's beginning, whole elements
     std::string value;           ///< of these elements: what was read, or what they were afterwards
+    std::optional<std::size_t> weak_number;  ///< as WeakMemoryFacts numbers it
 };
 
 /// The bytes of one finding in a run that records, and what happened to them.
@@ -42,6 +44,10 @@ struct WatchedMemory {
     bool is_cut = false;                 ///< there was more
     std::string before, after;
     std::vector<RecordedAccess> accesses;
+    std::vector<OldAccess> old_accesses;  ///< in weak memory; the accesses in it are positions in `accesses`, kNotRecorded where it is none
+
+    static constexpr std::size_t kMostOldAccesses = 64;
+    static constexpr std::size_t kNotRecorded = ~std::size_t{0};
 
     bool is_tile_static() const { return !module.empty(); }
 
@@ -57,7 +63,12 @@ struct WatchedMemory {
     bool note(RecordedAccess access, const char* address, std::size_t count);
     void read_value(std::size_t access);
 
+    /// The launch has ended.
+    void find_old_accesses(const WeakMemoryFacts& facts);
+
   private:
+    bool is_partly_weak(std::size_t access) const;
+
     std::size_t bytes_kept_ = 0;
 };
 

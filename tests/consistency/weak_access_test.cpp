@@ -3,9 +3,13 @@
 // found, says whether the program with these fences still has the outcome.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "emulator/consistency/old_access.h"
 #include "emulator/consistency/weak_access.h"
 #include "tests/consistency/machine.h"
 #include "tests/consistency/oracle.h"
@@ -15,8 +19,10 @@ namespace litmus {
 namespace {
 
 using tessera::detail::Execution;
+using tessera::detail::ExecutionStep;
 using tessera::detail::FenceEdits;
 using tessera::detail::MemorySpace;
+using tessera::detail::OldAccessStep;
 
 constexpr std::uint64_t kMost = 3000000;
 
@@ -123,6 +129,102 @@ TEST(WeakAccess, SaysWhatWasMissed) {
         EXPECT_EQ(edits[0].kinds, tessera::detail::MemorySpaces::of(MemorySpace::global));
     });
     EXPECT_GT(seen, 0u);
+}
+
+/// The writes that the thread could read when the execution came to `step`, found by trying each.
+std::vector<bool> readable_before(const Execution& execution, std::size_t step, std::size_t thread, const std::vector<std::size_t>& writes) {
+    Execution tried;
+    tried.locations = execution.locations;
+    tried.steps.assign(execution.steps.begin(), execution.steps.begin() + static_cast<std::ptrdiff_t>(step));
+    ExecutionStep read;
+    read.thread = thread;
+    read.location = execution.steps[step].location;
+    tried.steps.push_back(read);
+    std::vector<bool> readable;
+    for (const std::size_t write : writes) {
+        tried.steps.back().write = write;
+        readable.push_back(is_possible(tried, {}));
+    }
+    return readable;
+}
+
+/// Says of every access whether it saw the latest write: compared with an order of writes that is kept here, and with weak_accesses.
+/// \return how many did not
+std::size_t check_old_accesses(const Execution& execution, const std::string& what) {
+    std::vector<std::size_t> accesses;
+    for (std::size_t i = 0; i < execution.steps.size(); ++i) {
+        if (execution.steps[i].is_access()) accesses.push_back(i);
+    }
+    std::map<std::size_t, OldAccessStep> old;
+    for (const OldAccessStep& one : old_accesses(execution, accesses, accesses.size())) old[one.access] = one;
+    std::map<std::size_t, std::size_t> missed;
+    for (const auto& weak : weak_accesses(execution, accesses.size())) missed[weak.access] = weak.missed;
+    std::map<std::size_t, std::vector<std::pair<std::size_t, std::size_t>>> orders;  // by location: write and the step that made it
+    for (const std::size_t i : accesses) {
+        const ExecutionStep& step = execution.steps[i];
+        auto& order = orders.try_emplace(step.location, 1, std::make_pair(std::size_t{0}, OldAccessStep::kInitial)).first->second;
+        const auto seen = std::find_if(order.begin(), order.end(), [&](const auto& write) { return write.first == step.write; });
+        const bool is_old = seen + 1 != order.end();
+        EXPECT_EQ(old.count(i), is_old ? 1u : 0u) << what << " step " << i;
+        EXPECT_TRUE(is_old || missed.count(i) == 0) << what << " step " << i;
+        if (is_old && old.count(i) == 1) {
+            const OldAccessStep& one = old[i];
+            std::vector<std::size_t> writes, makers;
+            for (const auto& [write, maker] : order) {
+                writes.push_back(write);
+                makers.push_back(maker);
+            }
+            EXPECT_EQ(one.writes, writes) << what;
+            EXPECT_EQ(one.makers, makers) << what;
+            EXPECT_EQ(one.writes.at(one.found), step.write) << what;
+            EXPECT_EQ(one.is_missed, missed.count(i) == 1) << what;
+            EXPECT_EQ(one.makers.at(one.newer), one.is_missed ? missed[i] : makers.back()) << what;
+            const auto check_view = [&](std::size_t thread, std::size_t view) {
+                std::vector<bool> expected(writes.size(), false);
+                std::fill(expected.begin() + static_cast<std::ptrdiff_t>(view), expected.end(), true);
+                EXPECT_EQ(readable_before(execution, i, thread, writes), expected) << what << " step " << i << " thread " << thread;
+            };
+            check_view(step.thread, one.view);
+            check_view(execution.steps[one.makers[one.newer]].thread, one.newer_view);
+        }
+        if (step.stores()) order.insert(seen + 1, {step.made, i});
+    }
+    return old.size();
+}
+
+TEST(OldAccess, IsSaidOfLitmusTestsAsItHappened) {
+    std::size_t old = 0, tested = 0;
+    for (const Program& program : all_tests()) {
+        std::size_t of_program = 0;
+        for_each_execution(program, kMost, [&](const Outcome&, const Execution& execution) {
+            if (of_program++ % 13 == 0) old += check_old_accesses(execution, program.name + ": " + program.text);
+        });
+        tested += of_program;
+    }
+    EXPECT_GT(tested, 1000u);
+    EXPECT_GT(old, 1000u);
+}
+
+/// Message passing: the receiver has seen the flag, and reads the message from before.
+TEST(OldAccess, HasAnOriginAndTwoViews) {
+    const Program program = parse("MP", "Wx1 Wy1 | Ry Rx");
+    std::size_t seen = 0;
+    for_each_execution(program, kMost, [&](const Outcome&, const Execution& execution) {
+        if (weak_accesses(execution, 1).empty()) return;
+        ++seen;
+        std::vector<std::size_t> all(execution.steps.size());
+        for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+        const auto old = old_accesses(execution, all, 10);
+        ASSERT_EQ(old.size(), 1u);
+        EXPECT_EQ(execution.steps[old[0].access].place, place_of(program, 1, 1));
+        EXPECT_TRUE(old[0].is_missed);
+        EXPECT_EQ(old[0].makers[old[0].found], OldAccessStep::kInitial);
+        EXPECT_EQ(execution.steps[old[0].makers[old[0].newer]].place, place_of(program, 0, 0));
+        EXPECT_EQ(old[0].view, 0u);        // the receiver may read both
+        EXPECT_EQ(old[0].newer_view, 1u);  // the sender its own write only
+        EXPECT_TRUE(old_accesses(execution, all, 0).empty());
+    });
+    EXPECT_EQ(seen, 1u);
 }
 
 }  // namespace

@@ -90,6 +90,13 @@ class StructureTest(unittest.TestCase):
             for target in linked_files(readme.read_text(encoding="utf-8")):
                 self.assertTrue((readme.parent / target).exists(), f"{readme}: {target} does not exist")
 
+    def test_the_page_on_weak_memory_quotes_the_lesson(self):
+        page = (EXAMPLES.parent / "docs/consistency.md").read_text(encoding="utf-8")
+        timeline = [line[4:] for line in sections_of(page)["On the timeline"].splitlines() if line.startswith("    ")]
+        lesson = (EXAMPLES / "15_what_a_fence_is_for/README.md").read_text(encoding="utf-8")
+        self.assertGreater(len(timeline), 5)
+        self.assertIn("\n".join(timeline), lesson)
+
 
 class ReadmeTest(unittest.TestCase):
     """What the tests of lessons read a README with."""

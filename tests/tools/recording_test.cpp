@@ -141,6 +141,73 @@ TEST(TimelineText, SaysWhenThereIsNoRecording) {
               "timeline of finding 3: total in tile (1, 1) of the launch at total.cpp:26\n  A signal ended the second run.\n");
 }
 
+/// Thread 0 writes 7, and thread 1 reads the value from before twice: the second time although it must have seen the 7.
+Recording old_reads() {
+    Side side;
+    side.token = "w-all-r2";
+    side.before = {"0"};
+    side.after = {"7"};
+    side.codes = {{"/src/total.cpp", 30, 9}, {"/src/total.cpp", 33, 9}};
+    side.accesses = {{0, 1, 'W', 0, 0, {"7"}}, {1, 1, 'R', 1, 0, {"0"}}, {1, 2, 'R', 1, 0, {"0"}}};
+    OldAccess old;
+    old.access = 1;
+    old.writes = {{{}, true, "0"}, {0, false, "7"}};
+    old.newer = old.newer_view = 1;
+    side.old_accesses = {old, old};
+    side.old_accesses.back().access = 2;
+    side.old_accesses.back().is_missed = true;
+    return {total(), in_turn(1), side, "It differs."};
+}
+
+TEST(TimelineText, ShowsWhereOldValuesComeFrom) {
+    const std::string text = timeline_text(old_reads(), {80, false, false});
+    EXPECT_THAT(text, HasSubstr("  with --schedule=replay:w-all-r2:\n"
+                                "    barrier interval | 1   | 2\n"
+                                "    (0, 0)           | W   |\n"
+                                "    (0, 1)           |   r | r\n"
+                                "    its old value    o---^\n"
+                                "    a newer value    | o-^\n"
+                                "    its old value    o-------^\n"
+                                "    a newer value    | o-----^\n"
+                                "    total: 0 -> 7\n"
+                                "    r: thread (0, 1) reads total = 0 at total.cpp:33, the old value from before the launch, and not the 7 that thread (0, 0) wrote at "
+                                "total.cpp:30\n"
+                                "       at that time total can be 7 only for thread (0, 0), and 0 or 7 for thread (0, 1)\n"
+                                "    r: thread (0, 1) reads total = 0 at total.cpp:33, the old value from before the launch, as if before the 7 that thread (0, 0) wrote at "
+                                "total.cpp:30\n"));
+    EXPECT_THAT(timeline_text(old_reads(), {80, true, true}), HasSubstr("\u25cf\u2500\u2500\u2500\u25b2\n"));
+    EXPECT_THAT(timeline_text(old_reads(), {20, false, false}), Not(HasSubstr("o--"))) << "no line where accesses have no columns";
+}
+
+TEST(TimelineText, SaysWhereAnOldWriteWent) {
+    Recording recording = old_reads();
+    Side& side = *recording.second;
+    side.accesses[1].kind = side.accesses[2].kind = 'W';
+    for (OldAccess& old : side.old_accesses) old.stores = true;
+    side.accesses[1].values = {"3"};
+    side.accesses[2].kind = 'A';
+    side.old_accesses[0].writes[1].access.reset();
+    const std::string text = timeline_text(recording, {80, false, false});
+    EXPECT_THAT(text, HasSubstr("|   w | a\n    a newer value    | o-----^\n"));
+    EXPECT_THAT(text, HasSubstr("w: thread (0, 1) writes total = 3 at total.cpp:33, as if before a newer 7 that is not in the recording\n"));
+    EXPECT_THAT(text, HasSubstr("a: thread (0, 1) changes total to 0 at total.cpp:33, as if before the 7 that thread (0, 0) wrote at total.cpp:30\n"));
+    EXPECT_THAT(text, Not(HasSubstr("its old value")));
+}
+
+TEST(PageRecordings, HaveTheOriginsOfOldValues) {
+    const std::string json = recordings_json({old_reads()}, 1 << 20);
+    EXPECT_THAT(json, HasSubstr(R"({"access":2,"stores":false,"missed":true,"writes":[[null,true,"0"],[0,false,"7"]],"found":0,"newer":1,"views":[1,0],)"));
+    EXPECT_THAT(json, HasSubstr(R"("sentence":"thread (0, 1) reads total = 0 at total.cpp:33, the old value from before the launch, and not the 7 that)"));
+}
+
+TEST(SideDifference, OfWeakMemoryIsNotExplainedByOrder) {
+    const Recording recording = old_reads();
+    Side other = *recording.second;
+    other.after = {"5"};
+    other.accesses[0].values = {"5"};
+    EXPECT_EQ(difference_sentence(total(), *recording.second, other), "total ends as 7 under the given schedule, and as 5 under the other schedule.");
+}
+
 TEST(PageRecordings, NoTextEndsTheScript) {
     Recording recording{total(), in_turn(1), {}, "</script><b>"};
     const std::string part = recordings_html({{recording}, 3}, 1 << 20);

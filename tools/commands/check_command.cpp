@@ -75,6 +75,13 @@ void refuse_program_for_tsan(const RunRequest& request) {
     throw wrong_use("--tsan needs C++ sources; a program that tessera c++ --tsan has built checks itself");
 }
 
+/// A run of weak memory that the user has chosen is shown beside an interleaving.
+RecordedSchedules recorded_schedules(const RunRequest& request) {
+    const auto token = replayed_token(request.options);
+    if (!token || !token->at_accesses) return {"", request.is_relaxed};
+    return {token->text(), false};
+}
+
 }  // namespace
 
 ProcessResult run_checked(const RunRequest& request) {
@@ -93,7 +100,9 @@ ProcessResult run_checked(const RunRequest& request) {
     setenv(detail::kCheckStatusVariable, status.c_str(), 1);
     const RenderedReports reports(folder.path() / "reports");
     std::optional<CheckRecording> recording;
-    if (request.records && request.instrumentation != Instrumentation::tsan) recording.emplace(folder.path() / "recording", request.timeline);
+    if (request.records && request.instrumentation != Instrumentation::tsan) {
+        recording.emplace(folder.path() / "recording", request.timeline, recorded_schedules(request));
+    }
     const RestrictFindings restrictions(folder.path() / "restrict");
     const PreparedProgram prepared = prepare_program(request);
     if (prepared.exit_code != 0) {

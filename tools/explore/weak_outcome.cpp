@@ -6,6 +6,7 @@
 #include "emulator/documents/weak_outcome_keys.h"
 #include "emulator/support/text_parts.h"
 #include "tools/golden/tuple_text.h"
+#include "tools/recording/old_access_text.h"
 #include "tools/recording/value_text.h"
 
 #include <fmt/format.h>
@@ -81,17 +82,15 @@ Json json_of(const FenceChange& change) {
 std::string name_of(const OldValue& old) { return (old.variable.empty() ? "memory" : old.variable) + old.element; }
 
 std::string sentence(const OldValue& old) {
-    const std::string newer = fmt::format("the {} that {} wrote at {}", old.missed_value, old.missed.thread_text(), old.missed.place_text());
-    const std::string who = old.step.thread_text(), where = old.step.place_text();
-    if (old.does == "write") {
-        return fmt::format("{} writes {} = {} at {}, after {}, which replaces it nevertheless", who, name_of(old), old.value, where, newer);
-    }
-    if (old.does == "atomic") {
-        return fmt::format("{} changes {} to {} at {}, as if before {}", who, name_of(old), old.value, where, newer);
-    }
-    const std::string origin = old.writer ? fmt::format("that {} wrote at {}", old.writer->thread_text(), old.writer->place_text())
-                                          : "from before the launch";
-    return fmt::format("{} reads {} = {} at {}, the old value {}, and not {}", who, name_of(old), old.value, where, origin, newer);
+    OldValueWords words;
+    words.does = old.does;
+    words.thread = old.step.thread_text();
+    words.place = old.step.place_text();
+    words.name = name_of(old);
+    words.value = old.value;
+    words.origin = old.writer ? origin_text(old.writer->thread_text(), old.writer->place_text()) : "from before the launch";
+    words.newer = newer_value_text(old.missed_value, old.missed.thread_text(), old.missed.place_text());
+    return old_value_sentence(words);
 }
 
 }  // namespace

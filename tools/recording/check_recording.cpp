@@ -2,7 +2,6 @@
 #include "tools/recording/check_recording.h"
 
 #include "emulator/support/private_environment.h"
-#include "tools/recording/recorded_runs.h"
 #include "tools/recording/recording_json.h"
 #include "tools/recording/timeline_text.h"
 
@@ -29,7 +28,8 @@ void show_timelines(const std::vector<Recording>& recordings) {
 
 }  // namespace
 
-CheckRecording::CheckRecording(fs::path folder, bool has_timeline) : folder_(std::move(folder)), has_timeline_(has_timeline) {
+CheckRecording::CheckRecording(fs::path folder, bool has_timeline, RecordedSchedules schedules)
+    : folder_(std::move(folder)), has_timeline_(has_timeline), schedules_(std::move(schedules)) {
     fs::create_directory(folder_);
     setenv(detail::kRecordingVariable, folder_.c_str(), 1);
     if (has_timeline_) setenv(detail::kTimelineVariable, "1", 1);
@@ -51,7 +51,7 @@ ReportRecording CheckRecording::record(const Command& program, double seconds) {
         if (has_timeline_) fmt::print(stderr, "tessera: no timeline, for there is no race\n");
         return {};
     }
-    RecordedRuns runs(program, folder_, places, seconds);
+    RecordedRuns runs(program, folder_, places, schedules_, seconds);
     PageRecordings recorded;
     recorded.recordings = runs.record();
     recorded.tried = runs.tried();

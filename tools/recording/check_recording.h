@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tools/recording/page_recordings.h"
+#include "tools/recording/recorded_runs.h"
 #include "tools/support/process.h"
 
 #include <filesystem>
@@ -22,7 +23,7 @@ class CheckRecording {
     /// Asks the program, by its environment, to say where its races are.
     /// \param folder        of its own, empty
     /// \param has_timeline  the option --timeline
-    CheckRecording(std::filesystem::path folder, bool has_timeline);
+    CheckRecording(std::filesystem::path folder, bool has_timeline, RecordedSchedules schedules);
 
     /// After the check.
     /// \param seconds  that it took
@@ -33,6 +34,7 @@ class CheckRecording {
 
     const std::filesystem::path folder_;
     const bool has_timeline_;
+    const RecordedSchedules schedules_;
 };
 
 }  // namespace tessera::tools

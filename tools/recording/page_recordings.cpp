@@ -2,7 +2,7 @@
 #include "tools/recording/page_recordings.h"
 
 #include "emulator/support/json.h"
-#include "emulator/support/text_parts.h"
+#include "tools/recording/old_access_text.h"
 #include "tools/support/file_text.h"
 
 #include <fmt/format.h>
@@ -29,12 +29,24 @@ std::string source_line(const SourcePlace& place) {
     return place.line == 0 || begin == std::string::npos ? "" : line.substr(begin, 200);
 }
 
-std::string place_text(const SourcePlace& place) {
-    if (place.file.empty()) return "";
-    return fmt::format("{}:{}", detail::last_component(place.file), place.line);
+Json json_of(const RecordedMemory& memory, const Side& side, const OldAccess& old) {
+    Json told;
+    told["access"] = old.access;
+    told["stores"] = old.stores;
+    told["missed"] = old.is_missed;
+    told["writes"] = Json::array();
+    for (const OldAccess::Write& write : old.writes) {
+        told["writes"].push_back({write.access ? Json(*write.access) : Json(), write.was_before, write.value});
+    }
+    told["found"] = old.found;
+    told["newer"] = old.newer;
+    told["views"] = {old.newer_view, old.view};
+    told["sentence"] = old_access_sentence(memory, side, old);
+    told["seen"] = views_text(memory, side, old);
+    return told;
 }
 
-Json json_of(const Side& side) {
+Json json_of(const RecordedMemory& memory, const Side& side) {
     Json told;
     told["replay"] = side.token;
     told["cut"] = side.is_cut;
@@ -47,6 +59,8 @@ Json json_of(const Side& side) {
         Json values = access.values.size() == 1 ? Json(access.values.front()) : Json(access.values);
         told["accesses"].push_back({access.thread, access.interval, std::string(1, access.kind), access.code, access.cell, std::move(values)});
     }
+    told["old"] = Json::array();
+    for (const OldAccess& old : side.old_accesses) told["old"].push_back(json_of(memory, side, old));
     return told;
 }
 
@@ -81,7 +95,7 @@ std::string recordings_json(const std::vector<Recording>& recordings, std::size_
         Json told = json_of(recording);
         for (const std::optional<Side>* side : {&recording.first, &recording.second}) {
             if (!*side) continue;
-            Json side_told = json_of(**side);
+            Json side_told = json_of(recording.memory, **side);
             const std::size_t size = side_told.text().size();
             if (bytes + size > most) {
                 told["sentence"] = "It is left out, for the page would become too large.";
@@ -96,8 +110,11 @@ std::string recordings_json(const std::vector<Recording>& recordings, std::size_
 }
 
 std::string recordings_html(const PageRecordings& recorded, std::size_t most) {
+    const bool is_given = std::any_of(recorded.recordings.begin(), recorded.recordings.end(),
+                                      [](const Recording& recording) { return recording.first && !recording.first->token.empty(); });
     std::string note = "<p class=\"hint\">The values and the order of accesses come from further runs of the program, which record the accesses "
-                       "to the memory of the first races and nothing else: one in the order of the check";
+                       "to the memory of the first races and nothing else: one ";
+    note += is_given ? "under the given schedule" : "in the order of the check";
     if (recorded.tried > 0) note += fmt::format(", and {} under other schedules, to find one that gives another value", recorded.tried);
     note += ". The findings themselves are those of the check.</p>\n<noscript><p class=\"hint\">The timelines are drawn by a script.</p></noscript>\n";
     return note + "<script type=\"application/json\" id=\"recordings\">" + within_script(recordings_json(recorded.recordings, std::min(most, most_bytes))) + "</script>\n";

@@ -3,6 +3,7 @@
 
 #include "emulator/schedules/schedule_token.h"
 #include "emulator/support/private_environment.h"
+#include "tools/recording/old_access_text.h"
 #include "tools/recording/quiet_process.h"
 #include "tools/recording/side_difference.h"
 #include "tools/run/emulator_options.h"
@@ -33,9 +34,10 @@ std::string options_text(const std::string& token) {
 }
 
 /// Threads switch before accesses to `points`, drawn from `seed`.
-std::string random_token(const std::string& points, std::uint64_t seed) {
+std::string random_token(const std::string& points, bool is_relaxed, std::uint64_t seed) {
     detail::ScheduleToken token;
     token.at_accesses = true;
+    token.is_relaxed = is_relaxed;
     token.strategy = detail::ScheduleToken::Strategy::random;
     token.seed = seed;
     detail::PlaceSet::parse(points, token.points);
@@ -55,8 +57,8 @@ std::string words_of(QuietEnd end) {
 
 }  // namespace
 
-RecordedRuns::RecordedRuns(Command program, std::filesystem::path folder, RecordingPlaces places, double seconds)
-    : program_(std::move(program)), folder_(std::move(folder)), places_(std::move(places)), seconds_(seconds), most_seconds_(seconds * kTimesLonger + kSecondsMore),
+RecordedRuns::RecordedRuns(Command program, std::filesystem::path folder, RecordingPlaces places, RecordedSchedules schedules, double seconds)
+    : program_(std::move(program)), folder_(std::move(folder)), places_(std::move(places)), schedules_(std::move(schedules)), seconds_(seconds), most_seconds_(seconds * kTimesLonger + kSecondsMore),
       search_ends_(std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * (seconds * kSearchTimes + kSearchSeconds)))) {}
 
 bool RecordedRuns::run(const std::string& token, bool with_positions, Sides& sides) {
@@ -78,7 +80,7 @@ std::vector<Recording> RecordedRuns::record() {
     if (seconds_ > kLongest) {
         failure_ = fmt::format("The check took more than {} seconds: Tessera does not run such programs again.", kLongest);
     } else if (has_some) {
-        run("", true, sides);
+        run(schedules_.given, true, sides);
     }
     std::vector<Recording> recordings;
     for (const RecordedMemory& memory : places_.memories) {
@@ -96,8 +98,15 @@ std::vector<Recording> RecordedRuns::record() {
     return recordings;
 }
 
+/// Whether an old value is read there depends on other memory, too: on what a thread has read of a flag, say.
+bool RecordedRuns::shows_weak_memory() const {
+    detail::ScheduleToken given;
+    return schedules_.is_relaxed || (detail::ScheduleToken::parse(schedules_.given, given) && given.is_relaxed);
+}
+
 /// Threads are switched where it matters, if that can be said for all the memory.
 std::string RecordedRuns::switch_points(const std::vector<Recording>& recordings) const {
+    if (shows_weak_memory()) return "all";
     detail::PlaceSet all, one;
     for (const Recording& recording : recordings) {
         if (!recording.first) continue;
@@ -108,7 +117,7 @@ std::string RecordedRuns::switch_points(const std::vector<Recording>& recordings
 }
 
 void RecordedRuns::search(std::vector<Recording>& recordings) {
-    std::map<std::size_t, std::string> in_end, in_reads, brought;  // finding -> token
+    std::map<std::size_t, std::string> weak, in_end, in_reads, brought;  // finding -> token
     std::set<std::size_t> open;
     for (const Recording& recording : recordings) {
         if (recording.first) open.insert(recording.memory.number);
@@ -119,8 +128,8 @@ void RecordedRuns::search(std::vector<Recording>& recordings) {
         const std::size_t turn = *std::next(open.begin(), static_cast<std::ptrdiff_t>(tried_ / 2 % open.size()));
         const auto alone = std::find_if(recordings.begin(), recordings.end(),
                                         [&](const Recording& recording) { return recording.memory.number == turn; });
-        const std::string& own = alone->first->switch_points;
-        const std::string token = random_token(tried_ % 2 == 1 && !own.empty() ? own : points, tried_ + 1);
+        const std::string own = shows_weak_memory() ? "" : alone->first->switch_points;
+        const std::string token = random_token(tried_ % 2 == 1 && !own.empty() ? own : points, schedules_.is_relaxed, tried_ + 1);
         Sides sides;
         const bool ended = run(token, false, sides);
         ++tried_;
@@ -129,8 +138,16 @@ void RecordedRuns::search(std::vector<Recording>& recordings) {
             const std::size_t number = recording.memory.number;
             const auto side = sides.find(number);
             if (open.count(number) == 0 || side == sides.end()) continue;
+            const OldAccess* const old = side->second.first_old_access();
+            if (old != nullptr && old->is_missed) {
+                weak[number] = token;
+                open.erase(number);
+                continue;
+            }
             const Difference difference = difference_of(*recording.first, side->second);
-            if (difference == Difference::in_end) {
+            if (schedules_.is_relaxed) {
+                if (difference != Difference::none) in_reads.emplace(number, token);  // an interleaving can do that, too
+            } else if (difference == Difference::in_end) {
                 in_end[number] = token;
                 open.erase(number);
             } else if (difference == Difference::in_reads) {
@@ -138,12 +155,13 @@ void RecordedRuns::search(std::vector<Recording>& recordings) {
             } else if (difference == Difference::brought) {
                 brought.emplace(number, token);
             }
-            if (tried_ >= kSchedulesForEnd && in_reads.count(number) != 0) open.erase(number);
+            if (!schedules_.is_relaxed && tried_ >= kSchedulesForEnd && in_reads.count(number) != 0) open.erase(number);
         }
     }
-    in_end.insert(in_reads.begin(), in_reads.end());
-    in_end.insert(brought.begin(), brought.end());
-    take_second_sides(recordings, in_end);
+    weak.insert(in_end.begin(), in_end.end());
+    weak.insert(in_reads.begin(), in_reads.end());
+    weak.insert(brought.begin(), brought.end());
+    take_second_sides(recordings, weak);
 }
 
 /// The same schedules again, now with source positions.
@@ -158,11 +176,17 @@ void RecordedRuns::take_second_sides(std::vector<Recording>& recordings, const s
             const auto side = at->second.find(recording.memory.number);
             if (side != at->second.end()) {
                 recording.sentence = difference_sentence(recording.memory, *recording.first, side->second);
+                const OldAccess* const old = side->second.first_old_access();
+                if (recording.sentence.empty() && old != nullptr && old->is_missed) {
+                    recording.sentence = "With weak memory " + old_access_sentence(recording.memory, side->second, *old) + ".";
+                }
                 if (!recording.sentence.empty()) recording.second = side->second;
             }
         }
         if (recording.second) continue;
-        recording.sentence = fmt::format("None of {} schedule{} gave another value.", tried_, tried_ == 1 ? "" : "s");
+        recording.sentence = fmt::format("None of {} schedule{}{} gave another value.", tried_, tried_ == 1 ? "" : "s",
+                                         schedules_.is_relaxed ? " with weak memory" : "");
+        if (!shows_weak_memory()) recording.sentence += " The option --consistency=relaxed tries schedules of weak memory.";
     }
 }
 

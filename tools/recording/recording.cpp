@@ -30,6 +30,17 @@ std::string index_text(std::uint64_t linear, const std::vector<int>& extent) {
     return "(" + text + ")";
 }
 
+const OldAccess* Side::first_old_access() const {
+    const auto missed = std::find_if(old_accesses.begin(), old_accesses.end(), [](const OldAccess& old) { return old.is_missed; });
+    if (missed != old_accesses.end()) return &*missed;
+    return old_accesses.empty() ? nullptr : &old_accesses.front();
+}
+
+const OldAccess* Side::old_access(std::size_t access) const {
+    const auto found = std::find_if(old_accesses.begin(), old_accesses.end(), [&](const OldAccess& old) { return old.access == access; });
+    return found != old_accesses.end() ? &*found : nullptr;
+}
+
 std::string RecordedMemory::cell_name(std::size_t cell) const {
     return (variable.empty() ? "memory" : variable) + (cell < cells.size() ? cells[cell] : "");
 }

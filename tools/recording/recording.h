@@ -48,6 +48,24 @@ struct RecordedAccess {
     std::vector<std::string> values;  ///< read, or left behind
 };
 
+/// An access in weak memory that did not see the latest write: it read an older one, or its own write went behind an older one.
+struct OldAccess {
+    struct Write {
+        std::optional<std::size_t> access;  ///< of the side
+        bool was_before = false;            ///< the launch, or the tile; else, without an access, it was not recorded
+        std::string value;
+    };
+    std::size_t access = 0;      ///< of the side
+    bool stores = false;
+    bool is_missed = false;      ///< in an interleaving the thread would have seen `newer`
+    std::vector<Write> writes;   ///< of the memory before the access, in the order on which all threads agree
+    // Positions in `writes`.
+    std::size_t found = 0;       ///< the one that it read, or behind which its own went
+    std::size_t newer = 0;       ///< if `is_missed` the one that was missed, else the latest
+    std::size_t view = 0;        ///< the oldest that its thread could read
+    std::size_t newer_view = 0;  ///< the oldest that the thread of `newer` could read
+};
+
 /// One run.
 struct Side {
     std::string token;                    ///< of the option schedule=replay:TOKEN; empty: the order of the check
@@ -56,6 +74,13 @@ struct Side {
     std::vector<SourcePlace> codes;
     std::string switch_points;            ///< as tokens name the memory; empty: unknown
     bool is_cut = false;                  ///< there were more accesses
+    std::vector<OldAccess> old_accesses;  ///< in the order of the accesses
+
+    bool is_weak() const { return token.rfind("w-", 0) == 0; }
+    /// The first one of these that no interleaving has, else the first one; null: there is none.
+    const OldAccess* first_old_access() const;
+    /// Of that access; null: it saw the latest write.
+    const OldAccess* old_access(std::size_t access) const;
 };
 
 struct Recording {

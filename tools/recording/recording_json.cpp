@@ -43,6 +43,35 @@ RecordedMemory memory_of(const Json& told) {
     return memory;
 }
 
+/// A location may be a part of an element, or several elements.
+std::string value_of_location(const std::string& hex, std::size_t cell, const std::string& type) {
+    const std::string bytes = detail::bytes_of(hex);
+    if (cell == 0 || bytes.size() % cell != 0) return value_text(bytes, type);
+    std::string text;
+    for (const std::string& value : values_of(hex, cell, type)) text += (text.empty() ? "" : ", ") + value;
+    return text;
+}
+
+OldAccess old_access_of(const Json& told, std::size_t cell, const std::string& type) {
+    OldAccess old;
+    old.access = told.at(key::kAccess);
+    old.stores = told.at(key::kStores);
+    old.is_missed = told.at(key::kMissed);
+    for (const Json& row : told.at(key::kWrites)) {
+        OldAccess::Write write;
+        const long long maker = row.at(0);
+        if (maker >= 0) write.access = static_cast<std::size_t>(maker);
+        write.was_before = maker == key::kWrittenBefore;
+        write.value = value_of_location(row.at(1), cell, type);
+        old.writes.push_back(std::move(write));
+    }
+    old.found = told.at(key::kFound);
+    old.newer = told.at(key::kNewer);
+    old.view = told.at(key::kView);
+    old.newer_view = told.at(key::kNewerView);
+    return old;
+}
+
 Side side_of(const Json& told, const std::vector<SourcePlace>& codes, std::size_t cell, const std::string& type) {
     Side side;
     side.codes = codes;
@@ -60,6 +89,7 @@ Side side_of(const Json& told, const std::vector<SourcePlace>& codes, std::size_
         access.values = values_of(row.at(5), cell, type);
         side.accesses.push_back(std::move(access));
     }
+    for (const Json& old : told.at(key::kOldAccesses)) side.old_accesses.push_back(old_access_of(old, cell, type));
     return side;
 }
 

@@ -157,10 +157,11 @@ std::string difference_sentence(const RecordedMemory& memory, const Side& first,
         const char* cause = "";
         if (first.before != second.before) {
             cause = " It began with other values already.";
-        } else if (is_brought(first, second)) {
+        } else if (!first.is_weak() && !second.is_weak() && is_brought(first, second)) {
             cause = " That comes from other memory, at least in part: a thread did something else although it had seen the same here.";
         }
-        return fmt::format("{} ends as {} in the order of the check, and as {} under the other schedule{}.{}", memory.cell_name(cell), first.after[cell],
+        const char* const how = first.token.empty() ? "in the order of the check" : "under the given schedule";
+        return fmt::format("{} ends as {} {}, and as {} under the other schedule{}.{}", memory.cell_name(cell), first.after[cell], how,
                            second.after[cell], more, cause);
     }
     const ReadDifference read = read_difference(first, second);

@@ -1,7 +1,7 @@
 // Draws what <script id="recordings"> holds: for each finding its accesses in lanes, one a thread, and its memory step by step.
 'use strict';
 (() => {
-const LANE = 18, HEAD = 20, MOST_LANES = 16, MOST_VALUES = 64;
+const LANE = 18, HEAD = 20, MOST_LANES = 16, MOST_VALUES = 64, MOST_VIEWS = 4, MOST_WRITES = 8;
 
 const made = (name, attributes = {}, ...children) => {
   const node = ['svg', 'path', 'rect', 'line', 'text', 'title'].includes(name)
@@ -33,6 +33,13 @@ const marks = {
   W: (x, y, r) => `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`,
   A: (x, y, r) => `M${x} ${y - r - 1}l${r + 1} ${r + 1}l${-r - 1} ${r + 1}l${-r - 1} ${-r - 1}z`,
 };
+
+// A line that bends out of the lanes it connects; with a head it is an arrow.
+const bow = (x1, y1, x2, y2) => {
+  const lift = Math.min(Math.abs(x2 - x1) / 3 + 5, LANE);
+  return `M${x1} ${y1}Q${(x1 + x2) / 2} ${Math.min(y1, y2) - lift + 6} ${x2} ${y2}`;
+};
+const head = (x1, x2, y) => { const back = x1 < x2 ? -6 : 6; return `M${x2} ${y}l${back} -4v6z`; };
 
 // Threads in the order of their numbers; those that did the same, at whatever time, share a lane when they are folded.
 const lanesOf = (side, folded) => {
@@ -97,6 +104,7 @@ class Timeline {
       accesses.forEach((access, i) => { if (access[2] === kind) path += marks[kind](this.x(i), this.y(this.laneOf.get(access[0])), radius); });
       if (path) svg.append(made('path', { class: kind, d: path }));
     }
+    this.drawOld(svg, radius);
     this.later = made('rect', { class: 'later', y: HEAD, height: height - HEAD });
     this.now = made('rect', { class: 'now', y: HEAD, height: height - HEAD, width: Math.max(this.width, 2) });
     this.pointed = made('rect', { class: 'pointed', width: Math.max(this.width, 4), height: LANE, visibility: 'hidden' });
@@ -113,6 +121,23 @@ class Timeline {
     this.box.replaceChildren(names, svg);
     this.total = width;
     this.show(this.step);
+  }
+
+  // In weak memory: from the write whose value was read to the read, and to the newer write that the thread did not see.
+  drawOld(svg, radius) {
+    const { accesses, old } = this.side;
+    for (const { access, stores, writes, found, newer, sentence } of old) {
+      const x = this.x(access), y = this.y(this.laneOf.get(accesses[access][0]));
+      const at = write => [this.x(write), this.y(this.laneOf.get(accesses[write][0]))];
+      const node = (kind, path) => svg.append(made('path', { class: kind, d: path }, made('title', {}, sentence)));
+      node('stale', marks[stores ? 'W' : 'R'](x, y, radius + 2));
+      const [from, before] = writes[found], to = writes[newer][0];
+      if (to !== null) node('missed', bow(...at(to), x, y));
+      if (stores || (from === null && !before)) continue;
+      const [x0, y0] = from === null ? [1, y - LANE / 2] : at(from), end = x0 < x ? x - radius - 2 : x + radius + 2;
+      node('origin', bow(x0, y0, end, y));
+      node('origin head', head(x0, end, y));
+    }
   }
 
   drawIntervals(svg, height) {
@@ -156,13 +181,41 @@ class Timeline {
       this.pointed.setAttribute('y', this.y(this.laneOf.get(thread)) - LANE / 2);
     }
     const [place, source] = this.side.codes[code] || ['', ''];
+    const stale = this.side.old.find(one => one.access === i), isBelow = shownOf(this.side).includes(stale);
     const values = Array.isArray(value) ? value.slice(0, 4).join(', ') + (value.length > 4 ? ', ...' : '') : value;
     this.told.replaceChildren(
       `access ${i + 1} of ${this.side.accesses.length}: thread ${nameOf(thread, this.finding)} ${DOES[kind]} ${this.finding.variable}` +
       `${this.finding.cells[cell] || ''} = ${values}, interval ${interval}`,
-      made('code', {}, place + (source ? '  ' + source : '')));
+      made('code', {}, place + (source ? '  ' + source : '')), !stale ? '' : isBelow ? (stale.stores ? 'it went behind an older write, see below' : 'an old value, see below') : stale.sentence);
   }
 }
+
+// Of weak memory: those that are shown in full, first of all what no interleaving has.
+const shownOf = side => [...side.old].sort((a, b) => b.missed - a.missed || a.access - b.access).slice(0, MOST_VIEWS);
+
+// What the two threads of an old value could see when it was read: a column for each write, in the order on which all threads agree.
+const views = (finding, side, moveTo) => {
+  const box = made('div', { class: 'views' }), { accesses } = side;
+  const shown = shownOf(side);
+  for (const { access, stores, writes, found, newer, views: from, sentence, seen } of shown) {
+    const goes = made('button', { type: 'button' }, `access ${access + 1}`);
+    goes.addEventListener('click', () => moveTo(access + 1));
+    const first = Math.max(Math.min(found, writes.length - MOST_WRITES), 0), columns = writes.slice(first, first + MOST_WRITES);
+    const table = made('table', { 'aria-label': seen });
+    const row = (name, cells) => table.append(made('tr', {}, made('th', { scope: 'row' }, name), ...cells));
+    row('writes, in their order', columns.map(([write, before, value]) => made('th', { scope: 'col' }, made('b', {}, value),
+      made('span', {}, before ? 'from before' : write === null ? 'not recorded' : nameOf(accesses[write][0], finding)))));
+    const threads = [writes[newer][0] === null ? 'the thread that wrote the newer one' : nameOf(accesses[writes[newer][0]][0], finding),
+      nameOf(accesses[access][0], finding)];
+    threads.forEach((name, i) => row(name, columns.map((_, column) => {
+      const can = first + column >= from[i], has = i === 1 && first + column === found && !stores;
+      return made('td', { class: has ? 'can has' : can ? 'can' : '' }, has ? 'reads this' : can ? 'can read' : 'no longer');
+    })));
+    box.append(made('p', {}, goes, ' ', sentence + '.'), made('div', { class: 'view' }, table));
+  }
+  if (side.old.length > shown.length) box.append(made('p', {}, `and ${side.old.length - shown.length} more like that`));
+  return box;
+};
 
 class Memory {
   constructor(finding, side) {
@@ -191,10 +244,11 @@ class Memory {
   show(step) {
     const { finding, side } = this, values = [...side.before], writers = [];
     let now = [];
-    side.accesses.slice(0, step).forEach(([thread, , kind, , cell, value]) => {
+    const late = new Set(side.old.filter(one => one.stores).map(one => one.access));  // behind an older write: that remains the latest
+    side.accesses.slice(0, step).forEach(([thread, , kind, , cell, value], access) => {
       const list = Array.isArray(value) ? value : [value];
       now = list.map((_, i) => cell + i);
-      if (kind !== 'R') list.forEach((one, i) => { values[cell + i] = one; writers[cell + i] = thread; });
+      if (kind !== 'R' && !late.has(access)) list.forEach((one, i) => { values[cell + i] = one; writers[cell + i] = thread; });
     });
     const writer = i => writers[i] === undefined ? 'not written yet' : 'last written by thread ' + nameOf(writers[i], finding);
     const colour = i => writers[i] === undefined ? '' : colourOf(writers[i], .45);
@@ -214,10 +268,15 @@ class Memory {
   }
 }
 
-const legend = () => {
+const legend = isWeak => {
   const node = made('div', { class: 'marks' }, 'A lane is a thread, a column an access in the order of time; dashed lines are barriers.');
   for (const [kind, word] of [['R', 'read'], ['W', 'write'], ['A', 'atomic operation']]) {
     node.append(made('svg', { width: 14, height: 14 }, made('path', { class: kind, d: marks[kind](7, 7, 4) })), word);
+  }
+  if (!isWeak) return node;
+  for (const [kind, word] of [['origin', 'where an old value comes from'], ['missed', 'to the newer write']]) {
+    node.append(made('svg', { width: 26, height: 14 }, made('path', { class: kind, d: 'M1 7h18' }),
+      ...(kind === 'origin' ? [made('path', { class: 'origin head', d: 'M25 7l-6 -4v8z' })] : [])), word);
   }
   return node;
 };
@@ -231,6 +290,7 @@ const draw = (finding, section) => {
   const slider = made('input', { type: 'range', min: 0, max: most, value: most, 'aria-label': 'accesses done' });
   const done = made('output');
   const moveTo = step => { slider.value = step; show(); };
+  const isWeak = finding.sides.some(side => side.old.length);
   const sides = finding.sides.map(side => ({ timeline: new Timeline(finding, side, moveTo), memory: new Memory(finding, side) }));
   const show = () => {
     const step = Number(slider.value);
@@ -242,12 +302,13 @@ const draw = (finding, section) => {
   };
   slider.addEventListener('input', show);
   box.append(made('div', { class: 'step' }, made('span', {}, 'step'), slider, done), made('div', { class: 'sides' },
-    ...sides.map(({ timeline, memory }) => {
-      const side = timeline.side, title = made('h4', {}, side.replay ? 'another schedule: ' : 'the order of the check');
+    ...sides.map(({ timeline, memory }, number) => {
+      const side = timeline.side;
+      const title = made('h4', {}, !side.replay ? 'the order of the check' : number ? 'another schedule: ' : 'the given schedule: ');
       if (side.replay) title.append(made('code', {}, '--schedule=replay:' + side.replay));
       if (side.cut) title.append(`, the first ${side.accesses.length} accesses`);
-      return made('div', { class: 'side' }, title, memory.box, timeline.told, timeline.box, timeline.buttons());
-    })), legend());
+      return made('div', { class: 'side' }, title, memory.box, timeline.told, timeline.box, timeline.buttons(), views(finding, side, moveTo));
+    })), legend(isWeak));
   for (const { timeline } of sides) timeline.draw();
   show();
 };

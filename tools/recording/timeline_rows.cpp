@@ -35,11 +35,13 @@ TimelineRows rows_in_order(const RecordedMemory& memory, const Side& side, std::
     rows.in_order = true;
     rows.interval_widths.assign(intervals.size(), 0);
     std::map<std::uint64_t, Marks> threads;
-    for (const RecordedAccess& access : side.accesses) {
+    for (std::size_t at = 0; at < side.accesses.size(); ++at) {
+        const RecordedAccess& access = side.accesses[at];
         const std::size_t i = position_of(access.interval, intervals);
         std::string& marks = threads.try_emplace(access.thread, intervals.size()).first->second[i];
         marks.resize(rows.interval_widths[i], ' ');
-        marks += access.kind;
+        marks += mark_of(side, at);
+        rows.columns.emplace_back(rows.interval_widths[i]);
         rows.interval_widths[i] += 2;
     }
     for (auto& [thread, marks] : threads) rows.rows.push_back({memory.thread_index(thread), std::move(marks)});
@@ -50,8 +52,9 @@ TimelineRows rows_in_order(const RecordedMemory& memory, const Side& side, std::
 /// Threads that did the same in one row; marks that do not fit are a plus.
 TimelineRows folded_rows(const RecordedMemory& memory, const Side& side, std::vector<std::uint32_t> intervals, std::size_t width) {
     std::map<std::uint64_t, Marks> threads;
-    for (const RecordedAccess& access : side.accesses) {
-        threads.try_emplace(access.thread, intervals.size()).first->second[position_of(access.interval, intervals)] += access.kind;
+    for (std::size_t at = 0; at < side.accesses.size(); ++at) {
+        const RecordedAccess& access = side.accesses[at];
+        threads.try_emplace(access.thread, intervals.size()).first->second[position_of(access.interval, intervals)] += mark_of(side, at);
     }
     std::map<Marks, std::vector<std::uint64_t>> alike;
     for (const auto& [thread, marks] : threads) alike[marks].push_back(thread);
@@ -99,6 +102,24 @@ void finish(TimelineRows& rows, std::size_t width) {
     for (TimelineRow& row : rows.rows) row.marks.resize(shown);
 }
 
+/// From columns of an interval to columns of a row, as it is shown.
+void place_columns(TimelineRows& rows, const Side& side, const std::vector<std::uint32_t>& intervals) {
+    std::vector<std::size_t> begins;
+    std::size_t begin = 0;
+    for (const std::size_t width : rows.interval_widths) {
+        begins.push_back(begin + kBarWidth);
+        begin += kBarWidth + width;
+    }
+    for (std::size_t at = 0; at < rows.columns.size(); ++at) {
+        const std::size_t i = position_of(side.accesses[at].interval, intervals);
+        if (i < begins.size()) {
+            *rows.columns[at] += begins[i];
+        } else {
+            rows.columns[at].reset();
+        }
+    }
+}
+
 std::size_t width_of(const TimelineRows& rows) {
     std::size_t name = head.size(), marks = 0;
     for (const TimelineRow& row : rows.rows) name = std::max(name, row.name.size());
@@ -108,11 +129,17 @@ std::size_t width_of(const TimelineRows& rows) {
 
 }  // namespace
 
+char mark_of(const Side& side, std::size_t access) {
+    const char kind = side.accesses[access].kind;
+    return side.old_access(access) != nullptr ? static_cast<char>(kind - 'A' + 'a') : kind;
+}
+
 TimelineRows timeline_rows(const RecordedMemory& memory, const Side& side, std::size_t width) {
     const std::vector<std::uint32_t> intervals = intervals_of(side);
     TimelineRows rows = rows_in_order(memory, side, intervals);
     if (width_of(rows) > width || rows.rows.size() > most_rows) rows = folded_rows(memory, side, intervals, width);
     finish(rows, width);
+    place_columns(rows, side, intervals);
     return rows;
 }
 

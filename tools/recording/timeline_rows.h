@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,17 @@ struct TimelineRows {
     std::size_t name_width = 0;
     std::vector<TimelineRow> rows;
     std::size_t left_out = 0;                 ///< rows
+    /// Where the access stands in the text of a row, which begins with a bar for each interval; in order only. Empty for those that
+    /// are left out.
+    std::vector<std::optional<std::size_t>> columns;
     bool in_order = false;                    ///< what stands further right in an interval came later, also in other rows
 };
+
+/// What the bar and the space before the marks of an interval take.
+constexpr std::size_t kBarWidth = 2;
+
+/// The letter of an access: R, W, A; small where it did not see the latest write.
+char mark_of(const Side& side, std::size_t access);
 
 /// With a column for each access where they fit into so many characters; else threads that did the same share a row.
 TimelineRows timeline_rows(const RecordedMemory& memory, const Side& side, std::size_t width);

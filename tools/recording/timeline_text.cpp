@@ -2,6 +2,7 @@
 #include "tools/recording/timeline_text.h"
 
 #include "emulator/schedules/schedule_token.h"
+#include "tools/recording/old_access_text.h"
 #include "tools/recording/timeline_rows.h"
 #include "tools/support/terminal_text.h"
 
@@ -13,15 +14,17 @@
 #include <algorithm>
 #include <clocale>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 
 namespace tessera::tools {
 namespace {
 
-/// Colours of marks: what is read, written, done atomically.
+/// Colours of marks: what is read, written, done atomically; what did not see the latest write.
 std::string coloured(char mark, const TerminalStyle& style) {
     const std::string text(1, mark);
     if (!style.colours || mark == ' ' || mark == '+') return text;
+    if (mark >= 'a') return "\033[1;33m" + text + "\033[0m";
     return (mark == 'W' ? "\033[1;31m" : mark == 'A' ? "\033[1;36m" : "\033[1m") + text + "\033[0m";
 }
 
@@ -47,6 +50,61 @@ std::string heads_text(const TimelineRows& rows, const TerminalStyle& style) {
     return row_text(heads, rows, plain);
 }
 
+/// Rows of the grid for accesses that did not see the latest write, as many as are shown.
+constexpr std::size_t most_arrows = 3;
+
+/// A line from one column to another, which ends below a mark. \param from  none: left of all
+std::string arrow_text(const char* name, const TimelineRows& rows, std::optional<std::size_t> from, std::size_t to, const TerminalStyle& style) {
+    const char* const line = style.utf8 ? "\u2500" : "-";
+    const std::size_t begin = from ? *from : 0, first = std::min(begin, to), last = std::max(begin, to);
+    std::string text = fmt::format("    {:<{}} ", name, rows.name_width);
+    std::size_t bar = 0, i = 0;
+    for (std::size_t column = 0; column <= last; ++column) {
+        const bool is_bar = column == bar;
+        if (is_bar && i < rows.interval_widths.size()) bar += kBarWidth + rows.interval_widths[i++];
+        if (column == to) {
+            text += style.utf8 ? "\u25b2" : "^";
+        } else if (column == begin) {
+            text += style.utf8 ? "\u25cf" : "o";
+        } else if (column > first) {
+            text += line;
+        } else {
+            text += !is_bar ? " " : style.utf8 ? "\u2502" : "|";
+        }
+    }
+    return text + "\n";
+}
+
+/// Where the values of old reads come from, and the newer writes, below the rows of threads.
+std::string arrows_text(const Side& side, const TimelineRows& rows, const TerminalStyle& style) {
+    if (!rows.in_order) return "";
+    std::string text;
+    std::size_t shown = 0;
+    const auto column_of = [&](const OldAccess::Write& write) { return write.access ? rows.columns[*write.access] : std::nullopt; };
+    for (const OldAccess& old : side.old_accesses) {
+        const auto to = rows.columns[old.access];
+        if (!to || ++shown > most_arrows) continue;
+        const OldAccess::Write &found = old.writes[old.found], &newer = old.writes[old.newer];
+        if (!old.stores && (found.was_before || column_of(found))) text += arrow_text("its old value", rows, column_of(found), *to, style);
+        if (column_of(newer)) text += arrow_text("a newer value", rows, column_of(newer), *to, style);
+    }
+    return text;
+}
+
+/// What is said of them.
+std::string old_accesses_text(const RecordedMemory& memory, const Side& side) {
+    std::string text;
+    std::size_t shown = 0;
+    for (const bool is_missed : {true, false}) {
+        for (const OldAccess& old : side.old_accesses) {
+            if (old.is_missed != is_missed || ++shown > most_arrows) continue;
+            text += fmt::format("    {}: {}\n       {}\n", mark_of(side, old.access), old_access_sentence(memory, side, old), views_text(memory, side, old));
+        }
+    }
+    if (shown > most_arrows) text += fmt::format("    and {} more like that\n", shown - most_arrows);
+    return text;
+}
+
 std::string values_text(const RecordedMemory& memory, const Side& side, const TerminalStyle& style) {
     const char* const arrow = style.utf8 ? "\u2192" : "->";
     constexpr std::size_t kMost = 4;
@@ -68,8 +126,9 @@ std::string side_text(const RecordedMemory& memory, const Side& side, const Term
     text += heads_text(rows, style);
     for (const TimelineRow& row : rows.rows) text += row_text(row, rows, style);
     if (rows.left_out > 0) text += fmt::format("    and {} more rows\n", rows.left_out);
+    text += arrows_text(side, rows, style);
     if (!rows.in_order) text += "    (folded: of the accesses of an interval, only those of one row are in their order)\n";
-    return text + values_text(memory, side, style);
+    return text + values_text(memory, side, style) + old_accesses_text(memory, side);
 }
 
 }  // namespace

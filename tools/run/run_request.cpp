@@ -6,15 +6,27 @@
 #include "tools/support/failure.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace tessera::tools {
 namespace {
 
 /// Threads are switched before single accesses, so the program must announce them.
 bool orders_accesses(const OptionValues& options) {
-    detail::Schedule schedule;
-    detail::ScheduleOrder::parse(last_value(options, "schedule"), schedule);
-    return (schedule.token && schedule.token->at_accesses) || last_value(options, "preempt") == "access";
+    const auto token = replayed_token(options);
+    return (token && token->at_accesses) || last_value(options, "preempt") == "access";
+}
+
+/// A token says itself whether its run is one of weak memory: the option must not say anything else.
+void read_consistency(const GivenWords& words, const std::string& name, RunRequest& request) {
+    const auto wanted = words.last("--consistency");
+    if (!wanted) return;
+    request.is_relaxed = wanted == "relaxed";
+    const auto token = replayed_token(request.options);
+    if (!token || token->is_relaxed == request.is_relaxed) return;
+    throw wrong_use("{}: --consistency={} contradicts the token of --schedule={}, whose run is {}", name, *wanted,
+                    last_value(request.options, "schedule"),
+                    token->is_relaxed ? "one of weak memory (w-)" : "an interleaving (those of weak memory begin with w-)");
 }
 
 /// `run` checks nothing: what it needs of a checked build is only that.
@@ -38,6 +50,12 @@ void refuse_lost_timeline(const RunRequest& request, bool no_recording, bool tsa
 void read_options_of_run(const GivenWords& words, RunRequest& request) {
     request.warns_of_restrictions = !words.has("--no-restrict");
     request.tile_loops = words.has("--tile-loops");
+    read_consistency(words, "run", request);
+    if (request.is_relaxed && !replayed_token(request.options)) {
+        throw wrong_use(
+            "run: --consistency=relaxed repeats a run of weak memory: expected --schedule=replay:TOKEN, too, with a token of tessera explore "
+            "--consistency=relaxed");
+    }
     if (orders_accesses(request.options)) instrument_quietly(request);
 }
 
@@ -62,6 +80,11 @@ void read_options_of_check(const GivenWords& words, RunRequest& request) {
     request.timeline = words.has("--timeline");
     request.records = !words.has("--no-recording");
     refuse_lost_timeline(request, !request.records, tsan);
+    read_consistency(words, "check", request);
+    const bool shows_runs = request.timeline || report_format(request.options) == detail::ReportFormat::html;
+    if (request.is_relaxed && (!shows_runs || !request.records || tsan)) {
+        throw wrong_use("check: --consistency=relaxed is for the runs that --timeline and --report=html show; expected one of them");
+    }
     request.checks_restrictions = !words.has("--no-restrict");
     request.insists_on_restrictions = words.has("--restrict");
     if (request.insists_on_restrictions && !request.checks_restrictions) {
@@ -130,6 +153,12 @@ void refuse_other_outputs(const RunRequest& request, const std::string& name) {
 }
 
 }  // namespace
+
+std::optional<detail::ScheduleToken> replayed_token(const OptionValues& options) {
+    detail::Schedule schedule;
+    detail::ScheduleOrder::parse(last_value(options, "schedule"), schedule);
+    return schedule.token;
+}
 
 RunRequest run_request(const GivenWords& words, RunKind kind) {
     const std::string name = run_spec(kind).name();

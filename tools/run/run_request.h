@@ -2,12 +2,14 @@
 // The arguments of `tessera run`, `tessera check` and `tessera debug`.
 #pragma once
 
+#include "emulator/schedules/schedule_token.h"
 #include "tools/compile/instrumentation.h"
 #include "tools/options/given_words.h"
 #include "tools/run/emulator_options.h"
 #include "tools/run/run_specs.h"
 #include "tools/support/process.h"
 
+#include <optional>
 #include <string>
 
 namespace tessera::tools {
@@ -30,12 +32,16 @@ struct RunRequest {
     bool records = true;         ///< check: run again to record what happened to the memory of races, where the report shows it
     bool timeline = false;       ///< check: show it in characters
     std::string program_output;  ///< check: the file for what the program writes to standard output; empty: it goes to ours
+    bool is_relaxed = false;     ///< --consistency=relaxed
     OptionValues options;        ///< --name=value of emulator/options/options.def
     Command compiler_arguments;  ///< sources and compiler flags in their order; empty when `program` is given
     std::string program;         ///< a program that exists already
     Command program_arguments;   ///< what followed `--`
     DebugWords debug;
 };
+
+/// Of schedule=replay:TOKEN.
+std::optional<detail::ScheduleToken> replayed_token(const OptionValues& options);
 
 /// Throws Failure when the words make no sense. Looks at no file.
 /// \param words  of the table of `kind`, or of one that has its options, too

@@ -34,6 +34,8 @@ std::vector<std::string> usage_of(const std::string& name) {
 const OptionSpec msvc = {"--msvc", "", "Accept Visual C++ habits, as tessera c++ --msvc does"};
 const OptionSpec no_cache = {"--no-cache", "", "Compile again and cache nothing"};
 
+OptionSpec consistency(const char* help) { return {"--consistency", "sequential|relaxed", help}; }
+
 constexpr const char* flags_note = "Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off.";
 
 CommandSpec spec_of_run() {
@@ -44,7 +46,8 @@ CommandSpec spec_of_run() {
             {{options_heading, {msvc,
                no_cache,
                {"--no-restrict", "", "Do not warn about what restrict(amp) forbids"},
-               {"--tile-loops", "", "Run tiles as loops over their threads, which is fast (clang 19)"}}},
+               {"--tile-loops", "", "Run tiles as loops over their threads, which is fast (clang 19)"},
+               consistency("Of the run that --schedule=replay:TOKEN repeats. relaxed: weak memory (as the token says)")}},
              options_of_emulator(RunKind::run)},
             {flags_note, "What restrict(amp) and tile_static forbid are warnings of the compiler (clang 19).",
              "Options of the emulator go into TESSERA_OPTIONS and take precedence over those already there.",
@@ -66,6 +69,7 @@ CommandSpec spec_of_check() {
                {"--restrict", "", "Fail where the compiler cannot check what restrict(amp) forbids"},
                {"--no-restrict", "", "Let kernels do what restrict(amp) forbids"},
                {"--timeline", "", "Run again and show which threads accessed the memory of each race, and when"},
+               consistency("relaxed: the timeline's other schedule is one of weak memory, in which a missing or wrong fence shows (sequential)"),
                {"--no-recording", "", "Do not run again for a report in HTML"},
                {"--program-output", "FILE",
                 "Write the program's standard output to FILE; a report in JSON, SARIF or HTML then goes to standard output"}}},
