@@ -8,7 +8,7 @@
 namespace tessera::detail {
 
 /// One-dimensional gradient noise, see direct3d::noise.
-TESSERA_EXPORT float gradient_noise(float x);
+TESSERA_EXPORT __attribute__((const)) float gradient_noise(float x);
 
 }  // namespace tessera::detail
 

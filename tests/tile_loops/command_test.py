@@ -63,6 +63,29 @@ int main() {
     std::printf("%d %d\\n", values[0], values[63]);
 }
 """
+# Of amp_math.h, by their arguments: X is of either precision, Y an int.
+MATHEMATICS = {
+    "NAME(X)": "acos acosh asin asinh atan atanh cbrt ceil cos cosh cospi erf erfc erfcinv erfinv exp exp2 exp10 expm1 fabs floor ilogb log "
+               "log10 log1p log2 logb nearbyint phi probit rcbrt round rsqrt signbit sin sinh sinpi sqrt tan tanh tanpi tgamma trunc",
+    "NAME(X, X)": "atan2 copysign fdim fmax fmin fmod hypot nextafter pow remainder scalb",
+    "NAME(X, Y)": "ldexp scalbn",
+    "NAME(X, &Y)": "frexp lgamma",
+    "NAME(X, &Z)": "modf",
+    "NAME(X, X, X)": "fma",
+    "NAME(X, X, &Y)": "remquo",
+}
+# What kernels do wrong, in tile 2.
+FAILURES = (
+    "out[t.global] = 100 / (shared[15 - i] - 40);",
+    "out[t.global] = 100 % (shared[15 - i] - 40);",
+    "out[t.global] = 100 / (t.tile[0] - 2);",
+    "out[t.global] = divided(100, shared[15 - i] - 40);",
+    "if (shared[15 - i] == 40) throw runtime_exception(\"mine\", 1);",
+    "if (shared[15 - i] == 40) direct3d_errorf(\"no %d\", i);",
+    "if (t.tile[0] == 2) direct3d_abort();",
+    "if (t.tile[0] == 2) return;",
+    "if (i < t.tile[0]) return; t.barrier.wait();",
+)
 WAIT = "t.barrier.wait(); out[t.global] = shared[15 - i];"
 DIVERGENT = "if (i < 8) t.barrier.wait(); out[t.global] = shared[i];"
 LINE_OF_BODY = 15
@@ -105,6 +128,31 @@ class TileLoops(CommandTest):
         helper = "static void meet(const tile_barrier& barrier) restrict(amp) { barrier.wait_with_tile_static_memory_fence(); }"
         result = self.run_tile_loops("meet(t.barrier); out[t.global] = shared[15 - i];", helpers=helper)
         self.assertEqual(summary(result.stderr), (1, 0, 0), result.stderr)
+
+    def test_mathematics(self):
+        types = "const double d = i * 0.05; const float f = i * 0.05f; int n = i; double whole; float wholef; unsigned sum = 0;"
+        calls = [call.replace("NAME", name + suffix).replace("X", argument).replace("Y", "n").replace("Z", second)
+                 for call, names in MATHEMATICS.items() for name in names.split()
+                 for suffix, argument, second in (("", "d", "whole"), ("", "f", "wholef"), ("f", "f", "wholef"))]
+        body = types + "".join(f"sum = folded(sum, precise_math::{call} + n);" for call in [*calls, "nan(n)", "nanf(n)"])
+        body += ("precise_math::sincos(d, &whole, &whole); precise_math::sincosf(f, &wholef, &wholef); "
+                 "shared[i] += int(folded(folded(folded(sum, whole), wholef), direct3d::noise(f)));")
+        helpers = ("#include <amp_math.h>\n#include <tessera/direct3d_intrinsics.h>\nunsigned folded(unsigned sum, double x) restrict(amp) "
+                   "{ return sum * 31 + (x > -1e6 && x < 1e6 ? unsigned(int(x * 1000)) : 7u); }\n")
+        loops = self.run_tile_loops(body + WAIT, *REMARKS, helpers=helpers)
+        self.assertNotIn("keeps its fibers", loops.stderr)
+        self.assertEqual(summary(loops.stderr), (1, 0, 0), loops.stderr)
+        self.assertEqual(loops.stdout, self.run_tile_loops(body + WAIT, "--engine=fibers", helpers=helpers).stdout)
+
+    def test_mathematics_of_what_is_the_same(self):
+        body = "for (int k = 0; k < int(fast_math::log2f(float(size))); ++k) t.barrier.wait(); " + WAIT
+        result = self.run_tile_loops(body, helpers="#include <amp_math.h>\n")
+        self.assertEqual(summary(result.stderr), (1, 0, 0), result.stderr)
+
+    def test_output_of_threads(self):
+        result = self.run_tile_loops(WAIT + "for (int k = 0; k < 2; ++k) std::printf(\"%d\\n\", i + 100 * k);", "--no-restrict", "--workers=1", *REMARKS)
+        self.assert_reason(result, "it calls 'printf', where the order of threads shows")
+        self.assertTrue(result.stdout.startswith("0\n100\n1\n101\n"), result.stdout)
 
     def test_divergent_barrier_keeps_its_message(self):
         result = self.run_tile_loops(DIVERGENT, *REMARKS)
@@ -162,6 +210,21 @@ class TileLoops(CommandTest):
         self.assertIn(f"kernel.cpp:{LINE_OF_BODY}", result.stdout)
         self.assertIn("in a thread (with the option engine=fibers, it is known which) of tile (1) of the kernel launched at", result.stdout)
         self.assertIn("thread (12) of tile (1)", self.run_tile_loops(body, "--engine=fibers", "--timeout=60").stdout)
+
+    def test_failures_say_the_same(self):
+        helper = "__attribute__((noinline)) static int divided(int a, int b) restrict(amp) { return a / b; }"
+        head, _, rest = program("BODY", helper).partition("    try {")
+        launch, _, tail = ("    try {" + rest).partition("    int sum = 0;")
+        text = head + "".join(launch.replace("BODY", f"t.barrier.wait(); {body} out[t.global] += i;") for body in FAILURES)
+        self.write("kernel.cpp", text + "    int sum = 0;" + tail)
+        fibers, loops = (self.call("run", "--tile-loops", "--no-restrict", "--workers=1", "--engine-summary=1", f"--engine={engine}", "kernel.cpp")
+                         for engine in ("fibers", "loops"))
+        self.assertEqual(summary(loops.stderr), (5, 4, 0), loops.stderr)
+        self.assertEqual(loops.returncode, fibers.returncode)
+        named = re.sub(r"(integer division by zero at .* in )thread \(\d+\) of", r"\1a thread (with the option engine=fibers, it is known which) of",
+                       fibers.stdout)
+        self.assertEqual(loops.stdout, named)
+        self.assertEqual(fibers.stdout.count("integer division by zero"), 4, fibers.stdout)
 
     def test_wild_pointer(self):
         self.write("kernel.cpp", program("t.barrier.wait(); *reinterpret_cast<volatile int*>(t.global[0] == 40 ? 16 : "

@@ -230,26 +230,30 @@ void tidy(llvm::Function& function) {
     for (llvm::Loop* loop : loops) llvm::simplifyLoop(loop, &dominators, &loops, nullptr, nullptr, nullptr, false);
 }
 
-bool split_one(llvm::Function& function) {
+/// A loop is split once in a round: all are looked at before any is changed, for that takes longer than the splits.
+/// \returns how many were split
+unsigned split_round(llvm::Function& function, unsigned most) {
     llvm::DominatorTree dominators(function);
     llvm::LoopInfo loops(dominators);
+    llvm::SmallVector<std::pair<CountingLoop, IndexTest>, most_splits> found;
     for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
+        if (found.size() == most) break;
         const std::optional<CountingLoop> counting = counting_loop(*loop);
         if (!counting) continue;
         IndexTest test = index_test(*counting, dominators);
         if (test.test == nullptr) test.bound = place_of_wrap(*counting);
-        if (test.bound == nullptr) continue;
-        split(function, *counting, test);
-        tidy(function);
-        return true;
+        if (test.bound != nullptr) found.emplace_back(*counting, test);
     }
-    return false;
+    for (const auto& [counting, test] : found) split(function, counting, test);
+    if (!found.empty()) tidy(function);
+    return static_cast<unsigned>(found.size());
 }
 
 }  // namespace
 
 void split_index_sets(llvm::Function& function) {
-    for (unsigned done = 0; done < most_splits && split_one(function); ++done) {}
+    unsigned left = most_splits;
+    while (const unsigned done = split_round(function, left)) left -= done;
 }
 
 }  // namespace tessera::tile_loops

@@ -2,6 +2,7 @@
 #include "tools/tile_loops_plugin/kernel_limits.h"
 
 #include "tools/tile_loops_plugin/error_calls.h"
+#include "tools/tile_loops_plugin/library_functions.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Demangle/Demangle.h>
@@ -19,10 +20,9 @@ bool is_of_tessera(const llvm::Function& function) {
     return function.getName().starts_with("_ZN7tessera6detail12fence_memory") || function.getName().starts_with("_ZN7tessera6detail13kernel_atomic");
 }
 
-/// The C library's functions never wait.
+/// It does not wait and does not throw, whatever it calls.
 bool is_leaf(const llvm::Function& function, const llvm::TargetLibraryInfo& library) {
-    llvm::LibFunc known;
-    return library.getLibFunc(function, known) || function.isIntrinsic() || is_of_tessera(function) || is_error(function) ||
+    return is_of_c_library(function, library) || function.isIntrinsic() || is_of_tessera(function) || is_error(function) ||
            function.getName().starts_with(report_of_undefined) || (function.doesNotAccessMemory() && function.doesNotThrow());
 }
 
@@ -43,6 +43,7 @@ std::optional<std::string> obstacle_in(const llvm::Function& function, const llv
         if (called.getName().ends_with(".in_loops"))
             return "the function " + name_of(called) + ", which waits at a barrier, cannot be taken into the kernel as a whole (it may call itself)";
         if (throws(called)) return "an exception may leave " + name_of(function);
+        if (called.isDeclaration() && is_for_files(called)) return "it calls " + name_of(called) + ", where the order of threads shows";
         if (called.isDeclaration()) return "it calls " + name_of(called) + ", of which the compiler does not see whether it waits at a barrier or throws";
         for (const llvm::Instruction& instruction : llvm::instructions(called)) {
             const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/stretches.h"
 
+#include "tools/tile_loops_plugin/library_functions.h"
+
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
@@ -10,6 +12,13 @@ namespace tessera::tile_loops {
 namespace {
 
 Refusal shape(const llvm::Instruction& at) { return {&at, "its branches at this place are too tangled to be taken apart"}; }
+
+/// On memory that a thread may change.
+bool works_on_memory(const llvm::Instruction& instruction) {
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return !reads_constant_memory(*load);
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    return instruction.mayReadOrWriteMemory() && !(call != nullptr && is_mathematics(*call));
+}
 
 }  // namespace
 
@@ -155,9 +164,7 @@ void Stretches::classify() {
                         head_phis_.insert(&instruction);
                     }
                 } else {
-                    const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-                    const bool reads = instruction.mayReadFromMemory() && !(load != nullptr && reads_constant_memory(*load));
-                    if (uniformity_.differs(instruction) || instruction.mayWriteToMemory() || reads) per_thread_.insert(&instruction);
+                    if (uniformity_.differs(instruction) || works_on_memory(instruction)) per_thread_.insert(&instruction);
                 }
             }
         }

@@ -6,6 +6,7 @@
 #include "tools/tile_loops_plugin/error_calls.h"
 #include "tools/tile_loops_plugin/index_splits.h"
 #include "tools/tile_loops_plugin/kernel_limits.h"
+#include "tools/tile_loops_plugin/library_functions.h"
 #include "tools/tile_loops_plugin/parallel_loops.h"
 #include "tools/tile_loops_plugin/stretches.h"
 #include "tools/tile_loops_plugin/thread_loops.h"
@@ -103,7 +104,9 @@ class Making {
 
     /// What stands in the way, if anything does; then the function is of no use.
     std::optional<Refusal> make(TileFunction& made) {
-        if (auto refusal = beyond_limits(tile_, analyses_.getResult<llvm::TargetLibraryAnalysis>(thread_))) return refusal;
+        const auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(thread_);
+        if (auto refusal = beyond_limits(tile_, library)) return refusal;
+        mark_mathematics(tile_, library);
         go_on_behind_error_calls(tile_);
         give_canonical_shape();
         llvm::DominatorTree dominators(tile_);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/uniformity.h"
 
+#include "tools/tile_loops_plugin/library_functions.h"
+
 #include <llvm/ADT/GenericUniformityImpl.h>
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
@@ -27,7 +29,7 @@ bool is_source(const llvm::Value& value) {
             known != nullptr && known->getIntrinsicID() == llvm::Intrinsic::threadlocal_address) {
             return false;
         }
-        return !(call->doesNotAccessMemory() && call->doesNotThrow() && call->willReturn());
+        return !is_mathematics(*call) && !(call->doesNotAccessMemory() && call->doesNotThrow() && call->willReturn());
     }
     return instruction->mayReadOrWriteMemory();
 }
