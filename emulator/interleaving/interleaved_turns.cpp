@@ -44,14 +44,43 @@ void TileInterleaver::suspend(Fiber* self) {
 void TileInterleaver::end_access(const Fiber* self) {
     if (thread_at_[self->position] == nullptr) return;
     InterleavedThread& thread = thread_of(self);
-    if (thread.address != nullptr && thread.action.may_write()) {
+    if (thread.address == nullptr) return;
+    if (thread.action.may_write()) {
         const std::uint64_t size = thread.action.end - thread.action.begin;
         thread.has_changed = size > sizeof thread.before || first_bytes(thread.address, size) != thread.before;
     }
     thread.address = nullptr;
-    if (!relaxed_) return;
-    if (weak_memory_observer != nullptr) weak_memory_observer->access_ended();
-    relaxed_->end(number_of(thread));
+    if (relaxed_) {
+        if (weak_memory_observer != nullptr) weak_memory_observer->access_ended();
+        relaxed_->end(number_of(thread));
+    }
+    if (is_searched() && !scheduler_.retiring_) note_made(thread);
+}
+
+/// What its access means for threads that may wait in loops.
+void TileInterleaver::note_made(InterleavedThread& thread) {
+    const Action& action = thread.action;
+    // In weak memory a write that stores what was there is a write that others may see; one by an atomic operation continues
+    // the write that it has read.
+    const bool is_weak = relaxed_ && relaxed_->is_weak(action);
+    if (thread.has_changed || (relaxed_ && action.kind == Action::Kind::write)) {
+        thread.loop.forget();
+    } else {
+        thread.loop.note_made(action);
+    }
+    const auto is_outdated = [&](const Action& seen) {
+        if (seen.region != action.region || seen.end <= action.begin || action.end <= seen.begin) return false;
+        return is_weak && relaxed_->is_weak(seen) ? relaxed_->is_outdated(seen) : thread.has_changed;
+    };
+    bool is_over = false;
+    for (const auto& tile : tiles_) {
+        for (InterleavedThread& other : tile->threads) {
+            if (other.loop.empty()) continue;
+            other.loop.ask(is_outdated);
+            is_over = is_over || other.loop.is_outdated();
+        }
+    }
+    if (is_over) end_search();
 }
 
 void TileInterleaver::wait(Fiber* self, const char* file, BarrierPlace place) {
@@ -63,6 +92,7 @@ void TileInterleaver::wait(Fiber* self, const char* file, BarrierPlace place) {
     InterleavedThread& thread = thread_of(self);
     thread.stand = StopSite{file, place};
     thread.state = InterleavedThread::State::waiting;
+    thread.loop.forget();
     self->state = Fiber::State::waiting;
     suspend(self);
     if (self->cancelled) throw_cancelled();
@@ -78,6 +108,7 @@ void TileInterleaver::finish(Fiber* self) {
     InterleavedThread& thread = thread_of(self);
     thread.stand = StopSite{};
     thread.state = InterleavedThread::State::finished;
+    thread.loop.forget();
     self->state = Fiber::State::parked;
     suspend(self);
 }
@@ -114,20 +145,35 @@ static_assert(static_cast<int>(Action::Kind::read) == static_cast<int>(Announced
 
 void TileInterleaver::before_access(const void* address, std::size_t bytes, AnnouncedAccess announced, const void* code) {
     Fiber* const self = scheduler_.running_fiber();
+    if (!stops_before(self, address, bytes, announced, code)) return;
+    suspend(self);
+    InterleavedThread& thread = thread_of(self);
+    scheduler_.announce_thread();  // first, for an observer may still have to look at what the previous thread has written
+    if (relaxed_ && !scheduler_.retiring_) {
+        const std::optional<std::size_t> step = relaxed_->begin(thread.action, thread.address, thread.source);
+        if (step && weak_memory_observer != nullptr) weak_memory_observer->weak_access_begins(*step);
+    }
+    if (thread.action.may_write()) thread.before = first_bytes(thread.address, thread.action.end - thread.action.begin);
+}
+
+/// Whether the turn may go to another thread before this access. Not inlined: what it leaves on the stack has to be gone when the
+/// thread stops, for the stack tells whether the thread has been there before (WaitingLoop).
+__attribute__((noinline)) bool TileInterleaver::stops_before(Fiber* self, const void* address, std::size_t bytes,
+                                                             AnnouncedAccess announced, const void* code) {
     const StackBounds& stack = self->point.stack;
     const char* const at = static_cast<const char*>(address);
-    if (at >= stack.bottom && at < stack.top + kScratchBytes) return;
+    if (at >= stack.bottom && at < stack.top + kScratchBytes) return false;
     const TileJob& job = *scheduler_.job_;
-    if (is_within(at, job.closure, job.request->closure_size)) return;  // no thread writes it
+    if (is_within(at, job.closure, job.request->closure_size)) return false;  // no thread writes it
     // What the emulator hands to the kernel's entry.
-    if (thread_at_[self->position] == nullptr || is_within(at, self, sizeof *self)) return;
-    if (scheduler_.segment_.is_guard(address)) return;
+    if (thread_at_[self->position] == nullptr || is_within(at, self, sizeof *self)) return false;
+    if (scheduler_.segment_.is_guard(address)) return false;
     InterleavedThread& thread = thread_of(self);
     end_access(self);
-    if (is_within(at, &thread, sizeof thread) || is_within(at, thread.tile, sizeof *thread.tile)) return;
+    if (is_within(at, &thread, sizeof thread) || is_within(at, thread.tile, sizeof *thread.tile)) return false;
     if (scheduler_.retiring_) {
         if (++thread.accesses_while_retiring > kMostWhileRetiring) leave(self, true);  // it waits for one that has gone
-        return;
+        return false;
     }
     const MemoryPlace place = interleaving_->memory.place_of(address, bytes);
     const std::uint64_t unit = job.is_tiled() ? thread.tile->unit : thread.range.begin;
@@ -140,7 +186,10 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
     const bool writes = announced != AnnouncedAccess::read;
     interleaving_->plan.conflicts.note(place, {unit, interval, number}, writes, is_atomic);
     if (interleaving_->plan.hint) interleaving_->plan.hint->note(place, {unit, covered, number}, writes, is_atomic);
-    if (!interleaving_->plan.is_switch_point(place) && !thread.seems_to_wait(place, announced == AnnouncedAccess::write)) return;
+    if (!interleaving_->plan.is_switch_point(place)) {
+        if (writes) thread.loop.forget();
+        if (!thread.seems_to_wait(place, announced == AnnouncedAccess::write)) return false;
+    }
 
     PendingAccess access;
     access.thread = number_of(thread);
@@ -157,19 +206,9 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
         thread.source = interleaving_->plan.line_number(code);
         relaxed_->arrive(access, thread.address, thread.source);
     }
-    pending_.insert(std::lower_bound(pending_.begin(), pending_.end(), access.thread,
-                                     [](const PendingAccess& other, std::uint64_t number_of_thread) {
-                                         return other.thread < number_of_thread;
-                                     }),
-                    access);
+    add_pending(access);
     thread.state = InterleavedThread::State::at_access;
-    suspend(self);
-    scheduler_.announce_thread();  // first, for an observer may still have to look at what the previous thread has written
-    if (relaxed_ && !scheduler_.retiring_) {
-        const std::optional<std::size_t> step = relaxed_->begin(thread.action, thread.address, thread.source);
-        if (step && weak_memory_observer != nullptr) weak_memory_observer->weak_access_begins(*step);
-    }
-    if (thread.action.may_write()) thread.before = first_bytes(thread.address, thread.action.end - thread.action.begin);
+    return true;
 }
 
 void TileInterleaver::after_atomic(bool stored) {

@@ -159,6 +159,19 @@ void RelaxedLaunch::end(std::uint64_t thread) {
     note(std::move(step));
 }
 
+bool RelaxedLaunch::is_weak(const Action& action) const {
+    const auto range = ranges_.find({action.region, action.begin, action.end});
+    return range != ranges_.end() && range->second.is_weak;
+}
+
+bool RelaxedLaunch::is_outdated(const Action& action) const {
+    const RelaxedMemory::Location location = ranges_.at({action.region, action.begin, action.end}).location;
+    const std::vector<RelaxedMemory::Write>& order = memory_.order_of(location);
+    const std::uint64_t value = memory_.value_of(location, action.write);
+    const auto seen = std::find(order.begin(), order.end(), action.write);
+    return std::any_of(seen, order.end(), [&](RelaxedMemory::Write write) { return memory_.value_of(location, write) != value; });
+}
+
 void RelaxedLaunch::fence(std::uint64_t thread, FenceKind kind, std::size_t source) {
     ExecutionStep step;
     step.kind = ExecutionStep::Kind::fence;

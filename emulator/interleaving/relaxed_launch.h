@@ -46,6 +46,11 @@ class RelaxedLaunch {
     /// Before `end`: whether an atomic operation has stored.
     void note_stored(std::uint64_t thread, bool stored);
 
+    /// Behind the write that this access has seen its location has one of another value.
+    bool is_outdated(const Action& action) const;
+    /// The location follows the model.
+    bool is_weak(const Action& action) const;
+
     // Fences and barriers follow the accesses before them.
     void fence(std::uint64_t thread, FenceKind kind, std::size_t source);
     void barrier(const std::vector<std::size_t>& tile, FenceKind kind, std::size_t source);

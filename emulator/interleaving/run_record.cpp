@@ -38,8 +38,8 @@ std::string launch_line(const LaunchOutcome& outcome) {
 }
 
 std::string run_line(const SchedulePlan* plan) {
-    Json run{{key::kPoints, "none"}, {key::kSteps, 0}, {key::kCut, false}, {key::kRedundant, false}, {key::kHint, "none"}, {key::kWeak, false}, {key::kExplanations, Json::array()},
-             {key::kDecisions, Json::array()}};
+    Json run{{key::kPoints, "none"}, {key::kSteps, 0},    {key::kCut, false},                  {key::kRedundant, false},
+             {key::kHint, "none"},   {key::kWeak, false}, {key::kExplanations, Json::array()}, {key::kDecisions, Json::array()}};
     if (plan != nullptr) {
         run[key::kPoints] = plan->conflicts.found().text();
         run[key::kSteps] = plan->steps();

@@ -72,15 +72,14 @@ std::size_t SchedulePlan::position_of_last(const std::vector<PendingAccess>& pen
 std::size_t SchedulePlan::choose(const std::vector<PendingAccess>& pending) {
     const std::size_t count = pending.size();
     std::size_t chosen = 0;
-    if (token_.strategy == ScheduleToken::Strategy::choices) {
+    if (is_over_) {
+        chosen = choose_in_turns(pending);
+    } else if (token_.strategy == ScheduleToken::Strategy::choices) {
         chosen = choose_as_told(pending);
     } else if (count > 1) {
         const std::size_t last = position_of_last(pending);  // or the first behind it
         switch (token_.strategy) {
-            case ScheduleToken::Strategy::forward:
-                chosen = last < count && pending[last].thread == last_ ? end_of_thread(pending, last) : last;
-                chosen = chosen < count ? chosen : 0;
-                break;
+            case ScheduleToken::Strategy::forward: chosen = choose_in_turns(pending); break;
             case ScheduleToken::Strategy::reverse:
                 chosen = last > 0 && last_ != kNobody ? last - 1 : count - 1;
                 chosen = first_of_thread(pending, pending[chosen].thread);
@@ -94,6 +93,12 @@ std::size_t SchedulePlan::choose(const std::vector<PendingAccess>& pending) {
     times_in_a_row_ = pending[chosen].thread == last_ ? times_in_a_row_ + 1 : 0;
     last_ = pending[chosen].thread;
     return chosen;
+}
+
+std::size_t SchedulePlan::choose_in_turns(const std::vector<PendingAccess>& pending) const {
+    const std::size_t last = position_of_last(pending);  // or the first behind it
+    const std::size_t next = last < pending.size() && pending[last].thread == last_ ? end_of_thread(pending, last) : last;
+    return next < pending.size() ? next : 0;
 }
 
 std::size_t SchedulePlan::highest(const std::vector<PendingAccess>& pending) const {

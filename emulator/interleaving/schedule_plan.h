@@ -51,7 +51,13 @@ class SchedulePlan {
     std::size_t choose(const std::vector<PendingAccess>& pending);
 
     /// Not every order of the accesses can come about: says so in the run's record.
-    void cut_short() { cut_ = true; }
+    void cut_short() {
+        if (!is_over_) cut_ = true;
+    }
+
+    /// What follows makes no difference: other runs show the same. From now on threads take turns, and nothing is kept of that.
+    void end_search() { is_over_ = redundant_ = true; }
+    bool is_search_over() const { return is_over_; }
 
     ConflictMap conflicts;
 
@@ -71,11 +77,12 @@ class SchedulePlan {
 
     std::uint64_t steps() const { return steps_; }  ///< choices among several
     bool is_cut() const { return cut_; }
-    bool is_redundant() const { return redundant_; }  ///< all accesses slept at some choice
+    bool is_redundant() const { return redundant_; }  ///< all accesses slept at some choice, or the search ended
     const std::vector<Decision>& decisions() const { return decisions_; }
 
   private:
     std::size_t choose_as_told(const std::vector<PendingAccess>& pending);
+    std::size_t choose_in_turns(const std::vector<PendingAccess>& pending) const;
     std::size_t choose_by_priority(const std::vector<PendingAccess>& pending);
     std::size_t highest(const std::vector<PendingAccess>& pending) const;
     std::size_t position_of_last(const std::vector<PendingAccess>& pending) const;
@@ -98,6 +105,7 @@ class SchedulePlan {
     std::size_t choices_made_ = 0;
     bool cut_ = false;
     bool redundant_ = false;
+    bool is_over_ = false;
 
     static constexpr std::uint64_t kNobody = ~std::uint64_t{0};
 };

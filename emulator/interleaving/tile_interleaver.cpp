@@ -74,9 +74,13 @@ void TileInterleaver::run() {
             thread.has_changed = false;
             const auto is_of_thread = [&](const PendingAccess& access) { return access.who == &thread; };
             pending_.erase(std::remove_if(pending_.begin(), pending_.end(), is_of_thread), pending_.end());
-            TileInFlight& tile = *thread.tile;
             go_on_from(thread);
-            if (has_no_end(thread)) give_up(tile, thread);
+            if (has_no_end(thread)) {
+                interleaving_->plan.cut_short();
+                give_up(thread, std::to_string(VainReads::kMost) + " accesses in a row have changed nothing");
+            }
+        } else if (!looping_.empty()) {
+            give_up(*looping_.front().who, "all threads that have not finished wait");
         } else {
             break;
         }
@@ -89,6 +93,7 @@ void TileInterleaver::end_relaxed() {
     SchedulePlan& plan = interleaving_->plan;
     relaxed_->finish();
     if (weak_memory_observer != nullptr) weak_memory_observer->weak_memory_ends(RelaxedFacts(*relaxed_));
+    if (plan.is_search_over()) return;
     if (relaxed_->has_left_out()) plan.cut_short();
     const std::vector<WeakAccess> weak = weak_accesses(relaxed_->execution(), plan.explains ? kMostExplained : 1);
     if (weak.empty()) return;
@@ -264,7 +269,10 @@ void TileInterleaver::go_on_from(InterleavedThread& thread) {
     TileInFlight& tile = *thread.tile;
     resume(thread);
     if (tile.retiring) return retire(tile);
-    if (thread.state == InterleavedThread::State::at_access) return;  // it is among the pending
+    if (thread.state == InterleavedThread::State::at_access) {  // it is among the pending
+        if (is_searched()) look_for_loop(thread);
+        return;
+    }
     if (++tile.stopped == tile.threads.size()) complete_interval(tile);
 }
 
@@ -307,14 +315,21 @@ void TileInterleaver::retire(TileInFlight& tile) {
     tile.retiring = true;
     const auto is_of_tile = [&](const InterleavedThread* thread) { return thread->tile == &tile; };
     ready_.erase(std::remove_if(ready_.begin(), ready_.end(), is_of_tile), ready_.end());
-    pending_.erase(std::remove_if(pending_.begin(), pending_.end(),
-                                  [&](const PendingAccess& access) { return is_of_tile(access.who); }),
-                   pending_.end());
+    for (std::vector<PendingAccess>* const accesses : {&pending_, &looping_}) {
+        accesses->erase(std::remove_if(accesses->begin(), accesses->end(),
+                                       [&](const PendingAccess& access) { return is_of_tile(access.who); }),
+                        accesses->end());
+    }
     for (InterleavedThread& thread : tile.threads) {
         if (thread.fiber == nullptr) continue;  // not begun, or finished
         // Before an access nothing may be thrown: it runs on to its next barrier, or its end.
         thread.fiber->cancelled = thread.state != InterleavedThread::State::at_access;
         resume(thread);
+    }
+    // What it has done on its way may be what others wait for.
+    for (const PendingAccess& access : std::exchange(looping_, {})) {
+        access.who->loop.forget();
+        add_pending(access);
     }
     close_tile(tile);
 }
@@ -329,16 +344,44 @@ bool TileInterleaver::has_no_end(const InterleavedThread& thread) {
     return in_vain_.note(thread.action.thread, thread.action.region, thread.action.begin);
 }
 
-void TileInterleaver::give_up(TileInFlight& tile, const InterleavedThread& thread) {
+bool TileInterleaver::is_searched() const {
+    const SchedulePlan& plan = interleaving_->plan;
+    return plan.token().strategy == ScheduleToken::Strategy::choices && !plan.is_search_over();
+}
+
+/// The thread has stopped before an access.
+void TileInterleaver::look_for_loop(InterleavedThread& thread) {
+    const auto is_of_thread = [&](const PendingAccess& access) { return access.who == &thread; };
+    const auto pending = std::find_if(pending_.begin(), pending_.end(), is_of_thread);
+    thread.loop.arrive(thread.fiber->point, *pending);
+    if (!thread.loop.waits()) return;
+    if (thread.loop.is_outdated()) return end_search();
+    looping_.push_back(*pending);
+    pending_.erase(pending);
+}
+
+/// A thread has gone through a loop in vain, and would not do so any more: a run without that shows the same.
+void TileInterleaver::end_search() {
+    if (relaxed_ && relaxed_->has_left_out()) interleaving_->plan.cut_short();
+    interleaving_->plan.end_search();
+    for (const PendingAccess& access : std::exchange(looping_, {})) add_pending(access);
+}
+
+void TileInterleaver::add_pending(const PendingAccess& access) {
+    const auto is_before = [](const PendingAccess& other, std::uint64_t thread) { return other.thread < thread; };
+    pending_.insert(std::lower_bound(pending_.begin(), pending_.end(), access.thread, is_before), access);
+}
+
+void TileInterleaver::give_up(const InterleavedThread& thread, const std::string& why) {
+    TileInFlight& tile = *thread.tile;
     const TileJob& job = *scheduler_.job_;
     const std::ptrdiff_t number = job.is_tiled() ? thread.number : static_cast<std::ptrdiff_t>(thread.range.begin);
     std::string text = "concurrency::parallel_for_each: " + thread_text({&job, tile.coordinates, number});
     const SourceFrame frame = thread.code != nullptr ? source_frames(thread.code).front() : SourceFrame();
     if (frame.line != 0) text += ", at " + std::string(last_component(frame.file)) + ":" + std::to_string(frame.line) + ",";
-    text += " waits in a loop for a value that no thread writes: " + std::to_string(VainReads::kMost) + " accesses in a row have changed nothing";
+    text += " waits in a loop for a value that no thread writes: " + why;
     scheduler_.failure_->record(job.is_tiled() ? tile.unit : thread.range.begin,
                                 std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
-    interleaving_->plan.cut_short();
     in_vain_.restart();
     tile.failed = true;
     retire(tile);

@@ -7,6 +7,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "emulator/fibers/fiber.h"
@@ -14,6 +15,7 @@
 #include "emulator/interleaving/relaxed_launch.h"
 #include "emulator/interleaving/schedule_plan.h"
 #include "emulator/interleaving/vain_reads.h"
+#include "emulator/interleaving/waiting_loop.h"
 #include "emulator/schedules/barrier_state.h"
 #include "emulator/tiles/tile_turns.h"
 
@@ -51,6 +53,7 @@ struct InterleavedThread {
     Action action;             ///< before which it stands
     void* address = nullptr;   ///< of that
     VainReads in_vain;         ///< accesses before which it does not stop
+    WaitingLoop loop;          ///< in a search for all schedules
     const void* code = nullptr;  ///< behind that access
     std::size_t source = 0;    ///< its line (SourceLines)
     std::uint64_t before = 0;  ///< the bytes at `address` before the access, the first eight
@@ -124,11 +127,17 @@ class TileInterleaver final : public TileTurns {
     bool is_skipped(std::uint64_t unit) const;
     InterleavedThread& thread_of(const Fiber* fiber) { return *thread_at_[fiber->position]; }
     std::uint64_t number_of(const InterleavedThread& thread) const;
+    bool stops_before(Fiber* self, const void* address, std::size_t bytes, AnnouncedAccess access, const void* code);
     void end_access(const Fiber* self);
+    void note_made(InterleavedThread& thread);
+    void add_pending(const PendingAccess& access);
+    void look_for_loop(InterleavedThread& thread);
+    void end_search();
+    bool is_searched() const;
     std::size_t choose();
     void end_relaxed();
     bool has_no_end(const InterleavedThread& thread);
-    void give_up(TileInFlight& tile, const InterleavedThread& thread);
+    void give_up(const InterleavedThread& thread, const std::string& why);
 
     TileScheduler& scheduler_;
     const Interleaving* interleaving_ = nullptr;
@@ -138,6 +147,7 @@ class TileInterleaver final : public TileTurns {
     std::uint64_t next_ = 0, units_ = 0;           ///< positions in the order of tiles
     std::deque<InterleavedThread*> ready_;
     std::vector<PendingAccess> pending_;           ///< by thread; in weak memory one for each thread and write
+    std::vector<PendingAccess> looping_;           ///< those of threads that wait in loops: a search does not choose them
     std::optional<RelaxedLaunch> relaxed_;         ///< consistency=relaxed
     VainReads in_vain_;                            ///< turns since a change of memory or a barrier
     std::vector<InterleavedThread*> thread_at_;    ///< by the fiber's position; null: none

@@ -24,8 +24,7 @@ TESSERA_EXPORT void kernel_fails();
 /// \param text  says what has happened
 TESSERA_EXPORT void show_failure_to_debugger(const char* text);
 
-/// The same, and then the program ends where that is wanted.
-/// \param aborts  it ends here, if no debugger takes it elsewhere
+/// The same; with `aborts` the program then ends.
 void stop_process_at_failure(const char* text, bool aborts);
 
 }  // namespace tessera::detail

@@ -18,8 +18,8 @@ EVERY = int(sys.argv[3]) if len(sys.argv) > 3 else 1
 TESSERA = os.environ["TESSERA"]
 
 
-def litmus_tests():
-    lines = subprocess.run([PRINT_OUTCOMES], capture_output=True, text=True, check=True).stdout.splitlines()
+def litmus_tests(*kind):
+    lines = subprocess.run([PRINT_OUTCOMES, *kind], capture_output=True, text=True, check=True).stdout.splitlines()
     for line in lines[::EVERY]:
         name, text, interleaved, relaxed = line.split("\t")
         yield name, text, {"sequential": set(interleaved.split(" ")), "relaxed": set(relaxed.split(" "))}
@@ -38,17 +38,29 @@ class Litmus(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         return result.stdout.strip()
 
-    def test_outcomes_are_those_of_the_oracle(self):
-        tests = list(litmus_tests())
-        self.assertGreaterEqual(len(tests) * EVERY, 240)
+    def compare(self, tests):
+        """How many schedules were run."""
+        schedules = 0
         for name, text, expected in tests:
             for consistency, outcomes in expected.items():
                 with self.subTest(name=name, text=text, consistency=consistency):
                     report = self.explore(text, consistency)
+                    schedules += report["schedules"] + report["redundant"]
                     self.assertEqual((report["end"], report["cut"], report["lost"]), ("complete", 0, 0))
                     found = [self.replayed(outcome["replay"], text) for outcome in report["outcomes"]]
                     self.assertEqual(len(set(found)), len(found))
                     self.assertEqual(set(found), outcomes)
+        return schedules
+
+    def test_outcomes_are_those_of_the_oracle(self):
+        tests = list(litmus_tests())
+        self.assertGreaterEqual(len(tests) * EVERY, 240)
+        print(self.compare(tests), "schedules of", len(tests), "tests")
+
+    def test_loops_that_wait(self):
+        tests = list(litmus_tests("waiting"))
+        self.assertGreaterEqual(len(tests) * EVERY, 28)
+        print(self.compare(tests), "schedules of", len(tests), "tests with waiting loops")
 
 
 if __name__ == "__main__":

@@ -66,6 +66,14 @@ class Parser {
             result.guarded = word[guard + 3] - '0';
             word.resize(guard);
         }
+        const std::size_t awaited = word.find('!');
+        if (awaited != std::string::npos) {
+            result.awaited = word[awaited + 1] - '0';
+            const char fence = awaited + 2 < word.size() ? word[awaited + 2] : ' ';
+            result.covers_global = fence == 'g' || fence == 'a';
+            result.covers_tile_static = fence == 't' || fence == 'a';
+            word.resize(awaited);
+        }
         switch (word[0]) {
             case 'R': result.kind = Instruction::Kind::load; break;
             case 'W': result.kind = Instruction::Kind::store; break;
@@ -106,6 +114,7 @@ class Parser {
 Program parse(const std::string& name, const std::string& text) { return Parser(name, text).take(); }
 
 std::string text_of(const Program& program, const Outcome& outcome) {
+    if (outcome.empty()) return "stuck";
     std::string text = "(";
     for (std::size_t i = 0; i < outcome.size(); ++i) {
         if (i == static_cast<std::size_t>(program.results)) text += ")[";

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "tests/consistency/litmus.h"
@@ -55,6 +56,8 @@ Encoded encode(const litmus::Program& program) {
         to[4] = from.guard;
         to[5] = from.guarded;
         to[6] = from.result;
+        to[7] = from.awaited;
+        if (from.kind == litmus::Instruction::Kind::load) to[3] = (from.covers_global ? 1 : 0) + (from.covers_tile_static ? 2 : 0);
     };
     std::map<int, std::vector<litmus::Instruction>> barriers_of;
     for (const litmus::Thread& thread : program.threads) {
@@ -104,7 +107,7 @@ void run(const Encoded& encoded, std::vector<int>& memory, std::vector<int>& res
             }
             int* const word = place >= 100 ? &shared[place - 100] : &global[place];
             int got = -1;
-            if (runs) {
+            while (runs) {
                 if (operation == kLoad) got = *word;
                 if (operation == kStore) *word = value;
                 if (operation == kExchange) got = atomic_exchange(word, value);
@@ -114,6 +117,11 @@ void run(const Encoded& encoded, std::vector<int>& memory, std::vector<int>& res
                     atomic_compare_exchange(word, &expected, code[at + 3]);
                     got = expected;
                 }
+                const int awaited = code[at + 7], fence = operation == kLoad ? code[at + 3] : 0;
+                if (awaited < 0 || got == awaited) break;
+                if (fence == 1) global_memory_fence(t.barrier);
+                if (fence == 2) tile_static_memory_fence(t.barrier);
+                if (fence == 3) all_memory_fence(t.barrier);
             }
             if (operation != kStore) {
                 read[reads++] = got;
@@ -131,7 +139,13 @@ int main(int count, char** words) {
     if (count != 2) return 2;
     const litmus::Program program = litmus::parse("", words[1]);
     std::vector<int> memory(4), results(static_cast<std::size_t>(program.results) + 1, -1);
-    run(encode(program), memory, results);
+    try {
+        run(encode(program), memory, results);
+    } catch (const runtime_exception& failure) {
+        const bool waits = std::string(failure.what()).find("waits in a loop for a value that no thread writes") != std::string::npos;
+        std::puts(waits ? "stuck" : failure.what());
+        return 0;
+    }
     litmus::Outcome outcome(results.begin(), results.end() - 1);
     const std::vector<int> place = places(program);
     for (std::size_t i = 0; i < place.size(); ++i) {

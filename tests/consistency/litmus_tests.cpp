@@ -179,4 +179,25 @@ std::vector<Program> all_tests() {
     return tests.take();
 }
 
+std::vector<Program> waiting_tests() {
+    Collection tests;
+    const std::string passing = "Wx1 @ Wy1 | Ry!1 @ Rx", lock = "Xz1!0 @ Ax1 @ Wz0";
+    tests.add({"wait-MP", ""}, passing, {{"", ""}, {"Fg", "Fg"}, {"Fg", ""}, {"", "Fg"}, {"Ft", "Ft"}});
+    tests.add({"wait-MP-fence-in-loop", ""}, "Wx1 Fg Wy1 | Ry!1@ Rx", {{"g"}, {"t"}});
+    tests.add({"wait-MP-ts", ""}, "0: Wp1 @ Wq1 | 0: Rq!1 @ Rp", {{"", ""}, {"Ft", "Ft"}, {"Fg", "Fg"}});
+    tests.add({"wait-ISA2", ""}, "Wx1 @ Wy1 | Ry!1 @ Wz1 | Rz!1 @ Rx", {{"", "", ""}, {"Fg", "Fg", "Fg"}, {"Fg", "", "Fg"}});
+    tests.add({"wait-lock", ""}, lock + " | " + lock, {{""}, {"Fg"}});
+    tests.add({"wait-lock-cas", ""}, "Cz01!0 @ Wx1 @ Wz0 | Cz01!0 @ Rx @ Wz0", {{""}, {"Fg"}});
+    tests.add({"wait-handshake", ""}, "Wx1 @ Ry!1 Rz | Wz1 @ Rx!1 Wy1", {{""}, {"Fg"}});
+    tests.add({"wait-SB", ""}, "Wx1 @ Ry!0 | Wy1 @ Rx!0", {{""}, {"Fg"}});
+    tests.add("wait-two-flags", "Wx1 Wy1 Wz1 | Rz!1 Ry!1 Rx");
+    tests.add("wait-two-readers", "Wx1 Wy1 | Ry!1 Rx | Ry!1 Rx");
+    tests.add("wait-same-value", "Wx0 Wx1 | Rx!1 Rx");
+    tests.add("wait-passing-value", "Wx1 Wx2 | Rx!1 Rx");
+    tests.add("wait-until-written", "Wx1 | Rx!0 Rx");
+    tests.add("wait-in-vain", "Wx1 | Ry!1 Rx");
+    tests.add("wait-atomic-flag", "Wx1 Ay1 | Ry!1 Rx");
+    return tests.take();
+}
+
 }  // namespace litmus

@@ -166,7 +166,7 @@ class InterleavedSearch {
         for (const std::size_t next : progress.next) key.push_back(static_cast<int>(next));
         key.insert(key.end(), progress.results.begin(), progress.results.end());
         if (!seen_.insert(key).second) return;
-        bool ended = true;
+        bool ended = true, is_stuck = true;
         for (std::size_t thread = 0; thread < program_.threads.size(); ++thread) {
             const Instruction* const instruction = progress.instruction_of(program_, thread);
             if (instruction == nullptr) continue;
@@ -174,6 +174,7 @@ class InterleavedSearch {
             Progress after = progress;
             if (instruction->kind == Instruction::Kind::barrier) {
                 for (const std::size_t other : progress.gathered(program_, thread)) ++after.next[other];
+                is_stuck = is_stuck && after.next == progress.next;
                 if (after.next != progress.next) search(after, memory);
                 continue;
             }
@@ -182,12 +183,18 @@ class InterleavedSearch {
             if (instruction->is_access() && !progress.is_left_out(program_, thread, *instruction)) {
                 int& place = changed[instruction->location];
                 const int read = place;
-                if (instruction->reads()) after.results[static_cast<std::size_t>(instruction->result)] = read;
+                const bool is_over = instruction->awaited < 0 || read == instruction->awaited;
+                if (!is_over) --after.next[thread];
+                if (instruction->reads() && is_over) after.results[static_cast<std::size_t>(instruction->result)] = read;
                 if (instruction->stores(read)) place = instruction->stores_after(read);
             }
+            is_stuck = is_stuck && after.next == progress.next && changed == memory;
             search(after, changed);
         }
-        if (!ended) return;
+        if (!ended) {
+            if (is_stuck) outcomes_.insert(Outcome());
+            return;
+        }
         Outcome outcome = progress.results;
         outcome.insert(outcome.end(), memory.begin(), memory.end());
         outcomes_.insert(std::move(outcome));

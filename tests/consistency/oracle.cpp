@@ -65,6 +65,12 @@ class Relation {
     std::array<std::uint64_t, kMostEvents> rows_{};  // no memory of its own: there are millions of relations
 };
 
+/// What the rounds of a waiting loop read.
+struct Round {
+    enum class Kind { none, vain, last, endless } kind = Kind::none;
+    int awaited = -1;
+};
+
 /// An instruction in an execution; a tile's barrier is one event of all its threads.
 struct Event {
     const Instruction* instruction = nullptr;  ///< null: the initial write
@@ -74,13 +80,81 @@ struct Event {
     bool reads = false, writes = false;
     int read = -1, written = -1;
     int source = -1;  ///< which event's write it reads
+    Round round;
 
     bool is_atomic() const { return instruction != nullptr && instruction->is_atomic(); }
 };
 
+/// A program whose loops are unrolled.
+struct Unrolled {
+    Program program;
+    std::map<std::pair<std::size_t, std::size_t>, Round> rounds;  ///< by thread and instruction
+    bool is_stuck = false;
+};
+
+/// All ways to unroll a program's loops: each has up to kMostRounds rounds in vain (of atomic operations one), or no end.
+class Unroller {
+  public:
+    explicit Unroller(const Program& program) : program_(program) {
+        Unrolled empty;
+        empty.program = program;
+        for (Thread& thread : empty.program.threads) thread.code.clear();
+        unroll(empty, 0, 0);
+    }
+
+    std::vector<Unrolled> take() { return std::move(all_); }
+
+  private:
+    static constexpr int kMostRounds = 2;
+
+    void unroll(const Unrolled& before, std::size_t thread, std::size_t at) {
+        if (thread == program_.threads.size()) {
+            all_.push_back(before);
+            return;
+        }
+        const std::vector<Instruction>& code = program_.threads[thread].code;
+        if (at == code.size()) return unroll(before, thread + 1, 0);
+        const Instruction& instruction = code[at];
+        Unrolled after = before;
+        if (instruction.awaited < 0) {
+            after.program.threads[thread].code.push_back(instruction);
+            return unroll(after, thread, at + 1);
+        }
+        const int most = instruction.kind == Instruction::Kind::load ? kMostRounds : 1;
+        for (int vain = 0; vain <= most; ++vain) {
+            Unrolled ended = after;
+            add_round(ended, thread, instruction, Round::Kind::last);
+            unroll(ended, thread, at + 1);
+            if (vain == 0 && instruction.kind == Instruction::Kind::load) {
+                Unrolled endless = after;
+                add_round(endless, thread, instruction, Round::Kind::endless);
+                endless.is_stuck = true;
+                unroll(endless, thread + 1, 0);
+            }
+            add_round(after, thread, instruction, Round::Kind::vain);
+        }
+    }
+
+    static void add_round(Unrolled& unrolled, std::size_t thread, const Instruction& instruction, Round::Kind kind) {
+        std::vector<Instruction>& code = unrolled.program.threads[thread].code;
+        unrolled.rounds[{thread, code.size()}] = {kind, instruction.awaited};
+        code.push_back(instruction);
+        if (kind != Round::Kind::last) code.back().result = -1;
+        if (kind != Round::Kind::vain || (!instruction.covers_global && !instruction.covers_tile_static)) return;
+        code.push_back(instruction);
+        code.back().kind = Instruction::Kind::fence;
+        code.back().result = -1;
+    }
+
+    const Program& program_;
+    std::vector<Unrolled> all_;
+};
+
 class Oracle {
   public:
-    Oracle(const Program& program, std::uint64_t most) : program_(program), most_(most) {
+    Oracle(const Unrolled& unrolled, std::uint64_t most)
+        : program_(unrolled.program), rounds_(unrolled.rounds), is_stuck_(unrolled.is_stuck), most_(most) {
+        const Program& program = program_;
         for (std::size_t location = 0; location < program.locations.size(); ++location) {
             Event initial;
             initial.location = location;
@@ -103,6 +177,8 @@ class Oracle {
                     event.instruction = &instruction;
                     event.location = instruction.location;
                     event.thread = thread;
+                    const auto round = rounds_.find({thread, static_cast<std::size_t>(&instruction - program.threads[thread].code.data())});
+                    if (round != rounds_.end()) event.round = round->second;
                     events_.push_back(event);
                 }
                 order_.back().push_back(number);
@@ -133,9 +209,21 @@ class Oracle {
             const Instruction* const by = events_[write].instruction;
             const bool may_write = by == nullptr || (by->is_access() && by->kind != Instruction::Kind::load);
             if (!may_write || write == reads_[read] || events_[write].location != event.location) continue;
+            if (is_replaced_already(write, read)) continue;
             event.source = static_cast<int>(write);
             choose_source(read + 1);
         }
+    }
+
+    /// An atomic operation that always stores comes right behind what it reads: another one reads something else.
+    bool is_replaced_already(std::size_t write, std::size_t read) const {
+        const auto always_stores = [&](std::size_t event) {
+            const Instruction& instruction = *events_[event].instruction;
+            return instruction.is_atomic() && instruction.kind != Instruction::Kind::compare_swap && instruction.guard < 0;
+        };
+        return always_stores(reads_[read]) && std::any_of(reads_.begin(), reads_.begin() + static_cast<std::ptrdiff_t>(read), [&](std::size_t other) {
+                   return always_stores(other) && events_[other].source == static_cast<int>(write);
+               });
     }
 
     /// Values follow from the sources where no read comes before itself.
@@ -164,6 +252,8 @@ class Oracle {
             // One that is left out takes part once, with the initial write.
             if (!event.executed && event.source != static_cast<int>(event.location)) return;
             if (event.executed && !events_[static_cast<std::size_t>(event.source)].writes) return;
+            const bool has_ended = event.round.kind == Round::Kind::last;
+            if (event.round.kind != Round::Kind::none && has_ended != (event.read == event.round.awaited)) return;
         }
         writes_.assign(program_.locations.size(), {});
         for (std::size_t i = program_.locations.size(); i < events_.size(); ++i) {
@@ -231,6 +321,11 @@ class Oracle {
             over_ = true;
             return;
         }
+        for (const std::size_t read : reads_) {  // a thread that waits forever sees the last write in the end
+            const std::vector<std::size_t>& writes = writes_[events_[read].location];
+            const std::size_t last = writes.empty() ? events_[read].location : writes.back();
+            if (events_[read].round.kind == Round::Kind::endless && events_[read].source != static_cast<int>(last)) return;
+        }
         const std::size_t count = events_.size();
         Relation program_order(count), reads_from(count), write_order(count), replaced(count), read_by_atomic(count);
         for (const auto& thread : order_) {
@@ -295,9 +390,14 @@ class Oracle {
     }
 
     void note_outcome() {
+        if (is_stuck_) {
+            outcomes_.insert(Outcome());
+            return;
+        }
         Outcome outcome(static_cast<std::size_t>(program_.results), -1);
         for (const std::size_t read : reads_) {
-            outcome[static_cast<std::size_t>(events_[read].instruction->result)] = events_[read].read;
+            const int result = events_[read].instruction->result;
+            if (result >= 0) outcome[static_cast<std::size_t>(result)] = events_[read].read;
         }
         for (std::size_t location = 0; location < writes_.size(); ++location) {
             const std::size_t last = writes_[location].empty() ? location : writes_[location].back();
@@ -307,6 +407,8 @@ class Oracle {
     }
 
     const Program& program_;
+    const std::map<std::pair<std::size_t, std::size_t>, Round>& rounds_;
+    const bool is_stuck_;
     const std::uint64_t most_;
     std::uint64_t executions_ = 0;
     bool over_ = false;
@@ -320,7 +422,13 @@ class Oracle {
 }  // namespace
 
 std::optional<std::set<Outcome>> allowed_outcomes(const Program& program, std::uint64_t most_executions) {
-    return Oracle(program, most_executions).take();
+    std::set<Outcome> outcomes;
+    for (const Unrolled& unrolled : Unroller(program).take()) {
+        const auto some = Oracle(unrolled, most_executions).take();
+        if (!some) return {};
+        outcomes.insert(some->begin(), some->end());
+    }
+    return outcomes;
 }
 
 }  // namespace litmus

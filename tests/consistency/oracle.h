@@ -10,7 +10,8 @@
 namespace litmus {
 
 /// The outcomes that the axioms allow: all executions (which write each read returns, in which order the writes to a location
-/// come) are enumerated, and those that break an axiom left out. Shares no code with the emulator.
+/// come) are enumerated, and those that break an axiom left out. Shares no code with the emulator. A loop that waits has up to two
+/// rounds in vain.
 /// \param most_executions  to try; nothing is returned if there are more
 std::optional<std::set<Outcome>> allowed_outcomes(const Program& program, std::uint64_t most_executions);
 

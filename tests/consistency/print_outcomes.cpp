@@ -2,8 +2,9 @@
 // Prints every litmus test: name, text, the outcomes of interleavings, those that the axioms allow. What tile_static memory holds at
 // the end is left out ("-"), for the host never sees it.
 //
-// usage: print_litmus_outcomes [FIRST COUNT]
+// usage: print_litmus_outcomes [waiting | FIRST COUNT]
 //
+//   waiting       the tests whose threads wait in loops instead
 //   FIRST COUNT   random programs of these numbers instead; those with too many executions are left out
 #include <cstdio>
 #include <cstdlib>
@@ -17,7 +18,7 @@ namespace {
 std::string visible(const litmus::Program& program, const std::set<litmus::Outcome>& outcomes) {
     std::set<std::string> texts;
     for (litmus::Outcome outcome : outcomes) {
-        for (std::size_t i = 0; i < program.locations.size(); ++i) {
+        for (std::size_t i = 0; i < program.locations.size() && !outcome.empty(); ++i) {
             if (program.locations[i].is_tile_static) outcome[static_cast<std::size_t>(program.results) + i] = -1;
         }
         texts.insert(litmus::text_of(program, outcome));
@@ -36,7 +37,7 @@ int main(int argc, char** argv) {
         const auto first = std::strtoull(argv[1], nullptr, 10), count = std::strtoull(argv[2], nullptr, 10);
         for (auto seed = first; seed < first + count; ++seed) programs.push_back(litmus::random_program(seed));
     } else {
-        programs = litmus::all_tests();
+        programs = argc > 1 ? litmus::waiting_tests() : litmus::all_tests();
     }
     for (const litmus::Program& program : programs) {
         const auto allowed = is_random ? litmus::outcomes_of_machine(program, 100000) : litmus::allowed_outcomes(program, 3000000);

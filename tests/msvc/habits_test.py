@@ -167,18 +167,20 @@ class MendedLanguage(CommandTest):
     HEADER = """template <class T> class Base {
         protected:
             Base() : m_value(2) {}
+            int count() const { return 1; }
             T m_value;
         };
         template <class T> class Derived : public Base<T> {
         public:
             T Sum(std::vector<T>& v) {
-                T sum = m_value;
+                T sum = m_value + count() - T();
                 for (std::vector<T>::iterator i = v.begin(); i != v.end(); ++i) sum += *i;
                 return sum;
             }
         };
         struct Point { int x; Point(int x) : x(x) {} };
         inline int Move(Point& p) { return ++p.x; }
+        template <class V> V::value_type First(const V& v) { return v.empty() ? V::value_type() : v[0]; }
         """
     SOURCE = """#include <amp.h>
         #include "Inc.h"
@@ -193,7 +195,7 @@ class MendedLanguage(CommandTest):
             Fill<4>(array_view<int, 1>(8, v));
             int n = 0;
             for each (int i in v) n += i;
-            printf("%d %d %d\\n", n, Derived<int>().Sum(v), Move(Point(4)));
+            printf("%d %d %d %d\\n", n, Derived<int>().Sum(v), Move(Point(4)), First(v));
             abort_at(__LINE__);
         }
         """
@@ -205,7 +207,7 @@ class MendedLanguage(CommandTest):
 
     def test_it_runs_and_lines_stay(self):
         for result in (self.run_file("--msvc", "a.cpp"), self.call("check", "--msvc", "a.cpp")):
-            self.assert_output(result, "12 14 5\n16\n")
+            self.assert_output(result, "12 15 5 0\n16\n")
         self.write("b.cpp", "int b;\n")
         self.assert_output(self.cxx("--msvc", "a.cpp", "b.cpp", "-o", "a"), "")
         self.assertEqual(self.cxx("a.cpp").returncode, 1)

@@ -168,6 +168,10 @@ struct both_pointer { int (*function)(int) restrict(cpu, amp); };  // expected-e
 int host_parameter(int (*p)(int) restrict(cpu), host_function* q) { return p(1); }   // ok
 int both_parameter(int (*p)(int) restrict(cpu, amp)) { return p(1); }  // expected-error {{'p' is a pointer or reference to a function that is restrict(cpu, amp)}}
 int kernel_parameter(int (*p)(int) restrict(amp)) restrict(amp) { return 1; }  // expected-error {{'p' is a pointer or reference to a function that is restrict(amp): there are none to functions with restrict(amp) [C3939]}}
+typedef int kernel_function(int) restrict(amp);
+int host_function_parameter(int p(int), host_function q) { return p(1) + q(1); }  // ok
+int function_parameter(int p(int) restrict(amp)) { return 1; }   // expected-error {{'p' is a pointer or reference to a function that is restrict(amp): there are none to functions with restrict(amp) [C3939]}}
+int named_function_parameter(kernel_function p) { return 1; }    // expected-error {{'p' is a pointer or reference to a function that is restrict(amp)}}
 void variables() {
     int (*a)(int) restrict(cpu) = anywhere;       // ok
     int (*b)(int) restrict(amp) = twice;          // expected-error {{'b' is a pointer or reference to a function that is restrict(amp)}}

@@ -74,6 +74,18 @@ MATHEMATICS = {
     "NAME(X, X, X)": "fma",
     "NAME(X, X, &Y)": "remquo",
 }
+# What kernels do wrong, in tile 2.
+FAILURES = (
+    "out[t.global] = 100 / (shared[15 - i] - 40);",
+    "out[t.global] = 100 % (shared[15 - i] - 40);",
+    "out[t.global] = 100 / (t.tile[0] - 2);",
+    "out[t.global] = divided(100, shared[15 - i] - 40);",
+    "if (shared[15 - i] == 40) throw runtime_exception(\"mine\", 1);",
+    "if (shared[15 - i] == 40) direct3d_errorf(\"no %d\", i);",
+    "if (t.tile[0] == 2) direct3d_abort();",
+    "if (t.tile[0] == 2) return;",
+    "if (i < t.tile[0]) return; t.barrier.wait();",
+)
 WAIT = "t.barrier.wait(); out[t.global] = shared[15 - i];"
 DIVERGENT = "if (i < 8) t.barrier.wait(); out[t.global] = shared[i];"
 LINE_OF_BODY = 15
@@ -198,6 +210,21 @@ class TileLoops(CommandTest):
         self.assertIn(f"kernel.cpp:{LINE_OF_BODY}", result.stdout)
         self.assertIn("in a thread (with the option engine=fibers, it is known which) of tile (1) of the kernel launched at", result.stdout)
         self.assertIn("thread (12) of tile (1)", self.run_tile_loops(body, "--engine=fibers", "--timeout=60").stdout)
+
+    def test_failures_say_the_same(self):
+        helper = "__attribute__((noinline)) static int divided(int a, int b) restrict(amp) { return a / b; }"
+        head, _, rest = program("BODY", helper).partition("    try {")
+        launch, _, tail = ("    try {" + rest).partition("    int sum = 0;")
+        text = head + "".join(launch.replace("BODY", f"t.barrier.wait(); {body} out[t.global] += i;") for body in FAILURES)
+        self.write("kernel.cpp", text + "    int sum = 0;" + tail)
+        fibers, loops = (self.call("run", "--tile-loops", "--no-restrict", "--workers=1", "--engine-summary=1", f"--engine={engine}", "kernel.cpp")
+                         for engine in ("fibers", "loops"))
+        self.assertEqual(summary(loops.stderr), (5, 4, 0), loops.stderr)
+        self.assertEqual(loops.returncode, fibers.returncode)
+        named = re.sub(r"(integer division by zero at .* in )thread \(\d+\) of", r"\1a thread (with the option engine=fibers, it is known which) of",
+                       fibers.stdout)
+        self.assertEqual(loops.stdout, named)
+        self.assertEqual(fibers.stdout.count("integer division by zero"), 4, fibers.stdout)
 
     def test_wild_pointer(self):
         self.write("kernel.cpp", program("t.barrier.wait(); *reinterpret_cast<volatile int*>(t.global[0] == 40 ? 16 : "

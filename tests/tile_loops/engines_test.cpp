@@ -106,4 +106,34 @@ TEST_F(Engines, KernelOfItsOwnCopy) {
     });
 }
 
+/// Another kernel's tile_static memory is left as it is: a program with many kernels does not pay for all at each tile.
+TEST_F(Engines, FillsWhatTheKernelUses) {
+    tessera::options::set("workers", "1");
+    std::vector<long long> place(1);
+    std::vector<int> read(1);
+    const array_view<long long> place_of(place);
+    const array_view<int> out(read);
+    parallel_for_each(extent<1>(16).tile<16>(), [=](tiled_index<16> t) restrict(amp) {
+        tile_static int others[16];
+        others[t.local[0]] = 41;
+        t.barrier.wait();
+        if (t.local[0] == 0) place_of[0] = reinterpret_cast<long long>(&others[0]);
+    });
+    place_of.synchronize();
+    const auto look = [&](const char* engine) {
+        tessera::options::set("engine", engine);
+        parallel_for_each(extent<1>(16).tile<16>(), [=](tiled_index<16> t) restrict(amp) {
+            tile_static int own[16];
+            own[t.local[0]] = *reinterpret_cast<const int*>(place_of[0]);
+            t.barrier.wait();
+            if (t.local[0] == 0) out[0] = own[15];
+        });
+        out.synchronize();
+        return read[0];
+    };
+    EXPECT_EQ(look("loops"), 41);
+    EXPECT_EQ(look("fibers"), static_cast<int>(0xBEBEBEBEU));
+    tessera::options::set("workers", "0");
+}
+
 }  // namespace

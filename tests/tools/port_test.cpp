@@ -2,6 +2,7 @@
 // The pieces of tessera port: clang's messages, changes to a text, the way around in code, the rewrites.
 #include "tools/commands/port_command.h"
 #include "tools/msvc/code_scanner.h"
+#include "tools/msvc/competing_functions.h"
 #include "tools/msvc/diagnostic.h"
 #include "tools/msvc/rewrites.h"
 #include "tools/msvc/source_text.h"
@@ -184,6 +185,37 @@ TEST_F(SourceTextTest, TypenameIsAddedToWhatLooksLikeADeclaration) {
     EXPECT_EQ(rewritten("{ const std::vector<T>::type& v = 3; }", "v =", message),
               "{ const typename std::vector<T>::type& v = 3; }");
     EXPECT_EQ(rewritten("{ a + b v = 3; }", "v", message), "{ a + b v = 3; }");
+}
+
+TEST_F(SourceTextTest, NamesOfBasesAreTypesUntilAnInstantiationSaysOtherwise) {
+    EXPECT_EQ(rewritten("return V::type();", "V", "missing 'typename' prior to dependent type name 'A<int>::type'"), "return typename V::type();");
+    const char* message = "typename specifier refers to non-type member 'size' in 'A<int>'";
+    EXPECT_EQ(rewritten("return typename A::size();", "size", message), "return this->size();");
+    EXPECT_EQ(rewritten("typename A::type a; return A::b + size();", "size", message), "typename A::type a; return A::b + size();");
+}
+
+TEST_F(SourceTextTest, FunctionsCompeteWhereTheirParametersAreAlike) {
+    const auto found = [this](const std::string& text, Parameters parameters = Parameters::alike) -> std::string {
+        const std::optional<CompetingFunction> function = competing_function({source(text)}, parameters);
+        return function ? std::to_string(function->line) + " " + function->name : "";
+    };
+    EXPECT_EQ(found("int f(int&) restrict(amp) {}\nint f(const int& n) {}\n"), "1 f");
+    EXPECT_EQ(found("namespace n {\nint f(const int&);\n}\nnamespace n { int f(int& n) restrict(amp); }\n"), "4 f");
+    EXPECT_EQ(found("int f(float);\nint f(int) restrict(amp, cpu);\n"), "2 f");
+    EXPECT_EQ(found("int f(int, int = 1) restrict(amp);\nint f(long n) restrict(cpu);\n"), "1 f");
+    EXPECT_EQ(found("int f(int) restrict(amp);\nint f(...);\n"), "1 f");
+    EXPECT_EQ(found("template <class T> int f(T&) restrict(amp);\nint f(const int&);\n"), "1 f");
+    EXPECT_EQ(found("struct S {\n  S(S&) restrict(amp);\n  S(const S&) restrict(cpu, amp) : a{1} {}\n};\n"), "2 S");
+    EXPECT_EQ(found("struct S { int f() restrict(amp);\n int f() const; };\n"), "1 f");
+    EXPECT_EQ(found("V operator+(V&, int) restrict(amp);\nV operator+(const V&, int);\n"), "1 operator+");
+    EXPECT_EQ(found("int f(int n) restrict(amp);\nint f(int m);\n", Parameters::same), "1 f");
+    EXPECT_EQ(found("int f(int&) restrict(amp);\nint f(const int&);\n", Parameters::same), "");
+    for (const char* none : {"int f(int n) restrict(amp);\nint f(int m);\n", "int f(int&) restrict(amp);\nint f(int&, int);\n", "int f(const A&) restrict(amp);\nint f(const B&);\n",
+                             "int f(int&) restrict(amp);\nint f(const int&) restrict(amp);\n",
+                             "struct S { int f(int&) restrict(amp); };\nstruct T { int f(const int&); };\n",
+                             "int f(int& n) restrict(amp) { return f(n); }\nint main() { int n; int m = f(n); }\n",
+                             "template <class T> struct S {\n S(T) restrict(cpu, amp);\n template <class U> S(const S<U>&);\n};\n"})
+        EXPECT_EQ(found(none), "") << none;
 }
 
 TEST_F(SourceTextTest, ForEachBecomesAFor) {

@@ -33,9 +33,9 @@ std::string compiler_lines() {
     try {
         const Compiler compiler = find_compiler();
         std::string lines = line("compiler", fmt::format("{}: {}", compiler.command.back(), first_line_of_version(compiler)));
+        if (!compiler.is_clang()) return lines;
         const LlvmTools llvm = find_llvm_tools(compiler);
-        if (compiler.is_clang()) lines += line("optimiser", llvm.optimiser.empty() ? "missing (checks run slower)" : llvm.optimiser);
-        return lines;
+        return lines + line("optimiser", llvm.optimiser.empty() ? "missing (checks run slower)" : llvm.optimiser);
     } catch (const Failure& failure) {
         return line("compiler", failure.what());
     }

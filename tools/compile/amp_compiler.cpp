@@ -9,6 +9,7 @@
 #include "tools/compile/users_line.h"
 #include "tools/compiler/include_search.h"
 #include "tools/compiler/include_spellings.h"
+#include "tools/msvc/competing_functions.h"
 #include "tools/msvc/diagnostic.h"
 #include "tools/msvc/msvc_dialect.h"
 #include "tools/msvc/overload_copies.h"
@@ -21,6 +22,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -299,8 +301,28 @@ ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command&
     return result;
 }
 
+/// For a compiler that knows nothing of restrictions.
+std::optional<CompetingFunction> AmpCompiler::overload_on_restrictions(const CommandLine& line, Parameters parameters) const {
+    if (!overload_plugin_.empty() || !line.compiles_cxx()) return std::nullopt;
+    const auto sources = line.sources();
+    const auto is_readable = [](const std::string& source) { return std::ifstream(source).good(); };
+    if (!std::all_of(sources.begin(), sources.end(), is_readable)) return std::nullopt;  // the compiler says so
+    return competing_function(files_of_user(IncludeSearch(compiler_, installation_, line), line), parameters);
+}
+
 ProcessResult AmpCompiler::run(const CommandLine& line) const {
+    if (const auto function = overload_on_restrictions(line, Parameters::alike)) {
+        return {1, 0, fmt::format("{}:{}: error: '{}' is overloaded on restrictions, and this compiler would choose between its functions "
+                                  "by their parameters alone: clang 19 with Tessera's plugin chooses by where the call stands; for other "
+                                  "compilers, give them different names\n",
+                                  function->file.string(), function->line, function->name)};
+    }
     ProcessResult result = run_mended(line);
+    if (const auto function = result.succeeded() ? std::nullopt : overload_on_restrictions(line, Parameters::same)) {
+        result.standard_error += fmt::format("tessera: note: '{}' is overloaded on restrictions, which only clang 19 with Tessera's plugin "
+                                             "compiles; for other compilers, give its functions different names\n",
+                                             function->name);
+    }
     if (!result.succeeded() && complains_of_second_destructor(result.standard_error)) {
         result.standard_error += "tessera: note: a class has one destructor: restrict(cpu, amp) lets it run in kernels, too, and it may "
                                  "call functions that are overloaded on their restrictions\n";

@@ -8,10 +8,13 @@
 #include "tools/compiler/compiler.h"
 #include "tools/compiler/installation.h"
 #include "tools/compiler/llvm_tools.h"
+#include "tools/msvc/competing_functions.h"
 #include "tools/msvc/language_copies.h"
 #include "tools/support/process.h"
 
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -77,6 +80,7 @@ class AmpCompiler {
         std::string messages;        ///< what the compiler said last, with the changes that it proposes
     };
 
+    std::optional<CompetingFunction> overload_on_restrictions(const CommandLine& line, Parameters parameters) const;
     ProcessResult run_mended(const CommandLine& line) const;
     ProcessResult run_all(const CommandLine& line, const Command& extra) const;
     CommandLine front_end_line(const CommandLine& line) const;

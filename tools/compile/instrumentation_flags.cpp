@@ -75,11 +75,9 @@ Command link_inputs(const Installation& installation, Instrumentation kind, bool
     const fs::path folder = installation.library.parent_path();
     Command inputs;
     if (has_race_detector(kind)) {
-        const fs::path detector = folder / "libtessera_race_detector.so";
+        const fs::path detector = installation.race_detector();
         if (!fs::exists(detector)) {
-            throw tool_failed(
-                "libtessera_race_detector.so is not in {}: this installation has no race detector",
-                folder.string());
+            throw tool_failed("{} is not in {}: this installation has no race detector", detector.filename().string(), folder.string());
         }
         // Also a program that calls none of its functions needs it: nothing but its being there starts the
         // report.

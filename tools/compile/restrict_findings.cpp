@@ -36,10 +36,9 @@ void RestrictFindings::report(const Command& sources) const {
     const std::vector<std::string> files = CommandLine(sources).sources();
     const detail::Json program = {{key::kProgram, files.empty() ? "" : fs::path(files[0]).stem().string()}};
     std::ofstream(file_, std::ios::app) << program.text() << '\n';
-    const fs::path detector = find_installation().library.parent_path() / "libtessera_race_detector.so";
     const char* const before = std::getenv("LD_PRELOAD");
     const std::string preload =
-        detector.string() + (before != nullptr ? std::string(":") + before : std::string());
+        find_installation().race_detector().string() + (before != nullptr ? std::string(":") + before : std::string());
     std::error_code ignored;
     const std::string self = fs::read_symlink("/proc/self/exe", ignored).string();
     run_process(

@@ -58,13 +58,14 @@ std::vector<std::string> messages_in(const std::string& diagnostics) {
     return messages;
 }
 
-/// Visual C++'s number, behind an error whose cause is that nothing with the name runs where the call stands.
+/// Visual C++'s number, behind an error whose cause is that nothing with the name runs where the call stands, or that a
+/// function's declarations differ in their restrictions.
 std::string with_numbers(const std::string& diagnostics) {
     std::vector<std::string> lines;
     std::size_t call = std::string::npos;
-    const auto number = [&](std::string& line) {
+    const auto number = [&](std::string& line, std::string_view rule = "C3930") {
         const std::size_t end = line.size() >= 4 && line.compare(line.size() - 4, 4, "\033[0m") == 0 ? line.size() - 4 : line.size();
-        line.insert(end, " [C3930]");
+        line.insert(end, " [" + std::string(rule) + "]");
     };
     std::istringstream stream(diagnostics);
     for (std::string line; std::getline(stream, line);) {
@@ -73,6 +74,7 @@ std::string with_numbers(const std::string& diagnostics) {
         const auto says = [&](std::string_view words) { return plain.find(words) != std::string::npos; };
         if (says(": error: ")) call = says(": error: no matching ") ? lines.size() - 1 : std::string::npos;
         if (says(": error: reference to restrict(")) number(lines.back());
+        if (says(": error: restrict(") && says(" cannot overload restrict(")) number(lines.back(), "C3935");
         if (call != std::string::npos && says("not viable: call to restrict(")) {
             number(lines[call]);
             call = std::string::npos;

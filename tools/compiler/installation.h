@@ -15,6 +15,9 @@ struct Installation {
     std::filesystem::path starter{};  ///< the project that `tessera new` copies; empty: missing
     std::filesystem::path prefix{};   ///< where CMake finds the package
 
+    /// It may be missing.
+    std::filesystem::path race_detector() const { return library.parent_path() / "libtessera_race_detector.so"; }
+
     /// The plugin that checks restrict(amp); it may be missing.
     std::filesystem::path restrict_plugin() const { return library.parent_path() / "libtessera_restrict.so"; }
 

@@ -158,7 +158,7 @@ bool ExhaustiveSearch::add_within_bound(const Prefix& done, const ExploredRun& r
         if (preempts(run, i, decision.chosen)) ++preemptions;
     }
     leave_out_beyond_room();
-    return true;
+    return !run.redundant;
 }
 
 void ExhaustiveSearch::set_points(const PointSet& points) {

@@ -5,30 +5,24 @@
 #include <string_view>
 
 namespace tessera::tools {
-namespace {
 
-/// One clause at token `i`, and `end` behind it.
-struct Clause {
-    bool cpu = false;
-    bool amp = false;
-    std::size_t end = 0;
-};
-
-std::optional<Clause> clause_at(const CodeTokens& tokens, std::size_t i) {
+std::optional<WrittenClause> clause_at(const CodeTokens& tokens, std::size_t i) {
     const std::string_view word = tokens[i].text;
-    if (word == "__GPU") return Clause{true, true, i + 1};
-    if (word == "__GPU_ONLY") return Clause{false, true, i + 1};
-    if (word == "__CPU_ONLY") return Clause{true, false, i + 1};
+    if (word == "__GPU") return WrittenClause{true, true, i + 1};
+    if (word == "__GPU_ONLY") return WrittenClause{false, true, i + 1};
+    if (word == "__CPU_ONLY") return WrittenClause{true, false, i + 1};
     if (word != "restrict" || !tokens.is(i + 1, "(")) return std::nullopt;
     const std::size_t close = tokens.partner(i + 1);
     if (close == CodeTokens::none) return std::nullopt;
-    Clause clause{false, false, close + 1};
+    WrittenClause clause{false, false, close + 1};
     for (std::size_t inside = i + 2; inside < close; ++inside) {
         clause.cpu = clause.cpu || tokens.is(inside, "cpu");
         clause.amp = clause.amp || tokens.is(inside, "amp");
     }
     return clause;
 }
+
+namespace {
 
 /// The name of the function whose clause begins at token `clause`.
 std::size_t name_before(const CodeTokens& tokens, std::size_t clause) {
@@ -87,7 +81,7 @@ std::size_t end_of_function(const CodeTokens& tokens, std::size_t i) {
 
 RestrictedCode::RestrictedCode(const CodeTokens& tokens) {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        const std::optional<Clause> clause = clause_at(tokens, i);
+        const std::optional<WrittenClause> clause = clause_at(tokens, i);
         if (!clause) continue;
         functions_.push_back({clause->cpu, clause->amp, name_before(tokens, i), i, end_of_function(tokens, clause->end)});
     }

@@ -5,9 +5,20 @@
 #include "tools/msvc/code_tokens.h"
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace tessera::tools {
+
+/// `restrict(...)`, or a macro for it, as a text has it.
+struct WrittenClause {
+    bool cpu = false;
+    bool amp = false;
+    std::size_t end = 0;  ///< the token behind it
+};
+
+/// The one that begins at token `i`.
+std::optional<WrittenClause> clause_at(const CodeTokens& tokens, std::size_t i);
 
 /// A `restrict(...)`, and the function that has it.
 struct RestrictedFunction {

@@ -247,6 +247,17 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
         if (begin < here && before != std::string::npos &&
             (text[before] == '=' || text[before] == ',' || text[before] == '('))
             edits.push_back({begin, begin, "&", "addresses of members"});
+    } else if (says("missing 'typename' prior to dependent type name") && !begins_with(text, here, "typename ")) {
+        // `V::value_type()`, of which only an instantiation shows that it is a type.
+        edits.push_back({here, here, "typename ", "missing typename"});
+    } else if (says("typename specifier refers to non-type member")) {
+        // `size()` was taken for a type of a base.
+        static constexpr std::string_view word = "typename ";
+        const std::size_t begin = text.rfind(word, here);
+        const auto is_of_name = [](char letter) { return is_word_letter(letter) || letter == ':'; };
+        if (begin != std::string::npos && begin + word.size() < here &&
+            std::all_of(text.begin() + static_cast<std::ptrdiff_t>(begin + word.size()), text.begin() + static_cast<std::ptrdiff_t>(here), is_of_name))
+            edits.push_back({begin, here, "this->", "names of dependent bases"});
     } else if (says("found via unqualified lookup into dependent bases")) {
         const std::string around = class_around(text, here);
         if (!around.empty()) edits.push_back({here, here, "typename " + around + "::", "names of dependent bases"});

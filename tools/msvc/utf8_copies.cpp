@@ -9,7 +9,8 @@ namespace fs = std::filesystem;
 
 std::vector<SourceText> files_of_user(const IncludeSearch& search, const CommandLine& line) {
     std::vector<SourceText> files;
-    std::vector<fs::path> left = {line.sources().at(0)};
+    const auto sources = line.sources();
+    std::vector<fs::path> left(sources.rbegin(), sources.rend());
     std::set<fs::path> seen;
     while (!left.empty()) {
         const fs::path path = left.back();

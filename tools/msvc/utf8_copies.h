@@ -11,7 +11,7 @@
 
 namespace tessera::tools {
 
-/// The line's source and the user's headers that it includes.
+/// The line's sources and the user's headers that it includes.
 std::vector<SourceText> files_of_user(const IncludeSearch& search, const CommandLine& line);
 
 /// Tells whether clang has met a file in UTF-16.

@@ -64,7 +64,7 @@ std::string old_value_sentence(const OldValueWords& words) {
         return fmt::format("{} changes {} to {} at {}, as if before {}", words.thread, words.name, words.value, words.place, words.newer);
     }
     if (words.does == "write") {
-        const std::string how = words.is_missed ? "behind " + words.newer + ", and is replaced by it" : "as if before " + words.newer;
+        const std::string how = words.is_missed ? "after " + words.newer + ", which replaces it nevertheless" : "as if before " + words.newer;
         return fmt::format("{} writes {} = {} at {}, {}", words.thread, words.name, words.value, words.place, how);
     }
     return fmt::format("{} reads {} = {} at {}, the old value {}, {} {}", words.thread, words.name, words.value, words.place, words.origin,

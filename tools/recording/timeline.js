@@ -186,7 +186,7 @@ class Timeline {
     this.told.replaceChildren(
       `access ${i + 1} of ${this.side.accesses.length}: thread ${nameOf(thread, this.finding)} ${DOES[kind]} ${this.finding.variable}` +
       `${this.finding.cells[cell] || ''} = ${values}, interval ${interval}`,
-      made('code', {}, place + (source ? '  ' + source : '')), !stale ? '' : isBelow ? 'an old value, see below' : stale.sentence);
+      made('code', {}, place + (source ? '  ' + source : '')), !stale ? '' : isBelow ? (stale.stores ? 'it went behind an older write, see below' : 'an old value, see below') : stale.sentence);
   }
 }
 

@@ -59,7 +59,7 @@ class ThrowStop(gdb.Breakpoint):
         system_thread = gdb.selected_thread().ptid[1]
         try:
             tile = emulator.tile_on(system_thread)
-        except gdb.error:
+        except (gdb.error, gdb.GdbError):
             return False
         if tile is None or tile.is_given_up or not frames.KernelFrames.stands_in_kernel():
             return False

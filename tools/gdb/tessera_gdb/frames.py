@@ -100,7 +100,7 @@ class KernelFrames:
             tile = emulator.tile_on(thread.ptid[1])
             bottom, top = tile.runner.stack
             return focus.current() is not None or bottom <= int(gdb.newest_frame().read_register("sp")) < top
-        except (gdb.error, AttributeError):
+        except (gdb.error, gdb.GdbError, AttributeError):
             return False
 
 

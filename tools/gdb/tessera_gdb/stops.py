@@ -15,7 +15,7 @@ def _stopped(event):
     global _told
     try:
         tile = emulator.tile_in_place(gdb.selected_thread().ptid[1])
-    except gdb.error:  # no emulator (yet)
+    except (gdb.error, gdb.GdbError):  # no emulator (yet)
         return
     if tile is None:
         return

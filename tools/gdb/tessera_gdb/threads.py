@@ -110,7 +110,7 @@ def shown_if_any():
     """The same, also before there is an emulator."""
     try:
         return shown()
-    except gdb.error:
+    except (gdb.error, gdb.GdbError):
         return None
 
 

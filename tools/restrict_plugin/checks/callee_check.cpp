@@ -41,7 +41,11 @@ void CalleeCheck::check_call(const clang::FunctionDecl* callee, clang::SourceLoc
     } else {
         text = words_for(callee) + " is restrict(amp): only kernels and restrict(amp) functions can " + use;
     }
-    Reporter(rules_, caller_).error(where, number, std::move(text), std::move(notes));
+    Reporter report(rules_, caller_);
+    if (rules_.context.getLangOpts().CUDA && is_argument_of_lambda_)
+        report.wrong_result(where, number, std::move(text), std::move(notes));  // of the host's function, in a kernel
+    else
+        report.error(where, number, std::move(text), std::move(notes));
 }
 
 void CalleeCheck::check_library(const clang::FunctionDecl* callee, clang::SourceLocation where) {

@@ -92,7 +92,7 @@ void FunctionCheck::check_signature(const clang::FunctionDecl* function) {
 
 bool FunctionCheck::check_function_pointer(const clang::DeclaratorDecl* variable,
                                            const clang::FunctionDecl* function) {
-    const std::optional<Clause> clause = rules_.restrictions.clause_of_target(variable->getTypeSourceInfo());
+    const std::optional<Clause> clause = rules_.restrictions.clause_of_target(variable);
     if (!clause || !clause->restriction.amp) return false;
     Reporter(rules_, function)
         .error(variable->getLocation(), 3939,

@@ -5,6 +5,8 @@
 
 #include <llvm/ADT/MapVector.h>
 
+#include <utility>
+
 namespace tessera::restrict_plugin {
 namespace {
 
@@ -20,6 +22,8 @@ class NamedFunctions : public clang::RecursiveASTVisitor<NamedFunctions> {
     };
     const llvm::MapVector<clang::DeclarationName, Name>& names() const { return names_; }
     clang::SourceLocation defined_elsewhere() const { return defined_elsewhere_; }
+    /// Called in a kernel, where a built-in one may fit; null: none is.
+    const clang::FunctionDecl* host_operator() const { return host_operator_; }
 
     bool shouldVisitTemplateInstantiations() const { return false; }
 
@@ -27,7 +31,22 @@ class NamedFunctions : public clang::RecursiveASTVisitor<NamedFunctions> {
         if (declaration != nullptr && !llvm::isa<clang::TranslationUnitDecl>(declaration) &&
             sources_.isInSystemHeader(declaration->getLocation()))
             return true;
-        return RecursiveASTVisitor::TraverseDecl(declaration);
+        const auto* const function = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration);
+        return within(function != nullptr ? function : around_, [&] { return RecursiveASTVisitor::TraverseDecl(declaration); });
+    }
+
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+        return within(lambda->getCallOperator(), [&] { return RecursiveASTVisitor::TraverseLambdaExpr(lambda); });
+    }
+
+    /// A kernel's operator of the host's: the compiler's own may fit there.
+    bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
+        const clang::FunctionDecl* const callee = call->getDirectCallee();
+        if (around_ == nullptr || callee == nullptr || host_operator_ != nullptr || !is_of_the_program(callee) ||
+            !can_give_way(callee) || restrictions_.of(callee).amp || !restrictions_.of(around_).amp)
+            return true;
+        host_operator_ = callee;
+        return true;
     }
 
     bool VisitFunctionDecl(clang::FunctionDecl* function) {
@@ -37,7 +56,8 @@ class NamedFunctions : public clang::RecursiveASTVisitor<NamedFunctions> {
             return true;
         const std::optional<Clause> clause = restrictions_.clause_of(function);
         const bool amp = clause && clause->restriction.amp;
-        Name& name = names_[function->getDeclName()];
+        Name& name = names_[name_of(function)];
+        if (can_give_way(function)) name.has_other = true;
         if (!amp || clause->restriction.cpu) {
             // A member's definition outside of its class may leave the clause out.
             name.has_other = name.has_other || clause || function->getPreviousDecl() == nullptr;
@@ -52,10 +72,58 @@ class NamedFunctions : public clang::RecursiveASTVisitor<NamedFunctions> {
     }
 
   private:
+    template <class Traverse>
+    bool within(const clang::FunctionDecl* function, Traverse traverse) {
+        const clang::FunctionDecl* const outer = std::exchange(around_, function);
+        const bool goes_on = traverse();
+        around_ = outer;
+        return goes_on;
+    }
+
+    bool is_of_the_program(const clang::FunctionDecl* function) const {
+        return !restrictions_.api().has(function) && !sources_.isInSystemHeader(function->getLocation());
+    }
+
+    /// Conversions of all classes have one name, the empty one: they compete whatever type they convert to.
+    static clang::DeclarationName name_of(const clang::FunctionDecl* function) {
+        return llvm::isa<clang::CXXConversionDecl>(function) ? clang::DeclarationName() : function->getDeclName();
+    }
+
+    /// What the compiler has by itself fits where this function is no candidate: a built-in operator, a copy.
+    static bool can_give_way(const clang::FunctionDecl* function) {
+        const auto* const method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+        const bool is_assignment = function->getOverloadedOperator() == clang::OO_Equal;
+        if (llvm::isa<clang::CXXConstructorDecl>(function) || is_assignment)
+            return function->getDescribedFunctionTemplate() != nullptr && function->getNumParams() == 1;
+        if (!function->isOverloadedOperator() || function->getOverloadedOperator() == clang::OO_Call) return false;
+        if (function->getOverloadedOperator() == clang::OO_Comma || is_address_of(function)) return true;
+        if (method != nullptr && converts_to_number(method->getParent())) return true;
+        return llvm::any_of(function->parameters(), [](const clang::ParmVarDecl* parameter) {
+            const clang::QualType type = parameter->getType().getNonReferenceType();
+            return type->isEnumeralType() || converts_to_number(type->getAsCXXRecordDecl());
+        });
+    }
+
+    static bool is_address_of(const clang::FunctionDecl* function) {
+        return function->getOverloadedOperator() == clang::OO_Amp &&
+               function->getNumParams() == (llvm::isa<clang::CXXMethodDecl>(function) ? 0 : 1);
+    }
+
+    static bool converts_to_number(const clang::CXXRecordDecl* record) {
+        if (record == nullptr || !record->hasDefinition()) return false;
+        const auto conversions = record->getDefinition()->getVisibleConversionFunctions();
+        return llvm::any_of(conversions, [](const clang::NamedDecl* conversion) {
+            const auto* const function = llvm::dyn_cast<clang::CXXConversionDecl>(conversion->getUnderlyingDecl());
+            return function == nullptr || !function->getConversionType().getNonReferenceType()->isRecordType();
+        });
+    }
+
     clang::SourceManager& sources_;
     Restrictions& restrictions_;
     llvm::MapVector<clang::DeclarationName, Name> names_;
     clang::SourceLocation defined_elsewhere_;
+    const clang::FunctionDecl* around_ = nullptr;
+    const clang::FunctionDecl* host_operator_ = nullptr;
 };
 
 /// A library's function of the name where the program's is.
@@ -84,6 +152,7 @@ clang::SourceLocation find_overload(clang::ASTContext& context, Restrictions& re
         if (name.has_other || has_neighbour(name.for_kernels, context.getSourceManager()))
             return name.for_kernels->getLocation();
     }
+    if (functions.host_operator() != nullptr) return functions.host_operator()->getLocation();
     return functions.defined_elsewhere();
 }
 

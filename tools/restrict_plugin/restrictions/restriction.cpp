@@ -26,9 +26,10 @@ std::optional<Clause> Restrictions::clause_of(const clang::FunctionDecl* declara
     return read_clause_of(preprocessor_, declaration);
 }
 
-std::optional<Clause> Restrictions::clause_of_target(const clang::TypeSourceInfo* written) {
-    int targets = 0;
-    const clang::FunctionTypeLoc type = written_function_type(written, targets);
+std::optional<Clause> Restrictions::clause_of_target(const clang::DeclaratorDecl* variable) {
+    // A parameter of a function's type is a pointer.
+    int targets = llvm::isa<clang::ParmVarDecl>(variable) ? 1 : 0;
+    const clang::FunctionTypeLoc type = written_function_type(variable->getTypeSourceInfo(), targets);
     if (type.isNull() || targets == 0 || type.getRParenLoc().isInvalid()) return std::nullopt;
     return read_clause_behind(preprocessor_, type.getRParenLoc());
 }

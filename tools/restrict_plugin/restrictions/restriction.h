@@ -31,7 +31,7 @@ class Restrictions {
     std::optional<Clause> clause_of(const clang::FunctionDecl* declaration);
 
     /// The clause of the function that a variable of this type points or refers to, where it is one.
-    std::optional<Clause> clause_of_target(const clang::TypeSourceInfo* written);
+    std::optional<Clause> clause_of_target(const clang::DeclaratorDecl* variable);
 
     /// What a function is restricted to: its clause, or that of the function around a lambda or a local
     /// class; what the compiler declares itself may run where its parts may; everything else runs on the

@@ -25,6 +25,7 @@ struct Finding {
     std::string function;         ///< in which it stands, qualified; empty: in none
     Severity severity = Severity::error;
     std::vector<Note> notes;
+    bool is_wrong_result = false;  ///< the program would compute something else than the language says
 };
 
 /// Findings of all functions, also of the same one looked at twice. They come out in the order of the source,
@@ -35,9 +36,11 @@ class Findings {
 
     void add(Finding finding) { all_.push_back(std::move(finding)); }
 
-    /// Before `report` and `append_to`: none is an error.
+    /// Before `report` and `append_to`: none is an error but where the result would be wrong.
     void become_warnings() {
-        for (Finding& finding : all_) finding.severity = Severity::warning;
+        for (Finding& finding : all_) {
+            if (!finding.is_wrong_result) finding.severity = Severity::warning;
+        }
     }
 
     /// Reports them as the compiler's own diagnostics.

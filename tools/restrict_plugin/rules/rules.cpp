@@ -69,14 +69,14 @@ bool is_in_own_macro(const Rules& rules, clang::SourceLocation where) {
 
 }  // namespace
 
-void Reporter::add(Severity severity, clang::SourceLocation where, unsigned number, std::string text,
-                   std::vector<Note> notes) {
-    where = place_of_name(rules_, where);
-    if (where.isInvalid() || is_in_own_macro(rules_, where)) return;
-    if (function_ != nullptr) add_instantiation(rules_.context, function_, notes);
-    rules_.findings.add({where, number, std::move(text),
-                         function_ != nullptr ? report_name(function_) : std::string(), severity,
-                         std::move(notes)});
+void Reporter::add(Finding finding) {
+    finding.where = place_of_name(rules_, finding.where);
+    if (finding.where.isInvalid() || is_in_own_macro(rules_, finding.where)) return;
+    if (function_ != nullptr) {
+        add_instantiation(rules_.context, function_, finding.notes);
+        finding.function = report_name(function_);
+    }
+    rules_.findings.add(std::move(finding));
 }
 
 std::string words_for(const clang::FunctionDecl* function) {

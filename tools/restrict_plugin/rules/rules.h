@@ -40,15 +40,18 @@ class Reporter {
     /// `number`: Visual C++'s, 0 where it is not known. What Tessera's own macros expand to is not the
     /// user's.
     void error(clang::SourceLocation where, unsigned number, std::string text, std::vector<Note> notes = {}) {
-        add(Severity::error, where, number, std::move(text), std::move(notes));
+        add({where, number, std::move(text), {}, Severity::error, std::move(notes)});
+    }
+    /// An error even where the others are warnings.
+    void wrong_result(clang::SourceLocation where, unsigned number, std::string text, std::vector<Note> notes) {
+        add({where, number, std::move(text), {}, Severity::error, std::move(notes), true});
     }
     void warning(clang::SourceLocation where, unsigned number, std::string text) {
-        add(Severity::warning, where, number, std::move(text), {});
+        add({where, number, std::move(text), {}, Severity::warning, {}});
     }
 
   private:
-    void add(Severity severity, clang::SourceLocation where, unsigned number, std::string text,
-             std::vector<Note> notes);
+    void add(Finding finding);
 
     Rules& rules_;
     const clang::FunctionDecl* function_;
