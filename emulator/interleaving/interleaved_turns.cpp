@@ -151,6 +151,7 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
     if (!stops_before(self, address, bytes, announced, code)) return;
     suspend(self);
     InterleavedThread& thread = thread_of(self);
+    if (scheduler_.retiring_ && thread.loop.waits()) leave(self, true);  // it waits for one that has gone
     if (relaxed_ && !scheduler_.retiring_) relaxed_->begin(thread.action, thread.address, thread.source);
     if (thread.action.may_write()) thread.before = first_bytes(thread.address, thread.action.end - thread.action.begin);
     scheduler_.announce_thread();
@@ -202,7 +203,8 @@ __attribute__((noinline)) bool TileInterleaver::stops_before(Fiber* self, const 
     access.who = &thread;
     thread.address = const_cast<void*>(address);
     thread.code = code;
-    if (relaxed_) {
+    // Where threads are not switched, others write without the model's knowing.
+    if (relaxed_ && interleaving_->plan.is_switch_point(place)) {
         SchedulePlan& plan = interleaving_->plan;
         thread.source = plan.needs_lines() ? plan.lines.number_of(code) : 0;
         relaxed_->arrive(access, thread.address, thread.source);

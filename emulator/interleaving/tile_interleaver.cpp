@@ -52,6 +52,7 @@ void TileInterleaver::run() {
     next_ = 0;
     current_ = nullptr;
     unchanged_ = in_vain_ = 0;
+    has_failed_ = false;
     read_since_change_.clear();
     thread_at_.assign(scheduler_.contexts_.size(), nullptr);
     relaxed_.reset();
@@ -77,6 +78,7 @@ void TileInterleaver::run() {
                 give_up(thread, std::to_string(kMostInVain) + " accesses in turn have changed nothing");
             }
         } else if (!looping_.empty()) {
+            if (!has_failed_) ++interleaving_->plan.stuck_launches;
             give_up(*looping_.front().who, "all threads that have not finished wait");
         } else {
             break;
@@ -308,7 +310,7 @@ void TileInterleaver::complete_interval(TileInFlight& tile) {
 }
 
 void TileInterleaver::retire(TileInFlight& tile) {
-    tile.retiring = true;
+    tile.retiring = has_failed_ = true;
     const auto is_of_tile = [&](const InterleavedThread* thread) { return thread->tile == &tile; };
     ready_.erase(std::remove_if(ready_.begin(), ready_.end(), is_of_tile), ready_.end());
     for (std::vector<PendingAccess>* const accesses : {&pending_, &looping_}) {
@@ -322,11 +324,7 @@ void TileInterleaver::retire(TileInFlight& tile) {
         thread.fiber->cancelled = thread.state != InterleavedThread::State::at_access;
         resume(thread);
     }
-    // What it has done on its way may be what others wait for.
-    for (const PendingAccess& access : std::exchange(looping_, {})) {
-        access.who->loop.forget();
-        add_pending(access);
-    }
+    release_loops();  // what it has done on its way may be what others wait for
     close_tile(tile);
 }
 
@@ -338,7 +336,8 @@ bool TileInterleaver::has_no_end(const InterleavedThread& thread) {
         unchanged_ = in_vain_ = 0;
         return false;
     }
-    if (++unchanged_ < kUnsuspicious) return false;
+    if (++unchanged_ >= kMostOfNoUse && interleaving_->plan.is_search_over()) return true;
+    if (unchanged_ < kUnsuspicious) return false;
     const bool is_new = read_since_change_.emplace(thread.action.thread, thread.action.region, thread.action.begin).second;
     in_vain_ = is_new ? 0 : in_vain_ + 1;
     return in_vain_ >= kMostInVain;
@@ -355,16 +354,23 @@ void TileInterleaver::look_for_loop(InterleavedThread& thread) {
     const auto pending = std::find_if(pending_.begin(), pending_.end(), is_of_thread);
     thread.loop.arrive(thread.fiber->point, *pending);
     if (!thread.loop.waits()) return;
-    if (thread.loop.is_outdated()) return end_search();
     looping_.push_back(*pending);
     pending_.erase(pending);
+    if (thread.loop.is_outdated()) end_search();
 }
 
 /// A thread has gone through a loop in vain, and would not do so any more: a run without that shows the same.
 void TileInterleaver::end_search() {
     if (relaxed_ && relaxed_->has_left_out()) interleaving_->plan.cut_short();
     interleaving_->plan.end_search();
-    for (const PendingAccess& access : std::exchange(looping_, {})) add_pending(access);
+    release_loops();
+}
+
+void TileInterleaver::release_loops() {
+    for (const PendingAccess& access : std::exchange(looping_, {})) {
+        access.who->loop.forget();
+        add_pending(access);
+    }
 }
 
 void TileInterleaver::add_pending(const PendingAccess& access) {

@@ -129,6 +129,7 @@ class TileInterleaver final : public TileTurns {
     void add_pending(const PendingAccess& access);
     void look_for_loop(InterleavedThread& thread);
     void end_search();
+    void release_loops();
     bool is_searched() const;
     std::size_t choose();
     void end_relaxed();
@@ -145,9 +146,11 @@ class TileInterleaver final : public TileTurns {
     std::vector<PendingAccess> pending_;           ///< by thread; in weak memory one for each thread and write
     std::vector<PendingAccess> looping_;           ///< those of threads that wait in loops: a search does not choose them
     std::optional<RelaxedLaunch> relaxed_;         ///< consistency=relaxed
+    bool has_failed_ = false;                      ///< a tile was given up
     /// Turns in which threads access the same again, without a change of memory or a barrier in between, until a tile is given up.
     static constexpr std::uint64_t kMostInVain = 100000;
     static constexpr std::uint64_t kUnsuspicious = 10000;
+    static constexpr std::uint64_t kMostOfNoUse = 1000;  ///< in a run that shows nothing new
     std::uint64_t unchanged_ = 0, in_vain_ = 0;    ///< turns without a change; those of them that read nothing new
     std::set<std::tuple<std::uint64_t, std::int64_t, std::uint64_t>> read_since_change_;  ///< thread, region, byte
     std::vector<InterleavedThread*> thread_at_;    ///< by the fiber's position; null: none
