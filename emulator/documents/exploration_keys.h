@@ -27,6 +27,7 @@ constexpr const char* kRun = "run";
 constexpr const char* kSignal = "signal";
 constexpr const char* kSleep = "sleep";
 constexpr const char* kSteps = "steps";
+constexpr const char* kStuck = "stuck";
 constexpr const char* kWeak = "weak";
 
 }  // namespace tessera::detail::exploration_key

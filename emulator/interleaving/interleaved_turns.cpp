@@ -148,6 +148,7 @@ void TileInterleaver::before_access(const void* address, std::size_t bytes, Anno
     if (!stops_before(self, address, bytes, announced, code)) return;
     suspend(self);
     InterleavedThread& thread = thread_of(self);
+    if (scheduler_.retiring_ && thread.loop.waits()) leave(self, true);  // it waits for one that has gone
     scheduler_.announce_thread();  // first, for an observer may still have to look at what the previous thread has written
     if (relaxed_ && !scheduler_.retiring_) {
         const std::optional<std::size_t> step = relaxed_->begin(thread.action, thread.address, thread.source);
@@ -202,7 +203,8 @@ __attribute__((noinline)) bool TileInterleaver::stops_before(Fiber* self, const 
     access.who = &thread;
     thread.address = const_cast<void*>(address);
     thread.code = code;
-    if (relaxed_) {
+    // Where threads are not switched, others write without the model's knowing.
+    if (relaxed_ && interleaving_->plan.is_switch_point(place)) {
         thread.source = interleaving_->plan.line_number(code);
         relaxed_->arrive(access, thread.address, thread.source);
     }

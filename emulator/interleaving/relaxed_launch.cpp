@@ -87,9 +87,9 @@ void RelaxedLaunch::fence_behind_last(std::uint64_t thread, std::size_t source) 
 }
 
 std::vector<std::uint64_t> RelaxedLaunch::choices(Action& action) {
-    const Range& range = range_of(action);
     action.next = 0;
-    if (!range.is_weak) return {0};
+    if (!is_weak(action)) return {0};
+    const Range& range = range_of(action);
     action.next = range.writes;
     const RelaxedMemory::Write last = memory_.order_of(range.location).back();
     if (is_long()) {
@@ -116,9 +116,9 @@ std::vector<std::uint64_t> RelaxedLaunch::choices(Action& action) {
 std::optional<std::size_t> RelaxedLaunch::begin(const Action& action, void* address, std::size_t source) {
     Access& access = running_[action.thread];
     access = {action, address, source, false, false};
+    access.is_weak = is_weak(action);
+    if (!access.is_weak) return {};
     const Range& range = range_of(action);
-    access.is_weak = range.is_weak;
-    if (!range.is_weak) return {};
     const std::uint64_t bytes = memory_.value_of(range.location, action.write);
     std::memcpy(address, &bytes, action.end - action.begin);
     return execution_.steps.size();

@@ -48,7 +48,7 @@ class RelaxedLaunch {
 
     /// Behind the write that this access has seen its location has one of another value.
     bool is_outdated(const Action& action) const;
-    /// The location follows the model.
+    /// The location follows the model: a thread has come to it by `arrive`, and it is one that can.
     bool is_weak(const Action& action) const;
 
     // Fences and barriers follow the accesses before them.

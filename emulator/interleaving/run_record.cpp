@@ -38,13 +38,15 @@ std::string launch_line(const LaunchOutcome& outcome) {
 }
 
 std::string run_line(const SchedulePlan* plan) {
-    Json run{{key::kPoints, "none"}, {key::kSteps, 0},    {key::kCut, false},                  {key::kRedundant, false},
-             {key::kHint, "none"},   {key::kWeak, false}, {key::kExplanations, Json::array()}, {key::kDecisions, Json::array()}};
+    Json run{{key::kPoints, "none"},   {key::kSteps, 0},     {key::kCut, false},  {key::kRedundant, false},
+             {key::kStuck, 0},         {key::kHint, "none"}, {key::kWeak, false}, {key::kExplanations, Json::array()},
+             {key::kDecisions, Json::array()}};
     if (plan != nullptr) {
         run[key::kPoints] = plan->conflicts.found().text();
         run[key::kSteps] = plan->steps();
         run[key::kCut] = plan->is_cut();
         run[key::kRedundant] = plan->is_redundant();
+        run[key::kStuck] = plan->stuck_launches;
         if (plan->hint) run[key::kHint] = word_of(plan->hint->reason(plan->conflicts.found()));
         run[key::kWeak] = plan->is_weak;
         run[key::kExplanations] = plan->explanations;

@@ -61,6 +61,9 @@ class SchedulePlan {
 
     ConflictMap conflicts;
 
+    /// Launches that failed because all their threads wait in loops: they have made every access that they would ever make.
+    std::uint64_t stuck_launches = 0;
+
     std::optional<WeakMemoryHint> hint;   ///< of the run that takes threads in order, of interleavings
 
     // Weak memory.

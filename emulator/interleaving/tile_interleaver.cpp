@@ -56,6 +56,7 @@ void TileInterleaver::run() {
     next_ = 0;
     current_ = nullptr;
     in_vain_.restart();
+    has_failed_ = false;
     thread_at_.assign(scheduler_.contexts_.size(), nullptr);
     relaxed_.reset();
     if (interleaving_->plan.token().is_relaxed) relaxed_.emplace(interleaving_->plan.edits);
@@ -80,6 +81,7 @@ void TileInterleaver::run() {
                 give_up(thread, std::to_string(VainReads::kMost) + " accesses in a row have changed nothing");
             }
         } else if (!looping_.empty()) {
+            if (!has_failed_) ++interleaving_->plan.stuck_launches;
             give_up(*looping_.front().who, "all threads that have not finished wait");
         } else {
             break;
@@ -312,7 +314,7 @@ void TileInterleaver::complete_interval(TileInFlight& tile) {
 }
 
 void TileInterleaver::retire(TileInFlight& tile) {
-    tile.retiring = true;
+    tile.retiring = has_failed_ = true;
     const auto is_of_tile = [&](const InterleavedThread* thread) { return thread->tile == &tile; };
     ready_.erase(std::remove_if(ready_.begin(), ready_.end(), is_of_tile), ready_.end());
     for (std::vector<PendingAccess>* const accesses : {&pending_, &looping_}) {
@@ -326,11 +328,7 @@ void TileInterleaver::retire(TileInFlight& tile) {
         thread.fiber->cancelled = thread.state != InterleavedThread::State::at_access;
         resume(thread);
     }
-    // What it has done on its way may be what others wait for.
-    for (const PendingAccess& access : std::exchange(looping_, {})) {
-        access.who->loop.forget();
-        add_pending(access);
-    }
+    release_loops();  // what it has done on its way may be what others wait for
     close_tile(tile);
 }
 
@@ -341,7 +339,8 @@ bool TileInterleaver::has_no_end(const InterleavedThread& thread) {
         in_vain_.restart();
         return false;
     }
-    return in_vain_.note(thread.action.thread, thread.action.region, thread.action.begin);
+    const bool seems_to_wait = in_vain_.note(thread.action.thread, thread.action.region, thread.action.begin);
+    return seems_to_wait || (in_vain_.reads() >= kMostOfNoUse && interleaving_->plan.is_search_over());
 }
 
 bool TileInterleaver::is_searched() const {
@@ -355,16 +354,23 @@ void TileInterleaver::look_for_loop(InterleavedThread& thread) {
     const auto pending = std::find_if(pending_.begin(), pending_.end(), is_of_thread);
     thread.loop.arrive(thread.fiber->point, *pending);
     if (!thread.loop.waits()) return;
-    if (thread.loop.is_outdated()) return end_search();
     looping_.push_back(*pending);
     pending_.erase(pending);
+    if (thread.loop.is_outdated()) end_search();
 }
 
 /// A thread has gone through a loop in vain, and would not do so any more: a run without that shows the same.
 void TileInterleaver::end_search() {
     if (relaxed_ && relaxed_->has_left_out()) interleaving_->plan.cut_short();
     interleaving_->plan.end_search();
-    for (const PendingAccess& access : std::exchange(looping_, {})) add_pending(access);
+    release_loops();
+}
+
+void TileInterleaver::release_loops() {
+    for (const PendingAccess& access : std::exchange(looping_, {})) {
+        access.who->loop.forget();
+        add_pending(access);
+    }
 }
 
 void TileInterleaver::add_pending(const PendingAccess& access) {

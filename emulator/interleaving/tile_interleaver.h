@@ -133,6 +133,7 @@ class TileInterleaver final : public TileTurns {
     void add_pending(const PendingAccess& access);
     void look_for_loop(InterleavedThread& thread);
     void end_search();
+    void release_loops();
     bool is_searched() const;
     std::size_t choose();
     void end_relaxed();
@@ -149,6 +150,8 @@ class TileInterleaver final : public TileTurns {
     std::vector<PendingAccess> pending_;           ///< by thread; in weak memory one for each thread and write
     std::vector<PendingAccess> looping_;           ///< those of threads that wait in loops: a search does not choose them
     std::optional<RelaxedLaunch> relaxed_;         ///< consistency=relaxed
+    bool has_failed_ = false;                      ///< a tile was given up
+    static constexpr std::uint64_t kMostOfNoUse = 1000;  ///< turns without a change in a run that shows nothing new
     VainReads in_vain_;                            ///< turns since a change of memory or a barrier
     std::vector<InterleavedThread*> thread_at_;    ///< by the fiber's position; null: none
     std::vector<Fiber*> parked_;                   ///< whose threads are done

@@ -26,6 +26,9 @@ class VainReads {
         return in_vain_ >= kMost;
     }
 
+    /// Accesses since something was written.
+    std::uint64_t reads() const { return reads_; }
+
   private:
     /// Most kernels never come so far: until then nothing is kept.
     static constexpr std::uint64_t kUnsuspicious = 10000;

@@ -152,6 +152,7 @@ class Runner:
         self.options = options
         self.folder = pathlib.Path(folder)
         self.variants = []  # repaired kernels
+        self.searches = collections.Counter()  # of clean kernels in weak memory: complete, or at random
         self.precompiled = {level: self._precompile(f"-O{level}") for level in options.opt} if options.header else {}
 
     def _command(self, level, restrict="--no-restrict"):
@@ -221,14 +222,27 @@ class Runner:
         variants = sorted(self.variants, key=lambda variant: variant.name)
         return check_variants(variants, [*self._command(f"-O{level}"), "-Wno-error", *self.precompiled.get(level, [])], self.folder)
 
-    def _explored(self, command, is_relaxed=False, several=False):
-        """What is wrong when all schedules should give the same, or, with several outcomes, what an interleaving gives."""
+    def _explore(self, command, *words):
         run = subprocess.run([self.options.explore, "explore", "--report=json", f"--schedules={self.options.explore_schedules}",
-                              f"--consistency={'relaxed' if is_relaxed else 'sequential'}", "--workers=1", command[0], "--", *command[1:]], cwd=self.folder, capture_output=True, text=True, errors="replace")
+                              "--workers=1", *words, command[0], "--", *command[1:]],
+                             cwd=self.folder, capture_output=True, text=True, errors="replace")
         try:
-            report = json.loads(run.stdout)
+            return json.loads(run.stdout)
         except ValueError:
-            return [f"exploring it ended with exit code {run.returncode}: {run.stderr}"]
+            return f"exploring it ended with exit code {run.returncode}: {run.stderr}"
+
+    def _explored(self, command, is_relaxed=False, several=False):
+        """What is wrong when all schedules should give the same, or, with several outcomes, what an interleaving gives. In weak memory
+        every execution is run where these are few."""
+        consistency = f"--consistency={'relaxed' if is_relaxed else 'sequential'}"
+        report = self._explore(command, consistency, "--strategy=exhaustive") if is_relaxed else None
+        is_complete = isinstance(report, dict) and report["end"] == "complete" and report["cut"] + report["lost"] == 0
+        if not is_complete:
+            report = self._explore(command, consistency)
+        if isinstance(report, str):
+            return [report]
+        if is_relaxed:
+            self.searches["complete" if is_complete else "random"] += 1
         for outcome in report["outcomes"]:
             if outcome["exit_code"] != 0 or outcome["signal"] != 0:
                 return [f"{outcome['replay']} fails: {outcome['standard_error']}"]
@@ -336,7 +350,10 @@ def main():
     for line in printed:
         print(line)
     repairs = f", {len(runner.variants)} with repairs" if options.repairs else ""
-    print(f"{len(cases)} cases, {len(programs)} programs, {failed} with problems{repairs}")
+    searches = ""
+    if options.explore:
+        searches = f", {runner.searches['complete']} searched completely in weak memory and {runner.searches['random']} at random"
+    print(f"{len(cases)} cases, {len(programs)} programs, {failed} with problems{repairs}{searches}")
     return 1 if printed else 0
 
 

@@ -83,7 +83,12 @@ bool Exploration::learn() {
     }
     const std::string token = first_schedule(report_.at_accesses, request_.consistency);
     report_.first_run = outcome_of(*first, 1, token);
-    add_points(*first);
+    // The runs of an exhaustive search themselves show whether its points are enough.
+    if (request_.strategy == ExploreStrategy::exhaustive && first->points) {
+        report_.points.add(*first->points);
+    } else {
+        add_points(*first);
+    }
     if (request_.consistency == Consistency::sequential) add_hint(*first);
     ended_.emplace(token, std::move(*first));
     return true;
@@ -189,7 +194,8 @@ bool Exploration::add_points(const ExploredRun& run) {
     if (!report_.at_accesses) return false;
     // A launch that failed has not made all its accesses: it cannot tell which are in conflict. A search that is to be complete
     // must not rely on it; drawn schedules will do with what was seen, if anything was. (After a crash nothing is complete.)
-    const bool is_whole = run.points && !run.has_failed_launch();
+    // What one has failed to do that repeats another run, the other one tells.
+    const bool is_whole = run.points && (run.redundant || !run.lacks_accesses());
     const bool is_exhaustive = request_.strategy == ExploreStrategy::exhaustive;
     bool grew = run.points && report_.points.add(*run.points);
     const bool needs_all = report_.points.empty() || (is_exhaustive && run.points);

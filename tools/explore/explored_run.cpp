@@ -63,6 +63,7 @@ void read_run(const Json& json, ExploredRun& run) {
     run.steps = json.at(key::kSteps).get<std::uint64_t>();
     run.cut = json.at(key::kCut).get<bool>();
     run.redundant = json.at(key::kRedundant).get<bool>();
+    run.stuck_launches = json.value(key::kStuck, std::uint64_t{0});
     run.hint = json.value(key::kHint, "none");
     run.is_weak = json.value(key::kWeak, false);
     for (const Json& explanation : json.value(key::kExplanations, Json::array())) run.explanations.push_back(explanation.dump());
@@ -73,6 +74,11 @@ void read_run(const Json& json, ExploredRun& run) {
 }  // namespace
 
 bool ExploredRun::failed() const { return signal != 0 || exit_code != 0 || has_failed_launch(); }
+
+bool ExploredRun::lacks_accesses() const {
+    const auto failed = std::count_if(launches.begin(), launches.end(), [](const ExploredLaunch& launch) { return launch.failed; });
+    return static_cast<std::uint64_t>(failed) > stuck_launches;
+}
 
 bool ExploredRun::has_failed_launch() const {
     return std::any_of(launches.begin(), launches.end(), [](const ExploredLaunch& launch) { return launch.failed; });

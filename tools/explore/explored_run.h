@@ -44,7 +44,8 @@ struct ExploredRun {
     std::optional<PointSet> points;  ///< seen in conflict; empty: it ended before it could say
     std::uint64_t steps = 0;         ///< decisions made
     bool cut = false;                ///< it was so long that varying stopped
-    bool redundant = false;          ///< all that could be chosen slept: another run does the same
+    bool redundant = false;          ///< another run does the same: all that could be chosen slept, or a thread waited in vain
+    std::uint64_t stuck_launches = 0;  ///< failed, for all threads wait in loops
     std::vector<Decision> decisions;
     std::string hint = "none";              ///< why a GPU may show more: wait, fence, tiles
     bool is_weak = false;                   ///< no interleaving
@@ -57,6 +58,8 @@ struct ExploredRun {
     /// The same for every run that gave the same: launches, arrays' hashes, the program's end.
     std::string outcome() const;
     bool failed() const;
+    /// A launch failed before it made all its accesses.
+    bool lacks_accesses() const;
     bool has_failed_launch() const;
 
     /// Adds what one line says. Throws Failure for a line that is not ours.
