@@ -74,6 +74,79 @@ class Overloads(CommandTest):
                             "int main() { int n = 0; return f(n); }\n")
         self.printed(self.build("a.cpp"))
 
+    def test_what_the_compiler_has_by_itself(self):
+        """Built-in operators and copies fit where the program's are not candidates; on the host, and in kernels."""
+        self.write("a.cpp", """#include <cstdio>
+#include <vector>
+#include <amp.h>
+using namespace concurrency;
+enum Flag { one = 1, two = 2 };
+int operator|(Flag, Flag) restrict(amp) { return 100; }
+enum Bit { low = 1, high = 2 };
+inline int operator+(Bit, Bit) { return 200; }
+struct Number { float f; operator float() const restrict(cpu, amp) { return f; } };
+inline float operator-(const Number&, const Number&) restrict(amp) { return 300; }
+struct Place { int v; int operator&() const restrict(amp) { return 400; } };
+struct Copied {
+    int v;
+    Copied() restrict(cpu, amp) : v(10) {}
+    template <class T> Copied(T& other) restrict(amp) : v(other.v + 500) {}
+    template <class T> Copied& operator=(T& other) restrict(amp) { v = other.v + 600; return *this; }
+};
+int main() {
+    std::vector<int> r(6);
+    array_view<int> v(6, r);
+    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
+        const Number a = {5}, b = {2};
+        const Place place = {7};
+        Copied first, third;
+        Copied second(first);
+        third = first;
+        v[0] = one | two;
+        v[1] = low + high;
+        v[2] = int(a - b);
+        v[3] = &place;
+        v[4] = second.v;
+        v[5] = third.v;
+    });
+    const Number a = {5}, b = {2};
+    const Place place = {7};
+    Copied first, third;
+    Copied second(first);
+    third = first;
+    std::printf("%d %d %d %d %d %d\\n", v[0], v[1], v[2], v[3], v[4], v[5]);
+    std::printf("%d %d %d %d %d %d\\n", one | two, low + high, int(a - b), (&place)->v, second.v, third.v);
+}
+""")
+        run = self.call("run", "a.cpp")
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "100 3 300 400 510 610\n3 200 3 7 10 10\n", ""))
+
+    def test_conversions_of_the_other_side(self):
+        """Clang weighs them, and says so where it would choose one."""
+        self.write("a.cpp", "#include <amp.h>\nstruct C {\n    int v;\n    operator int&() restrict(amp) { v = 2; return v; }\n"
+                            "    operator const int&() const restrict(cpu) { return v; }\n};\n"
+                            "int main() { C c = {1}; int n = c; return n; }\n")
+        for command in ("run", "check"):
+            result = self.call(command, "a.cpp")
+            self.assertNotEqual(result.returncode, 0)
+            self.assertIn("a.cpp:7:", result.stderr)
+            self.assertRegex(result.stderr, r"error: reference to restrict\(amp\) function 'operator int &' .*\[C3930\]")
+
+    def test_compilers_that_cannot_tell_them_apart(self):
+        self.write("a.cpp", "#include <amp.h>\nint f(const int&) { return 0; }\nint f(int&) restrict(amp) { return 1; }\n"
+                            "int main() { int n = 0; return f(n); }\n")
+        result = self.call("run", "a.cpp", TESSERA_CXX="g++")
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stderr, r"^a\.cpp:3: error: 'f' is overloaded on restrictions, .*: clang 19 .*\n$")
+        self.write("a.cpp", PAIR)
+        result = self.call("c++", "-fsyntax-only", "a.cpp", TESSERA_CXX="g++")
+        self.assertRegex(result.stderr, r"\ntessera: note: 'f' is overloaded on restrictions, which only clang 19 .*\n$")
+
+    def test_declarations_that_differ(self):
+        self.write("a.cpp", PAIR + "int h(float) restrict(cpu, amp);\nint h(float) restrict(cpu) { return 0; }\nint main() {}\n")
+        result = self.call("c++", "-fsyntax-only", "a.cpp")
+        self.assertRegex(result.stderr, r"a\.cpp:6:5: error: restrict\(cpu\) function 'h' cannot overload .*\[C3935\]")
+
     def test_nothing_but_declarations(self):
         self.write("a.cpp", "#include <amp.h>\nint d() restrict(cpu);\nint d() restrict(amp);\nint main() {}\n")
         self.printed(self.build("a.cpp"))
@@ -243,9 +316,10 @@ void main() {
         self.write("a.cpp", PAIR + LAUNCH.split("\n", 2)[2] +
                    "int main() {\n    auto l = [](int n = f(0)) restrict(cpu, amp) { return n; };\n"
                    "    return l() + in_kernel([=]() restrict(amp) { return l(); });\n}\n")
-        result = self.call("check", "a.cpp")
-        self.assertEqual(result.returncode, 66, result.stderr)
-        self.assertRegex(result.stderr, r"error: 'f' is restrict\(cpu\): .*\[C3931\]")
+        for command, code in (("check", 66), ("run", 1)):
+            result = self.call(command, "a.cpp")
+            self.assertEqual(result.returncode, code, result.stderr)
+            self.assertRegex(result.stderr, r"error: 'f' is restrict\(cpu\): .*\[C3931\]")
 
     def test_warnings_come_once(self):
         self.write("a.cpp", PAIR + "int main() { int unused; return f(0) - 1; }\n")
@@ -259,33 +333,38 @@ void main() {
         self.write("parts.h", LAUNCH + "int far(int) restrict(amp); int far(int) restrict(cpu);\n"
                                        "inline int near(int n) restrict(cpu, amp) { return far(n) + 1; }\n"
                                        "inline int near_in_kernel() { return in_kernel([]() restrict(amp) { return near(0); }); }\n"
-                                       "int other();\nint plain(int) restrict(cpu, amp);\n")
+                                       "int other();\nint plain(int) restrict(cpu, amp);\nint both_far(int) restrict(cpu, amp);\n")
         static = "static int own() restrict(amp) { return %d; }\nstatic int own() restrict(cpu) { return %d; }\n" \
                  "static int run() { return in_kernel([=]() restrict(amp) { return own(); }) * 100 + own(); }\n"
         self.write("a.cpp", '#include "parts.h"\n#include <cstdio>\n' + static % (2, 1) +
-                   "int main() { std::printf(\"%d %d %d %d %d\\n\", near(0), near_in_kernel(), run(), other(),\n"
-                   "                         in_kernel([]() restrict(amp) { return plain(5); })); }\n")
+                   "int main() { std::printf(\"%d %d %d %d %d %d\\n\", near(0), near_in_kernel(), run(), other(),\n"
+                   "                         in_kernel([]() restrict(amp) { return plain(5); }),\n"
+                   "                         in_kernel([]() restrict(amp) { return both_far(0); })); }\n")
         self.write("b.cpp", '#include "parts.h"\n' + static % (4, 3) + "int far(int n) restrict(amp) { return n + 20; }\n"
-                   "int far(int n) restrict(cpu) { return n + 10; }\nint other() { return run() + near_in_kernel() - 21; }\n")
+                   "int far(int n) restrict(cpu) { return n + 10; }\nint other() { return run() + near_in_kernel() - 21; }\n"
+                   "int both_far(int n) restrict(cpu, amp) { return far(n) * 2; }\n")
         # One pass is enough for this file.
         self.write("c.cpp", "#include <amp.h>\nint plain(int n) restrict(cpu, amp) { return n * 7; }\n")
-        expected = "11 21 201 403 35\n"
+        expected = "11 21 201 403 35 40\n"
         self.assertEqual(self.printed(self.build("a.cpp", "b.cpp", "c.cpp")), expected)
         for name in "abc":
             self.build("-O1", "-c", f"{name}.cpp", program=f"{name}.o")
         self.assertEqual(self.printed(self.build("a.o", "b.o", "c.o")), expected)
         subprocess.run(["ar", "rcs", "libparts.a", "b.o", "c.o"], cwd=self.folder, check=True)
         self.assertEqual(self.printed(self.build("a.o", "libparts.a")), expected)
+        self.build("-shared", "-fPIC", "b.cpp", "c.cpp", program="libparts.so")
+        self.assertEqual(self.printed(self.build("a.o", str(self.folder / "libparts.so"))), expected)
         run = self.call("run", "--no-restrict", "a.cpp", "b.cpp", "c.cpp")
         self.assertEqual((run.returncode, run.stdout, run.stderr), (0, expected, ""))
 
     def test_precompiled_header(self):
-        self.write("all.h", PAIR)
-        self.write("a.cpp", '#include "all.h"\nint main() { return f(0) - 1; }\n')
+        self.write("all.h", PAIR + "struct V {\n    int v;\n    V() restrict(amp) : v(2) {}\n    V() restrict(cpu) : v(1) {}\n"
+                                 "    operator int() const restrict(amp) { return v; }\n    operator int() const restrict(cpu) { return v; }\n};\n")
+        self.write("a.cpp", '#include "all.h"\nint main() { return f(0) - V(); }\n')
         self.assertEqual(self.call("c++", "-c", "-x", "c++-header", "all.h", "-o", "all.h.pch").returncode, 0)
         for arguments in (("-include-pch", "all.h.pch"), ("-include", "all.h"),
                           ("-Xclang", "-include-pch", "-Xclang", "all.h.pch", "-Xclang", "-include", "-Xclang", "all.h")):
-            self.write("a.cpp", "int main() { return f(0) - 1; }\n")
+            self.write("a.cpp", "int main() { return f(0) - V(); }\n")
             self.build("-c", *arguments, "a.cpp", program="a.o")
             self.printed(self.build("a.o"))
 

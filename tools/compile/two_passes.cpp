@@ -100,7 +100,8 @@ Command search_for_overloads(const fs::path& plugin) {
 bool needs_two_passes(const std::string& diagnostics) {
     const std::string plain = without_escapes(diagnostics);
     for (const char* part : {"error: this program overloads functions on their restrictions", "error: redefinition of '",
-                             "class member cannot be redeclared",
+                             "class member cannot be redeclared", "constructor cannot be redeclared",
+                             "conversion function cannot be redeclared",
                              "functions that differ only in their return type cannot be overloaded",
                              "CUDA was enabled in PCH file but is currently disabled"}) {
         if (plain.find(part) != std::string::npos) return true;

@@ -124,28 +124,44 @@ void KernelModule::adapt(llvm::Function& function) {
 }
 
 /// A translation unit that is compiled in one pass has its functions under the names without tag. What is declared here and
-/// defined there is called by way of a function that the defining unit's replaces if it has two sides.
+/// defined there is called by way of a function that asks whether there is one with the tag: in a library that is linked at run
+/// time, too.
 void KernelModule::forward_if_it_is_elsewhere(llvm::Function& function) {
     if (!function.getName().contains(tag) || function.isVarArg()) return;
     const auto* const declaration =
         llvm::dyn_cast_or_null<clang::FunctionDecl>(code_->GetDeclForMangledName(function.getName()));
     if (declaration == nullptr || has_twin(declaration)) return;
     llvm::Module& module = *function.getParent();
-    const llvm::FunctionCallee there =
+    llvm::LLVMContext& context = module.getContext();
+    const llvm::FunctionCallee plain =
         module.getOrInsertFunction(without_tags(function.getName()), function.getFunctionType(), function.getAttributes());
-    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", &function));
+    llvm::Function* const chooser = llvm::Function::Create(function.getFunctionType(), llvm::GlobalValue::InternalLinkage,
+                                                           function.getName() + ".chosen", module);
+    chooser->setAttributes(function.getAttributes());
+    chooser->setCallingConv(function.getCallingConv());
+    function.replaceAllUsesWith(chooser);
+    function.setLinkage(llvm::GlobalValue::ExternalWeakLinkage);
+    function.setDSOLocal(false);
     std::vector<llvm::Value*> arguments;
-    for (llvm::Argument& argument : function.args()) arguments.push_back(&argument);
-    llvm::CallInst* const call = builder.CreateCall(there, arguments);
-    call->setAttributes(function.getAttributes());
-    call->setCallingConv(function.getCallingConv());
-    call->setTailCallKind(llvm::CallInst::TCK_MustTail);
-    if (function.getReturnType()->isVoidTy())
-        builder.CreateRetVoid();
-    else
-        builder.CreateRet(call);
-    function.setSubprogram(nullptr);  // of a declaration
-    function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
+    for (llvm::Argument& argument : chooser->args()) arguments.push_back(&argument);
+    const auto block_that_calls = [&](llvm::FunctionCallee callee) {
+        llvm::BasicBlock* const block = llvm::BasicBlock::Create(context, "", chooser);
+        llvm::IRBuilder<> builder(block);
+        llvm::CallInst* const call = builder.CreateCall(callee, arguments);
+        call->setAttributes(function.getAttributes());
+        call->setCallingConv(function.getCallingConv());
+        call->setTailCallKind(llvm::CallInst::TCK_MustTail);
+        if (function.getReturnType()->isVoidTy())
+            builder.CreateRetVoid();
+        else
+            builder.CreateRet(call);
+        return block;
+    };
+    llvm::BasicBlock* const entry = llvm::BasicBlock::Create(context, "", chooser);
+    llvm::IRBuilder<> builder(entry);
+    llvm::Value* const is_there = builder.CreateIsNotNull(&function);
+    llvm::BasicBlock* const there = block_that_calls({function.getFunctionType(), &function});
+    builder.CreateCondBr(is_there, there, block_that_calls(plain));
 }
 
 void KernelModule::write(const llvm::Module& module) {
