@@ -142,8 +142,7 @@ def programs_of(cases, levels, jobs):
     for level in levels:
         for group in groups.values():
             count = max(-(-len(group) // CASES_OF_A_PROGRAM), min(jobs, len(group)))
-            for first in range(count):
-                programs.append(Program(len(programs), group[first::count], f"-O{level}"))
+            programs += [Program(len(programs) + first, group[first::count], f"-O{level}") for first in range(count)]
     return programs
 
 
