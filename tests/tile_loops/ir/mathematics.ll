@@ -3,6 +3,7 @@
 ; CHECK: the kernel's tiles run as 1 loop over 8 threads
 ; CHECK: answer: loops, 0 bytes
 ; CHECK: define internal void @thread.tile
+; CHECK: %[[ROUND:.*]] = phi i32
 ; CHECK: %[[THREAD:.*]] = phi i32
 ; CHECK: call float @lgammaf_r
 ; CHECK: add nuw nsw i32 %[[THREAD]], 1
