@@ -213,7 +213,7 @@ const views = (finding, side, moveTo) => {
     })));
     box.append(made('p', {}, goes, ' ', sentence + '.'), made('div', { class: 'view' }, table));
   }
-  if (side.old.length > shown.length) box.append(made('p', {}, `and ${side.old.length - shown.length} more like that`));
+  if (side.old.length > shown.length) box.append(made('p', {}, `and ${side.old.length - shown.length} more are marked`));
   return box;
 };
 

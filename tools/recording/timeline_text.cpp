@@ -101,7 +101,7 @@ std::string old_accesses_text(const RecordedMemory& memory, const Side& side) {
             text += fmt::format("    {}: {}\n       {}\n", mark_of(side, old.access), old_access_sentence(memory, side, old), views_text(memory, side, old));
         }
     }
-    if (shown > most_arrows) text += fmt::format("    and {} more like that\n", shown - most_arrows);
+    if (shown > most_arrows) text += fmt::format("    and {} more are marked\n", shown - most_arrows);
     return text;
 }
 
