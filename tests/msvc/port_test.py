@@ -29,10 +29,8 @@ class WholeProgram(CommandTest):
         return (self.folder / name).read_text(encoding="utf-8")
 
     def test_the_patch_makes_it_compile(self):
-        old = self.cxx("--msvc", "-fsyntax-only", "old_program.cpp")
-        self.assertEqual(old.returncode, 1)
-        self.assertTrue(old.stderr.endswith(
-            "tessera: note: 'tessera port old_program.cpp' prints a patch that fixes some of these errors\n"), old.stderr)
+        old = self.cxx("--msvc", "-fsyntax-only", "old_program.cpp")  # mends what it must on copies
+        self.assertEqual((old.returncode, old.stderr.count("error:")), (0, 0), old.stderr)
         result = self.port(*FILES)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("temporaries bound to references (6)", result.stderr)
