@@ -4,7 +4,7 @@
 namespace tessera::detail {
 
 /// A piece of work that oneTBB does for the calling thread. One thread may end the process while others still launch kernels: oneTBB's
-/// own objects are then destroyed, and who uses it later meets what is left of them. So the end of the process waits for the work
+/// own objects are then destroyed, and a thread that uses it later meets what is left of them. So the end of the process waits for the work
 /// that is under way, and a thread that begins some afterwards sleeps until the process is gone.
 class OpenWork {
   public:

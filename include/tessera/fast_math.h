@@ -10,7 +10,7 @@
 /// accuracy for speed here; Tessera is a reference and gives the C library's results, the same as precise_math.
 ///
 /// A name that `<cmath>` has is the function of `<cmath>`, as Visual C++ has it for host code: host code may call it with
-/// double, and `using namespace std` beside `using namespace concurrency::fast_math` is no ambiguity. So in a kernel an
+/// double, and `using namespace std` together with `using namespace concurrency::fast_math` is not ambiguous. So in a kernel an
 /// argument of type double or int, which Visual C++ would convert to float, is calculated in double, and isfinite, isinf,
 /// isnan and signbit return bool.
 namespace Concurrency::fast_math {

@@ -7,7 +7,7 @@
 
 namespace tessera::race_detector {
 
-/// What to do about a finding: one paragraph for a reader who has not met this mistake before. Reads the
+/// What to do about a finding: one paragraph for a reader new to this mistake. Reads the
 /// source lines that the finding names, where they can be read.
 std::string advice_for(const check::Finding& finding);
 

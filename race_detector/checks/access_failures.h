@@ -11,7 +11,7 @@ namespace tessera::race_detector {
 /// object of the process implements it.
 class AccessFailures {
   public:
-    /// The running thread accesses a word beside an array, through a pointer that has left it.
+    /// The running thread accesses a word outside an array, through a pointer that has left it.
     virtual void beside_array(std::uintptr_t word, AccessKey key) = 0;
 
     /// The running thread is about to use memory that no program has. It may not come back from here: compilers leave out what

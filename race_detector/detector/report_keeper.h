@@ -9,7 +9,7 @@
 
 namespace tessera::race_detector {
 
-/// Whoever writes the report of the process, in the detector's eyes: it is told what may call for one.
+/// What writes the report of the process, as the detector sees it: it learns of everything that may call for one.
 class ReportKeeper {
   public:
     /// A launch begins, or a copy before any launch fails. Cheap after the first call.

@@ -11,7 +11,7 @@ namespace tessera::race_detector {
 
 struct Worker;
 
-/// Bytes of tile_static memory that a tile has with Direct3D 11. The compiler knows how much a kernel uses; nobody asks it
+/// Bytes of tile_static memory that a tile has with Direct3D 11. The compiler knows how much a kernel uses; nothing asks it
 /// here, so what a tile touches tells.
 inline constexpr std::size_t kMostTileStatic = 32768;
 

@@ -34,7 +34,7 @@ struct CurrentThread {
     std::uint32_t code_first;
     std::uint32_t epoch;               ///< TileStaticShadow::epoch
     std::uint32_t thread;              ///< linear in its tile; untiled: 0
-    std::uint64_t accesses;            ///< checked since the worker took up this stretch, beside the settled ones
+    std::uint64_t accesses;            ///< checked since the worker took up this stretch, without the settled ones
 
     std::uint32_t tile;                ///< linear; untiled: the linear index
     std::uint32_t interval;            ///< barriers passed

@@ -19,7 +19,7 @@ SUMMARY = re.compile(r"^tessera: (\d+) findings? \((\d+) errors?, (\d+) warnings
 
 
 def line_of(source, text):
-    """The number of the only line of a source file beside this one that contains `text`."""
+    """The number of the only line of a source file of this folder that contains `text`."""
     numbers = [number for number, line in enumerate((HERE / source).read_text().splitlines(), 1) if text in line]
     assert len(numbers) == 1, (source, text, numbers)
     return numbers[0]
@@ -56,7 +56,7 @@ class CheckedProgramTest(unittest.TestCase):
 
     @classmethod
     def build(cls, *arguments, **changes):
-        """`tessera c++`; sources beside this file are named alone. They do what kernels may not: they fail on purpose."""
+        """`tessera c++`; sources of this folder are given by name alone. They do what kernels may not: they fail on purpose."""
         arguments = [str(HERE / text) if str(text).endswith(".cpp") else str(text) for text in arguments]
         if (*arguments, *changes.items()) in cls.built:
             return

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Padding of structures is no memory without a value, and members that nobody wrote are.
+"""Padding of structures is no memory without a value, and members that were never written are.
 
     structures_test.py [--seed=FIRST] [--programs=N] [--structures=N]    more than the test does
 """

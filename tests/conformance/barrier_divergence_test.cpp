@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Barriers in control flow that is not uniform within a tile (C++ AMP reference: tile_barrier class). Visual
-// C++ rejects such kernels at compile time; here parallel_for_each throws, says who stands where, and the
+// C++ rejects such kernels at compile time; here parallel_for_each throws, says which threads wait where, and the
 // program can go on.
 #include <amp.h>
 #include <gtest/gtest.h>

@@ -39,7 +39,7 @@ struct ModelSource {
     /// When the last view goes, pending writes come home, and the memory is the program's alone.
     void remove_view();
 
-    void change(int word, Word to);           ///< somebody writes through a view, or a kernel to an array
+    void change(int word, Word to);           ///< a write through a view, or a kernel's to an array
     void change_directly(int word, Word to);  ///< the program writes to the source itself
     void bring_home(int word);                ///< the source is brought up to date with what kernels wrote
     void copy_into(int word, Word to);        ///< copy() ends at the source, and so does a reference

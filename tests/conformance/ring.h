@@ -13,7 +13,7 @@ inline unsigned changed(unsigned number, int thread) restrict(cpu, amp) {
     return number * 3U + static_cast<unsigned>(thread);
 }
 
-/// One step of one thread: nobody writes before all have read, nobody goes on before all have written.
+/// One step of one thread: no thread writes before all have read, and none goes on before all have written.
 inline void step(unsigned* numbers, int thread, int threads,
                  const concurrency::tile_barrier& barrier) restrict(amp) {
     const unsigned neighbour = numbers[(thread + 1) % threads];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// std::wcout, in which descriptions of accelerators are printed, beside std::cout and printf, as in Visual
+// std::wcout, in which descriptions of accelerators are printed, together with std::cout and printf, as in Visual
 // C++.
 #include <amp.h>
 #include <gtest/gtest.h>

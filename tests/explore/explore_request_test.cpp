@@ -72,7 +72,7 @@ TEST(RunRequest, AnOrderOfAccessesNeedsInstrumentation) {
         EXPECT_EQ(request.instrumentation, Instrumentation::none);
         EXPECT_EQ(request.options.size(), 1U);
     }
-    // Who wants a report gets one.
+    // A report that is asked for is made.
     EXPECT_THAT(parse_run({"--preempt=access", "--report=json", "a.cpp"}).options,
                 ElementsAre(Pair("preempt", "access"), Pair("report", "json")));
     EXPECT_THAT(parse_run({"--preempt=access", "a.cpp"}, RunKind::check).options, ElementsAre(Pair("preempt", "access")));

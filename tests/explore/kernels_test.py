@@ -95,7 +95,7 @@ class Kernels(SharedCache, ExploreTest):
         report = self.explored("lost_updates.cpp", "--strategy=exhaustive", arguments=["places"])
         self.assertEqual((report["end"], report["lost"]), ("complete", 0))
         failed = [outcome for outcome in report["outcomes"] if outcome["signal"]]
-        self.assertEqual(len(failed), 1)  # nobody loses an update: the third thread is beside the array
+        self.assertEqual(len(failed), 1)  # no update is lost: the third thread is outside the array
         self.assertTrue(failed[0]["launches"][0]["failed"])
         self.assertIn("index (2) is outside the extent (2)", failed[0]["standard_error"])
 

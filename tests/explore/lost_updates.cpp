@@ -61,7 +61,7 @@ int added_by_atomics() {
     return sum[0];
 }
 
-/// Three threads take places in an array of two: who loses an update leaves room.
+/// Three threads take places in an array of two: a lost update leaves room.
 int places_taken() {
     std::vector<int> values(1), taken(2);
     array_view<int, 1> next(1, values), places(2, taken);

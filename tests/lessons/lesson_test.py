@@ -28,7 +28,7 @@ EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 
 
 def newcomers_environment(folder):
-    """That of a user with the command on the path who has never run it. `folder` is for what it keeps."""
+    """That of a user who has the command on the path and has never run it. `folder` is for what it keeps."""
     path = os.pathsep.join((str(pathlib.Path(os.environ["TESSERA"]).parent), str(pathlib.Path(sys.executable).parent), os.environ["PATH"]))
     return dict(os.environ, PATH=path, XDG_CACHE_HOME=str(folder / "cache"))
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What `tessera c++ --msvc` does beside compiling good programs: misuse, header names, and what it leaves alone."""
+"""What `tessera c++ --msvc` does besides compiling good programs: misuse, header names, and what it leaves alone."""
 
 import os
 import pathlib

@@ -10,7 +10,7 @@ The comment has lines `// KEY: VALUE`, of which none is needed but the last:
   input, arguments     what the program gets on standard input, and its command line
   exit code            0 if there is none
   errors               a regular expression for standard error; empty if there is none
-  options              for tessera c++, beside --msvc
+  options              for tessera c++, in addition to --msvc
   compilers            clang: the others cannot compile it
   output               the lines that follow, up to the first without `//`, are what it prints
 """

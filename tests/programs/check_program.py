@@ -191,7 +191,7 @@ def main():
     parser.add_argument("source", type=pathlib.Path)
     parser.add_argument("--compiler", default="tessera-c++", help="the command that compiles (%(default)s)")
     parser.add_argument("--barriers", type=pathlib.Path, default=pathlib.Path(__file__).with_name("barriers.txt"),
-                        help="the file that says what each barrier is for (barriers.txt beside this one)")
+                        help="the file that says what each barrier is for (barriers.txt in this folder)")
     parser.add_argument("--delete", action="store_true", help="delete barriers instead of switching them off")
     options = parser.parse_args()
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // floyd_warshall: the shortest ways between all pairs of places, block by block. For each block on the
 // diagonal: first the ways within it; then the blocks in its row and column; then all others, which need only
-// those two. The end of a launch separates the three. In a block on the diagonal, and those beside it, every
+// those two. The end of a launch separates the three. In a block on the diagonal, and in those of its row and column, every
 // step needs the one before.
 //
 // Compared with Dijkstra's algorithm from every place.
@@ -42,7 +42,7 @@ void ways_within_block(const array_view<int, 2>& distance, int block) {
                       });
 }
 
-// One tile for each block beside the diagonal one: those in its row, then those in its column.
+// One tile for each block that shares the diagonal block's row, then one for each that shares its column.
 void ways_beside_block(const array_view<int, 2>& distance, int block) {
     const int blocks = distance.extent[0] / tile_size;
     const extent<2> threads(2 * tile_size, (blocks - 1) * tile_size);

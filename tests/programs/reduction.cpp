@@ -48,7 +48,7 @@ int reduce_views(const std::vector<int>& values) {
 }
 
 // How the threads of a tile add up its values. Each leaves the sum in sums[0].
-struct interleaved {  // every second, fourth, ... thread works: threads beside each other diverge
+struct interleaved {  // every second, fourth, ... thread works: neighbouring threads diverge
     static void add_up(const tiled_index<tile_size>& t_idx, int (&sums)[tile_size]) restrict(amp) {
         for (int distance = 1; distance < tile_size; distance *= 2) {
             if (t_idx.local[0] % (2 * distance) == 0) sums[t_idx.local[0]] += sums[t_idx.local[0] + distance];

@@ -56,7 +56,7 @@ class KernelRun {
     /// What a thread does until it waits.
     struct Turn {
         unsigned tile, thread;
-        std::uint64_t number;  ///< as the detector is told
+        std::uint64_t number;  ///< as given to the detector
         const std::vector<Step>* steps;
     };
 

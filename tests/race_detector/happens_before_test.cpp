@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What orders accesses beside covering barriers: one test per row of docs/race-rules.md, and what comes close
+// What orders accesses apart from covering barriers: one test per row of docs/race-rules.md, and what comes close
 // to it.
 #include <gtest/gtest.h>
 

@@ -211,7 +211,7 @@ TEST_F(HostMemoryTest, MiddleOfARangeMayChange) {
 TEST_F(HostMemoryTest, WriteBeforeALaunchIsUnseen) {
     set(0, 16, HostCopy::equal);
     write(4, 4);
-    EXPECT_TRUE(unseen_writes().empty()) << "nobody has used the device's copy";
+    EXPECT_TRUE(unseen_writes().empty()) << "the device's copy has not been used";
     use(0, 16, 3);
     EXPECT_EQ(unseen_writes(), (Found{{{kPlace, 4}, 3}}));
     use(0, 16, 4);

@@ -153,7 +153,7 @@ Step Generator::fence_step() {
     return made;
 }
 
-/// An atomic on one of the kernel's few flags, which lie beside its data.
+/// An atomic on one of the kernel's few flags, which lie next to its data.
 Step Generator::flag_step() {
     Step made;
     made.act = chance(85) ? Act::atomic : Act::failed_atomic;

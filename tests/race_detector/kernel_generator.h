@@ -7,7 +7,7 @@
 
 namespace tessera::generated {
 
-/// What a kernel may contain beside plain accesses and barriers that cover all memory.
+/// What a kernel may contain besides plain accesses and barriers that cover all memory.
 struct Ingredients {
     bool atomics = false;
     bool fences = false;       ///< without a rendezvous

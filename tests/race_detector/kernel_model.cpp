@@ -102,7 +102,7 @@ LaunchModel::LaunchModel(const Execution& execution, Space space) : space_(space
     }
 }
 
-/// Who accesses a location with an atomic hears what all atomics announced there before; one that stores
+/// An atomic access of a location acquires what all atomics released there before; one that stores
 /// announces.
 void LaunchModel::announce_by_atomic(const Step& step, Thread thread) {
     const unsigned tile = step.space == Space::tile_static_memory ? thread.first : 0;
@@ -244,7 +244,7 @@ Bytes LaunchModel::written() const {
     return all;
 }
 
-/// Findings of one launch beside those of earlier ones.
+/// Findings of one launch, added to those of earlier ones.
 void merge(Verdict& all, const Verdict& launch) {
     for (const auto& [finding, details] : launch) {
         const auto [at, is_new] = all.try_emplace(finding, details);

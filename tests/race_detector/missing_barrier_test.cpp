@@ -110,7 +110,7 @@ TEST_F(MissingBarriers, BranchesAreNoPlace) {
     // Before the branch is one, within it is none.
     EXPECT_EQ(place_in(kernel("    a[l] = 1;\n    if (l > 1) {\n        x = a[0];\n        y = a[1];\n    }\n"), {{2, 4}, {2, 5}}), 3U);
     EXPECT_EQ(place_in(kernel("    if (l > 1) {\n        a[l] = 1;\n        x = a[0];\n        y = a[1];\n    }\n"), {{3, 4}, {3, 5}}), 0U);
-    // All threads come to a wait in the branch, so they come to what is beside it.
+    // All threads come to a wait in the branch, so they come to what stands next to it.
     EXPECT_EQ(place_in(kernel("    if (n > 1) {\n        a[l] = 1;\n        x = a[0];\n        y = a[1];\n        t.barrier.wait();\n    }\n"), {{3, 4}, {3, 5}}), 4U);
 }
 

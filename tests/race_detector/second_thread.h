@@ -9,7 +9,7 @@
 
 namespace tessera::generated {
 
-/// An OS thread that lives as long as the program and does what it is told: starting one anew for each kernel
+/// An OS thread that lives as long as the program and runs the tasks it is given: starting one anew for each kernel
 /// takes longer than the kernel.
 class SecondThread {
   public:

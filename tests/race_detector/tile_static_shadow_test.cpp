@@ -158,7 +158,7 @@ TEST_F(TileStaticShadowTest, NewEpochForgetsAccessesButNotWhatTheTileWrote) {
     EXPECT_EQ(cell.overflow, 0U);
     cell.written_now = 0x4;
     shadow_.begin_epoch();
-    shadow_.begin_epoch();  // in which nobody accesses the word
+    shadow_.begin_epoch();  // in which no thread accesses the word
     shadow_.refresh(cell);
     EXPECT_EQ(cell.written_before, 0x7U);
 }

@@ -177,7 +177,7 @@ void Maker::no_conflict() {
 void Maker::atomics() {
     const bool of_tile = toss(), stores = toss();
     begin_launch(1);
-    made_.name = "atomic beside another access";
+    made_.name = "atomic next to another access";
     add(0, 0, flag(0, of_tile, stores));
     const unsigned kind = below(3);
     if (kind == 0) {

@@ -158,7 +158,7 @@ void large_locals() {
     });
 }
 
-/// What threads do with their own copy of the kernel object is nobody else's business.
+/// What threads do with their own copy of the kernel object concerns no other thread.
 struct Counting {
     array_view<int> out;
     int calls;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the stock ThreadSanitizer runtime says about kernels whose threads it is told about.
+"""What the stock ThreadSanitizer runtime says about kernels whose threads are announced to it.
 
 SCENARIOS is the built scenarios.cpp; PLAIN the same compiled as any program for ThreadSanitizer is, UNCHECKED compiled
 without it and linked with its runtime only.

@@ -11,7 +11,7 @@ THREAD = re.compile(r"^  Thread T\d+ '([^']*)'")
 
 
 class Race:
-    """One report: where its two accesses are, and who made them."""
+    """One report: where its two accesses are, and which threads made them."""
 
     def __init__(self, kind):
         self.kind = kind

@@ -57,7 +57,7 @@ class Marks(CheckedBuildTest):
     @unittest.skipUnless(compiler_is_clang(), "clang's pipeline")
     def test_fewer_marks_of_the_threads_own_variables_with_opt(self):
         if self.cxx("--check", "-c", "a.cpp", "--print-command").stdout.count("\n") != 3:
-            self.skipTest("no opt beside this clang")
+            self.skipTest("this clang's folder has no opt")
         self.assert_output(self.cxx("--check", MARKED, "-o", "with"), "")
         self.assert_output(self.cxx("--check", MARKED, "-o", "without", TESSERA_CXX=self.compiler_without_opt()), "")
         self.assertLess(self.accesses_of_own_stack("with"), self.accesses_of_own_stack("without") * 3 / 4)

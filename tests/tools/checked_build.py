@@ -57,7 +57,7 @@ class CheckedBuildTest(CommandTest):
         return counts
 
     def compiler_without_opt(self):
-        """A clang beside which no `opt` is found."""
+        """A clang that has no `opt` in its folder."""
         script = self.write("alone-clang++", "#!/bin/sh\n"
                             f'if [ "$*" = --version ]; then echo "clang version {clang_version()}.99"; exit; fi\n'
                             f'exec "{os.environ["TESSERA_CXX"]}" "$@"\n')

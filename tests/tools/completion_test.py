@@ -111,7 +111,7 @@ class CompletionTest(CommandTest):
     @unittest.skipUnless(shutil.which("zsh"), "needs zsh")
     def test_zsh(self):
         self.write("other.cpp", "")
-        # A terminal in which somebody types, for zsh completes nowhere else. A word typed after each completion ends it.
+        # A terminal with typed input, since zsh completes nowhere else. A word typed after each completion ends it.
         script = f"""
             zmodload zsh/zpty
             zpty shell zsh -f -i

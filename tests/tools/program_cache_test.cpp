@@ -95,7 +95,7 @@ TEST_F(Cache, TrimRemovesLeftFolders) {
     const fs::path left = cache_.folder() / "key.left";
     fs::create_directory(left);
     cache_.trim(10);
-    EXPECT_TRUE(fs::exists(left)) << "somebody may be compiling there";
+    EXPECT_TRUE(fs::exists(left)) << "another process may be compiling there";
     fs::last_write_time(left, fs::file_time_type::clock::now() - std::chrono::hours(2));
     cache_.trim(10);
     EXPECT_FALSE(fs::exists(left));

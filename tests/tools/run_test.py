@@ -206,7 +206,7 @@ class Run(CommandTest):
                 self.assertEqual(child.stdout.readline(), "ready\n")
                 child.terminate()
                 self.assertEqual(child.wait(), -signal.SIGTERM)
-                self.assertEqual(child.stdout.read(), "")  # nobody is left who could write
+                self.assertEqual(child.stdout.read(), "")  # no process is left that could write
 
     def test_request_to_end_stops_the_compilation(self):
         self.write("slow-c++", '#!/bin/sh\necho > started\nexec sleep 60\n').chmod(0o755)

@@ -113,7 +113,7 @@ class CommandTest(unittest.TestCase):
 
 
 class SharedCache:
-    """Beside CommandTest: the tests of a class share a cache, so that each program is compiled once."""
+    """For use with CommandTest: the tests of a class share a cache, so that each program is compiled once."""
 
     @classmethod
     def setUpClass(cls):

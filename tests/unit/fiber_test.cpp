@@ -12,7 +12,7 @@
 namespace tessera::detail {
 namespace {
 
-/// Two points and a log of who ran.
+/// Two points and a log of what ran.
 struct Pair {
     FiberStacks stacks{64 * 1024};
     SwitchPoint main;

@@ -75,7 +75,7 @@ void refuse_program_for_tsan(const RunRequest& request) {
     throw wrong_use("--tsan needs C++ sources; a program that tessera c++ --tsan has built checks itself");
 }
 
-/// A run of weak memory that the user has chosen is shown beside an interleaving.
+/// A run of weak memory that the user has chosen is shown next to an interleaving.
 RecordedSchedules recorded_schedules(const RunRequest& request) {
     const auto token = replayed_token(request.options);
     if (!token || !token->at_accesses) return {"", request.is_relaxed};

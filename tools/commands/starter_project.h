@@ -8,7 +8,7 @@
 namespace tessera::tools {
 
 /// Copies the folder `templates`, a project called "starter", to `folder` as a project called `name`. `folder` must not
-/// exist or be empty; its parent must exist. Either all files are there afterwards or none: they are written beside
+/// exist or be empty; its parent must exist. Either all files are there afterwards or none: they are written next to
 /// `folder` and moved there at once. Throws Failure.
 void write_starter_project(const std::filesystem::path& templates, const std::filesystem::path& folder, const std::string& name);
 

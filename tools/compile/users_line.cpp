@@ -10,7 +10,7 @@
 namespace tessera::tools {
 namespace {
 
-/// A message with the lines of source below it, and the lines above it that tell who includes the file.
+/// A message with the lines of source below it, and the lines above it that name the including files.
 struct Message {
     std::string includes;
     std::string head;

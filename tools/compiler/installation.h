@@ -34,8 +34,8 @@ struct Installation {
     const std::filesystem::path& starter_project() const;
 };
 
-/// Looks from `bin`, the folder of the running command: an installed tree has PREFIX/bin beside
-/// PREFIX/include and PREFIX/lib; a build tree has BUILD/bin beside BUILD/lib, and the headers are in the
+/// Looks from `bin`, the folder of the running command: an installed tree has PREFIX/bin next to
+/// PREFIX/include and PREFIX/lib; a build tree has BUILD/bin next to BUILD/lib, and the headers are in the
 /// source tree. Throws Failure when headers or library are missing.
 Installation find_installation(const std::filesystem::path& bin, const std::filesystem::path& source_headers);
 

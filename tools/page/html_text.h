@@ -16,7 +16,7 @@ std::string element(const std::string& name, const std::string& kind, const std:
 
 /// A whole page.
 /// \param title   plain text
-/// \param styles  CSS, beside that of all pages
+/// \param styles  CSS, in addition to that of all pages
 /// \param body    markup
 std::string html_page(const std::string& title, const std::string& styles, const std::string& body);
 

@@ -123,8 +123,8 @@ std::string html_report(const ReportDocument& report, const PageRecordings& reco
     const std::string title = "Races of " + report.program;
     if (recorded.recordings.empty()) return html_page(title, report_style, before + without_recordings(report) + after);
     const std::string style = std::string(report_style) + timeline_style, script = script_element(timeline_script);
-    const std::size_t beside = before.size() + after.size() + style.size() + script.size();
-    const std::string recordings = recordings_html(recorded, most_bytes - std::min(most_bytes, beside));
+    const std::size_t other_bytes = before.size() + after.size() + style.size() + script.size();
+    const std::string recordings = recordings_html(recorded, most_bytes - std::min(most_bytes, other_bytes));
     return html_page(title, style, before + recordings + after + script);
 }
 

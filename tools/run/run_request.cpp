@@ -46,7 +46,7 @@ void refuse_lost_timeline(const RunRequest& request, bool no_recording, bool tsa
     }
 }
 
-/// What each kind has beside the emulator's options.
+/// What each kind has in addition to the emulator's options.
 void read_options_of_run(const GivenWords& words, RunRequest& request) {
     request.warns_of_restrictions = !words.has("--no-restrict");
     request.tile_loops = words.has("--tile-loops");

@@ -42,7 +42,7 @@ class Site:
         return {other for other in self.texts if is_index and other != path and other.startswith(folder)}
 
     def lists_headings(self, path):
-        """The tree of pages would list an index's headings beside its pages."""
+        """The tree of pages would list an index's headings next to its pages."""
         return path != START and not self.below(path)
 
     @staticmethod

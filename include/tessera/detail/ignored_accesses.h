@@ -67,7 +67,7 @@ TESSERA_CALLBACK(unaligned_write16, write)
 #endif
 
 #if defined(TESSERA_SITE)
-/// \param site  stands for the access beside the address that the function returns to
+/// \param site  stands for the access, together with the address that the function returns to
 __attribute__((cold)) void tessera_read4_at(void* address, std::uintptr_t site);
 __attribute__((always_inline, nodebug, used, visibility("hidden"), no_sanitize("thread"))) inline void __tsan_read4(void* address) {
     tessera_ignored_accesses_type& mine = tessera_ignored_accesses;

@@ -25,7 +25,7 @@ TESSERA_INLINE constexpr std::uint16_t half_from_float(float value) {
         half = 0x7E00U | (magnitude >> 13 & 0x3FFU);
     } else if (magnitude >= 0x477FF000U) {  // 65520
         half = 0x7C00U;
-    } else if (magnitude < 0x38800000U) {  // below 2^-14: the unit is 2^-24, as it is of floats beside 0.5
+    } else if (magnitude < 0x38800000U) {  // below 2^-14: the unit is 2^-24, as it is for floats just below 0.5
         half = bits_of(float_of(magnitude) + 0.5F) - bits_of(0.5F);
     } else {  // another bias of the exponent, 13 bits fewer
         half = (magnitude - 0x38000000U + 0xFFFU + (magnitude >> 13 & 1U)) >> 13;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A thread writes a byte of the word beside the one that others change with an atomic function.
+// A thread writes a byte of the word next to the one that others change with an atomic function.
 // expect: no finding
 // expect: restrict C3581: bytes of a word are what the detector must tell apart
 #include <amp.h>

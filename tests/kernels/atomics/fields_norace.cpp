@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plain write to the field beside the one that others change with an atomic function.
+// A plain write to the field next to the one that others change with an atomic function.
 // expect: no finding
 #include <amp.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A thread uses its element with plain accesses and atomic functions; nobody else does.
+// A thread uses its element with plain accesses and atomic functions; no other thread does.
 // expect: no finding
 #include <amp.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All but one thread leave out the last of three barriers; nobody catches the exception that comes of it.
+// All but one thread leave out the last of three barriers; the program does not catch the exception.
 // expect: barrier-divergence - - - a -
 // expect: restrict C3561: the barrier is under a condition on the thread's index, which is what diverges
 #include <amp.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host writes beside the section of a view that a kernel has written.
+// The host writes outside the section of a view that a kernel has written.
 // expect: no finding
 #include <amp.h>
 

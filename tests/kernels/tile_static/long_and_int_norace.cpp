@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A thread sets a 32-bit counter beside the 64-bit one that another sets.
+// A thread sets a 32-bit counter next to the 64-bit one that another sets.
 // expect: no finding
 // expect: restrict C3581 C3930: a word of eight bytes is looked at in halves
 #include <amp.h>

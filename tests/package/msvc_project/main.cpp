@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A console program as it was written for Visual C++: names of headers in any case, void main(), ppl beside amp.
+// A console program as it was written for Visual C++: names of headers in any case, void main(), ppl.h together with amp.h.
 #include "StdAfx.h"
 #include <AMP.H>
 #include <Windows.h>

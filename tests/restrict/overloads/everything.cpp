@@ -25,7 +25,7 @@ int near_match(int&) restrict(amp) { return 2; }
 int near_match(const int&) { return 1; }
 int other_match(const int&) restrict(amp) { return 2; }
 int other_match(int&) { return 1; }
-// Templates, one of them beside an ordinary function.
+// Templates, one of them overloaded with an ordinary function.
 template <class T> T generic(T n) restrict(amp) { return n + 2; }
 template <class T> T generic(T n) restrict(cpu) { return n + 1; }
 template <class T> int half_generic(T) restrict(amp) { return 22; }

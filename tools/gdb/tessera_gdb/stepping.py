@@ -33,7 +33,7 @@ def is_live():
 
 
 def begins_line(pc):
-    """A wait was the last that its line does: who goes on at `pc` is at the next line."""
+    """A wait was the last that its line does: a thread that goes on at `pc` is at the next line."""
     here, before = gdb.find_pc_line(pc), gdb.find_pc_line(pc - 1)
     return here.pc == pc and here.line != before.line
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""lldb reads this as an operating system's plug-in: a program that tells threads of its own beside those of the OS. They can
+"""lldb reads this as an operating system's plug-in: a program that adds threads of its own to those of the OS. They can
 be listed, selected and looked at; the program goes on with the threads that really run."""
 
 import os
