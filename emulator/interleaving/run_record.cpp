@@ -5,6 +5,12 @@
 #include "emulator/interleaving/schedule_plan.h"
 #include "emulator/support/json.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+
 namespace tessera::detail {
 namespace key = detail::exploration_key;
 
@@ -12,17 +18,72 @@ namespace {
 
 std::string line_of(const Json& object) { return object.text() + "\n"; }
 
-Json decision_json(const Decision& decision) {
-    Json accesses = Json::array();
-    for (const PendingAccess& access : decision.accesses) {
-        Json parts{access.thread, access.region, access.begin, access.end, static_cast<unsigned>(access.kind)};
-        if (access.next != 0) {
-            parts.push_back(access.write);
-            parts.push_back(access.next);
-        }
-        accesses.push_back(std::move(parts));
+/// How an access differs from one of the decision before, when others have written to its location meanwhile.
+struct Growth {
+    std::uint64_t write = 0, next = 0;
+    bool operator==(const Growth& other) const { return write == other.write && next == other.next; }
+};
+
+/// Empty: they are two accesses.
+std::optional<Growth> growth(const Action& before, const Action& now) {
+    const auto access = [](const Action& a) { return std::tie(a.thread, a.region, a.begin, a.end, a.kind); };
+    if (access(before) != access(now) || now.write < before.write || now.next < before.next) return {};
+    return Growth{now.write - before.write, now.next - before.next};
+}
+
+Json access_json(const PendingAccess& access) {
+    Json parts{access.thread, access.region, access.begin, access.end, static_cast<unsigned>(access.kind)};
+    if (access.next != 0) {
+        parts.push_back(access.write);
+        parts.push_back(access.next);
     }
-    return {{key::kChosen, decision.chosen}, {key::kOps, std::move(accesses)}, {key::kSleep, decision.asleep}};
+    return parts;
+}
+
+/// Most accesses are those of the decision before: one thread has gone on. A pair says from which of those on how many follow here;
+/// two more numbers, by how much the numbers of their writes have grown.
+Json accesses_json(const std::vector<PendingAccess>& accesses, const std::vector<PendingAccess>& before) {
+    Json parts = Json::array();
+    std::size_t from = 0, count = 0;
+    Growth grown;
+    const auto end_range = [&] {
+        if (count != 0 && grown == Growth{}) parts.push_back(Json{from, count});
+        if (count != 0 && !(grown == Growth{})) parts.push_back(Json{from, count, grown.write, grown.next});
+        count = 0;
+    };
+    unsigned searches_in_vain = 0;  // behind a barrier all accesses are new
+    for (const PendingAccess& access : accesses) {
+        if (count != 0 && from + count < before.size() && growth(before[from + count], access) == std::optional(grown)) {
+            ++count;
+            continue;
+        }
+        end_range();
+        const auto is_it = [&](const PendingAccess& other) { return growth(other, access).has_value(); };
+        const auto found = searches_in_vain < 8 ? std::find_if(before.begin(), before.end(), is_it) : before.end();
+        if (found == before.end()) {
+            ++searches_in_vain;
+            parts.push_back(access_json(access));
+        } else {
+            from = static_cast<std::size_t>(found - before.begin());
+            count = 1;
+            grown = *growth(*found, access);
+        }
+    }
+    end_range();
+    return parts;
+}
+
+Json decisions_json(const std::vector<Decision>& decisions) {
+    static const Decision none;
+    Json all = Json::array();
+    const Decision* before = &none;
+    for (const Decision& decision : decisions) {
+        all.push_back({{key::kChosen, decision.chosen},
+                       {key::kOps, accesses_json(decision.accesses, before->accesses)},
+                       {key::kSleep, decision.asleep}});
+        before = &decision;
+    }
+    return all;
 }
 
 }  // namespace
@@ -50,7 +111,7 @@ std::string run_line(const SchedulePlan* plan) {
         if (plan->hint) run[key::kHint] = word_of(plan->hint->reason(plan->conflicts.found()));
         run[key::kWeak] = plan->is_weak;
         run[key::kExplanations] = plan->explanations;
-        for (const Decision& decision : plan->decisions()) run[key::kDecisions].push_back(decision_json(decision));
+        run[key::kDecisions] = decisions_json(plan->decisions());
     }
     return line_of({{key::kRun, std::move(run)}});
 }

@@ -6,17 +6,6 @@
 #include "tessera/detail/restrict_words.h"
 #include "tessera/detail/tile_static_registration.h"
 
-/// `restrict(amp)`, `restrict(cpu)`, `restrict(cpu, amp)`: accepted and ignored. Function-like, so that the C
-/// keyword's GNU spellings in system headers are untouched. Everywhere else `restrict` is a name of the program's:
-/// what does not begin with one of the two words stays as it is, for the name of a macro that is expanded is not
-/// expanded again.
-#define restrict(...) TESSERA_RESTRICT_BY_WORD(__VA_ARGS__, )(__VA_ARGS__)
-
-// In two passes each function gets the attributes of its clause.
-#if TESSERA_OVERLOADS
-#pragma clang attribute push(__attribute__((tessera_restrict)), apply_to = function)
-#endif
-
 /// Storage shared by the threads of one tile. All threads of a tile run on one OS thread and share its
 /// thread-local variable; another worker, which runs another tile, has its own. The section makes a module's
 /// tile_static bytes one range that the emulator can fill between tiles; `used` keeps the optimiser from turning

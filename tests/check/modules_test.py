@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import unittest
 
-from checked_program import CheckedProgramTest, line_of, main
+from checked_program import HERE, CheckedProgramTest, line_of, main
 
 UNKNOWN = "tessera: some positions are unknown: the program has no debug information there (compile with -g)\n"
 
@@ -24,6 +24,14 @@ PLAIN_HOST = """
         }
     }
     """
+
+
+class Imports(CheckedProgramTest):
+    def test_program_that_exports_nothing(self):
+        """Fences and atomic functions that order accesses are found there, too."""
+        for kernel in ("barrier/fences_around_rendezvous_norace.cpp", "message_passing/last_tile_reads_norace.cpp"):
+            self.build("--check", "-no-pie", HERE.parent / "kernels" / kernel, "-o", "alone")
+            self.assert_reported_once(self.run_program("alone"), 0)
 
 
 class DebugInformation(CheckedProgramTest):

@@ -44,13 +44,24 @@ TEST(ExploredRun, LinesOfAProgram) {
     ExploredRun run;
     run.add_line(R"({"launch": 0, "file": "a.cpp", "line": 7, "failed": true, "arrays": [{"name": "0", "hash": "xxh3:1"}]})");
     run.add_line(R"({"run": {"points": "t0x4", "steps": 3, "cut": true, "redundant": false, "decisions": [
-                     {"chosen": 1, "ops": [[0, -1, 0, 4, 1], [5, -2, 8, 12, 0]], "sleep": [0]}]}})");
+                     {"chosen": 1, "ops": [[0, -1, 0, 4, 1], [5, -2, 8, 12, 0]], "sleep": [0]},
+                     {"chosen": 2, "ops": [[5, -2, 16, 20, 1], [7, 0, 0, 4, 0], [0, 1]], "sleep": []},
+                     {"chosen": 0, "ops": [[2, 1], [0, 2, 3, 4]], "sleep": []}]}})");
     EXPECT_FALSE(run.has_ended());
     run.add_line(R"({"exit": {"code": 4, "signal": 0}})");
     EXPECT_TRUE(run.has_ended());
     EXPECT_TRUE(run.failed());
-    ASSERT_EQ(run.decisions.size(), 1U);
+    ASSERT_EQ(run.decisions.size(), 3U);
     EXPECT_EQ(run.decisions[0].operations[1].thread, 5);
+    // Those of the decision before, where it says so.
+    ASSERT_EQ(run.decisions[1].operations.size(), 3U);
+    EXPECT_EQ(run.decisions[1].operations[2].region, -1);
+    ASSERT_EQ(run.decisions[2].operations.size(), 3U);
+    EXPECT_EQ(run.decisions[2].operations[0].region, -1);
+    EXPECT_EQ(run.decisions[2].operations[1].begin, 16);
+    EXPECT_EQ(run.decisions[2].operations[2].thread, 7);
+    EXPECT_EQ(run.decisions[2].operations[2].write, 3);
+    EXPECT_EQ(run.decisions[2].operations[2].next, 4);
     EXPECT_EQ(run.points->text(), "t0x4");
     EXPECT_EQ(run.exit_code, 4);
 }
@@ -60,7 +71,8 @@ TEST(ExploredRun, NonsenseIsNoAnswer) {
         const char* line :
         {"", "{", "[]", "{}", R"({"launch": 0})", R"({"exit": 3})",
          R"({"run": {"points": "q", "steps": 1, "cut": false, "redundant": false}})",
-         R"({"run": {"points": "none", "steps": 1, "cut": false, "redundant": false, "decisions": [{"chosen": 1, "ops": [[0, 0, 0, 4, 1]], "sleep": []}]}})"}) {
+         R"({"run": {"points": "none", "steps": 1, "cut": false, "redundant": false, "decisions": [{"chosen": 1, "ops": [[0, 0, 0, 4, 1]], "sleep": []}]}})",
+         R"({"run": {"points": "none", "steps": 1, "cut": false, "redundant": false, "decisions": [{"chosen": 0, "ops": [[0, 1]], "sleep": []}]}})"}) {
         EXPECT_THROW(ExploredRun().add_line(line), Failure) << line;
     }
 }

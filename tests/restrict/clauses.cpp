@@ -213,6 +213,14 @@ WITH_TAIL(int tail_too()) { return on_host(); }            // expected-error {{'
 PASTED(GPU, pasted_too, { return on_host(); })             // expected-error {{'on_host' is restrict(cpu)}}
 auto lambda_of_macro_too = LAMBDA(int a, int b) { return a + b + on_host(); };  // expected-error {{'on_host' is restrict(cpu)}}
 
+// pair: a word that ## makes
+#define GLUED_(left, right) left##right
+#define GLUED(left, right) GLUED_(left, right)
+int glued() restrict(GLUED_(am, p)) { return 0; }                   // ok
+int glued_twice() restrict(cpu, GLUED(GLUED(a, m), p)) { return 0; }  // ok
+int glued_too() restrict(GLUED_(am, p)) { return on_host(); }       // expected-error {{'on_host' is restrict(cpu)}}
+int glued_twice_too() restrict(GLUED(GLUED(a, m), p)) { return on_host(); }  // expected-error {{'on_host' is restrict(cpu)}}
+
 // pair: macros that are not defined later
 #define SOON_GONE restrict(amp)
 int soon() SOON_GONE { return 0; }              // ok

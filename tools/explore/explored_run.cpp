@@ -43,12 +43,31 @@ Operation operation_of(const Json& json) {
     return operation;
 }
 
-Decision decision_of(const Json& json) {
+/// \param before  at the decision before; a pair says from which of these on how many follow, two more numbers, by how much the
+///                numbers of their writes have grown
+std::vector<Operation> operations_of(const Json& json, const std::vector<Operation>& before) {
+    std::vector<Operation> operations;
+    for (const Json& part : json) {
+        if (part.size() != 2 && part.size() != 4) {
+            operations.push_back(operation_of(part));
+            continue;
+        }
+        const auto from = part.at(0).get<std::size_t>(), count = part.at(1).get<std::size_t>();
+        if (from > before.size() || count > before.size() - from) throw tool_failed("a decision repeats what was not there");
+        for (std::size_t i = from; i < from + count; ++i) {
+            operations.push_back(before[i]);
+            if (part.size() == 2) continue;
+            operations.back().write += part.at(2).get<std::uint64_t>();
+            operations.back().next += part.at(3).get<std::uint64_t>();
+        }
+    }
+    return operations;
+}
+
+Decision decision_of(const Json& json, const std::vector<Operation>& before) {
     Decision decision;
     decision.chosen = json.at(key::kChosen).get<std::uint32_t>();
-    for (const Json& operation : json.at(key::kOps)) {
-        decision.operations.push_back(operation_of(operation));
-    }
+    decision.operations = operations_of(json.at(key::kOps), before);
     decision.asleep = json.at(key::kSleep).get<std::vector<std::uint32_t>>();
     const auto is_there = [&](std::uint32_t index) { return index < decision.operations.size(); };
     if (!is_there(decision.chosen) || !std::all_of(decision.asleep.begin(), decision.asleep.end(), is_there))
@@ -68,7 +87,10 @@ void read_run(const Json& json, ExploredRun& run) {
     run.is_weak = json.value(key::kWeak, false);
     for (const Json& explanation : json.value(key::kExplanations, Json::array())) run.explanations.push_back(explanation.dump());
     if (!json.contains(key::kDecisions)) return;
-    for (const Json& decision : json.at(key::kDecisions)) run.decisions.push_back(decision_of(decision));
+    static const std::vector<Operation> none;
+    for (const Json& decision : json.at(key::kDecisions)) {
+        run.decisions.push_back(decision_of(decision, run.decisions.empty() ? none : run.decisions.back().operations));
+    }
 }
 
 }  // namespace

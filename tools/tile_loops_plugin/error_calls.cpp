@@ -23,11 +23,13 @@ llvm::CallInst* error_call_of(llvm::BasicBlock& block) {
     return call != nullptr && call->getCalledFunction() != nullptr && is_error(*call->getCalledFunction()) ? call : nullptr;
 }
 
-/// The one other way that a test in `before` has; null: there is none, or more.
+/// The one other way that a test in `before` has; null: there is none, there are more, or it is an error as well, so that no thread
+/// goes on.
 llvm::BasicBlock* other_way(const llvm::BasicBlock& before, const llvm::BasicBlock& block) {
     const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(before.getTerminator());
     if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return nullptr;
-    return branch->getSuccessor(branch->getSuccessor(0) == &block ? 1 : 0);
+    llvm::BasicBlock* const other = branch->getSuccessor(branch->getSuccessor(0) == &block ? 1 : 0);
+    return error_call_of(*other) == nullptr ? other : nullptr;
 }
 
 void go_on(llvm::BasicBlock& block, llvm::BasicBlock& next) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Read before every source of tessera c++ --msvc: what Visual C++ programs use without including anything for
-// it. Its <stdio.h>, <string.h>, <stdlib.h> and <iterator> come with nearly every header there.
+// Read before every source of tessera c++ --msvc: what Visual C++ programs use without including anything for it. `restrict` is
+// a word of the language there, known without <amp.h>. Its <stdio.h>, <string.h>, <stdlib.h> and <iterator> come with nearly every
+// header there.
 #pragma once
 
 #include "tessera/windows/keywords.h"
@@ -25,3 +26,4 @@
 #include "tessera/windows/secure_files.h"
 #include "tessera/windows/secure_strings.h"
 #include "tessera/windows/wide_main.h"
+#include "tessera/detail/restrict_words.h"

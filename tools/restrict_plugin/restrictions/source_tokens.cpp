@@ -48,7 +48,7 @@ std::vector<Tokens> read_arguments(const clang::MacroInfo& macro, Next next) {
 /// `left ## right`, where that is a name.
 std::optional<clang::Token> pasted(clang::Preprocessor& preprocessor, const clang::Token& left, const clang::Token& right) {
     if (left.getIdentifierInfo() == nullptr) return std::nullopt;
-    const std::string text = preprocessor.getSpelling(left) + preprocessor.getSpelling(right);
+    const std::string text = text_of(preprocessor, left) + text_of(preprocessor, right);
     if (!clang::isValidAsciiIdentifier(text)) return std::nullopt;
     clang::Token token = left;
     token.setIdentifierInfo(preprocessor.getIdentifierInfo(text));
@@ -56,9 +56,12 @@ std::optional<clang::Token> pasted(clang::Preprocessor& preprocessor, const clan
     return token;
 }
 
-/// The macro's text from a token on, with its parameters replaced.
+/// The macro's text from a token on, with its parameters replaced: by `expanded` where no ## stands next to them.
 Tokens replaced(clang::Preprocessor& preprocessor, const clang::MacroInfo& macro, const std::vector<Tokens>& arguments,
-                std::size_t first) {
+                const std::vector<Tokens>& expanded, std::size_t first) {
+    const auto is_pasting = [&](std::size_t i) {
+        return i < macro.getNumTokens() && macro.getReplacementToken(static_cast<unsigned>(i)).is(tok::hashhash);
+    };
     Tokens result;
     bool pastes = false;
     for (std::size_t i = first; i < macro.getNumTokens(); ++i) {
@@ -73,7 +76,7 @@ Tokens replaced(clang::Preprocessor& preprocessor, const clang::MacroInfo& macro
         if (parameter < 0)
             meant.push_back(token);
         else if (static_cast<std::size_t>(parameter) < arguments.size())
-            meant = arguments[static_cast<std::size_t>(parameter)];
+            meant = (pastes || is_pasting(i + 1) ? arguments : expanded)[static_cast<std::size_t>(parameter)];
         if (pastes && !meant.empty() && !result.empty()) {
             if (const auto both = pasted(preprocessor, result.back(), meant.front())) {
                 result.back() = *both;
@@ -87,6 +90,11 @@ Tokens replaced(clang::Preprocessor& preprocessor, const clang::MacroInfo& macro
 }
 
 }  // namespace
+
+std::string text_of(const clang::Preprocessor& preprocessor, const clang::Token& token) {
+    const clang::IdentifierInfo* const name = token.getIdentifierInfo();
+    return name != nullptr ? name->getName().str() : preprocessor.getSpelling(token);
+}
 
 /// Where a macro is expanded.
 struct WrittenTokens::Use {
@@ -105,6 +113,9 @@ WrittenTokens::WrittenTokens(clang::Preprocessor& preprocessor, clang::SourceLoc
 const clang::MacroInfo* WrittenTokens::macro(const clang::IdentifierInfo* name) const {
     return name != nullptr ? preprocessor_.getMacroDefinitionAtLoc(name, place_).getMacroInfo() : nullptr;
 }
+
+WrittenTokens::WrittenTokens(const WrittenTokens& other, NothingBehind)
+    : preprocessor_(other.preprocessor_), sources_(other.sources_), place_(other.place_) {}
 
 clang::Token WrittenTokens::next() {
     while (waiting_.empty() && !lexer_ && last_.isValid()) go_on();
@@ -163,7 +174,7 @@ clang::SourceLocation WrittenTokens::take_rest(clang::SourceLocation last, std::
 clang::SourceLocation WrittenTokens::take_rest_of_macro(clang::SourceLocation last, std::deque<clang::Token>& rest) {
     const std::optional<Use> use = use_of_macro(last);
     if (!use) return {};
-    const Tokens tokens = replaced(preprocessor_, *use->macro, use->arguments, use->token + 1);
+    const Tokens tokens = replaced(preprocessor_, *use->macro, use->arguments, use->arguments, use->token + 1);
     rest.insert(rest.end(), tokens.begin(), tokens.end());
     return use->end;
 }
@@ -223,6 +234,14 @@ ExpandedTokens::Expanded ExpandedTokens::take() {
     return first;
 }
 
+Tokens ExpandedTokens::expanded_argument(const Tokens& argument, int depth) const {
+    ExpandedTokens tokens(preprocessor_, written_);
+    for (const clang::Token& token : argument) tokens.waiting_.push_back({token, depth + 1});
+    Tokens expanded;
+    for (clang::Token token = tokens.next(); token.isNot(tok::eof); token = tokens.next()) expanded.push_back(token);
+    return expanded;
+}
+
 bool ExpandedTokens::expand(const Expanded& name) {
     const clang::IdentifierInfo* const identifier = name.token.getIdentifierInfo();
     if (identifier == nullptr || identifier->isStr("restrict") || name.depth == deepest_expansion) return false;
@@ -235,7 +254,9 @@ bool ExpandedTokens::expand(const Expanded& name) {
         if (parenthesis.token.isNot(tok::l_paren)) return false;
         arguments = read_arguments(*macro, [&] { return take().token; });
     }
-    const Tokens tokens = replaced(preprocessor_, *macro, arguments, 0);
+    std::vector<Tokens> expanded;
+    for (const Tokens& argument : arguments) expanded.push_back(expanded_argument(argument, name.depth));
+    const Tokens tokens = replaced(preprocessor_, *macro, arguments, expanded, 0);
     for (auto token = tokens.rbegin(); token != tokens.rend(); ++token) waiting_.push_front({*token, name.depth + 1});
     return true;
 }

@@ -10,9 +10,13 @@
 
 #include <deque>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tessera::restrict_plugin {
+
+/// A name made by ## has no spelling of its own at its place in the source, so what the token says is asked first.
+std::string text_of(const clang::Preprocessor& preprocessor, const clang::Token& token);
 
 /// The text behind a token. Where a macro's text has that token, these are the macro's further tokens, with its parameters
 /// replaced, and then what stands behind the use of the macro. Macros that follow are not expanded. Directives and the text that
@@ -20,6 +24,10 @@ namespace tessera::restrict_plugin {
 class WrittenTokens {
   public:
     WrittenTokens(clang::Preprocessor& preprocessor, clang::SourceLocation last);
+
+    /// No text, at the place of `other`.
+    struct NothingBehind {};
+    WrittenTokens(const WrittenTokens& other, NothingBehind);
 
     /// At the end of the file, and where the text cannot be followed, `eof`.
     clang::Token next();
@@ -60,7 +68,11 @@ class ExpandedTokens {
         int depth;  ///< how many macros it went through
     };
 
+    ExpandedTokens(clang::Preprocessor& preprocessor, const WrittenTokens& place)
+        : preprocessor_(preprocessor), written_(place, WrittenTokens::NothingBehind{}) {}
+
     Expanded take();
+    std::vector<clang::Token> expanded_argument(const std::vector<clang::Token>& argument, int depth) const;
     bool expand(const Expanded& name);
 
     clang::Preprocessor& preprocessor_;
