@@ -41,6 +41,17 @@ __attribute__((always_inline)) inline bool check_word(CurrentThread& me, std::ui
     return true;
 }
 
+/// A plain read, aligned, by a kernel's thread in code of the first module.
+__attribute__((noinline)) void check_read_elsewhere(const void* code, const void* address, std::size_t bytes, AccessKey key) {
+    CurrentThread& me = current_thread;
+    if (__builtin_expect(accesses_are_announced, 0)) return check_access(code, address, bytes, AccessType::read);
+    const std::uintptr_t word = reinterpret_cast<std::uintptr_t>(address) & ~(kWordBytes - 1);
+    ++me.accesses;
+    if (is_settled_global_read(me, word, key)) return;
+    const OwnMemory own;
+    if (!check_elsewhere(word, key)) --me.accesses;
+}
+
 }  // namespace
 
 void check_access(const void* code, const void* address, std::size_t bytes, AccessType type) {
@@ -84,13 +95,19 @@ __attribute__((noinline)) void check_small_elsewhere(const void* code, const voi
         const std::uintptr_t code_offset = reinterpret_cast<std::uintptr_t>(code) - me.code_begin;
         // The emulator's own stack: it prepares another thread's.
         const bool is_threads = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - me.stack_begin < me.stack_bytes;
-        if (me.state == CurrentThread::running && !accesses_are_announced && is_threads && at % kBytes == 0 && code_offset < me.code_bytes) {
+        if (me.state == CurrentThread::running && is_threads && at % kBytes == 0 && code_offset < me.code_bytes) {
             constexpr ByteMask bytes = (1U << kBytes) - 1;
             const AccessKey key(static_cast<CodeId>(code_offset) + me.code_first, kType, bytes << at % kWordBytes);
-            if (is_settled_global_read(me, at & ~(kWordBytes - 1), key)) {
-                ++me.accesses;
-                return;
+            const std::uintptr_t number = KnownPages::number_of(at);
+            const KnownPages::Page& page = me.pages->place_for(number);
+            if (page.settling_number == number + 1) {
+                GlobalCell& cell = page.cells[GlobalShadow::cell_in_page(at)];
+                if (cell.settles_read(me.launch, key, me.tile) || cell.enter_first_read(me.launch, key, me.point())) {
+                    ++me.accesses;
+                    return;
+                }
             }
+            return check_read_elsewhere(code, address, kBytes, key);
         }
     }
     check_access(code, address, kBytes, kType);

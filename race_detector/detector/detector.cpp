@@ -61,6 +61,7 @@ Worker& Detector::worker_of_this_thread() {
         // Never given back: what a worker found is wanted when its OS thread has gone.
         workers_.push_back(std::make_unique<Worker>());
         me.worker = workers_.back().get();
+        me.pages = &me.worker->pages;
     }
     return *me.worker;
 }
@@ -129,6 +130,7 @@ void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStati
     me.kernel = kernel_;
     me.tile = me.thread = me.interval = me.epoch_interval = me.global_epoch_interval = 0;
     me.accesses = 0;
+    worker.pages.forget_contents();
     tessera_ignored_accesses.settled_count = 0;
     worker.ranges.clear();
     for (const TileStaticRange& range : ranges) {

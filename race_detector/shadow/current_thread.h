@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "race_detector/shadow/access.h"
-#include "race_detector/shadow/global_shadow.h"
 #include "race_detector/shadow/ignored_accesses.h"
+#include "race_detector/shadow/known_pages.h"
 #include "race_detector/shadow/stored_bytes.h"
 #include "race_detector/shadow/tile_static_shadow.h"
 
@@ -45,22 +45,8 @@ struct CurrentThread {
     std::uint32_t kernel;              ///< Kernels
     std::uint32_t own_memory;          ///< OwnMemory: how many live
     Worker* worker;
-
-    static constexpr std::size_t kPages = 16;
-    struct Page {
-        std::uintptr_t number;  ///< plus 1; 0: none
-        GlobalCell* cells;
-        StoredPage* stored;          ///< valid in the launch that `stored_in` tells
-        std::uint64_t stored_in;     ///< `launch_number` plus 1
-        std::uint64_t looked_at_in;  ///< likewise: `is_plain` is valid
-        bool is_plain;               ///< all of it is the program's global memory
-    };
-    Page pages[kPages];                ///< of global memory, used lately
-
+    KnownPages* pages;                   ///< the worker's
     std::uintptr_t tile_static_bytes;  ///< `direct_bytes` while `running`
-
-    static std::uintptr_t page_number(std::uintptr_t address) { return address >> GlobalShadow::kPageBits; }
-    Page& page_for(std::uintptr_t number) { return pages[number % kPages]; }
 
     AccessPoint point() const { return {tile, thread, interval}; }
 

@@ -21,7 +21,7 @@ class GlobalEntry {
 
     GlobalEntry() = default;
     GlobalEntry(AccessKey key, const AccessPoint& point)
-        : code_and_mask_(key.code() | key.mask() << kCodeBits),
+        : code_and_mask_(code_and_mask_of(key)),
           tile_(point.tile),
           rest_(static_cast<std::uint32_t>(key.type()) | point.thread << 2 |
                 (point.interval & kIntervalMask) << 12) {}
@@ -40,8 +40,7 @@ class GlobalEntry {
                          code_and_mask_ >> kCodeBits);
     }
     bool has_key(AccessKey key) const {
-        return code_and_mask_ == (key.code() | key.mask() << kCodeBits) &&
-               (rest_ & 3) == static_cast<std::uint32_t>(key.type());
+        return code_and_mask_ == code_and_mask_of(key) && (rest_ & 3) == static_cast<std::uint32_t>(key.type());
     }
     /// As another worker may be writing it.
     GlobalEntry peek() const {
@@ -51,6 +50,10 @@ class GlobalEntry {
         seen.rest_ = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
         return seen;
     }
+    /// \param code_and_mask  as `code_and_mask_of` has them for a key
+    bool is_read(std::uint32_t code_and_mask) const { return code_and_mask_ == code_and_mask && (rest_ & 3) == 0; }
+    static std::uint32_t code_and_mask_of(AccessKey key) { return key.code() | key.mask() << kCodeBits; }
+
     std::uint32_t tile() const { return tile_; }
     std::uint32_t thread() const { return rest_ >> 2 & 0x3FF; }
     std::uint32_t interval() const { return rest_ >> 12; }
@@ -133,6 +136,44 @@ class GlobalCell {
     /// \param every_tile  the cell keeps every tile, not the lowest two
     bool settles(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals, bool every_tile) const;
 
+    /// The commonest of these cases: a plain read that two tiles have made, both of them no higher than this one. The cell keeps
+    /// the lowest two tiles.
+    bool settles_read(std::uint32_t launch, AccessKey key, std::uint32_t tile) const {
+        constexpr std::uint32_t looked_at = kLaunchMask | kLocked | kOverflow | 3U << kCountShift;
+        const std::uint32_t head = head_.load(std::memory_order_acquire);
+        if ((head & looked_at) != (launch | static_cast<std::uint32_t>(kEntries) << kCountShift)) return false;
+        const GlobalEntry first = entries_[0].peek(), second = entries_[1].peek();
+        const std::uint32_t code_and_mask = GlobalEntry::code_and_mask_of(key);
+        if (!first.is_read(code_and_mask) || !second.is_read(code_and_mask)) return false;
+        if (first.tile() > tile || second.tile() > tile || first.tile() == second.tile()) return false;
+        std::atomic_thread_fence(std::memory_order_acquire);
+        return head_.load(std::memory_order_relaxed) == head;
+    }
+
+    /// Enters a plain read where it is the first access to the word in this launch, or where another tile has made it and nothing
+    /// else has happened: no conflict, and nothing to make room for. False: it is not so, or another worker holds the cell.
+    bool enter_first_read(std::uint32_t launch, AccessKey key, const AccessPoint& point) {
+        std::uint32_t head = head_.load(std::memory_order_relaxed);
+        const bool is_of_launch = (head & kLaunchMask) == launch;
+        if (is_of_launch ? (head & (kLocked | kOverflow)) != 0 || head >> kCountShift > 1
+                         : (head & kLocked) != 0 || (head & kLaunchMask) == kForbidden) {
+            return false;
+        }
+        if (!head_.compare_exchange_strong(head, head | kLocked, std::memory_order_acquire)) return false;
+        std::uint32_t left = is_of_launch ? head : launch | (head & 0xFU << kVersionShift);
+        const std::uint32_t count = left >> kCountShift;
+        const bool enters =
+            count == 0 || (entries_[0].is_read(GlobalEntry::code_and_mask_of(key)) && entries_[0].tile() != point.tile);
+        if (enters) {
+            entries_[count] = GlobalEntry(key, point);
+            left = next_version(left + (1U << kCountShift));
+        } else {
+            left = head;
+        }
+        head_.store(left, std::memory_order_release);
+        return enters;
+    }
+
     /// There are more entries than `settles` looks at.
     bool overflows() const { return (head_.load(std::memory_order_relaxed) & kOverflow) != 0; }
 
@@ -172,8 +213,9 @@ class GlobalShadow {
     GlobalCell* page_of(std::uintptr_t address) {
         return table_.find_or_make(address, [this] { return make_page(); });
     }
-    GlobalCell& cell_of(std::uintptr_t address) {
-        return page_of(address)[(address & ((std::uintptr_t{1} << kPageBits) - 1)) / kWordBytes];
+    GlobalCell& cell_of(std::uintptr_t address) { return page_of(address)[cell_in_page(address)]; }
+    static std::size_t cell_in_page(std::uintptr_t address) {
+        return (address & ((std::uintptr_t{1} << kPageBits) - 1)) / kWordBytes;
     }
 
     /// Marks the words of [begin, end) as belonging to nothing; no access may lock their cells.
