@@ -96,8 +96,7 @@ __attribute__((noinline)) void check_small_elsewhere(const void* code, const voi
         // The emulator's own stack: it prepares another thread's.
         const bool is_threads = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - me.stack_begin < me.stack_bytes;
         if (me.state == CurrentThread::running && is_threads && at % kBytes == 0 && code_offset < me.code_bytes) {
-            constexpr ByteMask bytes = (1U << kBytes) - 1;
-            const AccessKey key(static_cast<CodeId>(code_offset) + me.code_first, kType, bytes << at % kWordBytes);
+            const AccessKey key = small_key<kBytes, kType>(me, code, address);
             const std::uintptr_t number = KnownPages::number_of(at);
             const KnownPages::Page& page = me.pages->place_for(number);
             if (page.settling_number == number + 1) {

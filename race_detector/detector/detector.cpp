@@ -169,9 +169,9 @@ void Detector::tiles_end() {
 void Detector::tile_begins(std::uint64_t number) {
     CurrentThread& me = current_thread;
     me.tile = static_cast<std::uint32_t>(number);
-    me.interval = me.epoch_interval = me.global_epoch_interval = 0;
+    me.interval = me.global_epoch_interval = 0;
     me.worker->shadow.begin_tile();
-    me.enter_epoch(me.worker->shadow.epoch());
+    me.enter_epoch(me.worker->shadow);
 }
 
 void Detector::tile_ends() {
@@ -210,12 +210,12 @@ void Detector::barrier_released(detail::FenceKind fence) {
     CurrentThread& me = current_thread;
     leave_kernel(me);
     if (access_history.is_active()) access_history.barrier(fence);
-    ++me.interval;
+    me.enter_interval(me.interval + 1);
     if (covers(fence, check::Memory::global)) me.global_epoch_interval = me.interval;
     if (covers(fence, check::Memory::tile_static)) {
         end_tile_static_epoch(me);
-        me.enter_epoch(me.worker->shadow.begin_epoch());
-        me.epoch_interval = me.interval;
+        me.worker->shadow.begin_epoch();
+        me.enter_epoch(me.worker->shadow);
     }
     if (frequent_keeper_ != nullptr) frequent_keeper_->look_at_findings();
 }

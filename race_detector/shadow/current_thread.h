@@ -33,7 +33,9 @@ struct CurrentThread {
     std::uintptr_t code_bytes;
     std::uint32_t code_first;
     std::uint32_t epoch;               ///< TileStaticShadow::epoch
+    std::uint32_t tile_epoch;          ///< TileStaticShadow::tile_epoch
     std::uint32_t thread;              ///< linear in its tile; untiled: 0
+    TileEntry::IntervalBits interval_bits;  ///< of intervals of the epoch before the running one
     std::uint64_t accesses;            ///< checked since the worker took up this stretch, beside the settled ones
 
     std::uint32_t tile;                ///< linear; untiled: the linear index
@@ -51,9 +53,16 @@ struct CurrentThread {
     AccessPoint point() const { return {tile, thread, interval}; }
 
     /// Of tile_static memory.
-    void enter_epoch(std::uint32_t number) {
-        epoch = number;
-        tessera_ignored_accesses.settled_mark = SettledReads::mark(number);
+    void enter_epoch(const TileStaticShadow& shadow) {
+        epoch = shadow.epoch();
+        tile_epoch = shadow.tile_epoch();
+        epoch_interval = interval;
+        interval_bits = TileEntry::interval_bits(0);
+        tessera_ignored_accesses.settled_mark = SettledReads::mark(epoch);
+    }
+    void enter_interval(std::uint32_t number) {
+        interval = number;
+        interval_bits = TileEntry::interval_bits(interval - epoch_interval);
     }
 
     // The state's changes: `direct_bytes` and what is ignored follow it.
