@@ -130,7 +130,7 @@ void note_differing_values(Worker& worker, TileCell& cell, std::uint64_t image) 
 }
 
 /// Enters any access into a cell of this epoch.
-void enter(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t site) {
+void enter(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t marked_site) {
     TileStaticShadow& shadow = me.worker->shadow;
     TileEntry& leader = cell.entries[0];
     const bool is_defined_read = key.type() == AccessType::read && (cell.written_before & key.mask()) == key.mask();
@@ -149,7 +149,7 @@ void enter(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key
         return true;
     });
     if (mine != nullptr && (mine->has_two() || mine->first() == me.thread)) {
-        if (is_defined_read && mine->has_two()) note_settled_read(me, word, key, site);
+        if (is_defined_read && mine->has_two()) note_settled_read(me, word, key, marked_site);
         if (mine->compares_values()) compare_value_when_stored(me, cell, word, bytes_of_other_writes(me, cell, key));
         return;
     }
@@ -172,29 +172,29 @@ void enter(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key
 
 }  // namespace
 
-void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t site) {
+void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t marked_site) {
     CurrentThread& me = current_thread;
     if (!access_history.watches_words()) {
         using Entered = TileCell::Entered;
         Entered entered = Entered::no;
         if (key.type() == AccessType::read) entered = enter_at_once<AccessType::read>(me, cell, key);
         if (key.type() == AccessType::write) entered = enter_at_once<AccessType::write>(me, cell, key);
-        if (entered == Entered::second) note_settled_read(me, word, key, site);
+        if (entered == Entered::second) note_settled_read(me, word, key, marked_site);
         if (entered != Entered::no) return;
     }
     me.worker->shadow.refresh(cell);
-    enter(me, cell, word, key, site);
+    enter(me, cell, word, key, marked_site);
 }
 
 template <unsigned kBytes, AccessType kType>
-void check_small_tile_static(const void* code, const void* address, std::uintptr_t site) {
+void check_small_tile_static(const void* code, const void* address, std::uintptr_t marked_site) {
     CurrentThread& me = current_thread;
     const OwnMemory own;
     ++me.accesses;
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     TileCell& cell = me.tile_cells[(at - me.tile_static_begin) / kWordBytes];
     me.worker->shadow.refresh(cell);
-    enter(me, cell, at & ~(kWordBytes - 1), small_key<kBytes, kType>(me, code, address), site);
+    enter(me, cell, at & ~(kWordBytes - 1), small_key<kBytes, kType>(me, code, address), marked_site);
 }
 
 template void check_small_tile_static<1, AccessType::read>(const void*, const void*, std::uintptr_t);

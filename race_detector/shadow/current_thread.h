@@ -70,20 +70,20 @@ struct CurrentThread {
         if (state != running) {
             state = running;
             direct_bytes = tile_static_bytes;
-            tessera_ignored_accesses.settled_words = tile_static_bytes / kWordBytes;
+            tessera_ignored_accesses.settled_bytes = tile_static_bytes;
         }
         ignore_accesses(stack_begin, stack_bytes);
     }
     void expect_stored_values() {
         state = pending;
         direct_bytes = 0;
-        tessera_ignored_accesses.settled_words = 0;
+        tessera_ignored_accesses.settled_bytes = 0;
         ignore_accesses(0, 0);
     }
     void rest() {
         state = idle;
         direct_bytes = 0;
-        tessera_ignored_accesses.settled_words = 0;
+        tessera_ignored_accesses.settled_bytes = 0;
         ignore_accesses(0, 0);  // host code adopts what it may ignore with its next access
     }
 };
