@@ -50,8 +50,19 @@ class GlobalEntry {
         seen.rest_ = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
         return seen;
     }
+    /// As another worker may be writing it.
     /// \param code_and_mask  as `code_and_mask_of` has them for a key
-    bool is_read(std::uint32_t code_and_mask) const { return code_and_mask_ == code_and_mask && (rest_ & 3) == 0; }
+    bool is_read(std::uint32_t code_and_mask) const {
+        return __atomic_load_n(&code_and_mask_, __ATOMIC_RELAXED) == code_and_mask &&
+               (__atomic_load_n(&rest_, __ATOMIC_RELAXED) & 3) == static_cast<std::uint32_t>(AccessType::read);
+    }
+    /// By the same thread, in the running interval or the `intervals` before it.
+    bool is_recently_of(const AccessPoint& point, std::uint32_t intervals) const {
+        const std::uint32_t rest = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
+        return peek_tile() == point.tile && (rest >> 2 & 0x3FF) == point.thread &&
+               ((point.interval - (rest >> 12)) & kIntervalMask) <= intervals;
+    }
+    std::uint32_t peek_tile() const { return __atomic_load_n(&tile_, __ATOMIC_RELAXED); }
     static std::uint32_t code_and_mask_of(AccessKey key) { return key.code() | key.mask() << kCodeBits; }
 
     std::uint32_t tile() const { return tile_; }
@@ -142,12 +153,19 @@ class GlobalCell {
         constexpr std::uint32_t looked_at = kLaunchMask | kLocked | kOverflow | 3U << kCountShift;
         const std::uint32_t head = head_.load(std::memory_order_acquire);
         if ((head & looked_at) != (launch | static_cast<std::uint32_t>(kEntries) << kCountShift)) return false;
-        const GlobalEntry first = entries_[0].peek(), second = entries_[1].peek();
         const std::uint32_t code_and_mask = GlobalEntry::code_and_mask_of(key);
-        if (!first.is_read(code_and_mask) || !second.is_read(code_and_mask)) return false;
-        if (first.tile() > tile || second.tile() > tile || first.tile() == second.tile()) return false;
-        std::atomic_thread_fence(std::memory_order_acquire);
-        return head_.load(std::memory_order_relaxed) == head;
+        if (!entries_[0].is_read(code_and_mask) || !entries_[1].is_read(code_and_mask)) return false;
+        const std::uint32_t first = entries_[0].peek_tile(), second = entries_[1].peek_tile();
+        if (first > tile || second > tile || first == second) return false;
+        return is_still(head);
+    }
+
+    /// The next: a plain read that this thread has made itself, as the word's first access.
+    bool settles_own_read(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals) const {
+        const std::uint32_t head = head_.load(std::memory_order_acquire);
+        if ((head & (kLaunchMask | kLocked | kOverflow)) != launch || head >> kCountShift == 0) return false;
+        return entries_[0].is_read(GlobalEntry::code_and_mask_of(key)) && entries_[0].is_recently_of(point, intervals) &&
+               is_still(head);
     }
 
     /// Enters a plain read where it is the first access to the word in this launch, or where another tile has made it and nothing
@@ -191,6 +209,12 @@ class GlobalCell {
     static std::uint32_t next_version(std::uint32_t head) {
         constexpr std::uint32_t version = 0xFU << kVersionShift;
         return (head & ~(kLocked | version)) | ((head + (1U << kVersionShift)) & version);
+    }
+
+    /// For one that looked without the lock: nothing has changed since the head was this.
+    bool is_still(std::uint32_t head) const {
+        std::atomic_thread_fence(std::memory_order_acquire);
+        return head_.load(std::memory_order_relaxed) == head;
     }
 
     std::vector<GlobalEntry>& overflow();

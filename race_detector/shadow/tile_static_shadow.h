@@ -69,10 +69,8 @@ class TileEntry {
     }
 
     /// Nothing more can be learnt from an access with this key by this thread.
-    constexpr bool settles(AccessKey key, std::uint32_t thread) const { return settles(TileEntry(key, thread)); }
-    /// \param mine  the access, in no interval
-    constexpr bool settles(TileEntry mine) const {
-        const std::uint64_t differs = bits_ ^ mine.bits_;
+    constexpr bool settles(AccessKey key, std::uint32_t thread) const {
+        const std::uint64_t differs = bits_ ^ (key.bits | std::uint64_t{thread} << kFirst);
         if ((differs & kKeyMask) != 0) return false;
         return (bits_ & kSettledBit) != 0 || (differs & (kFirstMask | kCompareBit)) == 0;
     }
@@ -129,7 +127,8 @@ struct TileCell {
 
     /// Of this epoch, and the bytes that an access reads were written before it: one comparison of the first 8 bytes.
     bool is_of(std::uint32_t now, AccessType type, ByteMask mask) const {
-        const std::uint64_t head = this->head();
+        std::uint64_t head;
+        std::memcpy(&head, this, sizeof head);
         const std::uint64_t wanted = type == AccessType::write ? 0 : std::uint64_t{mask} << 32;
         return (head & (0xFFFFFFFFU | wanted)) == (now | wanted);
     }
@@ -153,15 +152,14 @@ struct TileCell {
                                                          std::uint32_t thread, const TileEntry::IntervalBits& interval) {
         static_assert(kType == AccessType::read || kType == AccessType::write);
         constexpr bool reads = kType == AccessType::read;
-        const std::uint64_t head = this->head();
         TileEntry& leader = entries[0];
-        if (static_cast<std::uint32_t>(head) == now) {
-            if (reads && (key.mask() & ~(head >> 32)) != 0) return Entered::no;
+        if (epoch == now) {
+            if (reads && (key.mask() & ~std::uint32_t{written_before}) != 0) return Entered::no;
+            if (leader.settles(key, thread)) return Entered::known;
             const TileEntry mine(key, thread);
-            if (leader.settles(mine)) return Entered::known;
             if (leader.empty()) {
                 if (!reads) {
-                    if ((key.mask() & ~(head >> 32)) != 0) return Entered::no;
+                    if ((key.mask() & ~std::uint32_t{written_before}) != 0) return Entered::no;
                     written_now = (written_now | key.mask()) & 0xF;
                 }
                 leader = mine.in(interval);
@@ -170,18 +168,13 @@ struct TileCell {
             if (!reads || !entries[1].empty() || !leader.add_second_reader(mine, interval)) return Entered::no;
             return Entered::second;
         }
-        const auto written = static_cast<ByteMask>((head >> 32 | head >> 36) & 0xF);
-        if (static_cast<std::uint32_t>(head) < tiles_first || (key.mask() & ~written) != 0) return Entered::no;
+        const ByteMask written = written_before | written_now;
+        if (epoch < tiles_first || (key.mask() & ~written) != 0) return Entered::no;
         begin(now, written, reads ? 0 : key.mask(), TileEntry(key, thread).in(interval));
         return Entered::first;
     }
 
   private:
-    std::uint64_t head() const {
-        std::uint64_t head;
-        std::memcpy(&head, this, sizeof head);
-        return head;
-    }
     void begin(std::uint32_t now, ByteMask before, ByteMask in_it, TileEntry entry) {
         const std::uint64_t head = now | std::uint64_t{before} << 32 | std::uint64_t{in_it} << 36;
         std::memcpy(static_cast<void*>(this), &head, sizeof head);
