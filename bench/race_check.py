@@ -60,16 +60,16 @@ def product_rows(tessera, folder, opencl):
     check = build(tessera, folder, "product", "--check")
     side = "256"
     ours, rival, spread = in_turns(lambda: run([check, side, "3"], "workers=1")[0], lambda: run([fast, side, "9"], "workers=1")[0])
-    row("tiled product n = 256 under check / fast build", ours / rival, 15, spread=spread)
+    row("tiled product n = 256 under check / fast build", ours / rival, 8, spread=spread)
     if shutil.which("clang++-19") or shutil.which("clang++"):
         tsan = build(tessera, folder, "product", "--tsan")
         theirs, mine, spread = in_turns(lambda: run([tsan, "128", "3"], "workers=1")[0],
                                         lambda: run([check, "128", "6"], "workers=1")[0])
-        row("the same n = 128: stock ThreadSanitizer / check", theirs / mine, 5, at_least=True, spread=spread)
+        row("the same n = 128: stock ThreadSanitizer / check", theirs / mine, 7, at_least=True, spread=spread)
     if opencl and shutil.which("oclgrind"):
         theirs, mine, spread = in_turns(lambda: run(["oclgrind", "--data-races", opencl, "64", "1"])[0],
                                         lambda: run([check, "64", "9"], "workers=2")[0])
-        row("the same n = 64: oclgrind --data-races / check", theirs / mine, 100, at_least=True, spread=spread)
+        row("the same n = 64: oclgrind --data-races / check", theirs / mine, 150, at_least=True, spread=spread)
     _, text = run([check, "512", "1"], "workers=1")
     shadow = float(re.search(r"tessera: ([\d.]+) (KiB|MiB) of shadow", text).group(1)) * (1024 if "MiB of" in text else 1)
     row("shadow memory, n = 512 / bytes of the three matrices and the tile", shadow * 1024 / (3 * 512 * 512 * 4 + 2048), 8)

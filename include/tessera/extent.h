@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
+
 #include "tessera/detail/component_tuple.h"
 #include "tessera/index.h"
 
@@ -56,6 +58,8 @@ class TESSERA_DEBUGGABLE extent : public tessera::detail::components::ComponentT
 
     /// True when every component of `position` is at least 0 and less than this extent's.
     TESSERA_INLINE constexpr bool contains(const index<N>& position) const {
+        // Under check the loop would remain, because each of its reads is announced.
+        if constexpr (TESSERA_CHECKED) return contains(position, std::make_integer_sequence<unsigned, unsigned{N}>());
         bool inside = true;
         for (int d = 0; d < N; ++d) {
             const int component = position[static_cast<unsigned>(d)];
@@ -109,6 +113,15 @@ class TESSERA_DEBUGGABLE extent : public tessera::detail::components::ComponentT
         static_assert(Dim2 > 0, "tiled_extent: every tile dimension must be greater than 0");
         if constexpr (N == 3 && Dim2 > 0) return tiled_extent<Dim0, Dim1, Dim2>(*this);
         return {};
+    }
+
+  private:
+    template <unsigned... D>
+    TESSERA_INLINE constexpr bool contains(const index<N>& position, std::integer_sequence<unsigned, D...>) const {
+        return (... & is_within(position[D], this->components_[D])) != 0;
+    }
+    TESSERA_INLINE static constexpr int is_within(int component, int size) {
+        return static_cast<int>(component >= 0) & static_cast<int>(component < size);
     }
 };
 

@@ -48,8 +48,8 @@ TESSERA_ANY_ACCESS(write8, 8, kWrite)
 TESSERA_ANY_ACCESS(write16, 16, kWrite)
 
 // For code that has looked for the site among the settled reads.
-TESSERA_CALLBACK tessera_read4_at(void* address, std::uintptr_t site) {
-    check_small_access<4, kRead>(__builtin_return_address(0), address, site);
+TESSERA_CALLBACK tessera_read4_at(void* address, std::uintptr_t marked_site) {
+    check_small_access<4, kRead, true>(__builtin_return_address(0), address, marked_site);
 }
 
 TESSERA_SMALL_ACCESS(volatile_read1, 1, kRead)

@@ -41,6 +41,32 @@ __attribute__((always_inline)) inline bool check_word(CurrentThread& me, std::ui
     return true;
 }
 
+/// Where GlobalCell::settles_read may answer for a word; else null.
+__attribute__((always_inline)) inline GlobalCell* settling_cell(const CurrentThread& me, std::uintptr_t at) {
+    const std::uintptr_t number = KnownPages::number_of(at);
+    const KnownPages::Page& page = me.pages->place_for(number);
+    return page.settling_number == number + 1 ? &page.cells[GlobalShadow::cell_in_page(at)] : nullptr;
+}
+
+/// An aligned plain read outside of its stack by a kernel's thread, in code of the first module.
+template <unsigned kBytes>
+__attribute__((noinline)) void check_read_elsewhere(const void* code, const void* address) {
+    CurrentThread& me = current_thread;
+    if (__builtin_expect(accesses_are_announced, 0)) return check_access(code, address, kBytes, AccessType::read);
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    const AccessKey key = small_key<kBytes, AccessType::read>(me, code, address);
+    ++me.accesses;
+    GlobalCell* const cell = settling_cell(me, at);
+    if (cell != nullptr && (cell->settles_own_read(me.launch, key, me.point(), me.interval - me.global_epoch_interval) ||
+                            cell->enter_first_read(me.launch, key, me.point()))) {
+        return;
+    }
+    const std::uintptr_t word = at & ~(kWordBytes - 1);
+    if (is_settled_global_read(me, word, key)) return;
+    const OwnMemory own;
+    if (!check_elsewhere(word, key)) --me.accesses;
+}
+
 }  // namespace
 
 void check_access(const void* code, const void* address, std::size_t bytes, AccessType type) {
@@ -84,13 +110,13 @@ __attribute__((noinline)) void check_small_elsewhere(const void* code, const voi
         const std::uintptr_t code_offset = reinterpret_cast<std::uintptr_t>(code) - me.code_begin;
         // The emulator's own stack: it prepares another thread's.
         const bool is_threads = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - me.stack_begin < me.stack_bytes;
-        if (me.state == CurrentThread::running && !accesses_are_announced && is_threads && at % kBytes == 0 && code_offset < me.code_bytes) {
-            constexpr ByteMask bytes = (1U << kBytes) - 1;
-            const AccessKey key(static_cast<CodeId>(code_offset) + me.code_first, kType, bytes << at % kWordBytes);
-            if (is_settled_global_read(me, at & ~(kWordBytes - 1), key)) {
+        if (me.state == CurrentThread::running && is_threads && at % kBytes == 0 && code_offset < me.code_bytes) {
+            const GlobalCell* const cell = settling_cell(me, at);
+            if (cell != nullptr && cell->settles_read(me.launch, small_key<kBytes, kType>(me, code, address), me.tile)) {
                 ++me.accesses;
                 return;
             }
+            return check_read_elsewhere<kBytes>(code, address);
         }
     }
     check_access(code, address, kBytes, kType);

@@ -17,8 +17,8 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
 void check_copy(const void* code, const void* to, const void* from, std::size_t bytes);
 
 /// An access by the running thread to a word of tile_static memory that its cell's first entry does not settle.
-/// \param site  what SettledReads may have for it; 0: nothing
-void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t site = 0);
+/// \param marked_site  what SettledReads may have for it; 0: nothing
+void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t marked_site = 0);
 
 /// An access by the running thread to a word outside its stack and the tile_static memory of the first module. False: the word is
 /// no memory of the program's.
@@ -29,6 +29,27 @@ bool is_settled_global_read(CurrentThread& me, std::uintptr_t word, AccessKey ke
 
 /// Looks at the values of writes that have happened since the last event.
 void settle_pending_writes();
+
+/// The read of the whole word at `key` by any thread is of no interest any more in this epoch.
+/// \param marked_site  the code that stands for it, as SettledReads has it; 0: none
+inline void note_settled_read(const CurrentThread& me, std::uintptr_t word, AccessKey key, std::uintptr_t marked_site) {
+    const std::uintptr_t offset = word - me.tile_static_begin;
+    if (marked_site == 0 || offset >= me.tile_static_bytes || key.mask() != kWholeWord) return;
+    me.settled_reads[offset / kWordBytes] = marked_site;
+}
+
+/// The key of an access by code of the first module to aligned bytes.
+template <unsigned kBytes, AccessType kType>
+__attribute__((always_inline)) inline AccessKey small_key(const CurrentThread& me, const void* code, const void* address) {
+    constexpr ByteMask bytes = (1U << kBytes) - 1;
+    const auto offset = static_cast<CodeId>(reinterpret_cast<std::uintptr_t>(code) - me.code_begin);
+    return AccessKey(offset + me.code_first, kType, bytes << reinterpret_cast<std::uintptr_t>(address) % kWordBytes);
+}
+
+template <AccessType kType>
+__attribute__((always_inline)) inline TileCell::Entered enter_at_once(const CurrentThread& me, TileCell& cell, AccessKey key) {
+    return cell.enter_at_once<kType>(me.epoch, me.tile_epoch, key, me.thread, me.interval_bits);
+}
 
 /// The fast path of longer accesses: a kernel's thread's own stack, and in host code what no view watches.
 template <AccessType kType>
@@ -43,46 +64,48 @@ __attribute__((always_inline)) inline bool is_ignored(const void* address) {
 template <unsigned kBytes, AccessType kType>
 void check_small_elsewhere(const void* code, const void* address);
 
-/// An access by the running thread to tile_static memory of the first module, where no history is kept: as `check_tile_static`, and
-/// counts it.
-void check_tile_word(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t site);
+/// The same for 1, 2 or 4 aligned bytes of that memory, by the running thread in the first module's code, where no history is kept
+/// and `enter_at_once` was not enough. It has few parameters, so that its callers need no registers that must be saved.
+template <unsigned kBytes, AccessType kType>
+void check_small_tile_static(const void* code, const void* address, std::uintptr_t marked_site);
 
 /// `check_access` for 1, 2 or 4 bytes. What happens most is done at once, inlined into the compiler's callbacks.
-/// \param site  an address in the program's code that stands for this access
-template <unsigned kBytes, AccessType kType>
-__attribute__((always_inline)) inline void check_small_access(const void* code, const void* address, std::uintptr_t site) {
+/// \param marked_site  an address in the program's code that stands for this access, as SettledReads has it
+/// \tparam kLooked      the program has looked itself for what may be ignored, and for the site among SettledReads
+template <unsigned kBytes, AccessType kType, bool kLooked = false>
+__attribute__((always_inline)) inline void check_small_access(const void* code, const void* address, std::uintptr_t marked_site) {
     static_assert(kBytes <= kWordBytes);
+    constexpr bool settles = kBytes == kWordBytes && kType == AccessType::read;
     CurrentThread& me = current_thread;
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     const auto code_address = reinterpret_cast<std::uintptr_t>(code);
     const std::uintptr_t offset = at - me.tile_static_begin;
     if (__builtin_expect(offset >= me.direct_bytes, 0)) {
-        if (!is_ignored<kType>(address)) check_small_elsewhere<kBytes, kType>(code, address);
+        if (kLooked || !is_ignored<kType>(address)) check_small_elsewhere<kBytes, kType>(code, address);
         return;
     }
     if (__builtin_expect((at & (kBytes - 1)) != 0, 0)) return check_access(code, address, kBytes, kType);
     const std::uintptr_t word = offset / kWordBytes;
-    if constexpr (kBytes == kWordBytes && kType == AccessType::read) {
-        if (__builtin_expect(me.settled_reads[word] == site + tessera_ignored_accesses.settled_mark, 1)) {
+    if constexpr (settles && !kLooked) {
+        if (__builtin_expect(me.settled_reads[word] == marked_site, 1)) {
             ++me.accesses;
             return;
         }
     }
-    const std::uintptr_t code_offset = code_address - me.code_begin;
-    if (__builtin_expect(code_offset >= me.code_bytes, 0)) return check_access(code, address, kBytes, kType);
-    constexpr ByteMask bytes = (1U << kBytes) - 1;
-    const AccessKey key(static_cast<CodeId>(code_offset) + me.code_first, kType, bytes << at % kWordBytes);
-    TileCell& cell = me.tile_cells[word];
-    // Reads of bytes that were not written before this epoch are to be looked at each time.
-    const bool settled = cell.is_of(me.epoch, kType, key.mask()) && cell.entries[0].settles(key, me.thread);
-    if (__builtin_expect(!settled, 0)) return check_tile_word(cell, at & ~(kWordBytes - 1), key, site);
+    if (__builtin_expect(code_address - me.code_begin >= me.code_bytes, 0)) return check_access(code, address, kBytes, kType);
+    const TileCell::Entered entered = enter_at_once<kType>(me, me.tile_cells[word], small_key<kBytes, kType>(me, code, address));
+    if (__builtin_expect(entered == TileCell::Entered::no, 0)) return check_small_tile_static<kBytes, kType>(code, address, marked_site);
+    if (settles && entered == TileCell::Entered::second) me.settled_reads[word] = marked_site;
     ++me.accesses;
 }
 
 /// Its code stands for itself.
 template <unsigned kBytes, AccessType kType>
 __attribute__((always_inline)) inline void check_small_access(const void* code, const void* address) {
-    check_small_access<kBytes, kType>(code, address, reinterpret_cast<std::uintptr_t>(code));
+    // SettledReads has whole words only.
+    const bool marks = kBytes == kWordBytes && kType == AccessType::read;
+    const std::uintptr_t marked = marks ? reinterpret_cast<std::uintptr_t>(code) + tessera_ignored_accesses.settled_mark : 0;
+    check_small_access<kBytes, kType>(code, address, marked);
 }
 
 }  // namespace tessera::race_detector

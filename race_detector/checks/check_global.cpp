@@ -17,6 +17,7 @@
 #include "race_detector/checks/worker.h"
 #include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/definedness.h"
+#include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {
 
@@ -28,23 +29,19 @@ namespace {
 /// No program has memory below.
 constexpr std::uintptr_t kLowestAddress = 4096;
 
-std::size_t cell_in_page(std::uintptr_t word) {
-    return (word & ((std::uintptr_t{1} << GlobalShadow::kPageBits) - 1)) / kWordBytes;
-}
-
 GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word, AccessKey key) {
-    const std::uintptr_t number = CurrentThread::page_number(word);
-    CurrentThread::Page& page = me.page_for(number);
+    const std::uintptr_t number = KnownPages::number_of(word);
+    KnownPages::Page& page = me.pages->place_for(number);
     if (page.number != number + 1) {
         if (word < kLowestAddress) access_failures->null_access(key.code(), word);
-        page = {number + 1, global_shadow.page_of(word), nullptr, 0, 0, false};
+        page = {0, global_shadow.page_of(word), number + 1, nullptr, 0, KnownPages::Page::unknown};
     }
-    return page.cells[cell_in_page(word)];
+    return page.cells[GlobalShadow::cell_in_page(word)];
 }
 
 /// Remembers that the bytes are stored to in this launch.
 void note_stored(CurrentThread& me, std::uintptr_t word, ByteMask mask) {
-    CurrentThread::Page& page = me.page_for(CurrentThread::page_number(word));  // as find_cell left it
+    KnownPages::Page& page = me.pages->place_for(KnownPages::number_of(word));  // as find_cell left it
     const std::uint64_t launch = std::uint64_t{me.launch_number} + 1;
     if (page.stored_in != launch) {
         page.stored = &stored_bytes.page_of(word, me.launch_number);
@@ -251,24 +248,28 @@ bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
 
 /// Remembers whether the page that `find_cell` has found has words that are not the program's global memory.
 void look_at_page(CurrentThread& me, std::uintptr_t word) {
-    const std::uintptr_t number = CurrentThread::page_number(word);
-    CurrentThread::Page& page = me.page_for(number);
-    if (page.looked_at_in == std::uint64_t{me.launch_number} + 1) return;
-    page.looked_at_in = std::uint64_t{me.launch_number} + 1;
+    const std::uintptr_t number = KnownPages::number_of(word);
+    KnownPages::Page& page = me.pages->place_for(number);
+    if (page.contents != KnownPages::Page::unknown) return;
     const std::uintptr_t begin = number << GlobalShadow::kPageBits, end = begin + (std::uintptr_t{1} << GlobalShadow::kPageBits);
     const auto has_some = [&](const auto& range) { return range.begin < end && range.begin + range.bytes > begin; };
-    page.is_plain = std::none_of(me.worker->ranges.begin(), me.worker->ranges.end(), has_some) &&
-                    std::none_of(me.worker->hidden.begin(), me.worker->hidden.end(), has_some);
+    const bool is_plain = std::none_of(me.worker->ranges.begin(), me.worker->ranges.end(), has_some) &&
+                          std::none_of(me.worker->hidden.begin(), me.worker->hidden.end(), has_some);
+    page.contents = is_plain ? KnownPages::Page::plain : KnownPages::Page::other;
+    // With a history every tile's access counts.
+    if (is_plain && !access_history.is_active() && !accesses_are_announced && !definedness.is_watching_some(begin, end)) {
+        page.settling_number = page.number;
+    }
 }
 
 }  // namespace
 
 bool is_settled_global_read(CurrentThread& me, std::uintptr_t word, AccessKey key) {
-    const std::uintptr_t number = CurrentThread::page_number(word);
-    const CurrentThread::Page& page = me.page_for(number);
-    if (page.number != number + 1 || page.looked_at_in != std::uint64_t{me.launch_number} + 1 || !page.is_plain) return false;
+    const std::uintptr_t number = KnownPages::number_of(word);
+    const KnownPages::Page& page = me.pages->place_for(number);
+    if (page.number != number + 1 || page.contents != KnownPages::Page::plain) return false;
     if (access_history.watches_words() || definedness.is_watching(word)) return false;
-    return page.cells[cell_in_page(word)].settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval,
+    return page.cells[GlobalShadow::cell_in_page(word)].settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval,
                                                   access_history.orders_tiles());
 }
 

@@ -70,13 +70,6 @@ ByteMask bytes_of_other_writes(const CurrentThread& me, TileCell& cell, AccessKe
     return shared & key.mask();
 }
 
-/// The read of the whole word at `key` by any thread is of no interest any more in this epoch.
-void note_settled_read(const CurrentThread& me, std::uintptr_t word, AccessKey key, std::uintptr_t site) {
-    const std::uintptr_t offset = word - me.tile_static_begin;
-    if (site == 0 || offset >= me.tile_static_bytes || key.mask() != kWholeWord) return;
-    me.settled_reads[offset / kWordBytes] = site + tessera_ignored_accesses.settled_mark;
-}
-
 /// What a plain write has in common with other threads' plain writes.
 struct MeetingWrites {
     ByteMask bytes = 0;
@@ -136,31 +129,8 @@ void note_differing_values(Worker& worker, TileCell& cell, std::uint64_t image) 
     });
 }
 
-/// Enters the access into a cell of this epoch where it is a word's first, or its second of two threads' reads: most that get here
-/// are. False: nothing is entered.
-__attribute__((always_inline)) inline bool enter_early(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key,
-                                                       std::uintptr_t site) {
-    TileEntry& leader = cell.entries[0];
-    if ((key.mask() & ~cell.written_before) != 0) return false;
-    if (key.type() == AccessType::write) {
-        if (!leader.empty()) return false;
-        cell.written_now = (cell.written_now | key.mask()) & 0xF;
-        leader = TileEntry(key, me.thread, steps_in_epoch(me));
-        return true;
-    }
-    if (key.type() != AccessType::read) return false;
-    if (leader.empty()) {
-        leader = TileEntry(key, me.thread, steps_in_epoch(me));
-        return true;
-    }
-    if (leader.key() != key || !cell.entries[1].empty() || leader.first() == me.thread || leader.has_two()) return false;
-    leader.set_second(me.thread, steps_in_epoch(me));
-    note_settled_read(me, word, key, site);
-    return true;
-}
-
 /// Enters any access into a cell of this epoch.
-void enter(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t site) {
+void enter(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t marked_site) {
     TileStaticShadow& shadow = me.worker->shadow;
     TileEntry& leader = cell.entries[0];
     const bool is_defined_read = key.type() == AccessType::read && (cell.written_before & key.mask()) == key.mask();
@@ -179,7 +149,7 @@ void enter(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key
         return true;
     });
     if (mine != nullptr && (mine->has_two() || mine->first() == me.thread)) {
-        if (is_defined_read && mine->has_two()) note_settled_read(me, word, key, site);
+        if (is_defined_read && mine->has_two()) note_settled_read(me, word, key, marked_site);
         if (mine->compares_values()) compare_value_when_stored(me, cell, word, bytes_of_other_writes(me, cell, key));
         return;
     }
@@ -200,26 +170,39 @@ void enter(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key
     }
 }
 
-__attribute__((noinline)) void enter_with_own_memory(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key,
-                                                     std::uintptr_t site) {
-    const OwnMemory own;
-    enter(me, cell, word, key, site);
-}
-
 }  // namespace
 
-void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t site) {
+void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t marked_site) {
     CurrentThread& me = current_thread;
+    if (!access_history.watches_words()) {
+        using Entered = TileCell::Entered;
+        Entered entered = Entered::no;
+        if (key.type() == AccessType::read) entered = enter_at_once<AccessType::read>(me, cell, key);
+        if (key.type() == AccessType::write) entered = enter_at_once<AccessType::write>(me, cell, key);
+        if (entered == Entered::second) note_settled_read(me, word, key, marked_site);
+        if (entered != Entered::no) return;
+    }
     me.worker->shadow.refresh(cell);
-    if (access_history.watches_words() || !enter_early(me, cell, word, key, site)) enter(me, cell, word, key, site);
+    enter(me, cell, word, key, marked_site);
 }
 
-void check_tile_word(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t site) {
+template <unsigned kBytes, AccessType kType>
+void check_small_tile_static(const void* code, const void* address, std::uintptr_t marked_site) {
     CurrentThread& me = current_thread;
+    const OwnMemory own;
     ++me.accesses;
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    TileCell& cell = me.tile_cells[(at - me.tile_static_begin) / kWordBytes];
     me.worker->shadow.refresh(cell);
-    if (!enter_early(me, cell, word, key, site)) enter_with_own_memory(me, cell, word, key, site);
+    enter(me, cell, at & ~(kWordBytes - 1), small_key<kBytes, kType>(me, code, address), marked_site);
 }
+
+template void check_small_tile_static<1, AccessType::read>(const void*, const void*, std::uintptr_t);
+template void check_small_tile_static<2, AccessType::read>(const void*, const void*, std::uintptr_t);
+template void check_small_tile_static<4, AccessType::read>(const void*, const void*, std::uintptr_t);
+template void check_small_tile_static<1, AccessType::write>(const void*, const void*, std::uintptr_t);
+template void check_small_tile_static<2, AccessType::write>(const void*, const void*, std::uintptr_t);
+template void check_small_tile_static<4, AccessType::write>(const void*, const void*, std::uintptr_t);
 
 void settle_tile_static_write(Worker& worker, const PendingWrite& write) {
     std::uint32_t value;

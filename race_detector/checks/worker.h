@@ -10,6 +10,7 @@
 #include "race_detector/checks/noted_accesses.h"
 #include "race_detector/shadow/conflict_table.h"
 #include "race_detector/shadow/global_shadow.h"
+#include "race_detector/shadow/known_pages.h"
 #include "race_detector/shadow/tile_static_shadow.h"
 #include "race_detector/shadow/undefined_reads.h"
 
@@ -50,6 +51,7 @@ struct HiddenRange {
 /// What the detector keeps for one OS thread that runs tiles.
 struct Worker {
     TileStaticShadow shadow;
+    KnownPages pages;
     std::mutex mutex;  ///< of `conflicts`, `candidates`, `meetings` and `unordered`: a dying program is reported on while others run
     ConflictTable conflicts;                   ///< tile_static memory
     std::vector<TileRange> ranges;

@@ -61,6 +61,7 @@ Worker& Detector::worker_of_this_thread() {
         // Never given back: what a worker found is wanted when its OS thread has gone.
         workers_.push_back(std::make_unique<Worker>());
         me.worker = workers_.back().get();
+        me.pages = &me.worker->pages;
     }
     return *me.worker;
 }
@@ -129,6 +130,7 @@ void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStati
     me.kernel = kernel_;
     me.tile = me.thread = me.interval = me.epoch_interval = me.global_epoch_interval = 0;
     me.accesses = 0;
+    worker.pages.forget_contents();
     tessera_ignored_accesses.settled_count = 0;
     worker.ranges.clear();
     for (const TileStaticRange& range : ranges) {
@@ -153,7 +155,8 @@ void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStati
     me.tile_cells = direct ? worker.ranges[0].cells : nullptr;
     me.settled_reads = direct ? worker.shadow.settled_reads_of(me.tile_cells) : nullptr;
     tessera_ignored_accesses.settled_begin = me.tile_static_begin;
-    tessera_ignored_accesses.settled_sites = me.settled_reads;
+    static_assert(sizeof *me.settled_reads == 2 * kWordBytes);
+    tessera_ignored_accesses.settled_sites = number(me.settled_reads) - 2 * me.tile_static_begin;
 }
 
 void Detector::tiles_end() {
@@ -167,9 +170,9 @@ void Detector::tiles_end() {
 void Detector::tile_begins(std::uint64_t number) {
     CurrentThread& me = current_thread;
     me.tile = static_cast<std::uint32_t>(number);
-    me.interval = me.epoch_interval = me.global_epoch_interval = 0;
+    me.interval = me.global_epoch_interval = 0;
     me.worker->shadow.begin_tile();
-    me.enter_epoch(me.worker->shadow.epoch());
+    me.enter_epoch(me.worker->shadow);
 }
 
 void Detector::tile_ends() {
@@ -208,12 +211,12 @@ void Detector::barrier_released(detail::FenceKind fence) {
     CurrentThread& me = current_thread;
     leave_kernel(me);
     if (access_history.is_active()) access_history.barrier(fence);
-    ++me.interval;
+    me.enter_interval(me.interval + 1);
     if (covers(fence, check::Memory::global)) me.global_epoch_interval = me.interval;
     if (covers(fence, check::Memory::tile_static)) {
         end_tile_static_epoch(me);
-        me.enter_epoch(me.worker->shadow.begin_epoch());
-        me.epoch_interval = me.interval;
+        me.worker->shadow.begin_epoch();
+        me.enter_epoch(me.worker->shadow);
     }
     if (frequent_keeper_ != nullptr) frequent_keeper_->look_at_findings();
 }

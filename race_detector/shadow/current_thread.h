@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "race_detector/shadow/access.h"
-#include "race_detector/shadow/global_shadow.h"
 #include "race_detector/shadow/ignored_accesses.h"
+#include "race_detector/shadow/known_pages.h"
 #include "race_detector/shadow/stored_bytes.h"
 #include "race_detector/shadow/tile_static_shadow.h"
 
@@ -33,7 +33,9 @@ struct CurrentThread {
     std::uintptr_t code_bytes;
     std::uint32_t code_first;
     std::uint32_t epoch;               ///< TileStaticShadow::epoch
+    std::uint32_t tile_epoch;          ///< TileStaticShadow::tile_epoch
     std::uint32_t thread;              ///< linear in its tile; untiled: 0
+    TileEntry::IntervalBits interval_bits;  ///< of intervals of the epoch before the running one
     std::uint64_t accesses;            ///< checked since the worker took up this stretch, without the settled ones
 
     std::uint32_t tile;                ///< linear; untiled: the linear index
@@ -45,29 +47,22 @@ struct CurrentThread {
     std::uint32_t kernel;              ///< Kernels
     std::uint32_t own_memory;          ///< OwnMemory: how many live
     Worker* worker;
-
-    static constexpr std::size_t kPages = 16;
-    struct Page {
-        std::uintptr_t number;  ///< plus 1; 0: none
-        GlobalCell* cells;
-        StoredPage* stored;          ///< valid in the launch that `stored_in` tells
-        std::uint64_t stored_in;     ///< `launch_number` plus 1
-        std::uint64_t looked_at_in;  ///< likewise: `is_plain` is valid
-        bool is_plain;               ///< all of it is the program's global memory
-    };
-    Page pages[kPages];                ///< of global memory, used lately
-
+    KnownPages* pages;                   ///< the worker's
     std::uintptr_t tile_static_bytes;  ///< `direct_bytes` while `running`
-
-    static std::uintptr_t page_number(std::uintptr_t address) { return address >> GlobalShadow::kPageBits; }
-    Page& page_for(std::uintptr_t number) { return pages[number % kPages]; }
 
     AccessPoint point() const { return {tile, thread, interval}; }
 
     /// Of tile_static memory.
-    void enter_epoch(std::uint32_t number) {
-        epoch = number;
-        tessera_ignored_accesses.settled_mark = SettledReads::mark(number);
+    void enter_epoch(const TileStaticShadow& shadow) {
+        epoch = shadow.epoch();
+        tile_epoch = shadow.tile_epoch();
+        epoch_interval = interval;
+        interval_bits = TileEntry::interval_bits(0);
+        tessera_ignored_accesses.settled_mark = SettledReads::mark(epoch);
+    }
+    void enter_interval(std::uint32_t number) {
+        interval = number;
+        interval_bits = TileEntry::interval_bits(interval - epoch_interval);
     }
 
     // The state's changes: `direct_bytes` and what is ignored follow it.
@@ -75,20 +70,20 @@ struct CurrentThread {
         if (state != running) {
             state = running;
             direct_bytes = tile_static_bytes;
-            tessera_ignored_accesses.settled_words = tile_static_bytes / kWordBytes;
+            tessera_ignored_accesses.settled_bytes = tile_static_bytes;
         }
         ignore_accesses(stack_begin, stack_bytes);
     }
     void expect_stored_values() {
         state = pending;
         direct_bytes = 0;
-        tessera_ignored_accesses.settled_words = 0;
+        tessera_ignored_accesses.settled_bytes = 0;
         ignore_accesses(0, 0);
     }
     void rest() {
         state = idle;
         direct_bytes = 0;
-        tessera_ignored_accesses.settled_words = 0;
+        tessera_ignored_accesses.settled_bytes = 0;
         ignore_accesses(0, 0);  // host code adopts what it may ignore with its next access
     }
 };

@@ -24,6 +24,12 @@ class Definedness {
         return word - low_.load(std::memory_order_relaxed) < span_.load(std::memory_order_relaxed);
     }
 
+    /// The same for any word of [begin, end).
+    bool is_watching_some(std::uintptr_t begin, std::uintptr_t end) const {
+        const std::uintptr_t low = low_.load(std::memory_order_relaxed);
+        return begin < low + span_.load(std::memory_order_relaxed) && low < end;
+    }
+
     /// The bytes of `mask` that were undefined when the running launch began. Any worker; takes no lock as a rule.
     ByteMask undefined_before(std::uintptr_t word, ByteMask mask) const;
     /// A kernel wrote these bytes. As `undefined_before`.

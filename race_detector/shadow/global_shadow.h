@@ -21,7 +21,7 @@ class GlobalEntry {
 
     GlobalEntry() = default;
     GlobalEntry(AccessKey key, const AccessPoint& point)
-        : code_and_mask_(key.code() | key.mask() << kCodeBits),
+        : code_and_mask_(code_and_mask_of(key)),
           tile_(point.tile),
           rest_(static_cast<std::uint32_t>(key.type()) | point.thread << 2 |
                 (point.interval & kIntervalMask) << 12) {}
@@ -40,8 +40,7 @@ class GlobalEntry {
                          code_and_mask_ >> kCodeBits);
     }
     bool has_key(AccessKey key) const {
-        return code_and_mask_ == (key.code() | key.mask() << kCodeBits) &&
-               (rest_ & 3) == static_cast<std::uint32_t>(key.type());
+        return code_and_mask_ == code_and_mask_of(key) && (rest_ & 3) == static_cast<std::uint32_t>(key.type());
     }
     /// As another worker may be writing it.
     GlobalEntry peek() const {
@@ -51,6 +50,21 @@ class GlobalEntry {
         seen.rest_ = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
         return seen;
     }
+    /// As another worker may be writing it.
+    /// \param code_and_mask  as `code_and_mask_of` has them for a key
+    bool is_read(std::uint32_t code_and_mask) const {
+        return __atomic_load_n(&code_and_mask_, __ATOMIC_RELAXED) == code_and_mask &&
+               (__atomic_load_n(&rest_, __ATOMIC_RELAXED) & 3) == static_cast<std::uint32_t>(AccessType::read);
+    }
+    /// By the same thread, in the running interval or the `intervals` before it.
+    bool is_recently_of(const AccessPoint& point, std::uint32_t intervals) const {
+        const std::uint32_t rest = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
+        return peek_tile() == point.tile && (rest >> 2 & 0x3FF) == point.thread &&
+               ((point.interval - (rest >> 12)) & kIntervalMask) <= intervals;
+    }
+    std::uint32_t peek_tile() const { return __atomic_load_n(&tile_, __ATOMIC_RELAXED); }
+    static std::uint32_t code_and_mask_of(AccessKey key) { return key.code() | key.mask() << kCodeBits; }
+
     std::uint32_t tile() const { return tile_; }
     std::uint32_t thread() const { return rest_ >> 2 & 0x3FF; }
     std::uint32_t interval() const { return rest_ >> 12; }
@@ -133,6 +147,51 @@ class GlobalCell {
     /// \param every_tile  the cell keeps every tile, not the lowest two
     bool settles(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals, bool every_tile) const;
 
+    /// The commonest of these cases: a plain read that two tiles have made, both of them no higher than this one. The cell keeps
+    /// the lowest two tiles.
+    bool settles_read(std::uint32_t launch, AccessKey key, std::uint32_t tile) const {
+        constexpr std::uint32_t looked_at = kLaunchMask | kLocked | kOverflow | 3U << kCountShift;
+        const std::uint32_t head = head_.load(std::memory_order_acquire);
+        if ((head & looked_at) != (launch | static_cast<std::uint32_t>(kEntries) << kCountShift)) return false;
+        const std::uint32_t code_and_mask = GlobalEntry::code_and_mask_of(key);
+        if (!entries_[0].is_read(code_and_mask) || !entries_[1].is_read(code_and_mask)) return false;
+        const std::uint32_t first = entries_[0].peek_tile(), second = entries_[1].peek_tile();
+        if (first > tile || second > tile || first == second) return false;
+        return is_still(head);
+    }
+
+    /// The next: a plain read that this thread has made itself, as the word's first access.
+    bool settles_own_read(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals) const {
+        const std::uint32_t head = head_.load(std::memory_order_acquire);
+        if ((head & (kLaunchMask | kLocked | kOverflow)) != launch || head >> kCountShift == 0) return false;
+        return entries_[0].is_read(GlobalEntry::code_and_mask_of(key)) && entries_[0].is_recently_of(point, intervals) &&
+               is_still(head);
+    }
+
+    /// Enters a plain read where it is the first access to the word in this launch, or where another tile has made it and nothing
+    /// else has happened: no conflict, and nothing to make room for. False: it is not so, or another worker holds the cell.
+    bool enter_first_read(std::uint32_t launch, AccessKey key, const AccessPoint& point) {
+        std::uint32_t head = head_.load(std::memory_order_relaxed);
+        const bool is_of_launch = (head & kLaunchMask) == launch;
+        if (is_of_launch ? (head & (kLocked | kOverflow)) != 0 || head >> kCountShift > 1
+                         : (head & kLocked) != 0 || (head & kLaunchMask) == kForbidden) {
+            return false;
+        }
+        if (!head_.compare_exchange_strong(head, head | kLocked, std::memory_order_acquire)) return false;
+        std::uint32_t left = is_of_launch ? head : launch | (head & 0xFU << kVersionShift);
+        const std::uint32_t count = left >> kCountShift;
+        const bool enters =
+            count == 0 || (entries_[0].is_read(GlobalEntry::code_and_mask_of(key)) && entries_[0].tile() != point.tile);
+        if (enters) {
+            entries_[count] = GlobalEntry(key, point);
+            left = next_version(left + (1U << kCountShift));
+        } else {
+            left = head;
+        }
+        head_.store(left, std::memory_order_release);
+        return enters;
+    }
+
     /// There are more entries than `settles` looks at.
     bool overflows() const { return (head_.load(std::memory_order_relaxed) & kOverflow) != 0; }
 
@@ -150,6 +209,12 @@ class GlobalCell {
     static std::uint32_t next_version(std::uint32_t head) {
         constexpr std::uint32_t version = 0xFU << kVersionShift;
         return (head & ~(kLocked | version)) | ((head + (1U << kVersionShift)) & version);
+    }
+
+    /// For one that looked without the lock: nothing has changed since the head was this.
+    bool is_still(std::uint32_t head) const {
+        std::atomic_thread_fence(std::memory_order_acquire);
+        return head_.load(std::memory_order_relaxed) == head;
     }
 
     std::vector<GlobalEntry>& overflow();
@@ -172,8 +237,9 @@ class GlobalShadow {
     GlobalCell* page_of(std::uintptr_t address) {
         return table_.find_or_make(address, [this] { return make_page(); });
     }
-    GlobalCell& cell_of(std::uintptr_t address) {
-        return page_of(address)[(address & ((std::uintptr_t{1} << kPageBits) - 1)) / kWordBytes];
+    GlobalCell& cell_of(std::uintptr_t address) { return page_of(address)[cell_in_page(address)]; }
+    static std::size_t cell_in_page(std::uintptr_t address) {
+        return (address & ((std::uintptr_t{1} << kPageBits) - 1)) / kWordBytes;
     }
 
     /// Marks the words of [begin, end) as belonging to nothing; no access may lock their cells.

@@ -18,10 +18,20 @@ class TileEntry {
   public:
     static constexpr std::uint32_t kMostFirstInterval = 15, kMostSecondInterval = 7;
 
+    /// An interval where entries have it, as their first thread's or as their second's.
+    struct IntervalBits {
+        std::uint64_t of_first, of_second;
+    };
+    static constexpr IntervalBits interval_bits(std::uint32_t interval) {
+        return {std::uint64_t{interval < kMostFirstInterval ? interval : kMostFirstInterval} << kFirstInterval,
+                std::uint64_t{interval < kMostSecondInterval ? interval : kMostSecondInterval} << kSecondInterval};
+    }
+
     constexpr TileEntry() = default;
+    constexpr TileEntry(AccessKey key, std::uint32_t thread)
+        : bits_(key.bits | thread * (std::uint64_t{1} << kFirst | std::uint64_t{1} << kSecond)) {}
     constexpr TileEntry(AccessKey key, std::uint32_t thread, std::uint32_t interval)
-        : bits_(key.bits | std::uint64_t{thread} << kFirst | std::uint64_t{thread} << kSecond |
-                std::uint64_t{interval < kMostFirstInterval ? interval : kMostFirstInterval} << kFirstInterval) {}
+        : TileEntry(TileEntry(key, thread).in(interval_bits(interval))) {}
 
     constexpr bool empty() const { return bits_ == 0; }
     constexpr AccessKey key() const { return AccessKey(bits_ & kKeyMask); }
@@ -44,7 +54,8 @@ class TileEntry {
 
     void set_second(std::uint32_t thread, std::uint32_t interval) {
         set(kSecond, 10, thread);
-        set(kSecondInterval, 3, interval < kMostSecondInterval ? interval : kMostSecondInterval);
+        set(kSecondInterval, 3, 0);
+        bits_ |= interval_bits(interval).of_second;
         update_settled();
     }
     void set_compares_values() {
@@ -59,8 +70,24 @@ class TileEntry {
 
     /// Nothing more can be learnt from an access with this key by this thread.
     constexpr bool settles(AccessKey key, std::uint32_t thread) const {
-        return (bits_ & (kKeyMask | kSettledBit)) == (key.bits | kSettledBit) ||
-               (bits_ & (kKeyMask | kFirstMask | kCompareBit)) == (key.bits | std::uint64_t{thread} << kFirst);
+        const std::uint64_t differs = bits_ ^ (key.bits | std::uint64_t{thread} << kFirst);
+        if ((differs & kKeyMask) != 0) return false;
+        return (bits_ & kSettledBit) != 0 || (differs & (kFirstMask | kCompareBit)) == 0;
+    }
+    /// Makes the thread of `mine` the second one where this is the same plain read by one other thread. False: it is not.
+    bool add_second_reader(TileEntry mine, const IntervalBits& interval) {
+        const std::uint64_t differs = bits_ ^ mine.bits_;
+        if ((differs & (kKeyMask | kSettledBit)) != 0 || (differs & kFirstMask) == 0) return false;
+        // It has no second one, being not settled. Intervals of seconds are zero until there is one, and reads compare no values.
+        bits_ ^= differs & kFirstMask << (kSecond - kFirst);
+        bits_ |= interval.of_second | kSettledBit;
+        return true;
+    }
+    /// This, which is in no interval, in that one.
+    constexpr TileEntry in(const IntervalBits& interval) const {
+        TileEntry entry;
+        entry.bits_ = bits_ | interval.of_first;
+        return entry;
     }
 
   private:
@@ -107,10 +134,52 @@ struct TileCell {
     }
 
     /// Nothing is known of this epoch yet: one store of the first 8 bytes.
-    void begin(std::uint32_t now, ByteMask written) {
-        const std::uint64_t head = now | std::uint64_t{written} << 32;
+    void begin(std::uint32_t now, ByteMask written) { begin(now, written, 0, TileEntry()); }
+
+    /// What a plain access was that `enter_at_once` has dealt with.
+    enum class Entered {
+        no,     ///< it has not
+        known,  ///< tells nothing new
+        first,  ///< the epoch's first to the word
+        second  ///< the second of two threads' reads: all further ones tell nothing new
+    };
+
+    /// Enters a plain access, or finds it entered, where nothing else is to be done: to bytes that were written before the epoch
+    /// `now`, and no other access than the same by another thread has been made since.
+    /// \param tiles_first  the tile's first epoch
+    template <AccessType kType>
+    __attribute__((always_inline)) Entered enter_at_once(std::uint32_t now, std::uint32_t tiles_first, AccessKey key,
+                                                         std::uint32_t thread, const TileEntry::IntervalBits& interval) {
+        static_assert(kType == AccessType::read || kType == AccessType::write);
+        constexpr bool reads = kType == AccessType::read;
+        TileEntry& leader = entries[0];
+        if (epoch == now) {
+            if (reads && (key.mask() & ~std::uint32_t{written_before}) != 0) return Entered::no;
+            if (leader.settles(key, thread)) return Entered::known;
+            const TileEntry mine(key, thread);
+            if (leader.empty()) {
+                if (!reads) {
+                    if ((key.mask() & ~std::uint32_t{written_before}) != 0) return Entered::no;
+                    written_now = (written_now | key.mask()) & 0xF;
+                }
+                leader = mine.in(interval);
+                return Entered::first;
+            }
+            if (!reads || !entries[1].empty() || !leader.add_second_reader(mine, interval)) return Entered::no;
+            return Entered::second;
+        }
+        const ByteMask written = written_before | written_now;
+        if (epoch < tiles_first || (key.mask() & ~written) != 0) return Entered::no;
+        begin(now, written, reads ? 0 : key.mask(), TileEntry(key, thread).in(interval));
+        return Entered::first;
+    }
+
+  private:
+    void begin(std::uint32_t now, ByteMask before, ByteMask in_it, TileEntry entry) {
+        const std::uint64_t head = now | std::uint64_t{before} << 32 | std::uint64_t{in_it} << 36;
         std::memcpy(static_cast<void*>(this), &head, sizeof head);
-        for (TileEntry& entry : entries) entry = TileEntry();
+        entries[0] = entry;
+        for (std::size_t i = 1; i < kEntries; ++i) entries[i] = TileEntry();
     }
 };
 static_assert(sizeof(TileCell) == 8 * kWordBytes);

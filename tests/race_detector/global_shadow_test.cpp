@@ -43,6 +43,13 @@ class GlobalCellTest : public testing::Test {
   protected:
     ~GlobalCellTest() override { release_overflow_lists(); }
 
+    bool settles_read(AccessKey key, const AccessPoint& point, std::uint32_t launch = kLaunch) const {
+        return cell_.settles_read(launch, key, point.tile);
+    }
+    bool settles_own_read(AccessKey key, const AccessPoint& point) const {
+        return cell_.settles_own_read(kLaunch, key, point, 0);
+    }
+
     GlobalCell& cell_ = *reinterpret_cast<GlobalCell*>(memory_);
 
   private:
@@ -121,6 +128,64 @@ TEST_F(GlobalCellTest, ValuesDifferWhenTwoWritesStoreDifferentBytes) {
     lock.note_value(0x56000000, 0x8);
     EXPECT_TRUE(lock.values_differ());
     EXPECT_EQ(lock.size(), 0U);
+}
+
+const AccessKey kRead(3, AccessType::read, kWholeWord), kOtherRead(4, AccessType::read, kWholeWord);
+
+TEST_F(GlobalCellTest, TwoTilesReadsSettleThoseOfHigherTiles) {
+    EXPECT_FALSE(settles_read(kRead, {9, 0, 0}));
+    EXPECT_TRUE(cell_.enter_first_read(kLaunch, kRead, {2, 7, 1}));
+    EXPECT_FALSE(settles_read(kRead, {9, 0, 0})) << "of one tile";
+    EXPECT_TRUE(cell_.enter_first_read(kLaunch, kRead, {5, 8, 0}));
+    EXPECT_TRUE(settles_read(kRead, {9, 0, 0}));
+    EXPECT_TRUE(settles_read(kRead, {5, 0, 0}));
+    EXPECT_FALSE(settles_read(kRead, {4, 0, 0})) << "the cell keeps the lowest two tiles";
+    EXPECT_FALSE(settles_read(kOtherRead, {9, 0, 0}));
+    EXPECT_FALSE(settles_read(AccessKey(3, AccessType::read, 0x3), {9, 0, 0}));
+    EXPECT_FALSE(settles_read(kRead, {9, 0, 0}, kLaunch + 1));
+
+    GlobalCell::Lock lock(cell_, kLaunch);
+    ASSERT_EQ(lock.size(), 2U);
+    EXPECT_EQ(lock.begin()[0].key(), kRead);
+    EXPECT_EQ(lock.begin()[0].point(), (AccessPoint{2, 7, 1}));
+    EXPECT_EQ(lock.begin()[1].point(), (AccessPoint{5, 8, 0}));
+    EXPECT_FALSE(settles_read(kRead, {9, 0, 0})) << "another worker holds it";
+    EXPECT_FALSE(cell_.enter_first_read(kLaunch, kRead, {6, 0, 0}));
+}
+
+TEST_F(GlobalCellTest, OneTilesReadsSettleNothingOfOthers) {
+    GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(kRead, {2, 7, 1}));
+    EXPECT_FALSE(cell_.enter_first_read(kLaunch, kRead, {2, 8, 1})) << "within a tile more counts than that";
+    GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(kRead, {2, 8, 1}));
+    EXPECT_FALSE(settles_read(kRead, {9, 0, 0}));
+    EXPECT_FALSE(cell_.enter_first_read(kLaunch, kRead, {9, 0, 0})) << "the cell is full";
+}
+
+TEST_F(GlobalCellTest, AThreadsReadSettlesItsOwnUntilABarrier) {
+    EXPECT_TRUE(cell_.enter_first_read(kLaunch, kRead, {2, 7, 4}));
+    EXPECT_TRUE(settles_own_read(kRead, {2, 7, 4}));
+    EXPECT_FALSE(settles_own_read(kRead, {2, 8, 4}));
+    EXPECT_FALSE(settles_own_read(kOtherRead, {2, 7, 4}));
+    EXPECT_FALSE(settles_own_read(kRead, {3, 7, 4}));
+    EXPECT_FALSE(settles_own_read(kRead, {2, 7, 5}));
+    EXPECT_TRUE(cell_.settles_own_read(kLaunch, kRead, {2, 7, 5}, 1)) << "that barrier did not cover global memory";
+    GlobalCell::Lock(cell_, kLaunch).add(entry_of(3, 2, 7, 4));
+    EXPECT_TRUE(settles_own_read(kRead, {2, 7, 4})) << "beside a write";
+}
+
+TEST_F(GlobalCellTest, OnlyFirstReadsEnterUnlooked) {
+    {
+        GlobalCell::Lock lock(cell_, kLaunch);
+        lock.set_write_first(0x1);
+        lock.add(entry_of(3, 1));
+    }
+    EXPECT_FALSE(cell_.enter_first_read(kLaunch, kRead, {2, 0, 0})) << "a write is there";
+    EXPECT_EQ(GlobalCell::Lock(cell_, kLaunch).write_first(), 0x1U);
+    EXPECT_TRUE(cell_.enter_first_read(kLaunch + 1, kRead, {2, 0, 0}));
+    EXPECT_FALSE(cell_.enter_first_read(kLaunch + 1, kOtherRead, {3, 0, 0}));
+    GlobalCell::Lock lock(cell_, kLaunch + 1);
+    EXPECT_EQ(lock.size(), 1U);
+    EXPECT_EQ(lock.write_first(), 0U) << "that was in another launch";
 }
 
 TEST_F(GlobalCellTest, OneWorkerHoldsItAtATime) {

@@ -214,5 +214,89 @@ TEST(TileCell, TellsByItsHeadWhetherAnAccessNeedsALookAtDefinedness) {
     EXPECT_FALSE(cell.is_of(12, AccessType::read, 0xF)) << "written now is not written before";
 }
 
+/// An access by threads of one tile, as the callbacks enter it.
+class TileCellTest : public TileStaticShadowTest {
+  protected:
+    using Entered = TileCell::Entered;
+
+    template <AccessType kType>
+    Entered enter(std::uint32_t thread, ByteMask mask = kWholeWord, CodeId code = 3) {
+        return cell_.enter_at_once<kType>(shadow_.epoch(), shadow_.tile_epoch(), AccessKey(code, kType, mask), thread,
+                                          TileEntry::interval_bits(interval_));
+    }
+    Entered read(std::uint32_t thread, ByteMask mask = kWholeWord, CodeId code = 3) {
+        return enter<AccessType::read>(thread, mask, code);
+    }
+    Entered write(std::uint32_t thread, ByteMask mask = kWholeWord, CodeId code = 3) {
+        return enter<AccessType::write>(thread, mask, code);
+    }
+    /// An epoch whose beginning finds these bytes written.
+    void begin_epoch_after_write(ByteMask mask = kWholeWord) {
+        shadow_.refresh(cell_);
+        cell_.written_now = mask & 0xF;
+        shadow_.begin_epoch();
+    }
+
+    TileCell cell_;
+    std::uint32_t interval_ = 0;
+};
+
+TEST_F(TileCellTest, BytesThatWereNotWrittenBeforeTheEpochAreLookedAt) {
+    EXPECT_EQ(read(1), Entered::no);
+    EXPECT_EQ(write(1), Entered::no);
+    begin_epoch_after_write(0x3);
+    EXPECT_EQ(read(1), Entered::no);
+    EXPECT_EQ(read(1, 0x6), Entered::no);
+    EXPECT_EQ(write(1, 0xC), Entered::no);
+    EXPECT_EQ(read(1, 0x3), Entered::first);
+}
+
+TEST_F(TileCellTest, TwoThreadsReadsAreEnough) {
+    begin_epoch_after_write();
+    interval_ = 2;
+    EXPECT_EQ(read(1), Entered::first);
+    EXPECT_EQ(read(1), Entered::known);
+    interval_ = 3;
+    EXPECT_EQ(read(9), Entered::second);
+    EXPECT_EQ(read(4), Entered::known);
+    const TileEntry& entry = cell_.entries[0];
+    EXPECT_EQ(entry.key(), AccessKey(3, AccessType::read, kWholeWord));
+    EXPECT_EQ(entry.first(), 1U);
+    EXPECT_EQ(entry.second(), 9U);
+    EXPECT_EQ(entry.first_interval(), 2U);
+    EXPECT_EQ(entry.second_interval(), 3U);
+    EXPECT_FALSE(entry.compares_values());
+    EXPECT_EQ(read(4, kWholeWord, 5), Entered::no) << "other code may be in conflict with what is there";
+    EXPECT_EQ(write(4), Entered::no);
+}
+
+TEST_F(TileCellTest, ReadsOfOtherCodeAreInTheWayOfASecond) {
+    begin_epoch_after_write();
+    EXPECT_EQ(read(1), Entered::first);
+    shadow_.add(cell_, TileEntry(AccessKey(8, AccessType::write, kWholeWord), 1, 0));
+    EXPECT_EQ(read(1), Entered::known);
+    EXPECT_EQ(read(2), Entered::no) << "it meets that write";
+}
+
+TEST_F(TileCellTest, OneThreadsWriteIsEnteredOnce) {
+    begin_epoch_after_write();
+    EXPECT_EQ(write(1, 0x3), Entered::first);
+    EXPECT_EQ(cell_.written_now, 0x3U);
+    EXPECT_EQ(write(1, 0x3), Entered::known);
+    EXPECT_EQ(write(2, 0x3), Entered::no);
+    EXPECT_EQ(read(1, 0x3), Entered::no);
+    shadow_.begin_epoch();
+    EXPECT_EQ(read(5), Entered::first) << "what was written in one epoch and before it counts in the next";
+    EXPECT_EQ(cell_.written_now, 0U);
+}
+
+TEST_F(TileCellTest, AnotherTileFindsNothingWritten) {
+    begin_epoch_after_write();
+    EXPECT_EQ(write(1), Entered::first);
+    shadow_.begin_tile();
+    EXPECT_EQ(read(1), Entered::no);
+    EXPECT_EQ(write(1), Entered::no);
+}
+
 }  // namespace
 }  // namespace tessera::race_detector

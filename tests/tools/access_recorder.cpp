@@ -87,8 +87,7 @@ Recorder recorder;
 /// Ignores nothing.
 extern "C" {
 struct tessera_ignored_accesses_type {
-    std::uintptr_t read_begin, read_bytes, write_begin, write_bytes, settled_begin, settled_words;
-    const std::uint64_t* settled_sites;
+    std::uintptr_t read_begin, read_bytes, write_begin, write_bytes, settled_begin, settled_bytes, settled_sites;
     std::uint64_t settled_mark, settled_count;
 };
 __attribute__((visibility("default"), tls_model("initial-exec"))) __thread tessera_ignored_accesses_type

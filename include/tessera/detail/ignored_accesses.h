@@ -20,8 +20,8 @@ struct tessera_ignored_accesses_type {
     std::uintptr_t read_begin, read_bytes;
     std::uintptr_t write_begin, write_bytes;
     // Reads of a word of tile_static memory by the code that `settled_sites` has for the word.
-    std::uintptr_t settled_begin, settled_words;
-    const std::uint64_t* settled_sites;  ///< addresses of code, plus `settled_mark` when they were noted
+    std::uintptr_t settled_begin, settled_bytes;
+    std::uintptr_t settled_sites;  ///< where address 0 would have its entry: addresses of code, plus `settled_mark` when noted
     std::uint64_t settled_mark;
     std::uint64_t settled_count;  ///< how many there were
 };
@@ -67,19 +67,24 @@ TESSERA_CALLBACK(unaligned_write16, write)
 #endif
 
 #if defined(TESSERA_SITE)
-/// \param site  stands for the access, together with the address that the function returns to
-__attribute__((cold)) void tessera_read4_at(void* address, std::uintptr_t site);
+/// \param marked_site  stands for the access, together with the address that the function returns to, where that is in tile_static memory
+__attribute__((cold)) void tessera_read4_at(void* address, std::uintptr_t marked_site);
+/// Tile_static memory comes first: kernels read it most, and of their own stacks the optimiser has taken most reads away.
 __attribute__((always_inline, nodebug, used, visibility("hidden"), no_sanitize("thread"))) inline void __tsan_read4(void* address) {
     tessera_ignored_accesses_type& mine = tessera_ignored_accesses;
     const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
-    if (at - mine.read_begin < mine.read_bytes) return;
-    std::uintptr_t site;
-    TESSERA_SITE(site);
-    const std::uintptr_t offset = at - mine.settled_begin;
-    const std::uintptr_t word = offset >> 2 | offset << (8 * sizeof offset - 2);  // large where it is not the word's address
-    if (__builtin_expect(word < mine.settled_words, 1) &&
-        __builtin_expect(mine.settled_sites[word] == site + mine.settled_mark, 1)) {
-        ++mine.settled_count;
+    std::uintptr_t site = 0;
+    if (__builtin_expect(at - mine.settled_begin < mine.settled_bytes, 1)) {
+        TESSERA_SITE(site);
+        site += mine.settled_mark;
+        // Eight bytes for each word. The compiler announces what may lie across two words as unaligned.
+        std::uint64_t known;
+        __builtin_memcpy(&known, reinterpret_cast<const void*>(mine.settled_sites + 2 * at), sizeof known);
+        if (__builtin_expect(known == site, 1)) {
+            ++mine.settled_count;
+            return;
+        }
+    } else if (at - mine.read_begin < mine.read_bytes) {
         return;
     }
     tessera_read4_at(address, site);
