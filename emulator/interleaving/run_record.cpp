@@ -12,7 +12,6 @@
 #include <tuple>
 
 namespace tessera::detail {
-namespace key = detail::exploration_key;
 
 namespace {
 
@@ -78,9 +77,9 @@ Json decisions_json(const std::vector<Decision>& decisions) {
     Json all = Json::array();
     const Decision* before = &none;
     for (const Decision& decision : decisions) {
-        all.push_back({{key::kChosen, decision.chosen},
-                       {key::kOps, accesses_json(decision.accesses, before->accesses)},
-                       {key::kSleep, decision.asleep}});
+        all.push_back({{exploration_key::kChosen, decision.chosen},
+                       {exploration_key::kOps, accesses_json(decision.accesses, before->accesses)},
+                       {exploration_key::kSleep, decision.asleep}});
         before = &decision;
     }
     return all;
@@ -90,34 +89,34 @@ Json decisions_json(const std::vector<Decision>& decisions) {
 
 std::string launch_line(const LaunchOutcome& outcome) {
     Json arrays = Json::array();
-    for (const auto& [number, hash] : outcome.arrays) arrays.push_back({{key::kName, std::to_string(number)}, {key::kHash, hash}});
-    return line_of({{key::kLaunch, outcome.number},
-                    {key::kFile, outcome.file},
-                    {key::kLine, outcome.line},
-                    {key::kFailed, outcome.failed},
-                    {key::kArrays, std::move(arrays)}});
+    for (const auto& [number, hash] : outcome.arrays) arrays.push_back({{exploration_key::kName, std::to_string(number)}, {exploration_key::kHash, hash}});
+    return line_of({{exploration_key::kLaunch, outcome.number},
+                    {exploration_key::kFile, outcome.file},
+                    {exploration_key::kLine, outcome.line},
+                    {exploration_key::kFailed, outcome.failed},
+                    {exploration_key::kArrays, std::move(arrays)}});
 }
 
 std::string run_line(const SchedulePlan* plan) {
-    Json run{{key::kPoints, "none"},   {key::kSteps, 0},     {key::kCut, false},  {key::kRedundant, false},
-             {key::kStuck, 0},         {key::kHint, "none"}, {key::kWeak, false}, {key::kExplanations, Json::array()},
-             {key::kDecisions, Json::array()}};
+    Json run{{exploration_key::kPoints, "none"},   {exploration_key::kSteps, 0},     {exploration_key::kCut, false},  {exploration_key::kRedundant, false},
+             {exploration_key::kStuck, 0},         {exploration_key::kHint, "none"}, {exploration_key::kWeak, false}, {exploration_key::kExplanations, Json::array()},
+             {exploration_key::kDecisions, Json::array()}};
     if (plan != nullptr) {
-        run[key::kPoints] = plan->conflicts.found().text();
-        run[key::kSteps] = plan->steps();
-        run[key::kCut] = plan->is_cut();
-        run[key::kRedundant] = plan->is_redundant();
-        run[key::kStuck] = plan->stuck_launches;
-        if (plan->hint) run[key::kHint] = word_of(plan->hint->reason(plan->conflicts.found()));
-        run[key::kWeak] = plan->is_weak;
-        run[key::kExplanations] = plan->explanations;
-        run[key::kDecisions] = decisions_json(plan->decisions());
+        run[exploration_key::kPoints] = plan->conflicts.found().text();
+        run[exploration_key::kSteps] = plan->steps();
+        run[exploration_key::kCut] = plan->is_cut();
+        run[exploration_key::kRedundant] = plan->is_redundant();
+        run[exploration_key::kStuck] = plan->stuck_launches;
+        if (plan->hint) run[exploration_key::kHint] = word_of(plan->hint->reason(plan->conflicts.found()));
+        run[exploration_key::kWeak] = plan->is_weak;
+        run[exploration_key::kExplanations] = plan->explanations;
+        run[exploration_key::kDecisions] = decisions_json(plan->decisions());
     }
-    return line_of({{key::kRun, std::move(run)}});
+    return line_of({{exploration_key::kRun, std::move(run)}});
 }
 
-std::string exit_line(int code, int signal) { return line_of({{key::kExit, {{key::kCode, code}, {key::kSignal, signal}}}}); }
-std::string error_line(const std::string& sentence) { return line_of({{key::kError, sentence}}); }
-std::string cannot_fork_line(const std::string& sentence) { return line_of({{key::kCannotFork, sentence}}); }
+std::string exit_line(int code, int signal) { return line_of({{exploration_key::kExit, {{exploration_key::kCode, code}, {exploration_key::kSignal, signal}}}}); }
+std::string error_line(const std::string& sentence) { return line_of({{exploration_key::kError, sentence}}); }
+std::string cannot_fork_line(const std::string& sentence) { return line_of({{exploration_key::kCannotFork, sentence}}); }
 
 }  // namespace tessera::detail

@@ -8,7 +8,7 @@ namespace tessera::detail {
 namespace {
 
 constexpr std::string_view kNone = "none";
-constexpr const char* kDigits = "0123456789ABCDEF";
+constexpr const char* kHexDigits = "0123456789ABCDEF";
 
 std::string quoted(const std::string& name) {
     std::string text;
@@ -17,7 +17,7 @@ std::string quoted(const std::string& name) {
         if (byte > ' ' && byte < 0x7F && letter != ',' && letter != '%') {
             text += letter;
         } else {
-            text += {'%', kDigits[byte >> 4], kDigits[byte & 0xF]};
+            text += {'%', kHexDigits[byte >> 4], kHexDigits[byte & 0xF]};
         }
     }
     return text;

@@ -197,7 +197,7 @@ bool are_passed_by_all(const check::Finding& race, const KernelSource& kernel, u
            kernel.is_reached_by_all(from) && kernel.is_reached_by_all(to);
 }
 
-std::optional<Repair> missing_barrier(const check::Finding& race) {
+std::optional<Repair> repair_of_missing_barrier(const check::Finding& race) {
     unsigned from = 0, to = 0;
     if (!lines_of(race, from, to)) return std::nullopt;
     const KernelSource kernel(race, to);
@@ -209,7 +209,7 @@ std::optional<Repair> missing_barrier(const check::Finding& race) {
 }
 
 /// A wait for both memories: something else may need the one that the kernel waits for now.
-std::optional<Repair> wrong_fence(const check::Finding& race) {
+std::optional<Repair> repair_of_wrong_fence(const check::Finding& race) {
     unsigned from = 0, to = 0;
     if (!lines_of(race, from, to)) return std::nullopt;
     const KernelSource kernel(race, to);
@@ -234,8 +234,8 @@ std::optional<Repair> own_repair(const check::Finding& race, const std::vector<c
     if (race.kind != check::Kind::race) return std::nullopt;
     switch (shape_of(race)) {
         case RaceShape::accumulation: return accumulation(race, all);
-        case RaceShape::missing_barrier: return missing_barrier(race);
-        case RaceShape::wrong_fence: return wrong_fence(race);
+        case RaceShape::missing_barrier: return repair_of_missing_barrier(race);
+        case RaceShape::wrong_fence: return repair_of_wrong_fence(race);
         case RaceShape::mixed_atomics:
         case RaceShape::same_value:
         case RaceShape::shared_element:

@@ -26,15 +26,13 @@ CoverageNotes coverage_notes;
 
 namespace {
 
-std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
-
 /// Where an array or texture that the kernel holds by reference has its extent, and a texture behind it what else kernels
 /// may ask it: three numbers. They come first; of an array what follows is private.
 HiddenRange public_members(const LaunchInfo& launch, const HeldMemory& memory) {
     const void* object = nullptr;
     if (!memory.is_array || memory.closure_offset + sizeof object > launch.request->closure_size) return {};
     std::memcpy(&object, static_cast<const char*>(launch.closure) + memory.closure_offset, sizeof object);
-    return {number(object), (memory.extents.size() + 3) * sizeof(int)};
+    return {number_of(object), (memory.extents.size() + 3) * sizeof(int)};
 }
 
 /// Host code runs from here on.
@@ -86,11 +84,11 @@ void Detector::launch_begins(const LaunchInfo& launch) {
     for (const HeldMemory& memory : launch.memory) {
         {
             const std::lock_guard<std::mutex> lock(mutex_);
-            device_names_.name(number(memory.begin), number(memory.end), places.number_of(launch, memory), launch_number_);
+            device_names_.name(number_of(memory.begin), number_of(memory.end), places.number_of(launch, memory), launch_number_);
         }
         if (memory.host_begin == nullptr) continue;
-        const std::uintptr_t begin = number(memory.host_begin);
-        host_memory.name(begin, begin + (number(memory.end) - number(memory.begin)), places.number_of(launch, memory),
+        const std::uintptr_t begin = number_of(memory.host_begin);
+        host_memory.name(begin, begin + (number_of(memory.end) - number_of(memory.begin)), places.number_of(launch, memory),
                          launch_number_);
         for_held_rows(memory, [&](std::size_t first, std::size_t last) {
             host_memory.used_by_kernel(begin + first, begin + last, launch_number_);
@@ -134,14 +132,14 @@ void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStati
     tessera_ignored_accesses.settled_count = 0;
     worker.ranges.clear();
     for (const TileStaticRange& range : ranges) {
-        const std::uintptr_t begin = number(range.begin) & ~(kWordBytes - 1);
-        const std::uintptr_t before = number(range.begin) - begin;
+        const std::uintptr_t begin = number_of(range.begin) & ~(kWordBytes - 1);
+        const std::uintptr_t before = number_of(range.begin) - begin;
         const std::uintptr_t bytes = (range.size + before + kWordBytes - 1) & ~(kWordBytes - 1);
-        worker.ranges.push_back({begin, bytes, number(range.image) - before,
+        worker.ranges.push_back({begin, bytes, number_of(range.image) - before,
                                  worker.shadow.cells_of(reinterpret_cast<const char*>(begin), bytes)});
     }
     worker.hidden.clear();
-    for (const TileStaticRange& guard : tile_static_guards()) worker.hidden.push_back({number(guard.begin), guard.size});
+    for (const TileStaticRange& guard : tile_static_guards()) worker.hidden.push_back({number_of(guard.begin), guard.size});
     for (const HeldMemory& memory : launch.memory) {
         if (const HiddenRange members = public_members(launch, memory); members.bytes != 0) worker.hidden.push_back(members);
     }
@@ -197,8 +195,8 @@ void Detector::thread_runs_later(std::uint64_t thread, const void* stack_begin, 
 
 void Detector::run_thread(std::uint64_t thread, const void* stack_begin, const void* stack_end) {
     CurrentThread& me = current_thread;
-    me.stack_begin = number(stack_begin);
-    me.stack_bytes = number(stack_end) - number(stack_begin);
+    me.stack_begin = number_of(stack_begin);
+    me.stack_bytes = number_of(stack_end) - number_of(stack_begin);
     if (has_tiles_) {
         me.thread = static_cast<std::uint32_t>(thread);
     } else {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <memory>
@@ -22,6 +23,8 @@
 #include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {
+
+inline std::uintptr_t number_of(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
 /// What to do about a launch that runs while findings are asked for.
 enum class RunningLaunch {

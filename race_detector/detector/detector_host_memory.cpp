@@ -15,14 +15,8 @@
 
 namespace tessera::race_detector {
 
-namespace {
-
-std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
-
-}  // namespace
-
 bool Detector::set_host_place(FailureRecord& record, const void* address) {
-    const NamedRanges::Position position = host_memory.position_of(number(address));
+    const NamedRanges::Position position = host_memory.position_of(number_of(address));
     if (position.place == kAddressPlace) return false;
     record.place = position.place;
     record.launch.number = position.launch;
@@ -30,31 +24,31 @@ bool Detector::set_host_place(FailureRecord& record, const void* address) {
 }
 
 void Detector::host_copy(const void* begin, const void* end, HostCopy state) {
-    host_memory.set_state(number(begin), number(end), state);
+    host_memory.set_state(number_of(begin), number_of(end), state);
 }
 
 void Detector::device_memory(const void* begin, const void* end, bool defined) {
     if (defined) {
-        definedness.make_defined(number(begin), number(end));
+        definedness.make_defined(number_of(begin), number_of(end));
     } else {
-        definedness.make_undefined(number(begin), number(end));
+        definedness.make_undefined(number_of(begin), number_of(end));
     }
 }
 
 void Detector::device_memory_guarded(const void* begin, const void* end, std::size_t zone) {
-    red_zones.add({number(begin), number(end), zone});
+    red_zones.add({number_of(begin), number_of(end), zone});
 }
 
 void Detector::device_memory_freed(const void* begin, const void* end) {
-    red_zones.remove(number(begin));
-    definedness.forget(number(begin), number(end));
+    red_zones.remove(number_of(begin));
+    definedness.forget(number_of(begin), number_of(end));
     const std::lock_guard<std::mutex> lock(mutex_);
-    device_names_.forget(number(begin), number(end));
+    device_names_.forget(number_of(begin), number_of(end));
 }
 
 /// Copies of undefined bytes are undefined.
 void Detector::memory_copied(const void* from, const void* to, std::size_t bytes, bool to_device) {
-    const std::uintptr_t source = number(from), target = number(to);
+    const std::uintptr_t source = number_of(from), target = number_of(to);
     std::vector<HostMemory::Range> undefined = definedness.undefined_in(source, source + bytes);
     if (to_device) {
         if (undefined.empty()) undefined = host_memory.undefined_in(source, source + bytes);
@@ -70,13 +64,13 @@ void Detector::memory_copied(const void* from, const void* to, std::size_t bytes
 }
 
 void Detector::host_memory_viewed(const void* begin, const void* end) {
-    host_memory.viewed(number(begin), number(end));
-    const std::size_t there = smaller_heap_block(begin, number(end) - number(begin));
-    if (there != 0) host_memory.never_there(number(begin) + there, number(end), calls_here());
+    host_memory.viewed(number_of(begin), number_of(end));
+    const std::size_t there = smaller_heap_block(begin, number_of(end) - number_of(begin));
+    if (there != 0) host_memory.never_there(number_of(begin) + there, number_of(end), calls_here());
 }
 
 const void* Detector::host_memory_end(const void* begin, const void* end, bool writes) {
-    const auto gone = host_memory.gone_in(number(begin), number(end));
+    const auto gone = host_memory.gone_in(number_of(begin), number_of(end));
     if (!gone) return end;
     FailureRecord record;
     record.kind = check::Kind::out_of_bounds;
@@ -88,7 +82,7 @@ const void* Detector::host_memory_end(const void* begin, const void* end, bool w
                       ? std::string("the memory under the array_view is freed here, and ") + how
                       : "the array_view is larger than the heap block that it is made over, by at least " +
                             std::to_string(gone->end - gone->begin) + " bytes";
-    const std::uintptr_t first = std::max(number(begin), gone->begin);
+    const std::uintptr_t first = std::max(number_of(begin), gone->begin);
     if (!set_host_place(record, reinterpret_cast<const void*>(first))) {
         const std::lock_guard<std::mutex> lock(mutex_);
         gone_.emplace_back(std::move(record), first);

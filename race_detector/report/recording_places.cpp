@@ -19,7 +19,7 @@
 #include "tessera/detail/debug_information.h"
 
 namespace tessera::race_detector {
-namespace key = detail::recording_key;
+namespace recording_key = detail::recording_key;
 
 namespace {
 
@@ -95,36 +95,36 @@ bool locate(const check::Finding& finding, Json& told) {
         Dl_info module{};
         if (dladdr(reinterpret_cast<const void*>(finding.place_byte), &module) == 0) return false;
         window = tile_static_window(finding.place_byte);
-        told[key::kModule] = module.dli_fname;
-        told[key::kBegin] = window.begin - reinterpret_cast<std::uintptr_t>(module.dli_fbase);
+        told[recording_key::kModule] = module.dli_fname;
+        told[recording_key::kBegin] = window.begin - reinterpret_cast<std::uintptr_t>(module.dli_fbase);
     } else {
         window = captured_window(names, finding.place, finding.place_byte);
-        told[key::kClosureOffset] = places.at(finding.place).closure_offset;
-        told[key::kBegin] = window.begin;
+        told[recording_key::kClosureOffset] = places.at(finding.place).closure_offset;
+        told[recording_key::kBegin] = window.begin;
     }
-    told[key::kCell] = window.cell;
+    told[recording_key::kCell] = window.cell;
     for (std::uint64_t i = 0; i < window.cells; ++i) {
-        told[key::kCells].push_back(names.name(finding.place, window.begin + i * window.cell).element);
+        told[recording_key::kCells].push_back(names.name(finding.place, window.begin + i * window.cell).element);
     }
     return true;
 }
 
 Json told_of(const check::Finding& finding, std::size_t number) {
     Json told;
-    told[key::kNumber] = number;
-    told[key::kLaunch] = finding.launch.index;
-    told[key::kLaunchedAt] = launch_text(finding.launch);
+    told[recording_key::kNumber] = number;
+    told[recording_key::kLaunch] = finding.launch.index;
+    told[recording_key::kLaunchedAt] = launch_text(finding.launch);
     const bool one_tile = finding.scope == check::Reach::tile && !finding.first.tile.empty();
-    told[key::kTile] = one_tile ? Json(linear(finding.first.tile, finding.extent, finding.tile_dims)) : Json();
-    told[key::kExtent] = finding.extent;
-    told[key::kTileDims] = finding.tile_dims;
-    told[key::kMemory] = name_of(finding.memory);
-    told[key::kVariable] = finding.variable;
-    told[key::kType] = finding.type;
+    told[recording_key::kTile] = one_tile ? Json(linear(finding.first.tile, finding.extent, finding.tile_dims)) : Json();
+    told[recording_key::kExtent] = finding.extent;
+    told[recording_key::kTileDims] = finding.tile_dims;
+    told[recording_key::kMemory] = name_of(finding.memory);
+    told[recording_key::kVariable] = finding.variable;
+    told[recording_key::kType] = finding.type;
     if (kernels.launched_by_several_threads()) {
-        told[key::kLeftOut] = "Several host threads launch kernels: in another run of the program their order may be another.";
+        told[recording_key::kLeftOut] = "Several host threads launch kernels: in another run of the program their order may be another.";
     } else if (!locate(finding, told)) {
-        told[key::kLeftOut] = "Its memory has no name that another run of the program would have.";
+        told[recording_key::kLeftOut] = "Its memory has no name that another run of the program would have.";
     }
     return told;
 }
@@ -138,15 +138,15 @@ std::string recording_folder() {
 
 std::string recording_places(const Report& report, const std::string& rendered) {
     Json all;
-    all[key::kRendered] = rendered;
-    all[key::kFindings] = Json::array();
+    all[recording_key::kRendered] = rendered;
+    all[recording_key::kFindings] = Json::array();
     std::size_t number = 0, races = 0;
     for (const check::Finding& finding : report.findings) {
         ++number;
         if (finding.kind != check::Kind::race || ++races > kMostFindings) continue;
-        all[key::kFindings].push_back(told_of(finding, number));
+        all[recording_key::kFindings].push_back(told_of(finding, number));
     }
-    all[key::kRaces] = races;
+    all[recording_key::kRaces] = races;
     return all.text();
 }
 

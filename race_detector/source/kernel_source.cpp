@@ -12,7 +12,7 @@ namespace tessera::race_detector {
 namespace {
 
 /// Lines from the launch to an access, and behind it.
-constexpr unsigned kMostLines = 400, kLinesAfter = 20;
+constexpr unsigned kMostKernelLines = 400, kLinesAfterKernel = 20;
 
 /// Something between two places of a line, one after the other; npos: they are not there.
 std::size_t find_words(const std::string& code, const std::string& first, const std::string& second) {
@@ -62,9 +62,9 @@ KernelSource::KernelSource(const check::Finding& race, unsigned last) : last_(la
     const check::LaunchPlace& launch = race.launch;
     const std::string& file = race.first.position.file;
     const bool is_here = shown_file(launch.file) == shown_file(file) && launch.line != 0 && launch.line < last;
-    if (!is_here || last - launch.line > kMostLines) return;
+    if (!is_here || last - launch.line > kMostKernelLines) return;
     first_ = launch.line;
-    lines_ = source_lines(file, first_, last + kLinesAfter);
+    lines_ = source_lines(file, first_, last + kLinesAfterKernel);
     if (lines_.size() < std::size_t{last} - first_ + 1) lines_.clear();
     bare_ = bare_lines(lines_);
     for (std::string& line : bare_) line.erase(line.find_last_not_of(" \t\r") + 1);

@@ -7,8 +7,6 @@ namespace tessera::race_detector {
 
 namespace {
 
-constexpr std::size_t kNone = std::string::npos;
-
 std::string without_blanks(const std::string& text) {
     std::string bare;
     for (const char letter : text) {

@@ -11,7 +11,6 @@ namespace tessera::race_detector {
 
 namespace {
 
-constexpr std::size_t kNone = std::string::npos;
 /// Lines that are looked at around a place.
 constexpr unsigned kLinesBefore = 40, kLinesAfter = 10;
 

@@ -10,6 +10,9 @@
 
 namespace tessera::race_detector {
 
+/// No place in a text.
+inline constexpr std::size_t kNone = std::string::npos;
+
 /// The same lines with blanks in place of comments and of what stands within quotation marks. A comment that began before the
 /// first line is noticed when it ends.
 std::vector<std::string> bare_lines(std::vector<std::string> lines);

@@ -7,8 +7,6 @@ namespace tessera::race_detector {
 
 namespace {
 
-constexpr std::size_t kNone = std::string::npos;
-
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// Characters of "a.b", "a->b", "a::b".
@@ -53,7 +51,7 @@ std::size_t opening_of(const std::string& line, std::size_t close) {
         if (line[at] == ']') ++depth;
         if (line[at] == '[' && --depth == 0) return at;
     }
-    return kNone;
+    return std::string::npos;
 }
 
 /// One past what stands before the subscripts of which one ends at `close`.
@@ -61,7 +59,7 @@ std::size_t before_subscripts(const std::string& line, std::size_t close) {
     std::size_t end = close + 1;
     while (end > 0 && line[end - 1] == ']') {
         const std::size_t open = opening_of(line, end - 1);
-        if (open == kNone) return 0;
+        if (open == std::string::npos) return 0;
         end = without_blanks_before(line, open);
     }
     return end;

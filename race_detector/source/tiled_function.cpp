@@ -11,7 +11,7 @@ namespace {
 
 using Tokens = std::vector<SourceToken>;
 
-constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+constexpr std::size_t kNoToken = static_cast<std::size_t>(-1);
 
 bool is(const Tokens& tokens, std::size_t at, const char* text) { return at < tokens.size() && tokens[at].text == text; }
 
@@ -23,20 +23,20 @@ std::size_t opening_of(const Tokens& tokens, std::size_t close) {
         if (letter == ')' || letter == ']' || letter == '}') ++depth;
         if ((letter == '(' || letter == '[' || letter == '{') && --depth == 0) return at;
     }
-    return kNone;
+    return kNoToken;
 }
 
-/// Before the arrow of a return type that ends at `last`; kNone: there is none.
+/// Before the arrow of a return type that ends at `last`; kNoToken: there is none.
 std::size_t before_return_type(const Tokens& tokens, std::size_t last) {
     static constexpr const char* parts[]{"<", ">", ":", "*", "&", ","};
     for (std::size_t at = last; at > 1; --at) {
         if (tokens[at].text == ">" && tokens[at - 1].text == "-") return at - 2;
-        if (!tokens[at].is_word() && !is_one_of(tokens[at].text, parts)) return kNone;
+        if (!tokens[at].is_word() && !is_one_of(tokens[at].text, parts)) return kNoToken;
     }
-    return kNone;
+    return kNoToken;
 }
 
-/// The parameter list, its opening parenthesis, of the function whose body opens at `open`; kNone: it is no function's.
+/// The parameter list, its opening parenthesis, of the function whose body opens at `open`; kNoToken: it is no function's.
 std::size_t parameters_of(const Tokens& tokens, std::size_t open) {
     static constexpr const char* marks[]{"const", "mutable", "noexcept", "override", "final", "volatile"};
     static constexpr const char* clauses[]{"restrict", "noexcept", "__attribute__", "__declspec"};
@@ -46,20 +46,20 @@ std::size_t parameters_of(const Tokens& tokens, std::size_t open) {
         if (is_one_of(tokens[at].text, marks)) continue;
         if (tokens[at].text != ")") {
             at = before_return_type(tokens, at);
-            if (at == kNone) return kNone;
+            if (at == kNoToken) return kNoToken;
             ++at;
             continue;
         }
         const std::size_t begin = opening_of(tokens, at);
-        if (begin == kNone || begin == 0) return kNone;
+        if (begin == kNoToken || begin == 0) return kNoToken;
         const std::string& before = tokens[begin - 1].text;
         if (is_one_of(before, clauses)) {
             at = begin - 1;
             continue;
         }
-        return is_one_of(before, statements) ? kNone : begin;
+        return is_one_of(before, statements) ? kNoToken : begin;
     }
-    return kNone;
+    return kNoToken;
 }
 
 /// The names of the parameters of a type, between parentheses.
@@ -85,7 +85,7 @@ bool is_launched(const Tokens& tokens, std::size_t parameters, unsigned launch_l
     if (!is(tokens, parameters - 1, "]")) return false;
     const std::size_t begin = opening_of(tokens, parameters - 1);
     int depth = 0;
-    for (std::size_t at = begin; at != kNone && at-- > 0;) {
+    for (std::size_t at = begin; at != kNoToken && at-- > 0;) {
         const std::string& text = tokens[at].text;
         if (text == ";" || text == "{" || text == "}") return false;
         if (text == ")") ++depth;
@@ -103,7 +103,7 @@ std::optional<TiledFunction> tiled_function_around(const SourceTokens& source, u
     for (std::size_t open = tokens.size(); open-- > 0;) {
         if (tokens[open].text != "{" || tokens[open].line >= first) continue;
         const std::size_t parameters = parameters_of(tokens, open);
-        if (parameters == kNone) continue;
+        if (parameters == kNoToken) continue;
         const std::size_t past = past_bracket(tokens, open, tokens.size());
         if (tokens[past - 1].line <= last) continue;
         const std::vector<std::string> indices = parameters_named(tokens, parameters, "tiled_index");

@@ -14,8 +14,6 @@ namespace tessera::race_detector {
 
 namespace {
 
-constexpr std::size_t kNone = std::string::npos;
-
 struct Assignment {
     std::string_view text;
     Operation operation;  ///< of "=": other

@@ -17,7 +17,7 @@ namespace {
 
 /// All constructors of array<int, N>, with an iterator that walks forward only.
 template <int N>
-constexpr bool has_all_constructors() {
+constexpr bool array_has_all_constructors() {
     using Array = array<int, N>;
     using Size = extent<N>;
     using It = std::list<short>::const_iterator;
@@ -43,10 +43,10 @@ constexpr bool has_all_constructors() {
 }
 
 TEST(ArrayApi, Constructors) {
-    static_assert(has_all_constructors<1>());
-    static_assert(has_all_constructors<2>());
-    static_assert(has_all_constructors<3>());
-    static_assert(has_all_constructors<4>());
+    static_assert(array_has_all_constructors<1>());
+    static_assert(array_has_all_constructors<2>());
+    static_assert(array_has_all_constructors<3>());
+    static_assert(array_has_all_constructors<4>());
     static_assert(std::is_same_v<array<int>, array<int, 1>>);
 }
 

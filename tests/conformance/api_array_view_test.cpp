@@ -16,7 +16,7 @@ namespace {
 
 /// All constructors of array_view<int, N> and array_view<const int, N>.
 template <int N>
-constexpr bool has_all_constructors() {
+constexpr bool view_has_all_constructors() {
     using View = array_view<int, N>;
     using Constant = array_view<const int, N>;
     using Size = extent<N>;
@@ -39,10 +39,10 @@ constexpr bool has_all_constructors() {
 }
 
 TEST(ArrayViewApi, Constructors) {
-    static_assert(has_all_constructors<1>());
-    static_assert(has_all_constructors<2>());
-    static_assert(has_all_constructors<3>());
-    static_assert(has_all_constructors<4>());
+    static_assert(view_has_all_constructors<1>());
+    static_assert(view_has_all_constructors<2>());
+    static_assert(view_has_all_constructors<3>());
+    static_assert(view_has_all_constructors<4>());
     static_assert(std::is_same_v<array_view<int>, array_view<int, 1>>);
     static_assert(std::is_constructible_v<array_view<int>, std::vector<int>&>);
     static_assert(!std::is_convertible_v<std::vector<int>&, array_view<int>>);

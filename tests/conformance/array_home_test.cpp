@@ -14,12 +14,10 @@ using namespace concurrency;
 
 namespace {
 
-accelerator_view device_view() { return accelerator().get_default_view(); }
-
 /// For as long as it lives the accelerator shares memory with the CPU.
-struct SharedMemory {
-    SharedMemory() { tessera::options::set("memory", "shared"); }
-    ~SharedMemory() { tessera::options::set("memory", "discrete"); }
+struct SharedCpuMemory {
+    SharedCpuMemory() { tessera::options::set("memory", "shared"); }
+    ~SharedCpuMemory() { tessera::options::set("memory", "discrete"); }
 };
 
 // Other than in parallel_for_each, the auto-selection view is the default accelerator's default view.
@@ -81,7 +79,7 @@ TEST(ArrayHome, DiscreteMemoryGivesNoAccess) {
 }
 
 TEST(ArrayHome, SharedMemoryGivesTheAccessAskedFor) {
-    const SharedMemory shared;
+    const SharedCpuMemory shared;
     array<int> readable(3, device_view(), access_type_read);
     EXPECT_EQ(readable.get_cpu_access_type(), access_type_read);
     parallel_for_each(
@@ -95,7 +93,7 @@ TEST(ArrayHome, SharedMemoryGivesTheAccessAskedFor) {
 
 // A view's elements become the array's; where it is and what the host may do stay.
 TEST(ArrayHome, AssignedViewsChangeElementsOnly) {
-    const SharedMemory shared;
+    const SharedCpuMemory shared;
     std::vector<int> values = counted(4);
     array<int> data(2, device_view(), access_type_read);
     data = array_view<const int>(values);

@@ -18,8 +18,6 @@ using namespace concurrency;
 
 namespace {
 
-accelerator_view device_view() { return accelerator().get_default_view(); }
-
 TEST(ArraySources, ContainersWithoutContiguousMemory) {
     const std::vector<int> values = counted(6);
     const std::deque<int> deque(values.begin(), values.end());

@@ -17,9 +17,6 @@ using namespace concurrency;
 
 namespace {
 
-accelerator_view cpu_view() { return accelerator(accelerator::cpu_accelerator).get_default_view(); }
-accelerator_view device_view() { return accelerator().get_default_view(); }
-
 TEST(Array, LivesOnTheDefaultAcceleratorUnlessTold) {
     const array<int, 2> data(3, 4);
     EXPECT_EQ(data.get_extent(), (extent<2>(3, 4)));

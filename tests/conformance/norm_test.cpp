@@ -135,14 +135,14 @@ TEST(Norm, Compares) {
 }
 
 template <class Number, class = void>
-struct HasMinus : std::false_type {};
+struct NumberHasMinus : std::false_type {};
 template <class Number>
-struct HasMinus<Number, std::enable_if_t<std::is_same<decltype(-std::declval<Number>()), Number>::value>>
+struct NumberHasMinus<Number, std::enable_if_t<std::is_same<decltype(-std::declval<Number>()), Number>::value>>
     : std::true_type {};
 
 TEST(Norm, OnlyNormHasAMinusOfItsOwn) {
     EXPECT_EQ(value_of(-norm(0.5F)), -0.5F);
-    static_assert(HasMinus<norm>::value && !HasMinus<unorm>::value, "");
+    static_assert(NumberHasMinus<norm>::value && !NumberHasMinus<unorm>::value, "");
 }
 
 TEST(Norm, ConstantsAreTheEndsOfTheRangeAndZero) {

@@ -6,15 +6,10 @@
 #include <system_error>
 
 namespace tessera::tools {
-namespace {
-
-constexpr int version_of_plugin = 19;
-
-}  // namespace
 
 std::filesystem::path find_tile_loops(const Installation& installation, const LlvmTools& llvm) {
-    if (llvm.version != version_of_plugin) {
-        throw wrong_use("--tile-loops needs clang {}; the compiler is {}", version_of_plugin,
+    if (llvm.version != version_of_plugins) {
+        throw wrong_use("--tile-loops needs clang {}; the compiler is {}", version_of_plugins,
                         llvm.version == 0 ? "another one" : "clang " + std::to_string(llvm.version));
     }
     const std::filesystem::path plugin = installation.tile_loops_plugin();

@@ -41,7 +41,7 @@ bool is_count(const std::string& line) {
 }
 
 /// Each message with its excerpts and notes.
-std::vector<std::string> messages_in(const std::string& diagnostics) {
+std::vector<std::string> whole_messages_in(const std::string& diagnostics) {
     std::vector<std::string> messages;
     bool is_introduced = false;
     std::istringstream lines(diagnostics);
@@ -198,7 +198,7 @@ std::string joined_diagnostics(const std::string& host, const std::string& kerne
     std::string all;
     std::set<std::string> seen;
     for (const std::string& text : {host, kernel}) {
-        for (const std::string& message : messages_in(text)) {
+        for (const std::string& message : whole_messages_in(text)) {
             if (seen.insert(without_escapes(message)).second) all += message;
         }
     }

@@ -8,6 +8,9 @@
 
 namespace tessera::tools {
 
+/// The clang that Tessera\'s plugins are made for.
+inline constexpr int version_of_plugins = 19;
+
 struct LlvmTools {
     int version = 0;        ///< 19 for clang 19; 0: unknown, or not clang
     std::string optimiser;  ///< path of the same version's `opt`; empty: not installed

@@ -10,24 +10,24 @@
 #include <algorithm>
 
 namespace tessera::tools {
-namespace key = detail::exploration_key;
+namespace exploration_key = detail::exploration_key;
 namespace {
 
-using Json = nlohmann::json;
+using ParsedJson = nlohmann::json;
 
-ExploredLaunch launch_of(const Json& json) {
+ExploredLaunch launch_of(const ParsedJson& json) {
     ExploredLaunch launch;
-    launch.number = json.at(key::kLaunch).get<std::uint64_t>();
-    launch.file = json.at(key::kFile).get<std::string>();
-    launch.line = json.at(key::kLine).get<unsigned>();
-    launch.failed = json.at(key::kFailed).get<bool>();
-    for (const Json& array : json.at(key::kArrays)) {
-        launch.arrays.push_back({array.at(key::kName).get<std::string>(), array.at(key::kHash).get<std::string>()});
+    launch.number = json.at(exploration_key::kLaunch).get<std::uint64_t>();
+    launch.file = json.at(exploration_key::kFile).get<std::string>();
+    launch.line = json.at(exploration_key::kLine).get<unsigned>();
+    launch.failed = json.at(exploration_key::kFailed).get<bool>();
+    for (const ParsedJson& array : json.at(exploration_key::kArrays)) {
+        launch.arrays.push_back({array.at(exploration_key::kName).get<std::string>(), array.at(exploration_key::kHash).get<std::string>()});
     }
     return launch;
 }
 
-Operation operation_of(const Json& json) {
+Operation operation_of(const ParsedJson& json) {
     Operation operation;
     operation.thread = json.at(0).get<std::uint64_t>();
     operation.region = json.at(1).get<std::int64_t>();
@@ -45,9 +45,9 @@ Operation operation_of(const Json& json) {
 
 /// \param before  at the decision before; a pair says from which of these on how many follow, two more numbers, by how much the
 ///                numbers of their writes have grown
-std::vector<Operation> operations_of(const Json& json, const std::vector<Operation>& before) {
+std::vector<Operation> operations_of(const ParsedJson& json, const std::vector<Operation>& before) {
     std::vector<Operation> operations;
-    for (const Json& part : json) {
+    for (const ParsedJson& part : json) {
         if (part.size() != 2 && part.size() != 4) {
             operations.push_back(operation_of(part));
             continue;
@@ -64,31 +64,31 @@ std::vector<Operation> operations_of(const Json& json, const std::vector<Operati
     return operations;
 }
 
-Decision decision_of(const Json& json, const std::vector<Operation>& before) {
+Decision decision_of(const ParsedJson& json, const std::vector<Operation>& before) {
     Decision decision;
-    decision.chosen = json.at(key::kChosen).get<std::uint32_t>();
-    decision.operations = operations_of(json.at(key::kOps), before);
-    decision.asleep = json.at(key::kSleep).get<std::vector<std::uint32_t>>();
+    decision.chosen = json.at(exploration_key::kChosen).get<std::uint32_t>();
+    decision.operations = operations_of(json.at(exploration_key::kOps), before);
+    decision.asleep = json.at(exploration_key::kSleep).get<std::vector<std::uint32_t>>();
     const auto is_there = [&](std::uint32_t index) { return index < decision.operations.size(); };
     if (!is_there(decision.chosen) || !std::all_of(decision.asleep.begin(), decision.asleep.end(), is_there))
         throw tool_failed("a decision chose what was not there");
     return decision;
 }
 
-void read_run(const Json& json, ExploredRun& run) {
-    const std::string points = json.at(key::kPoints).get<std::string>();
+void read_run(const ParsedJson& json, ExploredRun& run) {
+    const std::string points = json.at(exploration_key::kPoints).get<std::string>();
     run.points = PointSet::parse(points);
     if (!run.points) throw tool_failed("'{}' are not points", points);
-    run.steps = json.at(key::kSteps).get<std::uint64_t>();
-    run.cut = json.at(key::kCut).get<bool>();
-    run.redundant = json.at(key::kRedundant).get<bool>();
-    run.stuck_launches = json.value(key::kStuck, std::uint64_t{0});
-    run.hint = json.value(key::kHint, "none");
-    run.is_weak = json.value(key::kWeak, false);
-    for (const Json& explanation : json.value(key::kExplanations, Json::array())) run.explanations.push_back(explanation.dump());
-    if (!json.contains(key::kDecisions)) return;
+    run.steps = json.at(exploration_key::kSteps).get<std::uint64_t>();
+    run.cut = json.at(exploration_key::kCut).get<bool>();
+    run.redundant = json.at(exploration_key::kRedundant).get<bool>();
+    run.stuck_launches = json.value(exploration_key::kStuck, std::uint64_t{0});
+    run.hint = json.value(exploration_key::kHint, "none");
+    run.is_weak = json.value(exploration_key::kWeak, false);
+    for (const ParsedJson& explanation : json.value(exploration_key::kExplanations, ParsedJson::array())) run.explanations.push_back(explanation.dump());
+    if (!json.contains(exploration_key::kDecisions)) return;
     static const std::vector<Operation> none;
-    for (const Json& decision : json.at(key::kDecisions)) {
+    for (const ParsedJson& decision : json.at(exploration_key::kDecisions)) {
         run.decisions.push_back(decision_of(decision, run.decisions.empty() ? none : run.decisions.back().operations));
     }
 }
@@ -119,19 +119,19 @@ std::string ExploredRun::outcome() const {
 void ExploredRun::add_line(const std::string& line) {
     said_anything = true;
     try {
-        const Json json = Json::parse(line);
-        if (json.contains(key::kLaunch)) {
+        const ParsedJson json = ParsedJson::parse(line);
+        if (json.contains(exploration_key::kLaunch)) {
             launches.push_back(launch_of(json));
-        } else if (json.contains(key::kRun)) {
-            read_run(json.at(key::kRun), *this);
-        } else if (json.contains(key::kExit)) {
-            exit_code = json.at(key::kExit).at(key::kCode).get<int>();
-            signal = json.at(key::kExit).at(key::kSignal).get<int>();
+        } else if (json.contains(exploration_key::kRun)) {
+            read_run(json.at(exploration_key::kRun), *this);
+        } else if (json.contains(exploration_key::kExit)) {
+            exit_code = json.at(exploration_key::kExit).at(exploration_key::kCode).get<int>();
+            signal = json.at(exploration_key::kExit).at(exploration_key::kSignal).get<int>();
             ended_ = true;
-        } else if (json.contains(key::kCannotFork)) {
-            cannot_fork = json.at(key::kCannotFork).get<std::string>();
-        } else if (json.contains(key::kError)) {
-            refusal = json.at(key::kError).get<std::string>();
+        } else if (json.contains(exploration_key::kCannotFork)) {
+            cannot_fork = json.at(exploration_key::kCannotFork).get<std::string>();
+        } else if (json.contains(exploration_key::kError)) {
+            refusal = json.at(exploration_key::kError).get<std::string>();
         } else {
             throw tool_failed("it is none of the answers that are expected");
         }

@@ -18,10 +18,10 @@
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
-namespace key = detail::golden_key;
+namespace golden_key = detail::golden_key;
 namespace {
 
-constexpr std::size_t most_outcomes = 100;
+constexpr std::size_t most_compared_outcomes = 100;
 
 /// The arrays that a repeated schedule left, as far as it came.
 class RepeatedRun {
@@ -66,17 +66,17 @@ class RepeatedRun {
         const fs::path manifest = folder_ / "manifest.json";
         if (!fs::exists(manifest, ignored)) return;
         const JsonDocument document(manifest.string(), "manifest of golden outputs");
-        for (const JsonValue& launch : document.root().at(key::kLaunches).elements()) {
-            const std::uint64_t number = launch.at(key::kIndex).number();
+        for (const JsonValue& launch : document.root().at(golden_key::kLaunches).elements()) {
+            const std::uint64_t number = launch.at(golden_key::kIndex).number();
             // A run under exploration numbers what the launch holds; names are not looked up then.
             std::size_t place = 0;
-            for (const JsonValue& input : launch.at(key::kInputs).elements()) {
-                const std::string name = input.at(key::kName).text();
+            for (const JsonValue& input : launch.at(golden_key::kInputs).elements()) {
+                const std::string name = input.at(golden_key::kName).text();
                 names_[{number, name}] = name;
                 names_.emplace(Key(number, std::to_string(place++)), name);
             }
-            for (const JsonValue& output : launch.at(key::kOutputs).elements())
-                hashes_[{number, output.at(key::kName).text()}] = output.at(key::kHash).text();
+            for (const JsonValue& output : launch.at(golden_key::kOutputs).elements())
+                hashes_[{number, output.at(golden_key::kName).text()}] = output.at(golden_key::kHash).text();
         }
         try {
             set_ = open_array_set(folder_.string());
@@ -174,7 +174,7 @@ void find_differences(const Command& command, ExplorationReport& report) {
     if (std::none_of(report.outcomes.begin(), report.outcomes.end(), differs)) return;
     const TemporaryFolder folder(temporary_parent());
     const RepeatedRun first_run(command, first.token, folder.path() / "first");
-    for (std::size_t i = 0; i < report.outcomes.size() && i < most_outcomes; ++i) {
+    for (std::size_t i = 0; i < report.outcomes.size() && i < most_compared_outcomes; ++i) {
         Outcome& outcome = report.outcomes[i];
         if (!differs(outcome)) continue;
         DifferentArray array;

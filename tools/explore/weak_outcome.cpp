@@ -12,70 +12,70 @@
 #include <fmt/format.h>
 
 namespace tessera::tools {
-namespace key = detail::weak_outcome_key;
+namespace weak_outcome_key = detail::weak_outcome_key;
 namespace {
 
 using detail::Json;
 using detail::last_component;
 
 ThreadStep step_of(const JsonValue& json) {
-    const JsonValue thread = json.at(key::kThread);
-    return {thread.at(key::kTile).numbers_or_none(), thread.at(key::kLocal).numbers_or_none(), thread.at(key::kIndex).numbers_or_none(),
-            json.at(key::kFile).text(), json.at(key::kLine).unsigned_number()};
+    const JsonValue thread = json.at(weak_outcome_key::kThread);
+    return {thread.at(weak_outcome_key::kTile).numbers_or_none(), thread.at(weak_outcome_key::kLocal).numbers_or_none(), thread.at(weak_outcome_key::kIndex).numbers_or_none(),
+            json.at(weak_outcome_key::kFile).text(), json.at(weak_outcome_key::kLine).unsigned_number()};
 }
 
 Json json_of(const ThreadStep& step) {
-    return {{key::kThread, {{key::kTile, detail::known_or_null(step.tile)}, {key::kLocal, detail::known_or_null(step.local)}, {key::kIndex, detail::known_or_null(step.index)}}},
-            {key::kFile, step.file},
-            {key::kLine, step.line}};
+    return {{weak_outcome_key::kThread, {{weak_outcome_key::kTile, detail::known_or_null(step.tile)}, {weak_outcome_key::kLocal, detail::known_or_null(step.local)}, {weak_outcome_key::kIndex, detail::known_or_null(step.index)}}},
+            {weak_outcome_key::kFile, step.file},
+            {weak_outcome_key::kLine, step.line}};
 }
 
 OldValue old_value_of(const JsonValue& json) {
     OldValue old;
     old.step = step_of(json);
-    old.does = json.at(key::kDoes).text();
-    old.variable = json.at(key::kVariable).text();
-    old.element = json.at(key::kElement).text();
-    old.type = json.at(key::kType).text();
-    old.value = json.at(key::kValue).text();
-    if (!json.at(key::kWriter).is_null()) old.writer = step_of(json.at(key::kWriter));
-    old.missed = step_of(json.at(key::kMissed));
-    old.missed_value = json.at(key::kMissed).at(key::kValue).text();
+    old.does = json.at(weak_outcome_key::kDoes).text();
+    old.variable = json.at(weak_outcome_key::kVariable).text();
+    old.element = json.at(weak_outcome_key::kElement).text();
+    old.type = json.at(weak_outcome_key::kType).text();
+    old.value = json.at(weak_outcome_key::kValue).text();
+    if (!json.at(weak_outcome_key::kWriter).is_null()) old.writer = step_of(json.at(weak_outcome_key::kWriter));
+    old.missed = step_of(json.at(weak_outcome_key::kMissed));
+    old.missed_value = json.at(weak_outcome_key::kMissed).at(weak_outcome_key::kValue).text();
     return old;
 }
 
 Json json_of(const OldValue& old) {
     Json told = json_of(old.step);
-    told[key::kDoes] = old.does;
-    told[key::kVariable] = old.variable;
-    told[key::kElement] = old.element;
-    told[key::kType] = old.type;
-    told[key::kValue] = old.value;
-    told[key::kWriter] = old.writer ? json_of(*old.writer) : Json();
-    told[key::kMissed] = json_of(old.missed);
-    told[key::kMissed][key::kValue] = old.missed_value;
+    told[weak_outcome_key::kDoes] = old.does;
+    told[weak_outcome_key::kVariable] = old.variable;
+    told[weak_outcome_key::kElement] = old.element;
+    told[weak_outcome_key::kType] = old.type;
+    told[weak_outcome_key::kValue] = old.value;
+    told[weak_outcome_key::kWriter] = old.writer ? json_of(*old.writer) : Json();
+    told[weak_outcome_key::kMissed] = json_of(old.missed);
+    told[weak_outcome_key::kMissed][weak_outcome_key::kValue] = old.missed_value;
     return told;
 }
 
 FenceChange change_of(const JsonValue& json) {
     FenceChange change;
-    change.edit = {json.at(key::kNew).boolean(), json.at(key::kGlobal).boolean(), json.at(key::kTileStatic).boolean(), json.at(key::kFile).text(),
-                   json.at(key::kLine).unsigned_number()};
-    change.is_barrier = json.at(key::kBarrier).boolean();
-    change.covers_global = json.at(key::kCovered).text() == "global";
-    if (!json.at(key::kBefore).is_null()) change.before_line = json.at(key::kBefore).unsigned_number();
-    if (!json.at(key::kThread).is_null()) change.step = step_of(json);
+    change.edit = {json.at(weak_outcome_key::kNew).boolean(), json.at(weak_outcome_key::kGlobal).boolean(), json.at(weak_outcome_key::kTileStatic).boolean(), json.at(weak_outcome_key::kFile).text(),
+                   json.at(weak_outcome_key::kLine).unsigned_number()};
+    change.is_barrier = json.at(weak_outcome_key::kBarrier).boolean();
+    change.covers_global = json.at(weak_outcome_key::kCovered).text() == "global";
+    if (!json.at(weak_outcome_key::kBefore).is_null()) change.before_line = json.at(weak_outcome_key::kBefore).unsigned_number();
+    if (!json.at(weak_outcome_key::kThread).is_null()) change.step = step_of(json);
     return change;
 }
 
 Json json_of(const FenceChange& change) {
-    Json told = change.step ? json_of(*change.step) : Json{{key::kThread, Json()}, {key::kFile, change.edit.file}, {key::kLine, change.edit.line}};
-    told[key::kNew] = change.edit.is_new;
-    told[key::kGlobal] = change.edit.covers_global;
-    told[key::kTileStatic] = change.edit.covers_tile_static;
-    told[key::kBarrier] = change.is_barrier;
-    told[key::kCovered] = change.covers_global ? "global" : "tile_static";
-    told[key::kBefore] = change.before_line ? Json(*change.before_line) : Json();
+    Json told = change.step ? json_of(*change.step) : Json{{weak_outcome_key::kThread, Json()}, {weak_outcome_key::kFile, change.edit.file}, {weak_outcome_key::kLine, change.edit.line}};
+    told[weak_outcome_key::kNew] = change.edit.is_new;
+    told[weak_outcome_key::kGlobal] = change.edit.covers_global;
+    told[weak_outcome_key::kTileStatic] = change.edit.covers_tile_static;
+    told[weak_outcome_key::kBarrier] = change.is_barrier;
+    told[weak_outcome_key::kCovered] = change.covers_global ? "global" : "tile_static";
+    told[weak_outcome_key::kBefore] = change.before_line ? Json(*change.before_line) : Json();
     return told;
 }
 
@@ -123,23 +123,23 @@ WeakOutcome told_weak_outcome(const std::string& text) {
     const JsonDocument document = JsonDocument::of_text(text, "what the program says", "explanation of a run");
     const JsonValue json = document.root();
     WeakOutcome weak;
-    for (const JsonValue& access : json.at(key::kAccesses).elements()) {
+    for (const JsonValue& access : json.at(weak_outcome_key::kAccesses).elements()) {
         weak.old_values.push_back(old_value_of(access));
         OldValue& old = weak.old_values.back();
         old.value = value_text(detail::bytes_of(old.value), old.type);
         old.missed_value = value_text(detail::bytes_of(old.missed_value), old.type);
     }
-    if (json.at(key::kEdits).is_null()) return weak;
-    for (const JsonValue& edit : json.at(key::kEdits).elements()) weak.changes.push_back(change_of(edit));
+    if (json.at(weak_outcome_key::kEdits).is_null()) return weak;
+    for (const JsonValue& edit : json.at(weak_outcome_key::kEdits).elements()) weak.changes.push_back(change_of(edit));
     return weak;
 }
 
 WeakOutcome weak_outcome_of(const JsonValue& json) {
     WeakOutcome weak;
-    for (const JsonValue& access : json.at(key::kAccesses).elements()) weak.old_values.push_back(old_value_of(access));
-    if (json.at(key::kFences).is_null()) return weak;
-    for (const JsonValue& edit : json.at(key::kFences).elements()) weak.changes.push_back(change_of(edit));
-    weak.is_searched = json.at(key::kSearched).boolean();
+    for (const JsonValue& access : json.at(weak_outcome_key::kAccesses).elements()) weak.old_values.push_back(old_value_of(access));
+    if (json.at(weak_outcome_key::kFences).is_null()) return weak;
+    for (const JsonValue& edit : json.at(weak_outcome_key::kFences).elements()) weak.changes.push_back(change_of(edit));
+    weak.is_searched = json.at(weak_outcome_key::kSearched).boolean();
     return weak;
 }
 
@@ -147,7 +147,7 @@ Json json_of(const WeakOutcome& weak) {
     Json accesses = Json::array(), fences = Json::array();
     for (const OldValue& old : weak.old_values) accesses.push_back(json_of(old));
     for (const FenceChange& change : weak.changes) fences.push_back(json_of(change));
-    return {{key::kAccesses, std::move(accesses)}, {key::kFences, weak.changes.empty() ? Json() : std::move(fences)}, {key::kSearched, weak.is_searched}};
+    return {{weak_outcome_key::kAccesses, std::move(accesses)}, {weak_outcome_key::kFences, weak.changes.empty() ? Json() : std::move(fences)}, {weak_outcome_key::kSearched, weak.is_searched}};
 }
 
 std::string text_of(const WeakOutcome& weak, bool proven) {

@@ -11,7 +11,7 @@ namespace tessera::tools {
 namespace {
 
 /// As many as the text shows.
-constexpr std::size_t most_outcomes = 20;
+constexpr std::size_t most_explained_outcomes = 20;
 /// Schedules that the searches with other fences may run together.
 constexpr std::uint64_t most_schedules = 20000;
 /// Rounds in which fences are added because another execution gives the outcome.
@@ -89,7 +89,7 @@ void explain_weak_outcomes(const Command& command, const ExploreRequest& request
     const auto is_weak = [](const Outcome& outcome) { return outcome.is_weak; };
     if (std::none_of(report.outcomes.begin(), report.outcomes.end(), is_weak)) return;
     Explainer explainer(command, request, interruption, report);
-    for (std::size_t i = 0; i < report.outcomes.size() && i < most_outcomes; ++i) {
+    for (std::size_t i = 0; i < report.outcomes.size() && i < most_explained_outcomes; ++i) {
         if (report.outcomes[i].is_weak && interruption.signal() == 0) explainer.explain(report.outcomes[i]);
     }
 }

@@ -10,7 +10,7 @@
 #include <cmath>
 
 namespace tessera::tools {
-namespace key = detail::comparison_key;
+namespace comparison_key = detail::comparison_key;
 namespace {
 
 using detail::Json;
@@ -49,32 +49,32 @@ std::string line(const Mismatch& mismatch) {
 }
 
 Json json_of(const Mismatch& mismatch) {
-    return {{key::kIndex, mismatch.index},
-            {key::kMember, detail::known_or_null(mismatch.member)},
-            {key::kTile, detail::known_or_null(mismatch.tile)},
-            {key::kLocal, detail::known_or_null(mismatch.local)},
-            {key::kA, mismatch.a},
-            {key::kB, mismatch.b},
-            {key::kUlp, mismatch.distance.comparable ? Json(mismatch.distance.ulp) : Json()},
-            {key::kNotANumber, mismatch.distance.not_a_number}};
+    return {{comparison_key::kIndex, mismatch.index},
+            {comparison_key::kMember, detail::known_or_null(mismatch.member)},
+            {comparison_key::kTile, detail::known_or_null(mismatch.tile)},
+            {comparison_key::kLocal, detail::known_or_null(mismatch.local)},
+            {comparison_key::kA, mismatch.a},
+            {comparison_key::kB, mismatch.b},
+            {comparison_key::kUlp, mismatch.distance.comparable ? Json(mismatch.distance.ulp) : Json()},
+            {comparison_key::kNotANumber, mismatch.distance.not_a_number}};
 }
 
 Json json_of(const ArrayComparison& array) {
     Json mismatches = Json::array();
     for (const Mismatch& mismatch : array.first) mismatches.push_back(json_of(mismatch));
     const bool has_largest = array.has_distance || array.unequal == 0;
-    return {{key::kName, array.name},
-            {key::kLaunch, array.place ? Json(array.place->launch) : Json()},
-            {key::kVerdict, verdict_word(array.verdict)},
-            {key::kReason, detail::known_or_null(array.reason)},
-            {key::kElements, array.elements},
-            {key::kUnequal, array.unequal},
-            {key::kOutside, array.outside},
-            {key::kNotNumbers, array.not_numbers},
-            {key::kLargestUlp, has_largest ? Json(array.largest_ulp) : Json()},
+    return {{comparison_key::kName, array.name},
+            {comparison_key::kLaunch, array.place ? Json(array.place->launch) : Json()},
+            {comparison_key::kVerdict, verdict_word(array.verdict)},
+            {comparison_key::kReason, detail::known_or_null(array.reason)},
+            {comparison_key::kElements, array.elements},
+            {comparison_key::kUnequal, array.unequal},
+            {comparison_key::kOutside, array.outside},
+            {comparison_key::kNotNumbers, array.not_numbers},
+            {comparison_key::kLargestUlp, has_largest ? Json(array.largest_ulp) : Json()},
             // JSON has no infinity.
-            {key::kLargestAbsolute, has_largest && std::isfinite(array.largest_absolute) ? Json(array.largest_absolute) : Json()},
-            {key::kMismatches, mismatches}};
+            {comparison_key::kLargestAbsolute, has_largest && std::isfinite(array.largest_absolute) ? Json(array.largest_absolute) : Json()},
+            {comparison_key::kMismatches, mismatches}};
 }
 
 }  // namespace
@@ -96,14 +96,14 @@ std::string comparison_text(const SetComparison& comparison) {
 std::string comparison_json(const SetComparison& comparison) {
     Json arrays = Json::array();
     for (const ArrayComparison& array : comparison.arrays) arrays.push_back(json_of(array));
-    const Json all = {{key::kSchema, key::kComparisonSchema},
-                      {key::kA, comparison.a},
-                      {key::kB, comparison.b},
-                      {key::kTolerance,
-                       {{key::kUlp, comparison.tolerance.ulp}, {key::kRtol, comparison.tolerance.rtol}, {key::kAtol, comparison.tolerance.atol}}},
-                      {key::kDifferent, comparison.is_different()},
-                      {key::kArrays, arrays},
-                      {key::kNotCompared, comparison.not_compared}};
+    const Json all = {{comparison_key::kSchema, comparison_key::kComparisonSchema},
+                      {comparison_key::kA, comparison.a},
+                      {comparison_key::kB, comparison.b},
+                      {comparison_key::kTolerance,
+                       {{comparison_key::kUlp, comparison.tolerance.ulp}, {comparison_key::kRtol, comparison.tolerance.rtol}, {comparison_key::kAtol, comparison.tolerance.atol}}},
+                      {comparison_key::kDifferent, comparison.is_different()},
+                      {comparison_key::kArrays, arrays},
+                      {comparison_key::kNotCompared, comparison.not_compared}};
     return all.text(1) + "\n";
 }
 

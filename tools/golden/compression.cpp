@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 namespace key = detail::golden_key;
 namespace {
 
-using Json = nlohmann::ordered_json;
+using ParsedJson = nlohmann::ordered_json;
 
 /// `member`, read from `file`, as the only member of a new archive.
 void write_archive(const fs::path& archive, const fs::path& file, const std::string& member) {
@@ -44,10 +44,10 @@ void write_text(const fs::path& file, const std::string& text) {
 
 void compress_recording(const fs::path& folder) {
     const fs::path file = folder / "manifest.json";
-    Json manifest = Json::parse(std::ifstream(file));
+    ParsedJson manifest = ParsedJson::parse(std::ifstream(file));
     fs::remove(file);
-    for (Json& launch : manifest.at(key::kLaunches)) {
-        for (Json& output : launch.at(key::kOutputs)) {
+    for (ParsedJson& launch : manifest.at(key::kLaunches)) {
+        for (ParsedJson& output : launch.at(key::kOutputs)) {
             if (output.at(key::kFile).is_null()) continue;
             const fs::path plain = folder / output.at(key::kFile).get<std::string>();
             const fs::path archive = fs::path(plain).replace_extension(".npz");

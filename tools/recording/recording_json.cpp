@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 namespace key = detail::recording_key;
 namespace {
 
-using Json = nlohmann::json;
+using ParsedJson = nlohmann::json;
 
 std::vector<std::string> values_of(const std::string& hex, std::size_t cell, const std::string& type) {
     const std::string bytes = detail::bytes_of(hex);
@@ -28,7 +28,7 @@ std::vector<std::string> values_of(const std::string& hex, std::size_t cell, con
     return values;
 }
 
-RecordedMemory memory_of(const Json& told) {
+RecordedMemory memory_of(const ParsedJson& told) {
     RecordedMemory memory;
     memory.number = told.at(key::kNumber);
     memory.launched_at = told.at(key::kLaunchedAt);
@@ -52,12 +52,12 @@ std::string value_of_location(const std::string& hex, std::size_t cell, const st
     return text;
 }
 
-OldAccess old_access_of(const Json& told, std::size_t cell, const std::string& type) {
+OldAccess old_access_of(const ParsedJson& told, std::size_t cell, const std::string& type) {
     OldAccess old;
     old.access = told.at(key::kAccess);
     old.stores = told.at(key::kStores);
     old.is_missed = told.at(key::kMissed);
-    for (const Json& row : told.at(key::kWrites)) {
+    for (const ParsedJson& row : told.at(key::kWrites)) {
         OldAccess::Write write;
         const long long maker = row.at(0);
         if (maker >= 0) write.access = static_cast<std::size_t>(maker);
@@ -72,14 +72,14 @@ OldAccess old_access_of(const Json& told, std::size_t cell, const std::string& t
     return old;
 }
 
-Side side_of(const Json& told, const std::vector<SourcePlace>& codes, std::size_t cell, const std::string& type) {
+Side side_of(const ParsedJson& told, const std::vector<SourcePlace>& codes, std::size_t cell, const std::string& type) {
     Side side;
     side.codes = codes;
     side.before = values_of(told.at(key::kBefore), cell, type);
     side.after = values_of(told.at(key::kAfter), cell, type);
     side.is_cut = told.at(key::kCut);
     side.switch_points = told.at(key::kSwitchPoints);
-    for (const Json& row : told.at(key::kAccesses)) {
+    for (const ParsedJson& row : told.at(key::kAccesses)) {
         RecordedAccess access;
         access.thread = row.at(0);
         access.interval = row.at(1);
@@ -89,7 +89,7 @@ Side side_of(const Json& told, const std::vector<SourcePlace>& codes, std::size_
         access.values = values_of(row.at(5), cell, type);
         side.accesses.push_back(std::move(access));
     }
-    for (const Json& old : told.at(key::kOldAccesses)) side.old_accesses.push_back(old_access_of(old, cell, type));
+    for (const ParsedJson& old : told.at(key::kOldAccesses)) side.old_accesses.push_back(old_access_of(old, cell, type));
     return side;
 }
 
@@ -97,29 +97,29 @@ Side side_of(const Json& told, const std::vector<SourcePlace>& codes, std::size_
 
 bool read_places(const fs::path& folder, RecordingPlaces& places) {
     places.text = text_of(folder / "places.json");
-    const Json all = Json::parse(places.text, nullptr, false);
+    const ParsedJson all = ParsedJson::parse(places.text, nullptr, false);
     if (!all.is_object()) return false;
     places.rendered = all.at(key::kRendered);
     places.races = all.at(key::kRaces);
-    for (const Json& told : all.at(key::kFindings)) places.memories.push_back(memory_of(told));
+    for (const ParsedJson& told : all.at(key::kFindings)) places.memories.push_back(memory_of(told));
     return true;
 }
 
 void write_places(const fs::path& folder, const RecordingPlaces& places, bool with_positions) {
-    Json all = Json::parse(places.text);
+    ParsedJson all = ParsedJson::parse(places.text);
     all[key::kPositions] = with_positions;
     std::ofstream(folder / "places.json", std::ios::binary) << all.dump();
 }
 
 std::map<std::size_t, Side> read_recording(const fs::path& folder, const RecordingPlaces& places) {
     std::map<std::size_t, Side> sides;
-    const Json all = Json::parse(text_of(folder / "recording.json"), nullptr, false), asked = Json::parse(places.text);
+    const ParsedJson all = ParsedJson::parse(text_of(folder / "recording.json"), nullptr, false), asked = ParsedJson::parse(places.text);
     if (!all.is_object() || !all.contains(key::kFindings)) return sides;
     std::vector<SourcePlace> codes;
-    for (const Json& row : all.at(key::kCodes)) codes.push_back({row.at(0), row.at(1), row.at(2)});
-    for (const Json& told : all.at(key::kFindings)) {
+    for (const ParsedJson& row : all.at(key::kCodes)) codes.push_back({row.at(0), row.at(1), row.at(2)});
+    for (const ParsedJson& told : all.at(key::kFindings)) {
         const std::size_t number = told.at(key::kNumber);
-        for (const Json& place : asked.at(key::kFindings)) {
+        for (const ParsedJson& place : asked.at(key::kFindings)) {
             if (place.at(key::kNumber) == number) sides[number] = side_of(told, codes, place.at(key::kCell), place.at(key::kType));
         }
     }
