@@ -54,7 +54,7 @@ class ClausePlaces::Macros : public clang::PPCallbacks {
         tokens.next();
         const clang::Token first = tokens.next();
         if (first.isOneOf(tok::r_paren, tok::eof)) return {};
-        return preprocessor_.getSpelling(first);
+        return text_of(preprocessor_, first);
     }
 
     ClausePlaces& places_;

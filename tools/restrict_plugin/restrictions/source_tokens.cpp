@@ -48,7 +48,7 @@ std::vector<Tokens> read_arguments(const clang::MacroInfo& macro, Next next) {
 /// `left ## right`, where that is a name.
 std::optional<clang::Token> pasted(clang::Preprocessor& preprocessor, const clang::Token& left, const clang::Token& right) {
     if (left.getIdentifierInfo() == nullptr) return std::nullopt;
-    const std::string text = preprocessor.getSpelling(left) + preprocessor.getSpelling(right);
+    const std::string text = text_of(preprocessor, left) + text_of(preprocessor, right);
     if (!clang::isValidAsciiIdentifier(text)) return std::nullopt;
     clang::Token token = left;
     token.setIdentifierInfo(preprocessor.getIdentifierInfo(text));
@@ -87,6 +87,11 @@ Tokens replaced(clang::Preprocessor& preprocessor, const clang::MacroInfo& macro
 }
 
 }  // namespace
+
+std::string text_of(const clang::Preprocessor& preprocessor, const clang::Token& token) {
+    const clang::IdentifierInfo* const name = token.getIdentifierInfo();
+    return name != nullptr ? name->getName().str() : preprocessor.getSpelling(token);
+}
 
 /// Where a macro is expanded.
 struct WrittenTokens::Use {

@@ -10,9 +10,13 @@
 
 #include <deque>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tessera::restrict_plugin {
+
+/// A token's own text; of one that `##` made, the source has another.
+std::string text_of(const clang::Preprocessor& preprocessor, const clang::Token& token);
 
 /// The text behind a token. Where a macro's text has that token, these are the macro's further tokens, with its parameters
 /// replaced, and then what stands behind the use of the macro. Macros that follow are not expanded. Directives and the text that
