@@ -15,7 +15,7 @@ std::size_t length_of_type(std::string_view text, const std::string& type) {
     if (type == "size_t") cursor.take("std::");
     const bool is_unsigned = type == "unsigned int";
     if (cursor.take_word() != (is_unsigned ? "unsigned" : type)) return 0;
-    std::size_t length = cursor.position();
+    const std::size_t length = cursor.position();
     if (!is_unsigned) return length;
     cursor.skip_blanks();
     const std::string_view next = cursor.take_word();
