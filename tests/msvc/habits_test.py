@@ -232,6 +232,136 @@ class MendedLanguage(CommandTest):
         self.assertNotIn("temporary_as_lvalue", result.stderr)
 
 
+class TemplateParameters(CommandTest):
+    """Visual C++ deduces an int for a parameter of an unsigned type."""
+
+    SOURCE = """#include <amp.h>
+        #include "Padded.h"
+        int main() {
+            std::vector<unsigned> from(16, 3), to(16);
+            array_view<const unsigned, 2> a(4, 4, from);
+            array_view<unsigned, 2> b(4, 4, to);
+            parallel_for_each(b.extent, [=](index<2> i) restrict(amp) { Write(b, i, Read(a, i + index<2>(0, 2)) + Rows<2>(a)); });
+            b.synchronize();
+            printf("%u %u\\n", to[0], to[3]);
+        }
+        """
+    HEADER = """using namespace concurrency;
+        template <typename T, unsigned int Rank> T Read(const array_view<const T, Rank>& v, const index<Rank>& i) restrict(cpu, amp) {
+            return v.extent.contains(i) ? v[i] : T();
+        }
+        template <typename T, std::size_t Rank>
+        void Write(const array_view<T, Rank>& v, const index<Rank>& i, const T& value) restrict(cpu, amp) { v[i] = value; }
+        template <unsigned Least, class T, unsigned Rank> unsigned Rows(const array_view<T, Rank>& v) restrict(cpu, amp) {
+            return unsigned(v.extent[0]) > Least ? 4u : 0u;
+        }
+        """
+
+    def setUp(self):
+        super().setUp()
+        self.write("Padded.h", self.HEADER)
+        self.write("a.cpp", self.SOURCE)
+
+    def test_they_are_deduced(self):
+        for result in (self.run_file("--msvc", "a.cpp"), self.call("check", "--msvc", "a.cpp")):
+            self.assert_output(result, "7 4\n")
+        self.assertEqual(self.cxx("-c", "a.cpp").returncode, 1)
+
+    def test_port_writes_int(self):
+        result = self.call("port", "--apply", "a.cpp", "Padded.h")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("types of template parameters", result.stderr)
+        text = (self.folder / "Padded.h").read_text()
+        self.assertIn("<typename T, int Rank> T Read", text)
+        self.assertIn("<int Least, class T, int Rank> unsigned Rows", text)
+
+
+class NamesOfVisualCxx(CommandTest):
+    """Headers and names that programs of 2012 take for granted."""
+
+    def test_limits_and_float_functions(self):
+        self.write("a.cpp", """#include <amp.h>
+            #include <corecrt_math_defines.h>
+            static_assert(_I64_MAX == 9223372036854775807LL && _I64_MIN < 0 && _UI64_MAX == ~0ULL, "");
+            static_assert(_I32_MAX == 2147483647 && _I32_MIN < 0 && _UI32_MAX == 0xffffffffu && _I16_MIN == -32768, "");
+            static_assert(_I8_MAX == 127 && _I8_MIN == -128 && _UI8_MAX == 255 && _I16_MAX == 32767 && _UI16_MAX == 65535, "");
+            int main() { printf("%.1f %.2f\\n", std::sqrtf(4.0f) + std::powf(2.0f, 2.0f), M_PI); }
+            """)
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "6.0 3.14\n")
+
+    def test_description_of_an_accelerator_as_text(self):
+        self.write("a.cpp", """#include <amp.h>
+            #include <minwindef.h>
+            #include <atlconv.h>
+            int main() {
+                concurrency::accelerator device;
+                std::string text(CW2A(device.description.c_str()));
+                UINT length = UINT(text.size());
+                printf("%d %s\\n", length == device.description.size(), (char*)CW2A(L"\\u00e4"));
+            }
+            """)
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "1 ä\n")
+
+    def test_what_shares_objects_with_direct3d_compiles_and_throws(self):
+        self.write("a.cpp", """#include <amp.h>
+            #include <amp_graphics.h>
+            #include <D3Dcommon.h>
+            #include <d3d11.h>
+            #include <atlbase.h>
+            using namespace concurrency;
+            void share(ID3D11Device* device, accelerator_view view) {
+                CComPtr<ID3D11Buffer> buffer;
+                D3D11_BUFFER_DESC description = { 16 * sizeof(float), D3D11_USAGE_DEFAULT, D3D11_BIND_SHADER_RESOURCE | D3D11_BIND_UNORDERED_ACCESS, 0,
+                    D3D11_RESOURCE_MISC_BUFFER_ALLOW_RAW_VIEWS, sizeof(float) };
+                float values[16];
+                D3D11_SUBRESOURCE_DATA data = {};
+                data.pSysMem = values;
+                HRESULT hr = device->CreateBuffer(&description, &data, &buffer);
+                array<float, 1> a = direct3d::make_array<float, 1>(extent<1>(16), view, buffer);
+                D3D11_TEXTURE2D_DESC image;
+                ZeroMemory(&image, sizeof(image));
+                image.Format = DXGI_FORMAT_R8G8B8A8_UINT;
+                image.SampleDesc.Count = 1;
+                CComPtr<ID3D11Texture2D> texture;
+                if (SUCCEEDED(hr)) hr = device->CreateTexture2D(&image, nullptr, &texture);
+            }
+            int main() {
+                try {
+                    CComPtr<ID3D11Device> device;
+                    IUnknown* unknown = direct3d::get_device(accelerator().default_view);
+                    unknown->QueryInterface(__uuidof(ID3D11Device), reinterpret_cast<LPVOID*>(&device));
+                    share(device, accelerator().default_view);
+                } catch (unsupported_feature&) {
+                    printf("no Direct3D\\n");
+                }
+            }
+            """)
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "no Direct3D\n")
+
+
+class MathOfTwoTypes(CommandTest):
+    def test_kernels_and_the_host_have_it_with_all_namespaces(self):
+        """In a kernel only amp_math.h's functions are seen, on the host those of std, too."""
+        self.write("a.cpp", """#include <cmath>
+            #include <iostream>
+            #include <amp.h>
+            #include <amp_math.h>
+            using namespace concurrency::fast_math;
+            using namespace std;
+            float Slope(float x) restrict(amp) { return 1 - pow(tanh(x), 2); }
+            float Slope(float x) restrict(cpu) { return 1 - pow(tanh(x), 2); }
+            int main() {
+                float value = 0.5f;
+                concurrency::array_view<float> v(1, &value);
+                parallel_for_each(v.extent, [=](concurrency::index<1> i) restrict(amp) {
+                    v[i] = Slope(v[i]) + fmod(v[i], 2) + atan2(0, v[i]);
+                });
+                cout << v[0] - Slope(0.5f) << endl;
+            }
+            """)
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "0.5\n")
+
+
 class NoDefaultConstructor(CommandTest):
     """The constructor of a tile_static variable does not run, in Visual C++ neither: there need not be a default one."""
 

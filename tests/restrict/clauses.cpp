@@ -197,6 +197,13 @@ int only_too() ONLY(amp) { return on_host(); }   // expected-error {{'on_host' i
 int any_too() ANY(cpu, GIVEN(WORD)) { return on_host(); }  // expected-error {{'on_host' is restrict(cpu): a function that is restrict(cpu, amp) cannot call it}}
 int word_too() restrict(GIVEN(WORD)) { return on_host(); }  // expected-error {{'on_host' is restrict(cpu)}}
 
+// pair: words that a macro puts together
+#define JOINED(a, b) a##b
+#define JOINED_LATER(a, b) JOINED(a, b)
+int joined() restrict(JOINED(am, p)) { return 1; }                                  // ok
+int joined_later() restrict(JOINED_LATER(c, pu), JOINED(am, p)) { return joined(); }  // expected-error {{'joined' is restrict(amp): a function that is restrict(cpu, amp) cannot call it}}
+int joined_wrongly() restrict(cpu, JOINED(gp, u)) { return 1; }  // expected-error {{restrict(gpu): there are restrict(cpu) and restrict(amp) only}}
+
 // pair: functions made by a macro that is given the words
 #define DECLARED(name, word, body) int name(int (*callback)() restrict(cpu)) restrict(word) body
 #define EACH_SIDE(use) use(cpu) use(amp)

@@ -2,6 +2,7 @@
 #include "tools/msvc/language_copies.h"
 
 #include "tools/msvc/rewrites.h"
+#include "tools/msvc/template_parameters.h"
 #include "tools/support/terminal_text.h"
 
 #include <algorithm>
@@ -16,7 +17,8 @@ constexpr const char* default_constructors = "default constructors for tile_stat
 /// Changes that are sure to mean what the program means.
 constexpr const char* reasons[] = {"missing typename", "missing template", "for each", "names of dependent bases",
                                    "temporaries bound to references", "addresses of members", "literals next to macros",
-                                   "array of concurrency", "names of classes", default_constructors};
+                                   "array of concurrency", "names of classes", default_constructors,
+                                   types_of_template_parameters};
 
 bool is_wanted(const Change& change) {
     return !change.empty() && std::any_of(std::begin(reasons), std::end(reasons),
@@ -46,6 +48,7 @@ bool may_be_mended(const std::string& diagnostics) {
         "use 'template' keyword",
         "no known conversion from 'array<",
         "no known conversion from 'Concurrency::array<",
+        "does not have the same type as the corresponding template parameter",
         "unqualified lookup into dependent bases",  // what names_dependent_bases has clang say
     };
     return says_one_of(without_escapes(diagnostics), wordings);

@@ -2,6 +2,7 @@
 #include "tools/msvc/rewrites.h"
 
 #include "tools/msvc/code_scanner.h"
+#include "tools/msvc/template_parameters.h"
 #include "tools/support/file_text.h"
 #include "tools/support/text_cursor.h"
 
@@ -197,6 +198,7 @@ Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
     }
     if (edits.empty()) add_own(diagnostic, edits);
     if (edits.empty()) add_default_constructor(diagnostic, edits);
+    if (edits.empty()) add_for_template_parameters(diagnostic, edits);
     if (edits.empty()) add_for_temporaries(diagnostic, edits);
     return edits;
 }
@@ -308,6 +310,13 @@ void Rewriter::add_default_constructor(const Diagnostic& diagnostic, Change& edi
         const bool hidden = begins_class(before);
         edits.push_back({brace + 1, brace + 1, hidden ? " public:" + constructor + " private:" : constructor, "default constructors for tile_static"});
         return;
+    }
+}
+
+void Rewriter::add_for_template_parameters(const Diagnostic& diagnostic, Change& edits) const {
+    for (const Diagnostic& note : diagnostic.notes) {
+        const std::size_t name = offset_of(note.position);
+        if (name != SourceText::nowhere && edits.empty()) edits = int_parameters(source_.text(), name, note.message);
     }
 }
 

@@ -21,20 +21,6 @@ __attribute__((weak)) void srand(unsigned seed) noexcept { tessera::windows::see
 __attribute__((weak)) int system(const char* command) { return tessera::windows::run_command(command); }
 }
 
-// Visual C++'s <limits.h> names the ranges by sizes, too.
-#define _I8_MIN INT8_MIN
-#define _I8_MAX INT8_MAX
-#define _UI8_MAX UINT8_MAX
-#define _I16_MIN INT16_MIN
-#define _I16_MAX INT16_MAX
-#define _UI16_MAX UINT16_MAX
-#define _I32_MIN INT32_MIN
-#define _I32_MAX INT32_MAX
-#define _UI32_MAX UINT32_MAX
-#define _I64_MIN INT64_MIN
-#define _I64_MAX INT64_MAX
-#define _UI64_MAX UINT64_MAX
-
 #define _countof(array) (sizeof(tessera::windows::countof_helper(array)))
 #define __max(a, b) (((a) > (b)) ? (a) : (b))
 #define __min(a, b) (((a) < (b)) ? (a) : (b))

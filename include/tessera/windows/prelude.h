@@ -22,6 +22,8 @@
 #include <string>
 
 #include "tessera/windows/checked_array_iterator.h"
+#include "tessera/windows/integer_limits.h"
+#include "tessera/windows/math_names.h"
 #include "tessera/windows/numbers.h"
 #include "tessera/windows/secure_files.h"
 #include "tessera/windows/secure_strings.h"

@@ -6,13 +6,35 @@
 #include <cmath>
 #include <cstdlib>
 
+#include <type_traits>
+
+namespace tessera::detail {
+
+/// What kernels calculate with where the arguments are of two types, as amp_math.h's overloads have it: float where one is
+/// float and none is double.
+template <class X, class Y, bool = std::is_arithmetic<X>::value && std::is_arithmetic<Y>::value>
+struct MathOfTwo {};
+template <class X, class Y>
+struct MathOfTwo<X, Y, true> {
+    static constexpr bool is_float = (std::is_same<X, float>::value && !std::is_same<Y, double>::value) ||
+                                     (std::is_same<Y, float>::value && !std::is_same<X, double>::value);
+    using type = typename std::conditional<is_float, float, double>::type;
+};
+
+}  // namespace tessera::detail
+
 #define TESSERA_KERNEL_SIDE __attribute__((device, always_inline, nodebug, abi_tag("amp"))) inline
 #define TESSERA_OF_ONE(name) \
     TESSERA_KERNEL_SIDE double name(double x) { return __builtin_##name(x); } \
     TESSERA_KERNEL_SIDE float name##f(float x) { return __builtin_##name##f(x); }
 #define TESSERA_OF_TWO(name) \
     TESSERA_KERNEL_SIDE double name(double x, double y) { return __builtin_##name(x, y); } \
-    TESSERA_KERNEL_SIDE float name##f(float x, float y) { return __builtin_##name##f(x, y); }
+    TESSERA_KERNEL_SIDE float name##f(float x, float y) { return __builtin_##name##f(x, y); } \
+    template <class X, class Y> \
+    TESSERA_KERNEL_SIDE typename tessera::detail::MathOfTwo<X, Y>::type name(X x, Y y) { \
+        return static_cast<typename tessera::detail::MathOfTwo<X, Y>::type>( \
+            __builtin_##name(static_cast<double>(x), static_cast<double>(y))); \
+    }
 #define TESSERA_FUNCTIONS_OF_ONE(use) \
     use(acos) use(asin) use(atan) use(cos) use(sin) use(tan) use(cosh) use(sinh) use(tanh) use(acosh) use(asinh) \
     use(atanh) use(exp) use(exp2) use(expm1) use(log) use(log2) use(log10) use(log1p) use(logb) use(sqrt) \

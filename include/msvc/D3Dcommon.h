@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// A stand-in for <D3Dcommon.h>.
+#pragma once
+
+#include "d3d11.h"
