@@ -215,14 +215,22 @@ fs::path folder_of_beginnings(const fs::path& cache) {
 }
 
 bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source) {
+    // The program's own headers are beside the source; what is precompiled never is.
+    const std::string folder = fs::path(source).parent_path().string();
+    const auto is_of_program = [&](std::string_view place) {
+        if (begins_with(place, source + ":")) return true;
+        return folder.empty() ? begins_with(place, "./") : folder != "/" && begins_with(place, folder + "/");
+    };
+    constexpr std::string_view included = "In file included from ";
     std::istringstream lines(without_escapes(diagnostics));
     for (std::string line; std::getline(lines, line);) {
-        if (begins_with(line, "In file included from ") || begins_with(line, "In module ") || begins_with(line, "fatal error: ")) return true;
+        if (begins_with(line, included) && !is_of_program(std::string_view(line).substr(included.size()))) return true;
+        if (begins_with(line, "In module ") || begins_with(line, "fatal error: ")) return true;
         if (begins_with(line, "tessera: ")) continue;
         for (const char* severity : {"error: ", "warning: ", "note: ", "remark: "}) {
             const std::size_t at = line.find(severity);
             if (at == std::string::npos || line.find_first_of("|") < at) continue;
-            if (!begins_with(line, source + ":")) return true;
+            if (!is_of_program(line)) return true;
         }
     }
     return false;
