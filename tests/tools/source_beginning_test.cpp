@@ -32,12 +32,13 @@ TEST(SourceBeginning, IsNoneBehindWhatMayChangeIt) {
 TEST(MayDependOnPrecompiled, AnythingButMessagesAboutTheSource) {
     for (const char* text : {"", "a.cpp:1:2: error: wrong\n    1 | x: note: y\n", "a.cpp:1:2: warning: w\na.cpp:3:4: note: n\n1 warning generated.\n",
                              "tessera: note: this\n"})
-        EXPECT_FALSE(may_depend_on_precompiled(text, "a.cpp")) << text;
-    EXPECT_FALSE(may_depend_on_precompiled("In file included from a.cpp:1:\n./b.h:1:2: warning: w\n", "a.cpp"));
-    EXPECT_FALSE(may_depend_on_precompiled("In file included from /d/a.cpp:1:\n/d/b.h:1:2: warning: w\n", "/d/a.cpp"));
+        EXPECT_FALSE(may_depend_on_precompiled(text, "a.cpp", true)) << text;
+    EXPECT_FALSE(may_depend_on_precompiled("In file included from a.cpp:1:\n./b.h:1:2: warning: w\n", "a.cpp", true));
+    EXPECT_FALSE(may_depend_on_precompiled("In file included from /d/a.cpp:1:\n/d/b.h:1:2: warning: w\n", "/d/a.cpp", true));
+    EXPECT_FALSE(may_depend_on_precompiled("a.cpp:1:2: warning: w\n/usr/include/b.h:1:2: note: n\n", "a.cpp", false));
     for (const char* text : {"In file included from a.cpp:1:\n/x/b.h:1:2: error: e\n", "In file included from /x/beginning.h:1:\n", "/usr/include/b.h:1:2: note: declared here\n", "clang++: error: linker command failed\n",
                              "fatal error: no PCH\n", "error: PCH file\n", "b.cpp:1:2: warning: w\n"})
-        EXPECT_TRUE(may_depend_on_precompiled(text, "a.cpp")) << text;
+        EXPECT_TRUE(may_depend_on_precompiled(text, "a.cpp", true)) << text;
 }
 
 }  // namespace

@@ -339,7 +339,7 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
     if (!beginnings_ || line.sources().size() != 1) return run_with_notes(line);
     const FindingsFile findings;
     const ProcessResult result = run_with_notes(line);
-    if (result.signal != 0 || !may_depend_on_precompiled(result.standard_error, line.sources()[0])) return result;
+    if (result.signal != 0 || !may_depend_on_precompiled(result.standard_error, line.sources()[0], !result.succeeded())) return result;
     findings.take_back();
     AmpCompiler plain(*this);
     plain.beginnings_.reset();

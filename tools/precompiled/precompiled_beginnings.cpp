@@ -214,7 +214,7 @@ fs::path folder_of_beginnings(const fs::path& cache) {
     return cache.empty() ? fs::path() : cache / folder_of_precompiled;
 }
 
-bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source) {
+bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source, bool has_errors) {
     // The program's own headers are beside the source; what is precompiled never is.
     const std::string folder = fs::path(source).parent_path().string();
     const auto is_of_program = [&](std::string_view place) {
@@ -230,7 +230,8 @@ bool may_depend_on_precompiled(const std::string& diagnostics, const std::string
         for (const char* severity : {"error: ", "warning: ", "note: ", "remark: "}) {
             const std::size_t at = line.find(severity);
             if (at == std::string::npos || line.find_first_of("|") < at) continue;
-            if (!is_of_program(line)) return true;
+            // A note does not say whence its header is included; errors may have candidates, whose order may differ.
+            if (!is_of_program(line) && (has_errors || std::string_view(severity) != "note: ")) return true;
         }
     }
     return false;

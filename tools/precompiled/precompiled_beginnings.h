@@ -40,6 +40,6 @@ std::filesystem::path folder_of_beginnings(const std::filesystem::path& cache);
 
 /// A message is about something else than the source itself, and would have another text if nothing was precompiled: whence a
 /// header is included, for one.
-bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source);
+bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source, bool has_errors);
 
 }  // namespace tessera::tools
