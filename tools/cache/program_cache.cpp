@@ -21,7 +21,6 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t entries_kept = 200;
 constexpr auto grace_of_unused_folders = std::chrono::hours(1);
 
 /// Held by one command at a time, across processes.
@@ -48,7 +47,7 @@ struct Found {
 
 }  // namespace
 
-ProgramCache::ProgramCache(fs::path folder) : folder_(std::move(folder)) {
+ProgramCache::ProgramCache(fs::path folder, std::size_t most_entries) : folder_(std::move(folder)), most_entries_(most_entries) {
     std::error_code error;
     fs::create_directories(folder_, error);
     if (error || access(folder_.c_str(), W_OK | X_OK) != 0) {
@@ -81,7 +80,7 @@ std::optional<CachedProgram> ProgramCache::store(const std::string& key, const C
     if (rename(written.c_str(), entry_path(key).c_str()) != 0) {
         throw tool_failed("cannot write {}: {}", entry_path(key).string(), std::strerror(errno));
     }
-    trim(entries_kept);
+    trim(most_entries_);
     return std::nullopt;
 }
 
@@ -93,7 +92,8 @@ void ProgramCache::trim(std::size_t kept) const {
         const Found item{found.path(), found.last_write_time(ignored)};
         if (item.path.extension() == ".entry")
             entries.push_back(item);
-        else if (found.is_directory(ignored) && item.path.filename() != folder_of_includes)
+        else if (found.is_directory(ignored) && item.path.filename() != folder_of_includes &&
+                 item.path.filename() != folder_of_precompiled)
             folders.push_back(item);
     }
     std::sort(entries.begin(), entries.end(), [](const Found& a, const Found& b) { return a.time > b.time; });

@@ -30,7 +30,7 @@ struct CachedProgram {
 class ProgramCache {
   public:
     /// Makes the folder if needed. Throws CacheUnusable when it cannot be written to, and another Failure when there is no room.
-    explicit ProgramCache(std::filesystem::path folder);
+    explicit ProgramCache(std::filesystem::path folder, std::size_t most_entries = 200);
 
     const std::filesystem::path& folder() const { return folder_; }
 
@@ -49,10 +49,12 @@ class ProgramCache {
     std::filesystem::path entry_path(const std::string& key) const { return folder_ / (key + ".entry"); }
 
     std::filesystem::path folder_;
+    std::size_t most_entries_;
 };
 
-/// The folder in the cache that belongs to no program: headers under the names that sources have for them.
+/// The folders in the cache that belong to no program: headers under the names that sources have for them, and precompiled ones.
 constexpr const char* folder_of_includes = "includes";
+constexpr const char* folder_of_precompiled = "precompiled";
 
 /// ${XDG_CACHE_HOME:-~/.cache}/tessera. Throws CacheUnusable when the environment names neither.
 std::filesystem::path default_cache_folder();

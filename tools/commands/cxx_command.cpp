@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/cxx_command.h"
 
+#include "tools/cache/program_cache.h"
 #include "tools/compile/cxx_build.h"
 #include "tools/compile/two_passes.h"
 #include "tools/compiler/include_spellings.h"
@@ -119,6 +120,7 @@ int run_cxx_command(const GivenWords& words) {
         return 0;
     }
     if (request.verbose) print_commands(stderr, compiler, line);
+    compiler.precompile_beginnings(usable_cache_folder(), false);
     ProcessResult result = build(compiler, line);
     if (needs_separate_compilation(request, compiler, line, result)) result = build_separately(compiler, line);
     show_diagnostics(result.standard_error);

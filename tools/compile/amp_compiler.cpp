@@ -2,6 +2,7 @@
 #include "tools/compile/amp_compiler.h"
 
 #include "emulator/support/own_main.h"
+#include "emulator/support/private_environment.h"
 #include "tools/compile/check_pipeline.h"
 #include "tools/compile/instrumentation_flags.h"
 #include "tools/compile/tile_loops.h"
@@ -21,7 +22,9 @@
 #include "tools/support/terminal_text.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -60,6 +63,27 @@ Command joined(Command first, const Command& second) {
     first.insert(first.end(), second.begin(), second.end());
     return first;
 }
+
+/// The plugin adds to this file what it finds; what it found in a compilation that does not count is taken back.
+class FindingsFile {
+  public:
+    FindingsFile() {
+        const char* const file = std::getenv(detail::kRestrictFindingsVariable);
+        if (file == nullptr || *file == '\0') return;
+        file_ = file;
+        std::error_code error;
+        const std::uintmax_t size = fs::file_size(file_, error);
+        size_ = error ? 0 : size;
+    }
+    void take_back() const {
+        std::error_code ignored;
+        if (fs::exists(file_, ignored)) fs::resize_file(file_, size_, ignored);
+    }
+
+  private:
+    fs::path file_;
+    std::uintmax_t size_ = 0;
+};
 
 }  // namespace
 
@@ -146,6 +170,7 @@ ProcessResult AmpCompiler::run_all(const CommandLine& line, const Command& extra
 }
 
 ProcessResult AmpCompiler::run_captured(Command command) const {
+    if (beginnings_) command = beginnings_->applied_to(command);
     // g++ translates its messages, and the one about void main must be recognised.
     if (dialect_ == Dialect::msvc && !compiler_.is_clang())
         command.insert(command.begin(), {"env", "LANGUAGE=en"});
@@ -311,6 +336,24 @@ std::optional<CompetingFunction> AmpCompiler::overload_on_restrictions(const Com
 }
 
 ProcessResult AmpCompiler::run(const CommandLine& line) const {
+    if (!beginnings_ || line.sources().size() != 1) return run_with_notes(line);
+    const FindingsFile findings;
+    const ProcessResult result = run_with_notes(line);
+    if (result.signal != 0 || !may_depend_on_precompiled(result.standard_error, line.sources()[0], !result.succeeded())) return result;
+    findings.take_back();
+    AmpCompiler plain(*this);
+    plain.beginnings_.reset();
+    return plain.run_with_notes(line);
+}
+
+void AmpCompiler::precompile_beginnings(const fs::path& cache, bool may_list_dependencies) {
+    // The plugin is there for one version of clang only, and of that one it is known how it precompiles.
+    const fs::path folder = tools::folder_of_beginnings(cache);
+    if (folder.empty() || dialect_ == Dialect::complete || overload_plugin_.empty() || compiler_.command.size() != 1) return;
+    beginnings_.emplace(PrecompiledBeginnings::Parts{folder, installation_.headers, overload_plugin_, compiler_.command, may_list_dependencies});
+}
+
+ProcessResult AmpCompiler::run_with_notes(const CommandLine& line) const {
     if (const auto function = overload_on_restrictions(line, Parameters::alike)) {
         return {1, 0, fmt::format("{}:{}: error: '{}' is overloaded on restrictions, and this compiler would choose between its functions "
                                   "by their parameters alone: clang 19 with Tessera's plugin chooses by where the call stands; for other "

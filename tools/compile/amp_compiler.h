@@ -10,6 +10,7 @@
 #include "tools/compiler/llvm_tools.h"
 #include "tools/msvc/competing_functions.h"
 #include "tools/msvc/language_copies.h"
+#include "tools/precompiled/precompiled_beginnings.h"
 #include "tools/support/process.h"
 
 #include <filesystem>
@@ -47,6 +48,12 @@ class AmpCompiler {
     const std::filesystem::path& tile_loops_plugin() const { return tile_loops_plugin_; }
     void make_tile_loops(std::filesystem::path plugin) { tile_loops_plugin_ = std::move(plugin); }
 
+    /// What sources begin with is compiled once, and kept in the folder of a cache (empty: there is none), where the compiler can.
+    /// \param may_list_dependencies  those of the sources may have the file in it that was precompiled
+    void precompile_beginnings(const std::filesystem::path& cache, bool may_list_dependencies);
+    /// Where that is; empty: nothing is precompiled.
+    std::filesystem::path folder_of_beginnings() const { return beginnings_ ? beginnings_->folder() : std::filesystem::path(); }
+
     /// SeparateCompilation must take `line` apart before it is run: it has several sources, or compiles and
     /// links, and the instrumentation wants neither.
     bool takes_apart(const CommandLine& line) const;
@@ -74,6 +81,7 @@ class AmpCompiler {
                                   const Command& extra) const;
     bool has_pipeline() const;
     ProcessResult run_captured(Command command) const;
+    ProcessResult run_with_notes(const CommandLine& line) const;
     struct Passes {
         bool are_two = false;
         bool are_postponed = false;  ///< they are known to be two, and have not run
@@ -99,6 +107,7 @@ class AmpCompiler {
     RestrictCheck restrict_check_;
     std::filesystem::path overload_plugin_;
     std::filesystem::path tile_loops_plugin_;
+    std::optional<PrecompiledBeginnings> beginnings_;
 };
 
 /// Whether what restrict(amp) forbids is an error.

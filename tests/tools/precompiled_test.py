@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+"""<amp.h> is precompiled by the command, and nobody notices but by the time: stale headers, places that cannot be written to,
+commands at the same time, macros and options that change the header, other compilers."""
+
+import concurrent.futures
+import os
+import pathlib
+import shutil
+import unittest
+
+from tessera_command import TESSERA, CommandTest, main, tells_overloads_apart
+
+PROGRAM = """#include <cstdio>
+#include <amp.h>
+using namespace concurrency;
+int main() {
+    int value[1] = {1};
+    array_view<int> view(1, value);
+    parallel_for_each(view.get_extent(), [=](index<1> i) restrict(amp) { view[i] += 41; });
+    std::printf("%d %ld\\n", view[0], __cplusplus);
+}
+"""
+
+OVERLOADED = """#include <amp.h>
+#include <cstdio>
+using namespace concurrency;
+int side(int) restrict(cpu) { return 1; }
+int side(const int&) restrict(amp) { return 2; }
+int main() {
+    int value[1];
+    array_view<int> view(1, value);
+    parallel_for_each(view.get_extent(), [=](index<1> i) restrict(amp) { view[i] = side(0); });
+    std::printf("%d%d\\n", side(0), view[0]);
+}
+"""
+
+OLD_STRINGS = "_GLIBCXX_USE_CXX11_ABI"
+STRINGS = """#include <amp.h>
+#include <cstdio>
+#include <string>
+int main() { std::printf("%zu\\n", sizeof(std::string)); }
+"""
+
+WRONG = """#include <amp.h>
+using namespace concurrency;
+int main() {
+    int unused = 0;
+    int value[1] = {1};
+    array_view<int> view(1, value);
+    array_view<int> other(view, view, 3, 4);
+    view.nothing();
+    return undeclared;
+}
+"""
+
+
+class Precompiled(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.kept = self.folder / "precompiled"
+        self.environment["TESSERA_PRECOMPILED"] = str(self.kept)
+        self.write("a.cpp", PROGRAM)
+
+    def entries(self):
+        return {path.name for path in self.kept.glob("*.entry")} if self.kept.exists() else set()
+
+    def expect(self, output, *arguments, source="a.cpp", command="run", **changes):
+        result = self.call(command, "--no-cache", *arguments, source, **changes)
+        self.assertEqual((result.stdout, result.returncode), (output, 0), result.stderr)
+
+    def test_is_made_once(self):
+        if not tells_overloads_apart():
+            self.skipTest("for clang 19 with the plugin")
+        for _ in range(2):
+            self.expect("42 201703\n")
+            self.assertEqual(len(self.entries()), 1)
+        folders = [path for path in self.kept.iterdir() if path.is_dir()]
+        self.assertEqual(len(folders), 1, folders)
+        self.write("b.cpp", "// Another one.\n#include <vector>\n" + PROGRAM)
+        self.expect("42 201703\n", source="b.cpp")
+        self.assertEqual(len(self.entries()), 1)
+
+    def test_language_and_dialect_have_their_own(self):
+        for number, standard in ((201402, "-std=c++14"), (201703, "-std=c++17"), (202002, "-std=c++20")):
+            self.expect(f"42 {number}\n", "--msvc", standard)
+        self.expect("42 201703\n")
+        if tells_overloads_apart():
+            self.assertEqual(len(self.entries()), 4)
+
+    def test_overloads_on_restrictions(self):
+        if not tells_overloads_apart():
+            self.skipTest("for clang 19 with the plugin")
+        self.write("o.cpp", OVERLOADED)
+        for words in ([], ["--msvc"]):
+            self.expect("12\n", *words, source="o.cpp")
+            self.expect("12\n", *words, source="o.cpp", command="check")
+
+    def test_macros_that_change_the_header(self):
+        self.write("s.cpp", STRINGS)
+        self.write("old.cpp", f"#define NOMINMAX\n#define {OLD_STRINGS} 0\n{STRINGS}")
+        self.write("header.h", f"#define {OLD_STRINGS} 0\n")
+        self.write("by_header.cpp", f'#include "header.h"\n{STRINGS}')
+        self.write("by_condition.cpp", f"#if 1\n#define {OLD_STRINGS} 0\n#endif\n{STRINGS}")
+        self.expect("32\n", source="s.cpp")
+        for words in (["old.cpp"], ["by_header.cpp"], ["by_condition.cpp"], [f"-D{OLD_STRINGS}=0", "s.cpp"],
+                      ["-include", "header.h", "s.cpp"], ["old.cpp"]):
+            self.expect("8\n", *words[:-1], source=words[-1])
+
+    def test_messages_are_the_same(self):
+        self.write("wrong.cpp", WRONG)
+        self.write("warns.cpp", PROGRAM.replace("int value", "int unused = 0;\n    int value"))
+        for words in (["--msvc", "wrong.cpp"], ["-Wall", "warns.cpp"]):
+            plain, made, used = (self.call("c++", *words, "-o", "program", TESSERA_PRECOMPILED=where)
+                                 for where in ("off", str(self.kept), str(self.kept)))
+            self.assertNotEqual(plain.stderr, "")
+            for result in (made, used):
+                self.assertEqual((result.stderr, result.returncode), (plain.stderr, plain.returncode))
+
+    def test_changed_header_is_seen(self):
+        tree = self.folder / "tree"
+        built = pathlib.Path(TESSERA).resolve().parents[1]
+        (tree / "bin").mkdir(parents=True)
+        shutil.copy(TESSERA, tree / "bin" / "tessera")
+        (tree / "lib").symlink_to(built / "lib")
+        # Where the headers are is found as the command does.
+        shown = self.call("c++", "--print-command", "-c", "a.cpp").stdout.split()
+        headers = pathlib.Path(shown[len(shown) - 1 - shown[::-1].index("-isystem") + 1])
+        shutil.copytree(headers, tree / "include" / "tessera-amp")
+        self.write("v.cpp", "#include <amp.h>\n#include <cstdio>\nint main() { std::printf(\"%d\\n\", A_NUMBER); }\n")
+        amp = tree / "include" / "tessera-amp" / "amp.h"
+        text = amp.read_text()
+        for number in (1, 2, 33):
+            self.write(amp.relative_to(self.folder), f"{text}\n#define A_NUMBER {number}\n")
+            result = self.call("run", "--no-cache", "v.cpp", program=tree / "bin" / "tessera")
+            self.assertEqual((result.stdout, result.returncode), (f"{number}\n", 0), result.stderr)
+
+    def test_at_the_same_time(self):
+        with concurrent.futures.ThreadPoolExecutor(3) as pool:
+            for result in pool.map(lambda _: self.call("run", "--no-cache", "a.cpp"), range(3)):
+                self.assertEqual((result.stdout, result.returncode), ("42 201703\n", 0), result.stderr)
+        if tells_overloads_apart():
+            self.assertEqual(len(self.entries()), 1)
+
+    def test_place_that_cannot_be_used(self):
+        for place in ("off", "", "relative", "/proc/nowhere", str(self.write("file", "") / "below")):
+            self.expect("42 201703\n", TESSERA_PRECOMPILED=place)
+        self.assertEqual(self.entries(), set())
+
+    def test_lies_in_the_cache(self):
+        if not tells_overloads_apart():
+            self.skipTest("for clang 19 with the plugin")
+        del self.environment["TESSERA_PRECOMPILED"]
+        result = self.call("run", "--no-cache", "a.cpp")
+        self.assertEqual(result.stdout, "42 201703\n", result.stderr)
+        self.assertFalse((self.folder / "cache").exists())
+        self.assertEqual(self.call("c++", "a.cpp", "-o", "a").returncode, 0)
+        self.assertTrue(list((self.folder / "cache" / "tessera" / "precompiled").glob("*.entry")))
+
+    def test_lists_of_dependencies(self):
+        lists = []
+        for place in ("off", str(self.kept), str(self.kept)):
+            result = self.call("c++", "-MD", "-MF", "list", "-c", "a.cpp", TESSERA_PRECOMPILED=place)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            lists.append((self.folder / "list").read_text())
+        self.assertEqual(lists[1:], lists[:1] * 2)
+
+    def test_program_is_compiled_again_after_a_change(self):
+        self.write("value.h", "#define VALUE 1\n")
+        self.write("v.cpp", '#include <amp.h>\n#include "value.h"\n#include <cstdio>\nint main() { std::printf("%d\\n", VALUE); }\n')
+        for value in (1, 23):
+            self.write("value.h", f"#define VALUE {value}\n")
+            result = self.call("run", "v.cpp")
+            self.assertEqual(result.stdout, f"{value}\n", result.stderr)
+
+    def test_other_compilers_go_without(self):
+        found = [path for path in map(shutil.which, ("clang++-14", "g++")) if path]
+        if not found:
+            self.skipTest("needs clang 14 or g++")
+        for compiler in found:
+            self.expect("42 201703\n", "--msvc", TESSERA_CXX=compiler)
+        self.assertEqual(self.entries(), set())
+
+
+if __name__ == "__main__":
+    main()

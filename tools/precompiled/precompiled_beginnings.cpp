@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/precompiled/precompiled_beginnings.h"
+
+#include "emulator/support/text_parts.h"
+#include "tools/cache/digest.h"
+#include "tools/cache/file_stamp.h"
+#include "tools/cache/program_cache.h"
+#include "tools/compiler/command_line.h"
+#include "tools/compiler/depfile.h"
+#include "tools/precompiled/source_beginning.h"
+#include "tools/support/failure.h"
+#include "tools/support/file_text.h"
+#include "tools/support/temporary_folder.h"
+#include "tools/support/terminal_text.h"
+#include "tools/support/text_cursor.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+
+namespace tessera::tools {
+namespace fs = std::filesystem;
+namespace {
+
+using detail::begins_with;
+
+/// Of some ten megabytes each.
+constexpr std::size_t beginnings_kept = 40;
+constexpr const char* instantiates_templates = "-fpch-instantiate-templates";
+constexpr const char* overloads_unit = "-fplugin-arg-tessera_overloads-unit=";
+constexpr const char* overloads_kernel = "-fplugin-arg-tessera_overloads-kernel=";
+
+template <std::size_t Count>
+bool is_one_of(std::string_view text, const std::string_view (&words)[Count]) {
+    return std::find(std::begin(words), std::end(words), text) != std::end(words);
+}
+
+template <std::size_t Count>
+bool begins_with_one_of(std::string_view text, const std::string_view (&beginnings)[Count]) {
+    return std::any_of(std::begin(beginnings), std::end(beginnings), [&](std::string_view beginning) { return begins_with(text, beginning); });
+}
+
+/// Where other headers come from than those of the compiler and ours, or a header says something else.
+constexpr const char* environment_of_headers[] = {"CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX",
+                                                  "COMPILER_PATH"};
+
+/// What a header says does not depend on these: where the code goes, the linker, how messages look.
+constexpr std::string_view without_effect[] = {"-c", "-S", "--compile", "--assemble", "-o", "--output", "-emit-llvm", "-fsyntax-only",
+                                               "-Xlinker", "-shared", "-static", "-rdynamic", "-Qunused-arguments",
+                                               "-fdiagnostics-parseable-fixits", "-Rpass", "-Rpass-missed"};
+constexpr std::string_view beginnings_without_effect[] = {"-l", "-L", "-Wl,", "-ferror-limit=", "-fdiagnostics-color", "-Rpass", "-fpass-plugin="};
+/// Lists of dependencies.
+constexpr std::string_view of_dependencies[] = {"-MD", "-MMD", "-MF", "-MQ", "-MT", "-MP"};
+/// These may have an effect, which all who have the same words share.
+constexpr std::string_view beginnings_of_key[] = {"-D", "-U", "-std=", "-O", "-W", "-w", "-g", "-fno-", "-fsanitize=", "-ffp-contract=", "-fdeclspec",
+                                                  "-fstack-", "-fms-extensions", "-fdelayed-template-parsing", "-fPIC", "-fPIE", "-fpic", "-fpie", "-pthread",
+                                                  "-pedantic", "-march=", "-mtune=", "-ffast-math", "-fopenmp"};
+/// Of those: what else than an object comes out, and what is about precompiling itself.
+constexpr std::string_view refused[] = {"-gmodules", "-gsplit-dwarf", "-Wp,", "-fno-pch", "-fno-validate-pch", "-working-directory"};
+
+/// What to precompile a source's beginning with.
+class Making {
+  public:
+    /// \param arguments  of the compilation
+    Making(const CommandLine& arguments, const PrecompiledBeginnings::Parts& parts) : parts_(parts) {
+        const std::vector<Word>& words = arguments.words();
+        for (std::size_t i = 0; i < words.size() && is_possible_; ++i) {
+            if (words[i].role == Word::Role::value) continue;
+            const bool has_value = i + 1 < words.size() && words[i + 1].role == Word::Role::value;
+            if (words[i].role == Word::Role::option) i += take(words, i, has_value ? words[i + 1].text : std::string());
+        }
+        if (!has_two_passes_) return;
+        command_.insert(command_.end(), plugin_.begin(), plugin_.end());
+    }
+
+    bool is_possible() const { return is_possible_; }
+    bool has_two_passes() const { return has_two_passes_; }
+    const Command& arguments() const { return command_; }
+
+  private:
+    /// How many more options belong to the one at `i`.
+    std::size_t take(const std::vector<Word>& words, std::size_t i, const std::string& value) {
+        const std::string& text = words[i].text;
+        const auto refuse = [&] {
+            is_possible_ = false;
+            return std::size_t{0};
+        };
+        if (text == "-Xclang") return take_of_front_end(words, i, value) ? (value == "-disable-llvm-passes" ? 0 : 2) : refuse();
+        if (text == "-mllvm") return 0;
+        if (text == "-include") {
+            const std::string folder = (parts_.headers / "tessera" / "windows").string();
+            if (!begins_with(value, folder)) return refuse();
+            // The others stand behind what is precompiled as well as before it.
+            if (fs::path(value).filename() == "prelude.h") command_.insert(command_.end(), {text, value});
+            return 0;
+        }
+        if (text == "-isystem") {
+            if (value != parts_.headers && value != parts_.headers / "msvc") return refuse();
+            command_.insert(command_.end(), {text, value});
+            return 0;
+        }
+        if (begins_with(text, "-fplugin")) return take_of_plugin(text) ? 0 : refuse();
+        if (is_one_of(text, without_effect) || begins_with_one_of(text, beginnings_without_effect)) return 0;
+        if (is_one_of(text, of_dependencies)) return parts_.may_list_dependencies ? 0 : refuse();
+        if (!begins_with_one_of(text, beginnings_of_key) || begins_with_one_of(text, refused)) return refuse();
+        command_.push_back(text);
+        if (!value.empty()) command_.push_back(value);
+        return 0;
+    }
+
+    bool take_of_front_end(const std::vector<Word>& words, std::size_t i, const std::string& value) {
+        if (value == "-disable-llvm-passes") {
+            command_.insert(command_.end(), {"-Xclang", value});
+            return true;
+        }
+        return (value == "-mlink-bitcode-file" || value == "-remap-file") && i + 2 < words.size() && words[i + 2].text == "-Xclang";
+    }
+
+    bool take_of_plugin(const std::string& text) {
+        if (begins_with(text, "-fplugin-arg-tessera_restrict-") || text == "-fplugin-arg-tessera_overloads-search") return true;
+        if (begins_with(text, overloads_unit)) {
+            has_two_passes_ = true;
+            plugin_.push_back(std::string(overloads_unit) + "beginning");
+        } else if (begins_with(text, overloads_kernel)) {
+            plugin_.push_back(std::string(overloads_kernel) + "/dev/null");
+        } else if (begins_with(text, "-fplugin-arg-tessera_overloads-")) {
+            plugin_.push_back(text);
+        } else if (text == "-fplugin=" + parts_.plugin.string()) {
+            if (plugin_.empty()) plugin_ = {text, "-fplugin-arg-tessera_restrict-off"};
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    const PrecompiledBeginnings::Parts& parts_;
+    Command command_;
+    Command plugin_;
+    bool has_two_passes_ = false;
+    bool is_possible_ = true;
+};
+
+/// Makes what belongs to `key`, in a folder of its own. Nothing where that fails, or a header changes meanwhile.
+std::optional<CachedProgram> made(ProgramCache& cache, const std::string& key, const Command& compiler, const std::string& text) {
+    const std::int64_t begin = stamp_clock();
+    TemporaryFolder folder(cache.folder(), (key + ".").c_str());
+    const fs::path header = folder.path() / "beginning.h", result = folder.path() / "beginning.pch", list = folder.path() / "beginning.d";
+    if (!(std::ofstream(header) << text).flush()) return std::nullopt;
+    Command command = compiler;
+    command.insert(command.end(), {instantiates_templates, "-MD", "-MF", list, "-x", "c++-header", header, "-o", result});
+    if (!run_process(command, StandardError::captured).succeeded()) return std::nullopt;
+    std::error_code error;
+    std::vector<std::string> dependencies;
+    for (const std::string& file : prerequisites_in(text_of(list))) {
+        if (file == header) continue;
+        dependencies.push_back(fs::absolute(file, error).string());
+        const std::optional<FileStamp> stamp = stamp_of(dependencies.back());
+        if (error || !stamp || stamp->modified >= begin) return std::nullopt;
+    }
+    fs::permissions(result, fs::perms::owner_exec, fs::perm_options::add, error);  // the cache is one of programs
+    const CachedProgram own{result, {}};
+    if (const auto other = cache.store(key, own, dependencies)) return other;
+    folder.release();
+    return own;
+}
+
+}  // namespace
+
+Command PrecompiledBeginnings::applied_to(const Command& command) const {
+    const std::size_t words_of_compiler = parts_.compiler.size();
+    if (command.size() <= words_of_compiler) return command;
+    for (const char* variable : environment_of_headers) {
+        if (std::getenv(variable) != nullptr) return command;
+    }
+    const CommandLine arguments(Command(command.begin() + static_cast<std::ptrdiff_t>(words_of_compiler), command.end()));
+    const std::vector<std::string> sources = arguments.sources();
+    if (sources.size() != 1 || !arguments.reads_headers()) return command;
+    const Making making(arguments, parts_);
+    if (!making.is_possible()) return command;
+    try {
+        const std::optional<std::string> beginning = beginning_to_precompile(text_of(sources[0]));
+        if (!beginning) return command;
+        Digest digest;
+        for (const std::string& word : parts_.compiler) digest.add(stamped_name(word));
+        digest.add(stamped_name(parts_.plugin));
+        for (const std::string& word : making.arguments()) digest.add(word);
+        const std::string key = digest.add(*beginning).text();
+        ProgramCache cache(parts_.folder, beginnings_kept);
+        std::optional<CachedProgram> found = cache.find(key);
+        if (!found) {
+            Command compiler = parts_.compiler;
+            compiler.insert(compiler.end(), making.arguments().begin(), making.arguments().end());
+            found = made(cache, key, compiler, *beginning);
+        }
+        if (!found) return command;
+        Command with = {instantiates_templates, "-include-pch", found->program};
+        if (making.has_two_passes()) with.insert(with.end(), {"-include", parts_.headers / "tessera" / "detail" / "overload_clauses.h"});
+        Command all = command;
+        all.insert(all.begin() + static_cast<std::ptrdiff_t>(words_of_compiler), with.begin(), with.end());
+        return all;
+    } catch (const Failure&) {  // no room, for one
+        return command;
+    }
+}
+
+fs::path folder_of_beginnings(const fs::path& cache) {
+    const char* const chosen = std::getenv("TESSERA_PRECOMPILED");
+    if (chosen != nullptr) return *chosen == '/' ? fs::path(chosen) : fs::path();
+    return cache.empty() ? fs::path() : cache / folder_of_precompiled;
+}
+
+bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source, bool has_errors) {
+    // The program's own headers are beside the source; what is precompiled never is.
+    const std::string folder = fs::path(source).parent_path().string();
+    const auto is_of_program = [&](std::string_view place) {
+        if (begins_with(place, source + ":")) return true;
+        return folder.empty() ? begins_with(place, "./") : folder != "/" && begins_with(place, folder + "/");
+    };
+    constexpr std::string_view included = "In file included from ";
+    std::istringstream lines(without_escapes(diagnostics));
+    for (std::string line; std::getline(lines, line);) {
+        if (begins_with(line, included) && !is_of_program(std::string_view(line).substr(included.size()))) return true;
+        if (begins_with(line, "In module ") || begins_with(line, "fatal error: ")) return true;
+        if (begins_with(line, "tessera: ")) continue;
+        for (const char* severity : {"error: ", "warning: ", "note: ", "remark: "}) {
+            const std::size_t at = line.find(severity);
+            if (at == std::string::npos || line.find_first_of("|") < at) continue;
+            // A note does not say whence its header is included; errors may have candidates, whose order may differ.
+            if (!is_of_program(line) && (has_errors || std::string_view(severity) != "note: ")) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace tessera::tools

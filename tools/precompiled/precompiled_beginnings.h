@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What sources begin with, precompiled once for each set of options, and kept between commands.
+#pragma once
+
+#include "tools/support/process.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tessera::tools {
+
+/// Clang's precompiled <amp.h>. A command that compiles one source gets it in front where that changes nothing but the time: the
+/// source begins with the header, and every option is one that is known not to matter, or belongs to the key under which the
+/// result is kept. So do the compiler and our plugin; the headers that went in are remembered with their stamps. Where anything
+/// fails (no place, no room, a header that does not compile) a command stays as it is.
+class PrecompiledBeginnings {
+  public:
+    struct Parts {
+        std::filesystem::path folder;   ///< where they are kept
+        std::filesystem::path headers;  ///< Tessera's
+        std::filesystem::path plugin;   ///< of overloads on restrictions
+        std::vector<std::string> compiler;
+        bool may_list_dependencies = false;  ///< lists of dependencies are for us: they name the file in `folder`, too
+    };
+
+    explicit PrecompiledBeginnings(Parts parts) : parts_(std::move(parts)) {}
+
+    const std::filesystem::path& folder() const { return parts_.folder; }
+
+    /// `command` with what is precompiled for it, which is made if there is none yet; or as it is.
+    Command applied_to(const Command& command) const;
+
+  private:
+    Parts parts_;
+};
+
+/// Where they are kept: the folder that TESSERA_PRECOMPILED names, else one in `cache`. Empty: nowhere.
+std::filesystem::path folder_of_beginnings(const std::filesystem::path& cache);
+
+/// A message is about something else than the source itself, and would have another text if nothing was precompiled: whence a
+/// header is included, for one.
+bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source, bool has_errors);
+
+}  // namespace tessera::tools
