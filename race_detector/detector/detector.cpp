@@ -154,7 +154,7 @@ void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStati
     me.settled_reads = direct ? worker.shadow.settled_reads_of(me.tile_cells) : nullptr;
     tessera_ignored_accesses.settled_begin = me.tile_static_begin;
     static_assert(sizeof *me.settled_reads == 2 * kWordBytes);
-    tessera_ignored_accesses.settled_sites = number(me.settled_reads) - 2 * me.tile_static_begin;
+    tessera_ignored_accesses.settled_sites = number_of(me.settled_reads) - 2 * me.tile_static_begin;
 }
 
 void Detector::tiles_end() {
