@@ -150,6 +150,9 @@ class Precompiled(CommandTest):
         if not tells_overloads_apart():
             self.skipTest("for clang 19 with the plugin")
         del self.environment["TESSERA_PRECOMPILED"]
+        self.assertEqual(self.call("c++", "a.cpp", "-o", "a").returncode, 0)
+        self.assertFalse((self.folder / "cache").exists(), "it is off unless asked for")
+        self.environment["TESSERA_PRECOMPILED"] = "cache"
         result = self.call("run", "--no-cache", "a.cpp")
         self.assertEqual(result.stdout, "42 201703\n", result.stderr)
         self.assertFalse((self.folder / "cache").exists())

@@ -210,8 +210,9 @@ Command PrecompiledBeginnings::applied_to(const Command& command) const {
 
 fs::path folder_of_beginnings(const fs::path& cache) {
     const char* const chosen = std::getenv("TESSERA_PRECOMPILED");
-    if (chosen != nullptr) return *chosen == '/' ? fs::path(chosen) : fs::path();
-    return cache.empty() ? fs::path() : cache / folder_of_precompiled;
+    if (chosen == nullptr) return {};
+    if (*chosen == '/') return chosen;
+    return std::string_view(chosen) == "cache" && !cache.empty() ? cache / folder_of_precompiled : fs::path();
 }
 
 bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source, bool has_errors) {

@@ -35,7 +35,8 @@ class PrecompiledBeginnings {
     Parts parts_;
 };
 
-/// Where they are kept: the folder that TESSERA_PRECOMPILED names, else one in `cache`. Empty: nowhere.
+/// Where they are kept: the folder that TESSERA_PRECOMPILED names, or where it says so, one in `cache`. Empty: nowhere, for a
+/// program whose messages make a second compilation necessary takes longer with them.
 std::filesystem::path folder_of_beginnings(const std::filesystem::path& cache);
 
 /// A message is about something else than the source itself, and would have another text if nothing was precompiled: whence a

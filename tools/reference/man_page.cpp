@@ -87,7 +87,7 @@ void write_exit_codes(ManWriter& page) {
 void write_environment(ManWriter& page) {
     page.section("ENVIRONMENT");
     page.row("TESSERA_OPTIONS", "Run-time options, see above; read when a program starts.");
-    page.row("TESSERA_PRECOMPILED", "The folder for precompiled <amp.h>, instead of one in the cache; off: nothing is precompiled.");
+    page.row("TESSERA_PRECOMPILED", "A folder in which <amp.h> is kept precompiled, so that short programs compile faster; cache: one in the cache.");
     page.row("TESSERA_CXX", "The compiler, instead of the newest of clang++-19 to clang++-14, clang++, g++.");
     page.row("TESSERA_GDB", "The debugger of tessera debug, instead of gdb.");
     page.row("CPPAMP_DEFAULT_ACCELERATOR", "The device path of the accelerator that programs use when they choose none.");

@@ -15,7 +15,7 @@ Restrictions::Restrictions(clang::Preprocessor& preprocessor) : preprocessor_(pr
     if (macro == nullptr || !macro->isFunctionLike()) return;
     const clang::SourceManager& sources = preprocessor.getSourceManager();
     const std::string file = path_of(sources, macro->getDefinitionLoc());
-    const std::string own_name = "/tessera/language.h";
+    const std::string own_name = "/tessera/detail/restrict_words.h";
     if (file.size() < own_name.size() ||
         file.compare(file.size() - own_name.size(), own_name.size(), own_name) != 0)
         return;
