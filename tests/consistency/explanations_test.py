@@ -278,6 +278,16 @@ class Explanations(unittest.TestCase):
         access, _ = self.check(FLAG_IS_ATOMIC, 2, 6, 2, [2, 5])
         self.assertEqual((access["variable"], access["element"], access["missed"]["value"]), ("shared", "[0]", "7"))
 
+    def test_drawn_schedules_find_the_weak_outcome(self):
+        source = PROGRAM.replace("BODY", PASSING.replace("FENCE", ";")).replace("THREADS", "2").replace("TILE", "1")
+        (self.folder / "program.cpp").write_text(source)
+        subprocess.run([TESSERA, "c++", "--check", "program.cpp", "-o", "program"], cwd=self.folder, check=True)
+        for strategy in ("random", "pct"):
+            for seed in (1, 2, 3):
+                result = subprocess.run([TESSERA, "explore", "--consistency=relaxed", f"--strategy={strategy}", f"--seed={seed}",
+                                         "--schedules=300", "./program"], cwd=self.folder, capture_output=True, text=True)
+                self.assertIn("    this schedule is no interleaving:\n", result.stdout, (strategy, seed, result.stderr))
+
     def test_drawn_schedules_speak_of_themselves(self):
         source = PROGRAM.replace("BODY", PASSING.replace("FENCE", ";")).replace("THREADS", "2").replace("TILE", "1")
         (self.folder / "program.cpp").write_text(source)

@@ -346,7 +346,7 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
     return plain.run_with_notes(line);
 }
 
-void AmpCompiler::precompile_beginnings(const fs::path& cache, bool may_list_dependencies) {
+void AmpCompiler::precompile_beginnings(const std::function<fs::path()>& cache, bool may_list_dependencies) {
     // The plugin is there for one version of clang only, and of that one it is known how it precompiles.
     const fs::path folder = tools::folder_of_beginnings(cache);
     if (folder.empty() || dialect_ == Dialect::complete || overload_plugin_.empty() || compiler_.command.size() != 1) return;

@@ -14,6 +14,7 @@
 #include "tools/support/process.h"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,7 +51,7 @@ class AmpCompiler {
 
     /// What sources begin with is compiled once, and kept in the folder of a cache (empty: there is none), where the compiler can.
     /// \param may_list_dependencies  those of the sources may have the file in it that was precompiled
-    void precompile_beginnings(const std::filesystem::path& cache, bool may_list_dependencies);
+    void precompile_beginnings(const std::function<std::filesystem::path()>& cache, bool may_list_dependencies);
     /// Where that is; empty: nothing is precompiled.
     std::filesystem::path folder_of_beginnings() const { return beginnings_ ? beginnings_->folder() : std::filesystem::path(); }
 

@@ -208,11 +208,12 @@ Command PrecompiledBeginnings::applied_to(const Command& command) const {
     }
 }
 
-fs::path folder_of_beginnings(const fs::path& cache) {
+fs::path folder_of_beginnings(const std::function<fs::path()>& cache) {
     const char* const chosen = std::getenv("TESSERA_PRECOMPILED");
     if (chosen == nullptr) return {};
     if (*chosen == '/') return chosen;
-    return std::string_view(chosen) == "cache" && !cache.empty() ? cache / folder_of_precompiled : fs::path();
+    const fs::path folder = std::string_view(chosen) == "cache" ? cache() : fs::path();
+    return folder.empty() ? folder : folder / folder_of_precompiled;
 }
 
 bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source, bool has_errors) {

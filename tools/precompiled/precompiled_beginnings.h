@@ -5,6 +5,7 @@
 #include "tools/support/process.h"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,8 @@ class PrecompiledBeginnings {
 
 /// Where they are kept: the folder that TESSERA_PRECOMPILED names, or where it says so, one in `cache`. Empty: nowhere, for a
 /// program whose messages make a second compilation necessary takes longer with them.
-std::filesystem::path folder_of_beginnings(const std::filesystem::path& cache);
+/// \param cache  called only where it is asked for, since it makes the folder
+std::filesystem::path folder_of_beginnings(const std::function<std::filesystem::path()>& cache);
 
 /// A message is about something else than the source itself, and would have another text if nothing was precompiled: whence a
 /// header is included, for one.
