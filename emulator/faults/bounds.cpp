@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "emulator/faults/robust_accesses.h"
+#include "emulator/faults/worker_stack.h"
 #include "emulator/messages/errors.h"
 #include "emulator/messages/kernel_failure.h"
 #include "emulator/options/current_options.h"
@@ -68,12 +69,20 @@ WrongIndex wrong_index(const IndexedObject& object, int rank, const int* index, 
 
 std::string message_of(const WrongIndex& wrong) { return "concurrency::" + wrong.object + ": " + wrong.text; }
 
+/// What `describe` says, said on the worker's stack.
+template <class Describe>
+WrongIndex described(const Describe& describe) {
+    WrongIndex wrong;
+    on_stack_of_worker([&] { wrong = describe(); });
+    return wrong;
+}
+
 /// With bounds=robust: tells the observer, or counts if there is none.
 template <class Describe>
 void note_robust_access(const void* begin, const Describe& describe) {
     const TileScheduler& scheduler = this_worker().scheduler;
     if (scheduler.is_watched()) {
-        const WrongIndex wrong = describe();
+        const WrongIndex wrong = described(describe);
         scheduler.job()->observer->robust_access(failure_of(scheduler, wrong, message_of(wrong)));
     } else if (RobustAccesses* const accesses = scheduler.job()->robust) {
         accesses->note(scheduler, begin, describe);
@@ -104,7 +113,7 @@ void* out_of_bounds(const IndexedObject& object, int rank, const int* index, con
     if (!in_kernel) {
         throw Concurrency::runtime_exception((message_of(describe()) + ", at " + position_of(caller)).c_str(), e_fail);
     }
-    if (test == BoundsTest::check || object.element_size > kScratchBytes) end_thread(describe(), e_fail);
+    if (test == BoundsTest::check || object.element_size > kScratchBytes) end_thread(described(describe), e_fail);
     note_robust_access(object.begin, describe);
     return std::memset(this_worker().scheduler.current()->point.stack.top, 0, kScratchBytes);
 }
@@ -121,7 +130,7 @@ void out_of_levels(const char* what, const void* begin, unsigned level, unsigned
         wrong.caller = caller;
         return wrong;
     };
-    if (test == BoundsTest::check) end_thread(describe(), e_fail);
+    if (test == BoundsTest::check) end_thread(described(describe), e_fail);
     note_robust_access(begin, describe);
 }
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 
-#include "emulator/tiles/worker.h"
+#include "emulator/faults/worker_stack.h"
 #include "tessera/detail/kernel_state.h"
 #include "tessera/detail/windows_types.h"
 #include "tessera/exceptions.h"
@@ -29,15 +29,10 @@ std::string formatted(const char* format, std::va_list arguments) {
 /// Formats the message and writes it. The C library's formatting takes more stack than a fiber may have.
 std::string write_message(const char* format, std::va_list arguments) {
     std::string text;
-    const auto errand = [&text, format, arguments] {
+    on_stack_of_worker([&text, format, arguments] {
         text = formatted(format, arguments);
         std::fwrite(text.data(), 1, text.size(), stderr);
-    };
-    if (in_kernel) {
-        this_worker().scheduler.on_worker_stack(errand);
-    } else {
-        errand();
-    }
+    });
     return text;
 }
 

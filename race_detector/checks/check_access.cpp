@@ -48,12 +48,14 @@ __attribute__((always_inline)) inline GlobalCell* settling_cell(const CurrentThr
     return page.settling_number == number + 1 ? &page.cells[GlobalShadow::cell_in_page(at)] : nullptr;
 }
 
-/// An aligned plain read outside of its stack by a kernel's thread, in code of the first module.
+/// An aligned plain read by a kernel's thread, in code of the first module.
 template <unsigned kBytes>
 __attribute__((noinline)) void check_read_elsewhere(const void* code, const void* address) {
     CurrentThread& me = current_thread;
     if (__builtin_expect(accesses_are_announced, 0)) return check_access(code, address, kBytes, AccessType::read);
     const auto at = reinterpret_cast<std::uintptr_t>(address);
+    // Another host thread that makes a view takes back what this one ignores (IgnoredAccesses::watch).
+    if (at - me.stack_begin < me.stack_bytes) return;
     const AccessKey key = small_key<kBytes, AccessType::read>(me, code, address);
     ++me.accesses;
     GlobalCell* const cell = settling_cell(me, at);

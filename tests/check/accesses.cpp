@@ -2,11 +2,13 @@
 // Kernels of 1024 threads; accesses_test.py knows how many accesses each makes. The first argument chooses one.
 #include <amp.h>
 #include <amp_graphics.h>
+#include <semaphore.h>
 
 #include <cstdio>
 #include <functional>
 #include <map>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace concurrency;
@@ -37,6 +39,9 @@ float from_array(const array<float, 1>& from, int i) restrict(amp) { return from
 float from_view(const array_view<const float, 1>& from, int i) restrict(amp) { return from(i); }
 void into_array(array<float, 2>& to, index<2> i) restrict(amp) { to[i[0]][i[1]] = 1.0f; }
 int from_texture(const texture<int, 2>& from, index<2> i) restrict(amp) { return from[i]; }
+
+// A kernel's thread makes a host thread go on by them, and the race detector sees nothing of it.
+sem_t asked, taken;
 
 const std::map<std::string, std::function<void()>> kernels = {
     {"untiled view, 1-D",
@@ -145,6 +150,47 @@ const std::map<std::string, std::function<void()>> kernels = {
          texture<int, 2> image(32, 32);
          const texture_view<int, 2> to(image);
          parallel_for_each(to.extent, [=](index<2> i) restrict(amp) { to.set(i, 1); });
+     }},
+    {"while another host thread gets its results",
+     [] {
+         std::vector<int> results(kThreads);
+         std::vector<array_view<int, 1>> views;
+         for (int& result : results) {
+             const array_view<int, 1> view(1, &result);
+             parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; });
+             views.push_back(view);
+         }
+         sem_init(&asked, 0, 0);
+         sem_init(&taken, 0, 0);
+         std::thread other([&] {
+             for (int k = 0; k < kThreads; ++k) {
+                 sem_wait(&asked);
+                 views[static_cast<std::size_t>(k)].synchronize();
+                 sem_post(&taken);
+             }
+         });
+         array_view<float, 1> to(kThreads, out);
+         parallel_for_each(to.extent, [=](index<1> i) restrict(amp) {
+             volatile float own = static_cast<float>(i[0]);
+             sem_post(&asked);
+             sem_wait(&taken);
+             to[i] = own;
+         });
+         other.join();
+     }},
+    {"beyond the extent",
+     [] {
+         // The program has its own copy of what Tessera's messages are made with.
+         const std::string text = std::string("a text that is longer than a short one").substr(2, 30);
+         array_view<float, 1> to(kThreads, out);
+         try {
+             parallel_for_each(to.extent, [=](index<1> i) restrict(amp) {
+                 to[i] = 1.0f;
+                 to[i + kThreads] = 2.0f;
+             });
+         } catch (const runtime_exception& error) {
+             if (error.what() == text) std::puts("unlikely");
+         }
      }},
 };
 

@@ -28,6 +28,8 @@ EXPECTED = {
     "textures, written": 1,
     "textures, read by a helper": 2,
     "texture views": 1,
+    "while another host thread gets its results": 2,
+    "beyond the extent": 1,
 }
 
 
