@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <tessera/options.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -169,15 +170,20 @@ TEST_F(KernelFault, EndlessUntiledKernelEndsAfterTheTimeout) {
 TEST_F(KernelFault, ALongLaunchThatMakesProgressIsNotStopped) {
     tessera::options::set("timeout", "0.5");
     tessera::options::set("workers", "1");
-    constexpr int tiles = 1000;
     constexpr int steps = 1000000;
-    std::vector<int> values(tiles, 0);
-    array_view<int> view(tiles, values);
-    // Together over the timeout, each tile a small part of it.
-    parallel_for_each(view.extent.tile<1>(), [=](tiled_index<1> idx) restrict(amp) {
-        for (int i = 0; i < steps; ++i) *static_cast<volatile int*>(&view[idx]) += 1;
-    });
-    for (int i = 0; i < tiles; ++i) EXPECT_EQ(view[i], steps);
+    // Each tile is a small part of the timeout, and there are more and more of them, until a launch has taken longer.
+    std::chrono::duration<double> took{0};
+    for (int tiles = 16; took.count() < 0.75; tiles *= 4) {
+        std::vector<int> values(static_cast<std::size_t>(tiles), 0);
+        array_view<int> view(tiles, values);
+        const auto begin = std::chrono::steady_clock::now();
+        parallel_for_each(view.extent.tile<1>(), [=](tiled_index<1> idx) restrict(amp) {
+            volatile int& own = view[idx];
+            for (int i = 0; i < steps; ++i) own = own + 1;
+        });
+        took = std::chrono::steady_clock::now() - begin;
+        for (int i = 0; i < tiles; ++i) ASSERT_EQ(view[i], steps);
+    }
 }
 
 int recurse(int depth, volatile char* above) {
