@@ -30,4 +30,17 @@ constexpr const char* kSteps = "steps";
 constexpr const char* kStuck = "stuck";
 constexpr const char* kWeak = "weak";
 
+/// Why a run was not varied to its end.
+namespace cut {
+
+constexpr const char* kFences = "fences";          ///< more of them than are accounted for
+constexpr const char* kLength = "length";          ///< more choices than are kept
+constexpr const char* kLoop = "loop";              ///< another thread was made to go on
+constexpr const char* kMemory = "memory";          ///< some of it stays sequentially consistent
+constexpr const char* kOldReads = "old reads";     ///< a newer value was given instead
+constexpr const char* kTiles = "tiles";            ///< more than are in flight at once
+constexpr const char* kToken = "token";            ///< it made choices that there were not
+
+}  // namespace cut
+
 }  // namespace tessera::detail::exploration_key

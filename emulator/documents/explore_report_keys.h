@@ -12,6 +12,7 @@ constexpr const char* kAsked = "asked";
 constexpr const char* kConsistency = "consistency";
 constexpr const char* kCount = "count";
 constexpr const char* kCut = "cut";
+constexpr const char* kCutBecause = "cut_because";
 constexpr const char* kDifference = "difference";
 constexpr const char* kEnd = "end";
 constexpr const char* kExitCode = "exit_code";

@@ -60,7 +60,7 @@ void RelaxedLaunch::arrive(const Action& action, void* address, std::size_t sour
     });
     largest_ = std::max(largest_, size);
     if (!range.is_weak) {
-        left_out_ = true;
+        left_out_.add(exploration_key::cut::kMemory);
     } else {
         const MemorySpace kind = is_tile_static(action.region) ? MemorySpace::tile_static : MemorySpace::global;
         range.location = memory_.add_location(kind, first_bytes(address, size));
@@ -93,7 +93,7 @@ std::vector<std::uint64_t> RelaxedLaunch::choices(Action& action) {
     action.next = range.writes;
     const RelaxedMemory::Write last = memory_.order_of(range.location).back();
     if (is_long()) {
-        left_out_ = left_out_ || last != 0;
+        if (last != 0) left_out_.add(exploration_key::cut::kFences);
         return {last};
     }
     const bool is_plain_read = action.kind == Action::Kind::read;
@@ -105,7 +105,7 @@ std::vector<std::uint64_t> RelaxedLaunch::choices(Action& action) {
         const bool is_read_again = patience != patience_.end() && patience->second.write == *write &&
                                    patience->second.times >= kMostOldReads;
         if (is_plain_read && *write != last && is_read_again) {
-            left_out_ = true;
+            left_out_.add(exploration_key::cut::kOldReads);
         } else {
             choices.push_back(*write);
         }

@@ -9,6 +9,7 @@
 
 #include "emulator/consistency/execution.h"
 #include "emulator/consistency/relaxed_memory.h"
+#include "emulator/interleaving/search_cuts.h"
 #include "emulator/schedules/action.h"
 #include "tessera/detail/launch.h"
 
@@ -64,8 +65,8 @@ class RelaxedLaunch {
     /// Puts the last writes of all locations into global memory.
     void finish();
 
-    /// Not every execution can come about in launches like this one.
-    bool has_left_out() const { return left_out_; }
+    /// Why not every execution can come about in launches like this one.
+    const SearchCuts& left_out() const { return left_out_; }
 
     const Execution& execution() const { return execution_; }
     const RelaxedMemory& memory() const { return memory_; }
@@ -124,7 +125,7 @@ class RelaxedLaunch {
     std::uint64_t largest_ = 0;  ///< bytes of a range
     std::map<std::uint64_t, Access> running_;  ///< by thread
     std::map<std::pair<std::uint64_t, RelaxedMemory::Location>, Patience> patience_;
-    bool left_out_ = false;
+    SearchCuts left_out_;
 };
 
 }  // namespace tessera::detail

@@ -98,13 +98,13 @@ std::string launch_line(const LaunchOutcome& outcome) {
 }
 
 std::string run_line(const SchedulePlan* plan) {
-    Json run{{exploration_key::kPoints, "none"},   {exploration_key::kSteps, 0},     {exploration_key::kCut, false},  {exploration_key::kRedundant, false},
+    Json run{{exploration_key::kPoints, "none"},   {exploration_key::kSteps, 0},     {exploration_key::kCut, Json::array()},  {exploration_key::kRedundant, false},
              {exploration_key::kStuck, 0},         {exploration_key::kHint, "none"}, {exploration_key::kWeak, false}, {exploration_key::kExplanations, Json::array()},
              {exploration_key::kDecisions, Json::array()}};
     if (plan != nullptr) {
         run[exploration_key::kPoints] = plan->conflicts.found().text();
         run[exploration_key::kSteps] = plan->steps();
-        run[exploration_key::kCut] = plan->is_cut();
+        run[exploration_key::kCut] = plan->cuts().reasons();
         run[exploration_key::kRedundant] = plan->is_redundant();
         run[exploration_key::kStuck] = plan->stuck_launches;
         if (plan->hint) run[exploration_key::kHint] = word_of(plan->hint->reason(plan->conflicts.found()));

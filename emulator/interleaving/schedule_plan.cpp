@@ -127,7 +127,7 @@ void SchedulePlan::record(const Decision& decision) {
     if (decisions_.size() < kMostDecisions) {
         decisions_.push_back(decision);
     } else {
-        cut_ = true;
+        cuts_.add(exploration_key::cut::kLength);
     }
 }
 
@@ -151,7 +151,7 @@ std::uint32_t SchedulePlan::default_choice(const Decision& decision) {
     }
     const std::size_t other = end_of_thread(decision.accesses, 0);
     if (choice < other && times_in_a_row_ > kMostInARow && other < decision.accesses.size() && !sleeps(other)) {
-        cut_ = true;
+        cuts_.add(exploration_key::cut::kLoop);
         choice = other;
     }
     return static_cast<std::uint32_t>(choice);
@@ -178,7 +178,7 @@ std::size_t SchedulePlan::choose_as_told(const std::vector<PendingAccess>& pendi
     decision.chosen = made < token_.choices.size() ? token_.choices[made] : default_choice(decision);
     if (decision.chosen >= pending.size()) {
         decision.chosen = 0;  // a token of another program, or of another input
-        cut_ = true;
+        cuts_.add(exploration_key::cut::kToken);
     }
     record(decision);
     wake(decision);

@@ -9,6 +9,7 @@
 
 #include "emulator/consistency/execution.h"
 #include "emulator/interleaving/conflict_map.h"
+#include "emulator/interleaving/search_cuts.h"
 #include "emulator/interleaving/source_lines.h"
 #include "emulator/interleaving/weak_memory_hint.h"
 #include "emulator/schedules/action.h"
@@ -51,8 +52,9 @@ class SchedulePlan {
     std::size_t choose(const std::vector<PendingAccess>& pending);
 
     /// Not every order of the accesses can come about: says so in the run's record.
-    void cut_short() {
-        if (!is_over_) cut_ = true;
+    template <class Why>
+    void cut_short(const Why& why) {
+        if (!is_over_) cuts_.add(why);
     }
 
     /// What follows makes no difference: other runs show the same. From now on threads take turns, and nothing is kept of that.
@@ -79,7 +81,7 @@ class SchedulePlan {
     std::vector<Json> explanations;       ///< of launches
 
     std::uint64_t steps() const { return steps_; }  ///< choices among several
-    bool is_cut() const { return cut_; }
+    const SearchCuts& cuts() const { return cuts_; }
     bool is_redundant() const { return redundant_; }  ///< all accesses slept at some choice, or the search ended
     const std::vector<Decision>& decisions() const { return decisions_; }
 
@@ -106,7 +108,7 @@ class SchedulePlan {
     std::set<ScheduleToken::Action> asleep_;
     std::vector<Decision> decisions_;
     std::size_t choices_made_ = 0;
-    bool cut_ = false;
+    SearchCuts cuts_;
     bool redundant_ = false;
     bool is_over_ = false;
 

@@ -61,7 +61,7 @@ void TileInterleaver::run() {
     relaxed_.reset();
     if (interleaving_->plan.token().is_relaxed) relaxed_.emplace(interleaving_->plan.edits);
     const std::size_t most = most_tiles(job);
-    if (units_ > most) interleaving_->plan.cut_short();
+    if (units_ > most) interleaving_->plan.cut_short(exploration_key::cut::kTiles);
     for (;;) {
         while (tiles_.size() < most && next_ < units_) open_tile();
         if (!ready_.empty()) {
@@ -77,7 +77,7 @@ void TileInterleaver::run() {
             pending_.erase(std::remove_if(pending_.begin(), pending_.end(), is_of_thread), pending_.end());
             go_on_from(thread);
             if (has_no_end(thread)) {
-                interleaving_->plan.cut_short();
+                interleaving_->plan.cut_short(exploration_key::cut::kLoop);
                 give_up(thread, std::to_string(VainReads::kMost) + " accesses in a row have changed nothing");
             }
         } else if (!looping_.empty()) {
@@ -96,7 +96,7 @@ void TileInterleaver::end_relaxed() {
     relaxed_->finish();
     if (weak_memory_observer != nullptr) weak_memory_observer->weak_memory_ends(RelaxedFacts(*relaxed_));
     if (plan.is_search_over()) return;
-    if (relaxed_->has_left_out()) plan.cut_short();
+    plan.cut_short(relaxed_->left_out());
     const std::vector<WeakAccess> weak = weak_accesses(relaxed_->execution(), plan.explains ? kMostExplained : 1);
     if (weak.empty()) return;
     plan.is_weak = true;
@@ -361,7 +361,7 @@ void TileInterleaver::look_for_loop(InterleavedThread& thread) {
 
 /// A thread has gone through a loop in vain, and would not do so any more: a run without that shows the same.
 void TileInterleaver::end_search() {
-    if (relaxed_ && relaxed_->has_left_out()) interleaving_->plan.cut_short();
+    if (relaxed_) interleaving_->plan.cut_short(relaxed_->left_out());
     interleaving_->plan.end_search();
     release_loops();
 }

@@ -43,7 +43,7 @@ TEST(ExploredRun, OutcomesAreToldApartByAllThatCameOut) {
 TEST(ExploredRun, LinesOfAProgram) {
     ExploredRun run;
     run.add_line(R"({"launch": 0, "file": "a.cpp", "line": 7, "failed": true, "arrays": [{"name": "0", "hash": "xxh3:1"}]})");
-    run.add_line(R"({"run": {"points": "t0x4", "steps": 3, "cut": true, "redundant": false, "decisions": [
+    run.add_line(R"({"run": {"points": "t0x4", "steps": 3, "cut": ["length"], "redundant": false, "decisions": [
                      {"chosen": 1, "ops": [[0, -1, 0, 4, 1], [5, -2, 8, 12, 0]], "sleep": [0]},
                      {"chosen": 2, "ops": [[5, -2, 16, 20, 1], [7, 0, 0, 4, 0], [0, 1]], "sleep": []},
                      {"chosen": 0, "ops": [[2, 1], [0, 2, 3, 4]], "sleep": []}]}})");
@@ -70,9 +70,9 @@ TEST(ExploredRun, NonsenseIsNoAnswer) {
     for (
         const char* line :
         {"", "{", "[]", "{}", R"({"launch": 0})", R"({"exit": 3})",
-         R"({"run": {"points": "q", "steps": 1, "cut": false, "redundant": false}})",
-         R"({"run": {"points": "none", "steps": 1, "cut": false, "redundant": false, "decisions": [{"chosen": 1, "ops": [[0, 0, 0, 4, 1]], "sleep": []}]}})",
-         R"({"run": {"points": "none", "steps": 1, "cut": false, "redundant": false, "decisions": [{"chosen": 0, "ops": [[0, 1]], "sleep": []}]}})"}) {
+         R"({"run": {"points": "q", "steps": 1, "cut": [], "redundant": false}})",
+         R"({"run": {"points": "none", "steps": 1, "cut": [], "redundant": false, "decisions": [{"chosen": 1, "ops": [[0, 0, 0, 4, 1]], "sleep": []}]}})",
+         R"({"run": {"points": "none", "steps": 1, "cut": [], "redundant": false, "decisions": [{"chosen": 0, "ops": [[0, 1]], "sleep": []}]}})"}) {
         EXPECT_THROW(ExploredRun().add_line(line), Failure) << line;
     }
 }

@@ -60,10 +60,20 @@ class Kernels(SharedCache, ExploreTest):
 
     def test_more_tiles_than_can_be_in_flight(self):
         report = self.explored("total.cpp", "--strategy=exhaustive", "--schedules=4", arguments=["17"])
-        self.assertGreater(report["cut"], 0)
+        self.assertEqual((report["cut"], report["cut_because"]), (4, {"tiles": 4}))
         text = self.call("explore", *FLAGS, "--strategy=exhaustive", "--schedules=4", HERE / "total.cpp", "--", "17").stdout
-        self.assertIn("not complete: 4 schedules too long, or of too many tiles, to be varied to the end\n", text)
+        self.assertIn("not complete: 4 schedules of a launch of more than 16 tiles (untiled: groups of 64 indices), which are not all in flight at once\n", text)
         self.assertNotIn("complete: every", text)
+
+    def test_what_weak_memory_leaves_out(self):
+        weak = ("--strategy=exhaustive", "--consistency=relaxed")
+        for way, reason, text in (("wide", "memory", r"2 schedules with accesses that stay sequentially consistent: .*have more than 8 bytes"),
+                                  ("again", "old reads", "1 schedule with a thread that read the same old value again and again")):
+            report = self.explored("left_out.cpp", *weak, arguments=[way])
+            self.assertEqual((report["end"], report["cut_because"]), ("complete", {reason: report["cut"]}))
+            said = self.call("explore", *FLAGS, *weak, HERE / "left_out.cpp", "--", way).stdout
+            self.assertRegex(said, rf"\nnot complete: {text}")
+            self.assertNotIn("complete: every", said)
 
     def test_bound_on_preemptions(self):
         threads, all_orders = [READ_AND_WRITE] * 3, list(orders([2] * 3))
@@ -107,7 +117,7 @@ class Kernels(SharedCache, ExploreTest):
     def test_a_loop_that_no_order_ends(self):
         report = self.explored("lost_updates.cpp", "--schedules=4", arguments=["waits in vain"])
         self.assertEqual([(outcome["schedules"], outcome["launches"][0]["failed"]) for outcome in report["outcomes"]], [(4, True)])
-        self.assertEqual(report["cut"], 4)
+        self.assertEqual((report["cut"], report["cut_because"]), (4, {"loop": 4}))
         self.assertIn("lost_updates.cpp:82, waits in a loop for a value that no thread writes", report["outcomes"][0]["standard_error"])
         # A search sees it at once, and it is an outcome like others.
         report = self.explored("lost_updates.cpp", "--strategy=exhaustive", arguments=["waits in vain"])

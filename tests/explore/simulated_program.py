@@ -273,7 +273,7 @@ def run(token, tell):
     digest = "xxh3:" + hashlib.sha256(data).hexdigest()[:16]
     tell({"launch": 0, "file": "simulated.cpp", "line": 7, "failed": failed, "arrays": [] if failed else [{"name": "0", "hash": digest}]})
     record(launch, digest, failed)
-    tell({"run": {"points": launch.points(), "steps": schedule.steps, "cut": False, "redundant": schedule.redundant,
+    tell({"run": {"points": launch.points(), "steps": schedule.steps, "cut": [], "redundant": schedule.redundant,
                   "decisions": schedule.decisions}})
     return 3 if failed else 0
 

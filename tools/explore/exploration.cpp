@@ -180,7 +180,8 @@ void Exploration::count(const Schedule& schedule, const ExploredRun& run) {
         }
         points_came_later_ = true;
     }
-    if (run.cut) ++report_.cut;
+    if (!run.cuts.empty()) ++report_.cut;
+    for (const std::string& reason : run.cuts) ++report_.cut_because[reason];
     if (report_.at_accesses && !run.points) ++report_.lost;
     if (search_->count(run)) {
         report_.add(schedule.number, schedule.token, run);

@@ -3,6 +3,7 @@
 #include "emulator/documents/explore_report_keys.h"
 #include "emulator/documents/unknown_values.h"
 #include "emulator/schedules/schedule_token.h"
+#include "tools/explore/cut_reason.h"
 #include "tools/explore/exploration_report.h"
 #include "tools/support/json_document.h"
 
@@ -141,6 +142,10 @@ ExplorationReport report_of(const JsonValue& json) {
     report.counted = json.at(key::kSchedules).number();
     report.redundant = json.at(key::kRedundant).number();
     report.cut = json.at(key::kCut).number();
+    const JsonValue because = json.at(key::kCutBecause);
+    for (const CutReason& reason : cut_reasons) {
+        if (because.has(reason.word)) report.cut_because[reason.word] = because.at(reason.word).number(1);
+    }
     report.lost = json.at(key::kLost).number();
     report.end = end_of(json.at(key::kEnd));
     report.notes = json.at(key::kNotes).texts();
@@ -155,6 +160,8 @@ ExplorationReport report_of(const JsonValue& json) {
 std::string exploration_json(const ExplorationReport& report) {
     Json outcomes = Json::array();
     for (const Outcome& outcome : report.outcomes) outcomes.push_back(json_of(outcome));
+    Json cut_because = Json::object();
+    for (const auto& [reason, schedules] : report.cut_because) cut_because[reason] = schedules;
     const Json all = {{key::kSchema, key::kExploreSchema},
                       {key::kProgram, report.program},
                       {key::kWords, report.words},
@@ -168,6 +175,7 @@ std::string exploration_json(const ExplorationReport& report) {
                       {key::kSchedules, report.counted},
                       {key::kRedundant, report.redundant},
                       {key::kCut, report.cut},
+                      {key::kCutBecause, cut_because},
                       {key::kLost, report.lost},
                       {key::kEnd, end_word(report.end)},
                       {key::kNotes, report.notes},

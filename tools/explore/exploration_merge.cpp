@@ -74,6 +74,7 @@ ExplorationReport merge_explorations(const std::vector<Part>& parts, const std::
         whole.counted += part.counted;
         whole.redundant += part.redundant;
         whole.cut += part.cut;
+        for (const auto& [reason, schedules] : part.cut_because) whole.cut_because[reason] += schedules;
         whole.lost += part.lost;
         if (part.end == Part::End::interrupted) whole.end = part.end;
         whole.points.add(part.points);

@@ -23,6 +23,7 @@ void ExplorationReport::add(std::uint64_t number, const std::string& token, cons
 
 void ExplorationReport::forget_runs() {
     counted = redundant = cut = lost = 0;
+    cut_because.clear();
     outcomes.clear();
 }
 

@@ -8,6 +8,7 @@
 #include "tools/explore/weak_outcome.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -69,7 +70,8 @@ struct ExplorationReport {
     PointSet points;          ///< before which ones
     std::uint64_t counted = 0;
     std::uint64_t redundant = 0;  ///< left off when they turned out to repeat another one
-    std::uint64_t cut = 0;        ///< too long to vary to their end
+    std::uint64_t cut = 0;        ///< not varied to their end
+    std::map<std::string, std::uint64_t> cut_because;  ///< of how many of those it is a reason (exploration_key::cut)
     std::uint64_t lost = 0;       ///< ended before they could say what else could have been chosen
     End end = End::all_run;
     std::vector<std::string> notes;

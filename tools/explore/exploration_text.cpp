@@ -2,6 +2,7 @@
 // An exploration as one reads it.
 #include "tools/explore/exploration_report.h"
 #include "emulator/schedules/schedule_token.h"
+#include "tools/explore/cut_reason.h"
 #include "tools/golden/tuple_text.h"
 #include "tools/support/process.h"
 
@@ -55,8 +56,10 @@ std::string end(const ExplorationReport& report) {
         }
         text += "\n";
     }
-    if (report.cut > 0)
-        text += fmt::format("not complete: {} too long, or of too many tiles, to be varied to the end\n", counted(report.cut, "schedule"));
+    for (const CutReason& reason : cut_reasons) {
+        const auto found = report.cut_because.find(reason.word);
+        if (found != report.cut_because.end()) text += fmt::format("not complete: {} {}\n", counted(found->second, "schedule"), reason.clause);
+    }
     if (report.lost > 0) {
         text += fmt::format("not complete: {} ended by a crash, so its other choices are unknown\n",
                             counted(report.lost, "schedule"));

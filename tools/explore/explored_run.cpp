@@ -80,7 +80,7 @@ void read_run(const ParsedJson& json, ExploredRun& run) {
     run.points = PointSet::parse(points);
     if (!run.points) throw tool_failed("'{}' are not points", points);
     run.steps = json.at(exploration_key::kSteps).get<std::uint64_t>();
-    run.cut = json.at(exploration_key::kCut).get<bool>();
+    run.cuts = json.at(exploration_key::kCut).get<std::vector<std::string>>();
     run.redundant = json.at(exploration_key::kRedundant).get<bool>();
     run.stuck_launches = json.value(exploration_key::kStuck, std::uint64_t{0});
     run.hint = json.value(exploration_key::kHint, "none");

@@ -43,7 +43,7 @@ struct ExploredRun {
 
     std::optional<PointSet> points;  ///< seen in conflict; empty: it ended before it could say
     std::uint64_t steps = 0;         ///< decisions made
-    bool cut = false;                ///< it was so long that varying stopped
+    std::vector<std::string> cuts;   ///< why it was not varied to its end (exploration_key::cut)
     bool redundant = false;          ///< another run does the same: all that could be chosen slept, or a thread waited in vain
     std::uint64_t stuck_launches = 0;  ///< failed, for all threads wait in loops
     std::vector<Decision> decisions;

@@ -85,7 +85,7 @@ TEST(SchedulePlan, RecordsItsDecisions) {
     EXPECT_EQ(plan.decisions()[0].accesses.size(), 2U);
     EXPECT_EQ(plan.steps(), 1U);
     EXPECT_FALSE(plan.is_redundant());
-    EXPECT_FALSE(plan.is_cut());
+    EXPECT_TRUE(plan.cuts().empty());
 }
 
 TEST(SchedulePlan, ASleeperWakesWhenSomethingDependsOnIt) {
@@ -121,7 +121,16 @@ TEST(SchedulePlan, AThreadThatWaitsInALoopIsNotChosenForEver) {
 TEST(SchedulePlan, AChoiceThatIsNotThereIsSaid) {
     SchedulePlan plan = plan_of("a-all-x9");
     order_under(plan, 2, 1);
-    EXPECT_TRUE(plan.is_cut());
+    EXPECT_EQ(plan.cuts().reasons(), std::vector<std::string>{exploration_key::cut::kToken});
+}
+
+TEST(SchedulePlan, LoopsAndManyChoicesAreSaid) {
+    SchedulePlan plan = plan_of("a-all-x");
+    plan.begin_launch();
+    for (int i = 0; i < 1000; ++i) plan.choose({access_of(0, 0, true), access_of(1, 0, true)});
+    EXPECT_TRUE(plan.cuts().empty());
+    for (int i = 0; i < 20000; ++i) plan.choose({access_of(0, 0, true), access_of(1, 0, true)});
+    EXPECT_EQ(plan.cuts().reasons(), (std::vector<std::string>{exploration_key::cut::kLoop, exploration_key::cut::kLength}));
 }
 
 }  // namespace
