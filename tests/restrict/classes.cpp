@@ -220,3 +220,20 @@ struct for_the_host_too {
     explicit for_the_host_too(array<int, 1>& a) restrict(cpu, amp) : values(&a) {}  // ok
     array<int, 1>* values;
 };
+
+// pair: what the compiler writes for a class that only kernels can destroy
+struct copied_anywhere {
+    int value;
+    copied_anywhere() restrict(cpu, amp) {}
+    copied_anywhere(const copied_anywhere&) restrict(cpu, amp) {}
+};
+struct destroyed_anywhere : copied_anywhere {
+    ~destroyed_anywhere() restrict(cpu, amp) {}
+};
+struct destroyed_by_kernels : copied_anywhere {
+    ~destroyed_by_kernels() restrict(amp) {}
+};
+void made_by_the_host(const destroyed_anywhere& a, const destroyed_by_kernels& b) {
+    new destroyed_anywhere(a);    // ok
+    new destroyed_by_kernels(b);  // expected-error {{the constructor of 'destroyed_by_kernels' is restrict(amp), as the destructor is: only kernels}}
+}
