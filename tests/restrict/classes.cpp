@@ -188,3 +188,52 @@ void alignments() {
     array<unpacked, 1> a(4);  // ok
     array<packed, 1> b(4);    // expected-error {{elements of 'Concurrency::array<packed>': an array of 'packed', whose alignment is not a multiple of 4 bytes}}
 }
+
+// pair: temporaries
+template <class T>
+struct of { T member; int other; };
+struct derived_of_shorts : of_shorts {};
+template <class T>
+void temporaries_of() restrict(amp) {
+    of<T>();  // expected-error {{'of<short>' has the member 'member': 'short' is not a type}}
+}
+void temporaries() restrict(amp) {
+    of_ints();            // ok
+    of<float>();          // ok
+    of_shorts();          // expected-error {{'of_shorts' has the member 'b': 'short' is not a type}}
+    of<char>();           // expected-error {{'of<char>' has the member 'member': 'char' is not a type}}
+    derived_of_shorts();  // expected-error {{a base of 'derived_of_shorts': 'of_shorts' has the member 'b'}}
+    temporaries_of<short>();
+    temporaries_of<int>();
+}
+
+// pair: constructors of classes that kernels cannot have
+struct made_of_a_view {
+    explicit made_of_a_view(const array_view<int, 1>& a) restrict(amp) : values(a) {}  // ok
+    array_view<int, 1> values;
+};
+struct made_of_a_pointer {
+    explicit made_of_a_pointer(array<int, 1>& a) restrict(amp) : values(&a) {}  // expected-error {{makes an object that no kernel can have: 'made_of_a_pointer' has the member 'values': 'array<int, 1> *': a pointer as a member; restrict(amp) code has pointers only as variables, parameters and results [C3581]}}
+    array<int, 1>* values;
+};
+struct for_the_host_too {
+    explicit for_the_host_too(array<int, 1>& a) restrict(cpu, amp) : values(&a) {}  // ok
+    array<int, 1>* values;
+};
+
+// pair: what the compiler writes for a class that only kernels can destroy
+struct copied_anywhere {
+    int value;
+    copied_anywhere() restrict(cpu, amp) {}
+    copied_anywhere(const copied_anywhere&) restrict(cpu, amp) {}
+};
+struct destroyed_anywhere : copied_anywhere {
+    ~destroyed_anywhere() restrict(cpu, amp) {}
+};
+struct destroyed_by_kernels : copied_anywhere {
+    ~destroyed_by_kernels() restrict(amp) {}
+};
+void made_by_the_host(const destroyed_anywhere& a, const destroyed_by_kernels& b) {
+    new destroyed_anywhere(a);    // ok
+    new destroyed_by_kernels(b);  // expected-error {{the constructor of 'destroyed_by_kernels' is restrict(amp), as the destructor is: only kernels}}
+}

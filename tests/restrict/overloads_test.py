@@ -48,11 +48,32 @@ def output_of(source):
     return "".join(line[3:] + "\n" for line in lines[:end])
 
 
+# Clang has no words for members that run nowhere.
+NOWHERE = """#include <amp.h>
+struct InKernels { int i; ~InKernels() restrict(amp) {} };
+struct OnHost { int i; ~OnHost() restrict(cpu) {} };
+struct Base : InKernels, OnHost {};
+struct Members { InKernels first; OnHost second; };
+void f() restrict(cpu) { Base base; Members members; }
+void f() restrict(amp) { Base base; Members members; }
+int main() {}
+"""
+
+
 class Overloads(CommandTest):
     def build(self, *arguments, program="program"):
         result = self.call("c++", *arguments, "-o", program)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         return self.folder / program
+
+    def test_members_that_run_nowhere(self):
+        self.write("a.cpp", NOWHERE)
+        result = self.call("c++", "-c", "a.cpp")
+        self.assertEqual((result.returncode, "Stack dump" in result.stderr), (1, False), result.stderr)
+        for place in ("a.cpp:6:31: error: the destructor of 'Base'", "a.cpp:6:45: error: the destructor of 'Members'",
+                      "a.cpp:7:31: error: the destructor of 'Base'", "a.cpp:7:45: error: the destructor of 'Members'"):
+            self.assertIn(f"{place} runs nowhere: a base or a member of the class has one for the host only, another one for kernels only [C3930]\n",
+                          result.stderr)
 
     def printed(self, program):
         result = subprocess.run([str(program)], capture_output=True, text=True, env=self.environment, timeout=300)

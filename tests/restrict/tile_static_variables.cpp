@@ -87,7 +87,7 @@ void views(array_view<int, 1> v) restrict(amp) {
 // pair: members that are pointers
 void pointer_members() restrict(amp) {
     tile_static derived_pair a;  // ok
-    tile_static with_pointer b;  // expected-error {{a tile_static variable cannot be or hold a pointer}}
+    tile_static with_pointer b;  // expected-error {{tile_static 'b': 'with_pointer' has the member 'p': 'int *': a pointer as a member; restrict(amp) code has pointers only as variables, parameters and results [C3581]}}
 }
 
 // pair: arrays of pointers

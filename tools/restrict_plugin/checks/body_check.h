@@ -68,6 +68,7 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
         return !list->hasArrayFiller() || TraverseStmt(list->getArrayFiller());
     }
     bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct);
+    bool VisitCXXTemporaryObjectExpr(clang::CXXTemporaryObjectExpr* object);
     bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary);
     bool VisitDeclRefExpr(clang::DeclRefExpr* reference);
     bool VisitMemberExpr(clang::MemberExpr* member);

@@ -88,6 +88,12 @@ bool BodyCheck::VisitCXXScalarValueInitExpr(clang::CXXScalarValueInitExpr* value
     return true;
 }
 
+bool BodyCheck::VisitCXXTemporaryObjectExpr(clang::CXXTemporaryObjectExpr* object) {
+    const std::string why = rules_.types.why_not(object->getType());
+    if (!why.empty()) report_.error(object->getBeginLoc(), 3581, why);
+    return true;
+}
+
 bool BodyCheck::TraverseCXXTypeidExpr(clang::CXXTypeidExpr* expression) {
     report_.error(expression->getBeginLoc(), 3591, "restrict(amp) code has no typeid");
     return expression->isTypeOperand() || TraverseStmt(expression->getExprOperand());

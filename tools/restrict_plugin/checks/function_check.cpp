@@ -76,6 +76,10 @@ void FunctionCheck::check_signature(const clang::FunctionDecl* function) {
             name + " has an exception specification: restrict(amp) functions have none, not even throw()");
     }
     const auto* const special = llvm::dyn_cast<clang::CXXConstructorDecl>(function);
+    if (special != nullptr && !special->isImplicit() && special->isThisDeclarationADefinition() && !rules_.restrictions.of(special).cpu) {
+        const std::string why = rules_.types.why_not(rules_.context.getRecordType(special->getParent()));
+        if (!why.empty()) report.error(special->getLocation(), 3581, name + " makes an object that no kernel can have: " + why);
+    }
     if (special == nullptr && !llvm::isa<clang::CXXDestructorDecl>(function)) {
         const std::string why = rules_.types.why_not(function->getReturnType());
         if (!why.empty()) report.error(function->getLocation(), 3581, "the result of " + name + ": " + why);
@@ -187,10 +191,12 @@ void FunctionCheck::check_tile_static(const clang::VarDecl* variable, const clan
                          "that are restrict(amp) only");
         return;
     }
-    const std::string held = rules_.types.why_not_tile_static(variable->getType());
-    const std::string why = held.empty() ? rules_.types.why_not(variable->getType()) : held;
-    if (!why.empty()) {
-        report.error(where, held.empty() ? 3581 : 3584, name + ": " + why);
+    // A class that kernels cannot have at all is that first.
+    const bool is_class = rules_.context.getBaseElementType(variable->getType())->isRecordType();
+    const std::string unsupported = rules_.types.why_not(variable->getType());
+    const std::string held = is_class && !unsupported.empty() ? std::string() : rules_.types.why_not_tile_static(variable->getType());
+    if (!held.empty() || !unsupported.empty()) {
+        report.error(where, held.empty() ? 3581 : 3584, name + ": " + (held.empty() ? unsupported : held));
         return;
     }
     const clang::Expr* const value = variable->getInit();

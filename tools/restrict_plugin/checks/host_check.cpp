@@ -133,6 +133,19 @@ bool HostCheck::VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary
     return true;
 }
 
+/// A constructor that the compiler writes is restricted as the destructor is, which is looked at where a variable ends.
+bool HostCheck::VisitCXXNewExpr(clang::CXXNewExpr* expression) {
+    const clang::CXXConstructExpr* const construct = expression->getConstructExpr();
+    if (construct == nullptr || construct->getConstructor()->isUserProvided()) return true;
+    const clang::CXXDestructorDecl* const destructor = construct->getConstructor()->getParent()->getDestructor();
+    if (destructor == nullptr || !destructor->isUserProvided() || rules_.restrictions.of(destructor).cpu) return true;
+    Reporter(rules_, function_)
+        .error(construct->getLocation(), 3930,
+               words_for(construct->getConstructor()) + " is restrict(amp), as the destructor is: only kernels and restrict(amp) functions can use it",
+               {{destructor->getLocation(), "it is declared here"}});
+    return true;
+}
+
 bool HostCheck::VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression) {
     callees().check_destruction(expression->getDestroyedType(), expression->getBeginLoc());
     return true;

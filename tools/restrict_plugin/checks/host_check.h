@@ -30,6 +30,7 @@ class HostCheck : public clang::RecursiveASTVisitor<HostCheck> {
     bool VisitFieldDecl(clang::FieldDecl* field);
     bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct);
     bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary);
+    bool VisitCXXNewExpr(clang::CXXNewExpr* expression);
     bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression);
     bool VisitCallExpr(clang::CallExpr* call);
     bool VisitDeclRefExpr(clang::DeclRefExpr* reference);

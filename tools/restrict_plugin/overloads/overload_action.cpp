@@ -9,6 +9,7 @@
 #include "tools/restrict_plugin/overloads/kernel_module.h"
 #include "tools/restrict_plugin/overloads/overload_search.h"
 #include "tools/restrict_plugin/overloads/sides.h"
+#include "tools/restrict_plugin/overloads/target_messages.h"
 #include "tools/restrict_plugin/restrictions/skipped_text.h"
 
 #include <clang/Frontend/FrontendPluginRegistry.h>
@@ -51,6 +52,7 @@ class Action : public clang::PluginASTAction {
         if (pass_.kind == OverloadPass::Kind::search) return std::make_unique<Search>(compiler);
         if (!pass_.has_sides()) return std::make_unique<clang::ASTConsumer>();
         set_language(compiler.getLangOpts(), pass_.kind);
+        say_what_runs_nowhere(compiler.getDiagnostics());
         auto sides = std::make_unique<Sides>(compiler, pass_);
         if (pass_.kind == OverloadPass::Kind::host) return sides;
         std::vector<std::unique_ptr<clang::ASTConsumer>> all;
