@@ -87,6 +87,20 @@ class Precompiled(CommandTest):
         if tells_overloads_apart():
             self.assertEqual(len(self.entries()), 4)
 
+    def test_templates_of_the_library_that_are_parsed_late(self):
+        """With --msvc, <algorithm>'s are; one names std::__is_pointer, which is also a word of clang's."""
+        if not tells_overloads_apart():
+            self.skipTest("for clang 19 with the plugin")
+        self.write("late.cpp", PROGRAM.replace("#include <amp.h>", "#include <algorithm>\n#include <amp.h>").replace(
+            "int main() {", "int main() {\n    int one[] = {1, 2}, other[] = {1, 2};\n    if (!std::equal(one, one + 2, other)) return 1;"))
+        for standard in ("-std=c++14", "-std=c++17"):
+            for _ in range(2):
+                result = self.call("c++", "--msvc", "-v", standard, "-c", "late.cpp", "-o", "late.o")
+                self.assertEqual(result.returncode, 0, result.stderr)
+                # One compilation, not a second one without what is precompiled.
+                self.assertEqual(result.stderr.count('" -cc1 '), 1, result.stderr)
+                self.assertIn("-include-pch", result.stderr)
+
     def test_overloads_on_restrictions(self):
         if not tells_overloads_apart():
             self.skipTest("for clang 19 with the plugin")

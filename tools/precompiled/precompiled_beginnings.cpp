@@ -51,7 +51,7 @@ constexpr const char* environment_of_headers[] = {"CPATH", "CPLUS_INCLUDE_PATH",
 
 /// What a header says does not depend on these: where the code goes, the linker, how messages look.
 constexpr std::string_view without_effect[] = {"-c", "-S", "--compile", "--assemble", "-o", "--output", "-emit-llvm", "-fsyntax-only",
-                                               "-Xlinker", "-shared", "-static", "-rdynamic", "-Qunused-arguments",
+                                               "-v", "-Xlinker", "-shared", "-static", "-rdynamic", "-Qunused-arguments",
                                                "-fdiagnostics-parseable-fixits", "-Rpass", "-Rpass-missed"};
 constexpr std::string_view beginnings_without_effect[] = {"-l", "-L", "-Wl,", "-ferror-limit=", "-fdiagnostics-color", "-Rpass", "-fpass-plugin="};
 /// Lists of dependencies.
@@ -198,7 +198,8 @@ Command PrecompiledBeginnings::applied_to(const Command& command) const {
             found = made(cache, key, compiler, *beginning);
         }
         if (!found) return command;
-        Command with = {instantiates_templates, "-include-pch", found->program};
+        Command with = {instantiates_templates, "-include-pch", found->program, "-include",
+                        parts_.headers / "tessera" / "detail" / "names_of_type_traits.h"};
         if (making.has_two_passes()) with.insert(with.end(), {"-include", parts_.headers / "tessera" / "detail" / "overload_clauses.h"});
         Command all = command;
         all.insert(all.begin() + static_cast<std::ptrdiff_t>(words_of_compiler), with.begin(), with.end());
