@@ -37,16 +37,3 @@
 #if !defined(__FUNCSIG__)
 #define __FUNCSIG__ __PRETTY_FUNCTION__
 #endif
-
-// Annotations of Microsoft's headers, for tools that are not here.
-#define _In_
-#define _In_z_
-#define _In_opt_
-#define _Out_
-#define _Out_opt_
-#define _Inout_
-#define _Inout_opt_
-#define _In_reads_(size)
-#define _Out_writes_(size)
-#define _Ret_maybenull_
-#define _Check_return_

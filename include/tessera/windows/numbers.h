@@ -33,6 +33,9 @@ __attribute__((weak)) int system(const char* command) { return tessera::windows:
 #define _strtoi64 strtoll
 #define _strtoui64 strtoull
 #define _abs64 llabs
+#define _byteswap_ushort __builtin_bswap16
+#define _byteswap_ulong __builtin_bswap32
+#define _byteswap_uint64 __builtin_bswap64
 
 namespace tessera::windows {
 
@@ -101,3 +104,28 @@ inline errno_t rand_s(unsigned* value) {
 }
 inline int _wtoi(const wchar_t* text) { return static_cast<int>(wcstol(text, nullptr, 10)); }
 inline double _wtof(const wchar_t* text) { return wcstod(text, nullptr); }
+inline double _copysign(double size, double sign) { return copysign(size, sign); }
+inline double _nextafter(double from, double to) { return nextafter(from, to); }
+inline double _logb(double x) { return logb(x); }
+inline double _j0(double x) { return j0(x); }
+inline double _j1(double x) { return j1(x); }
+inline double _y0(double x) { return y0(x); }
+inline double _y1(double x) { return y1(x); }
+
+inline errno_t _putenv_s(const char* name, const char* value) {
+    return (*value == 0 ? unsetenv(name) : setenv(name, value, 1)) == 0 ? 0 : errno;
+}
+inline errno_t _itow_s(int value, wchar_t* to, size_t size, int radix) {
+    char digits[72];
+    if (to == nullptr || size == 0) tessera::windows::invalid_parameter("_itow_s", "a destination");
+    const errno_t error = _itoa_s(value, digits, size < sizeof digits ? size : sizeof digits, radix);
+    for (size_t i = 0; i < size; ++i) {
+        to[i] = digits[i];
+        if (digits[i] == 0) break;
+    }
+    return error;
+}
+template <size_t Size>
+errno_t _itow_s(int value, wchar_t (&to)[Size], int radix) {
+    return _itow_s(value, to, Size, radix);
+}

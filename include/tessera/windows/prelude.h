@@ -4,7 +4,9 @@
 // header there.
 #pragma once
 
+#include "tessera/windows/annotations.h"
 #include "tessera/windows/keywords.h"
+#include "tessera/windows/library_macros.h"
 #include "tessera/windows/standard_library.h"
 
 #include <ctype.h>
@@ -21,11 +23,14 @@
 #include <stdexcept>
 #include <string>
 
+#include "tessera/windows/aligned_memory.h"
 #include "tessera/windows/checked_array_iterator.h"
 #include "tessera/windows/integer_limits.h"
 #include "tessera/windows/math_names.h"
 #include "tessera/windows/numbers.h"
 #include "tessera/windows/secure_files.h"
 #include "tessera/windows/secure_strings.h"
+#include "tessera/windows/wide_files.h"
 #include "tessera/windows/wide_main.h"
+#include "tessera/windows/wide_strings.h"
 #include "tessera/detail/restrict_words.h"

@@ -82,19 +82,51 @@ __attribute__((format(printf, 3, 4))) inline int _snprintf(char* to, size_t size
 }
 
 /// `most` characters at most, or as many as fit: _TRUNCATE; -1 when something was left out.
-__attribute__((format(printf, 4, 5))) inline int _snprintf_s(char* to, size_t size, size_t most,
-                                                             const char* format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
+__attribute__((format(printf, 4, 0))) inline int _vsnprintf_s(char* to, size_t size, size_t most, const char* format,
+                                                              va_list arguments) {
     const size_t room = most < size ? most + 1 : size;
     const int length = vsnprintf(to, room, format, arguments);
-    va_end(arguments);
     const bool fits = length >= 0 && static_cast<size_t>(length) < room;
     if (!fits && most != _TRUNCATE && room == size) {
         to[0] = 0;
         tessera::windows::invalid_parameter("_snprintf_s", "a destination that is large enough");
     }
     return fits ? length : -1;
+}
+#define vsnprintf_s _vsnprintf_s
+
+__attribute__((format(printf, 4, 5))) inline int _snprintf_s(char* to, size_t size, size_t most,
+                                                             const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = _vsnprintf_s(to, size, most, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+template <size_t Size>
+__attribute__((format(printf, 3, 4))) int _snprintf_s(char (&to)[Size], size_t most, const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = _vsnprintf_s(to, Size, most, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+/// The characters that the text would have.
+__attribute__((format(printf, 1, 0))) inline int _vscprintf(const char* format, va_list arguments) {
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(nullptr, 0, format, again);
+    va_end(again);
+    return length;
+}
+__attribute__((format(printf, 1, 2))) inline int _scprintf(const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = _vscprintf(format, arguments);
+    va_end(arguments);
+    return length;
 }
 
 inline errno_t fopen_s(FILE** file, const char* name, const char* mode) {
@@ -105,6 +137,7 @@ inline errno_t freopen_s(FILE** file, const char* name, const char* mode, FILE* 
     *file = freopen(name, mode, old);
     return *file != nullptr ? 0 : errno;
 }
+inline int _unlink(const char* name) { return remove(name); }
 inline FILE* _fsopen(const char* name, const char* mode, int) { return fopen(name, mode); }
 
 template <class... Arguments>
@@ -146,3 +179,19 @@ inline errno_t asctime_s(char* to, size_t size, const tm* time) {
 inline errno_t ctime_s(char* to, size_t size, const time_t* time) {
     return size >= 26 && ctime_r(time, to) != nullptr ? 0 : EINVAL;
 }
+template <size_t Size>
+errno_t asctime_s(char (&to)[Size], const tm* time) {
+    return asctime_s(to, Size, time);
+}
+template <size_t Size>
+errno_t ctime_s(char (&to)[Size], const time_t* time) {
+    return ctime_s(to, Size, time);
+}
+
+typedef time_t __time64_t;
+inline __time64_t _time64(__time64_t* to) { return time(to); }
+#define _localtime64_s localtime_s
+#define _gmtime64_s gmtime_s
+#define _difftime64 difftime
+#define _mktime64 mktime
+#define _tzset tzset

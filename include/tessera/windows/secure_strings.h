@@ -124,3 +124,27 @@ inline char* _strlwr(char* text) {
     for (char* c = text; *c != 0; ++c) *c = *c >= 'A' && *c <= 'Z' ? static_cast<char>(*c + 32) : *c;
     return text;
 }
+inline errno_t _strupr_s(char* text, size_t) {
+    _strupr(text);
+    return 0;
+}
+inline errno_t _strlwr_s(char* text, size_t) {
+    _strlwr(text);
+    return 0;
+}
+template <size_t Size>
+errno_t _strupr_s(char (&text)[Size]) {
+    return _strupr_s(text, Size);
+}
+template <size_t Size>
+errno_t _strlwr_s(char (&text)[Size]) {
+    return _strlwr_s(text, Size);
+}
+inline char* _strrev(char* text) {
+    for (size_t i = 0, length = strlen(text); i < length / 2; ++i) {
+        const char first = text[i];
+        text[i] = text[length - 1 - i];
+        text[length - 1 - i] = first;
+    }
+    return text;
+}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The small services of <Windows.h>: memory, errors, the system, messages, counters of threads.
+// The small services of <Windows.h>: memory, errors, the system, messages.
 #pragma once
 
 #include <sched.h>
@@ -25,6 +25,7 @@
      static_cast<COLORREF>((b)&0xFF) << 16)
 #define LOWORD(value) (static_cast<WORD>((value)&0xFFFF))
 #define HIWORD(value) (static_cast<WORD>(((value) >> 16) & 0xFFFF))
+#define ARRAYSIZE(array) (sizeof(array) / sizeof((array)[0]))
 #define ERROR_SUCCESS 0
 #define NO_ERROR 0
 
@@ -86,10 +87,29 @@ inline int MessageBoxW(HWND window, LPCWSTR text, LPCWSTR title, UINT kind) {
                        utf8_text(title != nullptr ? title : L"Error").c_str(), kind);
 }
 
+/// The file of the program, whatever module is asked for.
+inline DWORD GetModuleFileNameA(HMODULE, LPSTR to, DWORD size) {
+    const ssize_t length = readlink("/proc/self/exe", to, size);
+    if (length < 0) return 0;
+    if (static_cast<DWORD>(length) < size) to[length] = 0;
+    return static_cast<DWORD>(length);
+}
+inline DWORD GetModuleFileNameW(HMODULE module, LPWSTR to, DWORD size) {
+    char name[4096];
+    const DWORD length = GetModuleFileNameA(module, name, sizeof(name) - 1);
+    if (size == 0) return 0;
+    const size_t written = mbstowcs(to, name, size);
+    if (length == 0 || written == static_cast<size_t>(-1)) return 0;
+    to[written < size ? written : size - 1] = 0;
+    return static_cast<DWORD>(written);
+}
+
 #if defined(UNICODE)
+#define GetModuleFileName GetModuleFileNameW
 #define OutputDebugString OutputDebugStringW
 #define MessageBox MessageBoxW
 #else
+#define GetModuleFileName GetModuleFileNameA
 #define OutputDebugString OutputDebugStringA
 #define MessageBox MessageBoxA
 #endif
@@ -128,20 +148,3 @@ inline void fill_system_time(SYSTEMTIME* to, bool local) {
 
 inline void GetLocalTime(SYSTEMTIME* to) { tessera::windows::fill_system_time(to, true); }
 inline void GetSystemTime(SYSTEMTIME* to) { tessera::windows::fill_system_time(to, false); }
-
-inline LONG InterlockedIncrement(volatile LONG* value) {
-    return __atomic_add_fetch(value, 1, __ATOMIC_SEQ_CST);
-}
-inline LONG InterlockedDecrement(volatile LONG* value) {
-    return __atomic_sub_fetch(value, 1, __ATOMIC_SEQ_CST);
-}
-inline LONG InterlockedExchange(volatile LONG* value, LONG next) {
-    return __atomic_exchange_n(value, next, __ATOMIC_SEQ_CST);
-}
-inline LONG InterlockedExchangeAdd(volatile LONG* value, LONG amount) {
-    return __atomic_fetch_add(value, amount, __ATOMIC_SEQ_CST);
-}
-inline LONG InterlockedCompareExchange(volatile LONG* value, LONG next, LONG expected) {
-    __atomic_compare_exchange_n(value, &expected, next, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-    return expected;
-}

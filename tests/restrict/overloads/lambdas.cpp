@@ -4,9 +4,11 @@
 // 42 12 22 2 8 5
 // 1 11 9
 // 2 12 1.5
+// 3 4 2 1
 #include <amp.h>
 #include <amp_math.h>
 #include <cstdio>
+#include <type_traits>
 #include <vector>
 
 using namespace concurrency;
@@ -18,6 +20,28 @@ int side() restrict(cpu) { return 1; }
 }
 float size(float x) restrict(amp) { return fast_math::fabs(x); }
 float size(float x) { return x; }
+}
+
+// Overloads of two types: in each pass the other side's lambdas, too, must be correct.
+struct Wide {
+    int value;
+};
+float typed() restrict(cpu) { return 1.5f; }
+Wide typed() restrict(amp) { return Wide{3}; }
+template <class T> int typed_in_template(T t) restrict(cpu) {
+    return [&] { float x = typed(); return t + int(x); }();
+}
+template <class T> int typed_in_template(T t) restrict(amp) {
+    return [=] { Wide x = typed(); return t + x.value; }();
+}
+int typed_on_host() {
+    const auto outer = [&] { const auto inner = [] { return typed(); }; float x = inner(); return x; };
+    static_assert(std::is_same<decltype(outer()), float>::value, "that of the host");
+    return int(outer());
+}
+int typed_in_kernel() restrict(amp) {
+    const auto outer = [] { static_assert(std::is_same<decltype(typed()), Wide>::value, "that of the kernel"); return typed(); };
+    return outer().value;
 }
 
 template <class T> void launch(std::vector<T>& out) {
@@ -56,4 +80,6 @@ int main() {
     std::vector<float> floats(1);
     launch(floats);
     std::printf("%d %d %.1f\n", more[1], int(floats[0]), double(sides::size(1.5f)));
+    parallel_for_each(w.extent, [=](index<1> i) restrict(amp) { w[i] = i[0] == 0 ? typed_in_kernel() : typed_in_template(1); });
+    std::printf("%d %d %d %d\n", w[0], w[1], typed_in_template(1), typed_on_host());
 }

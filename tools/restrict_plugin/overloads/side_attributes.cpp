@@ -14,10 +14,10 @@
 namespace tessera::restrict_plugin {
 namespace {
 
-/// The function in whose body the class of `function` is.
+/// The function in whose body the class of `function` is; a lambda is a class, too.
 const clang::FunctionDecl* function_around(const clang::FunctionDecl* function) {
     const auto* const method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-    if (method == nullptr || method->getParent()->isLambda()) return nullptr;
+    if (method == nullptr) return nullptr;
     for (const clang::DeclContext* around = method->getParent()->getDeclContext(); around != nullptr; around = around->getParent()) {
         if (const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(around)) return outer;
     }
@@ -46,14 +46,15 @@ void refuse_second_of_one_name(clang::Sema& sema, const clang::FunctionDecl* fun
     }
 }
 
-/// Members of local classes without a clause are restricted as the function around them.
+/// Lambdas and members of local classes without a clause are restricted as the function around them.
 /// \return whether it is known where the function runs
 bool add_sides_of(clang::Sema& sema, clang::FunctionDecl* function) {
     const std::optional<Clause> clause = read_clause_of(sema.getPreprocessor(), function);
     if (!clause) {
         const clang::FunctionDecl* const around = function_around(function);
-        if (around == nullptr || !around->hasAttr<clang::CUDADeviceAttr>()) return false;
-        add_sides(function, around->hasAttr<clang::CUDAHostAttr>(), true);
+        if (around == nullptr) return false;
+        const bool kernel = around->hasAttr<clang::CUDADeviceAttr>();
+        add_sides(function, !kernel || around->hasAttr<clang::CUDAHostAttr>(), kernel);
         return true;
     }
     const auto [host, kernel] = std::pair(clause->restriction.cpu, clause->restriction.amp);

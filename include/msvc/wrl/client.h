@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// ComPtr, which counts the references of an object of Direct3D.
+#pragma once
+
+#include <cstddef>
+
+#include "tessera/windows/direct3d_objects.h"
+
+namespace Microsoft {
+namespace WRL {
+
+template <class T>
+class ComPtr {
+  public:
+    ComPtr() = default;
+    ComPtr(std::nullptr_t) {}
+    ComPtr(T* object) : object_(object) { add_reference(); }
+    ComPtr(const ComPtr& other) : ComPtr(other.object_) {}
+    ~ComPtr() { Reset(); }
+    ComPtr& operator=(const ComPtr& other) { return *this = other.object_; }
+    ComPtr& operator=(T* object) {
+        if (object != nullptr) object->AddRef();
+        Reset();
+        object_ = object;
+        return *this;
+    }
+
+    T* Get() const { return object_; }
+    T* operator->() const { return object_; }
+    explicit operator bool() const { return object_ != nullptr; }
+
+    T* const* GetAddressOf() const { return &object_; }
+    T** GetAddressOf() { return &object_; }
+    T** ReleaseAndGetAddressOf() {
+        Reset();
+        return &object_;
+    }
+    T** operator&() { return ReleaseAndGetAddressOf(); }
+
+    unsigned long Reset() {
+        T* const object = object_;
+        object_ = nullptr;
+        return object == nullptr ? 0 : static_cast<unsigned long>(object->Release());
+    }
+    /// Takes over a reference that the caller has.
+    void Attach(T* object) {
+        Reset();
+        object_ = object;
+    }
+    T* Detach() {
+        T* const object = object_;
+        object_ = nullptr;
+        return object;
+    }
+
+  private:
+    void add_reference() {
+        if (object_ != nullptr) object_->AddRef();
+    }
+
+    T* object_ = nullptr;
+};
+
+}  // namespace WRL
+}  // namespace Microsoft
