@@ -23,7 +23,7 @@ def programs():
     if COUNT >= 1000:
         lines += subprocess.run([PRINT_OUTCOMES], capture_output=True, text=True, check=True).stdout.splitlines()
     for line in lines:
-        _, text, interleaved, relaxed = line.split("\t")
+        _, text, interleaved, relaxed = line.split("\t")[:4]
         yield text, set(interleaved.split(" ")), set(relaxed.split(" "))
 
 

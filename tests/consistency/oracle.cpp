@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -152,8 +153,8 @@ class Unroller {
 
 class Oracle {
   public:
-    Oracle(const Unrolled& unrolled, std::uint64_t most)
-        : program_(unrolled.program), rounds_(unrolled.rounds), is_stuck_(unrolled.is_stuck), most_(most) {
+    Oracle(const Unrolled& unrolled, std::uint64_t most, LoadBuffering load_buffering)
+        : program_(unrolled.program), rounds_(unrolled.rounds), is_stuck_(unrolled.is_stuck), most_(most), load_buffering_(load_buffering) {
         const Program& program = program_;
         for (std::size_t location = 0; location < program.locations.size(); ++location) {
             Event initial;
@@ -234,19 +235,16 @@ class Oracle {
         }
         std::vector<bool> done(events_.size());
         for (std::size_t i = 0; i < program_.locations.size(); ++i) done[i] = true;
-        std::vector<std::size_t> next(order_.size());
         for (bool moves = true; moves;) {
             moves = false;
             for (std::size_t thread = 0; thread < order_.size(); ++thread) {
-                while (next[thread] < order_[thread].size() && execute(thread, order_[thread][next[thread]], done)) {
-                    ++next[thread];
-                    moves = true;
+                for (const std::size_t number : order_[thread]) {
+                    if (!done[number] && execute(thread, number, done)) moves = true;
+                    if (!done[number] && load_buffering_ == LoadBuffering::never) break;
                 }
             }
         }
-        for (std::size_t thread = 0; thread < order_.size(); ++thread) {
-            if (next[thread] < order_[thread].size()) return;  // reads wait for each other in a circle
-        }
+        if (std::find(done.begin(), done.end(), false) != done.end()) return;  // reads wait for each other in a circle
         for (const std::size_t read : reads_) {
             const Event& event = events_[read];
             // One that is left out takes part once, with the initial write.
@@ -267,6 +265,7 @@ class Oracle {
         if (done[number]) return true;  // a barrier
         Event& event = events_[number];
         const Instruction& instruction = *event.instruction;
+        if (instruction.guard >= 0 && !done[guarding_read(thread, instruction)]) return false;
         event.executed = instruction.guard < 0 || !instruction.is_access() || guard_holds(thread, instruction);
         if (instruction.kind == Instruction::Kind::fence && instruction.guard >= 0) event.executed = guard_holds(thread, instruction);
         event.reads = event.executed && instruction.reads();
@@ -285,13 +284,17 @@ class Oracle {
         return true;
     }
 
-    bool guard_holds(std::size_t thread, const Instruction& instruction) const {
+    std::size_t guarding_read(std::size_t thread, const Instruction& instruction) const {
         int number = 0;
         for (const std::size_t other : order_[thread]) {
-            if (!events_[other].instruction->reads()) continue;
-            if (number++ == instruction.guard) return events_[other].executed && events_[other].read == instruction.guarded;
+            if (events_[other].instruction->reads() && number++ == instruction.guard) return other;
         }
-        return false;
+        throw std::logic_error("a guard without its read: " + program_.text);
+    }
+
+    bool guard_holds(std::size_t thread, const Instruction& instruction) const {
+        const Event& read = events_[guarding_read(thread, instruction)];
+        return read.executed && read.read == instruction.guarded;
     }
 
     /// All orders of each location's writes in which an atomic operation comes right behind what it has read.
@@ -314,6 +317,28 @@ class Oracle {
     bool covers(const Event& event, bool tile_static) const {
         if (event.instruction == nullptr || event.instruction->is_access() || !event.executed) return false;
         return tile_static ? event.instruction->covers_tile_static : event.instruction->covers_global;
+    }
+
+    std::uint64_t all_barriers() const {
+        std::uint64_t barriers = 0;
+        for (std::size_t i = 0; i < events_.size(); ++i) {
+            const Instruction* const instruction = events_[i].instruction;
+            if (instruction != nullptr && instruction->kind == Instruction::Kind::barrier) barriers |= std::uint64_t{1} << i;
+        }
+        return barriers;
+    }
+
+    /// With load buffering, a circle of fences forbids an outcome. Another tile never sees what a tile_static fence orders, so that
+    /// such fences of several tiles are in no circle.
+    Relation within_tiles(const Relation& relation) const {
+        Relation result(events_.size());
+        for (std::size_t i = 0; i < events_.size(); ++i) {
+            for (std::size_t j = 0; j < events_.size(); ++j) {
+                const bool is_one_tile = program_.threads[events_[i].thread].tile == program_.threads[events_[j].thread].tile;
+                if (is_one_tile && relation.has(i, j)) result.add(i, j);
+            }
+        }
+        return result;
     }
 
     void judge() {
@@ -346,7 +371,11 @@ class Oracle {
                 if (events_[other].writes && events_[other].source == event.source) replaced.add(read, other);
             }
         }
-        if (!(program_order | reads_from | replaced).closure().is_irreflexive()) return;
+        constexpr std::uint64_t everything = ~std::uint64_t{0};
+        const Relation steps = load_buffering_ == LoadBuffering::never
+                                   ? program_order | replaced
+                                   : program_order.between(everything, all_barriers()) | program_order.between(all_barriers(), everything);
+        if (!(steps | reads_from).closure().is_irreflexive()) return;
         for (std::size_t location = 0; location < writes_.size(); ++location) {
             std::vector<std::size_t> all = {location};
             all.insert(all.end(), writes_[location].begin(), writes_[location].end());
@@ -366,18 +395,19 @@ class Oracle {
         const Relation released = reads_from | read_by_atomic.closure().then(reads_from);
         Relation fence_order(count);
         for (const bool tile_static : {false, true}) {
-            std::uint64_t accesses = 0, of_kind = 0, fences = 0, barriers = 0;
+            std::uint64_t accesses = 0, of_kind = 0, fences = 0;
             for (std::size_t i = 0; i < count; ++i) {
                 const Event& event = events_[i];
                 const std::uint64_t bit = std::uint64_t{1} << i;
                 const bool is_access = event.instruction == nullptr || event.instruction->is_access();
                 if (is_access && event.executed && event.instruction != nullptr) accesses |= bit;
                 if (is_access && event.executed && program_.locations[event.location].is_tile_static == tile_static) of_kind |= bit;
-                if (!is_access && event.instruction->kind == Instruction::Kind::barrier) barriers |= bit;
                 if (covers(event, tile_static)) fences |= bit;
             }
-            const Relation by_message =
+            Relation by_message =
                 program_order.between(fences, accesses).then(released).then(program_order.between(accesses, fences));
+            if (tile_static && load_buffering_ == LoadBuffering::allowed) by_message = within_tiles(by_message);
+            const std::uint64_t barriers = all_barriers();
             const Relation by_rendezvous = program_order.between(fences, barriers).then(program_order.between(barriers, fences));
             const std::uint64_t nodes = of_kind | fences;
             const Relation before = (program_order.between(nodes, nodes) | by_message | by_rendezvous).closure();
@@ -410,6 +440,7 @@ class Oracle {
     const std::map<std::pair<std::size_t, std::size_t>, Round>& rounds_;
     const bool is_stuck_;
     const std::uint64_t most_;
+    const LoadBuffering load_buffering_;
     std::uint64_t executions_ = 0;
     bool over_ = false;
     std::vector<Event> events_;
@@ -421,10 +452,10 @@ class Oracle {
 
 }  // namespace
 
-std::optional<std::set<Outcome>> allowed_outcomes(const Program& program, std::uint64_t most_executions) {
+std::optional<std::set<Outcome>> allowed_outcomes(const Program& program, std::uint64_t most_executions, LoadBuffering load_buffering) {
     std::set<Outcome> outcomes;
     for (const Unrolled& unrolled : Unroller(program).take()) {
-        const auto some = Oracle(unrolled, most_executions).take();
+        const auto some = Oracle(unrolled, most_executions, load_buffering).take();
         if (!some) return {};
         outcomes.insert(some->begin(), some->end());
     }

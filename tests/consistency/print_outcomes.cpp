@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints every litmus test: name, text, the outcomes of interleavings, those that the axioms allow. What tile_static memory holds at
+// Prints every litmus test: name, text, the outcomes of interleavings, those that the axioms allow, and those that they allow with
+// load buffering, too. What tile_static memory holds at
 // the end is left out ("-"), for the host never sees it.
 //
 // usage: print_litmus_outcomes [waiting | FIRST COUNT]
@@ -31,19 +32,25 @@ std::string visible(const litmus::Program& program, const std::set<litmus::Outco
 }  // namespace
 
 int main(int argc, char** argv) {
-    const bool is_random = argc > 2;
+    const bool is_random = argc > 2, is_waiting = argc == 2;
     std::vector<litmus::Program> programs;
     if (is_random) {
         const auto first = std::strtoull(argv[1], nullptr, 10), count = std::strtoull(argv[2], nullptr, 10);
         for (auto seed = first; seed < first + count; ++seed) programs.push_back(litmus::random_program(seed));
     } else {
-        programs = argc > 1 ? litmus::waiting_tests() : litmus::all_tests();
+        programs = is_waiting ? litmus::waiting_tests() : litmus::all_tests();
     }
     for (const litmus::Program& program : programs) {
         const auto allowed = is_random ? litmus::outcomes_of_machine(program, 100000) : litmus::allowed_outcomes(program, 3000000);
         if (!allowed && is_random) continue;
         if (!allowed) return 1;
-        std::printf("%s\t%s\t%s\t%s\n", program.name.c_str(), program.text.c_str(),
+        std::printf("%s\t%s\t%s\t%s", program.name.c_str(), program.text.c_str(),
                     visible(program, litmus::interleaved_outcomes(program)).c_str(), visible(program, *allowed).c_str());
+        if (!is_waiting && !is_random) {
+            const auto buffered = litmus::allowed_outcomes(program, 3000000, litmus::LoadBuffering::allowed);
+            if (!buffered) return 1;
+            std::printf("\t%s", visible(program, *buffered).c_str());
+        }
+        std::printf("\n");
     }
 }
