@@ -58,6 +58,13 @@ class LoadedModule {
         return *stored_unseen_;
     }
 
+    /// Variables whose places the symbol table alone tells, by place. `find()` finds them out, once.
+    template <class Find>
+    const std::vector<PlacedVariable>& placed_by_symbols(const Find& find) {
+        if (!placed_by_symbols_) placed_by_symbols_ = find();
+        return *placed_by_symbols_;
+    }
+
     /// The function at an address of this process.
     std::optional<Dwarf_Die> function_at(const void* address);
 
@@ -86,6 +93,7 @@ class LoadedModule {
     std::vector<UnitRange> ranges_;  ///< by begin
     std::unordered_map<const void*, std::unique_ptr<UnitIndex>> indices_;  ///< key: libdw's unit
     std::optional<std::vector<PlacedVariable>> variables_;
+    std::optional<std::vector<PlacedVariable>> placed_by_symbols_;
     std::optional<TypesByName> types_;
     std::optional<Names> stored_unseen_;
 };

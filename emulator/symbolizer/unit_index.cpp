@@ -56,7 +56,11 @@ bool UnitIndex::add(Dwarf_Die die, Dwarf_Die parent) {
             break;
         case DW_TAG_subprogram: add_function(die); break;
         case DW_TAG_variable:
-            if (const auto location = fixed_location(die)) variables_.push_back({*location, die});
+            if (const auto location = fixed_location(die)) {
+                variables_.push_back({*location, die});
+            } else if (!has(die, DW_AT_location) && !has(die, DW_AT_const_value) && !has(die, DW_AT_declaration)) {
+                unplaced_variables_.push_back(die);
+            }
             has_inside = false;
             break;
         case DW_TAG_member:  // before DWARF 5 a static member's declaration

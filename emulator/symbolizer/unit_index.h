@@ -29,6 +29,9 @@ class UnitIndex {
 
     const std::vector<PlacedVariable>& variables() const { return variables_; }
 
+    /// Those that the debug information gives no place at all: most of them the optimiser has removed.
+    const std::vector<Dwarf_Die>& unplaced_variables() const { return unplaced_variables_; }
+
     /// The named types that are defined, not only declared; no typedefs.
     const std::vector<Dwarf_Die>& types() const { return types_; }
 
@@ -50,6 +53,7 @@ class UnitIndex {
     std::vector<FunctionRange> functions_;  ///< by begin
     std::unordered_map<Dwarf_Off, Dwarf_Die> parents_;
     std::vector<PlacedVariable> variables_;
+    std::vector<Dwarf_Die> unplaced_variables_;
     std::vector<Dwarf_Die> types_;
     std::vector<Dwarf_Die> returned_by_gcc_;
     bool is_from_gcc_ = false;

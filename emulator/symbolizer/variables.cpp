@@ -10,6 +10,7 @@
 #include "emulator/symbolizer/names.h"
 #include "emulator/symbolizer/source_lines.h"
 #include "emulator/symbolizer/types.h"
+#include "emulator/symbolizer/unplaced_variables.h"
 
 namespace tessera::detail::symbols {
 
@@ -32,9 +33,8 @@ std::optional<NamedData> described(LoadedModule& module, const PlacedVariable& v
 }
 
 /// The variable of a place. Several may claim to be there: linkers give variables that they removed the place 0.
-std::optional<NamedData> described_variable(LoadedModule& module, const FixedLocation& place,
-                                            const DataSymbol& symbol) {
-    const std::vector<PlacedVariable>& variables = module.variables();
+std::optional<NamedData> described_variable(LoadedModule& module, const std::vector<PlacedVariable>& variables,
+                                            const FixedLocation& place, const DataSymbol& symbol) {
     auto next = std::upper_bound(
         variables.begin(), variables.end(), place,
         [](const FixedLocation& at, const PlacedVariable& variable) { return at < variable.location; });
@@ -50,14 +50,19 @@ std::optional<NamedData> described_variable(LoadedModule& module, const FixedLoc
     return found;
 }
 
+bool is_placed_by_symbol(LoadedModule& module, Dwarf_Die die) {
+    const std::vector<PlacedVariable>& placed = variables_placed_by_symbols(module);
+    return std::any_of(placed.begin(), placed.end(), [&](const PlacedVariable& variable) { return variable.die.addr == die.addr; });
+}
+
 /// A function, or a block in one, has a variable of this name on the stack.
-bool has_local(Dwarf_Die scope, const std::string& name, int depth) {
+bool has_local(LoadedModule& module, Dwarf_Die scope, const std::string& name, int depth) {
     if (depth > kLongestChain) return false;
     return any_child(scope, [&](Dwarf_Die child) {
         const int tag = dwarf_tag(&child);
-        if (tag == DW_TAG_lexical_block) return has_local(child, name, depth + 1);
+        if (tag == DW_TAG_lexical_block) return has_local(module, child, name, depth + 1);
         const bool is_variable = tag == DW_TAG_variable || tag == DW_TAG_formal_parameter;
-        return is_variable && own_name(child) == name && !fixed_location(child);
+        return is_variable && own_name(child) == name && !fixed_location(child) && !is_placed_by_symbol(module, child);
     });
 }
 
@@ -80,7 +85,8 @@ NamedData thread_local_in(ProcessImage& image, const void* address) {
     if (module == nullptr) return {};
     const std::size_t offset = as_number(address) - module->tls_image()->first;
     const DataSymbol symbol = thread_local_symbol(*module, offset);
-    const auto named = described_variable(*module, {true, offset}, symbol);
+    auto named = described_variable(*module, module->variables(), {true, offset}, symbol);
+    if (!named) named = described_variable(*module, variables_placed_by_symbols(*module), {true, offset}, symbol);
     return named ? *named : named_symbol(symbol);
 }
 
@@ -88,15 +94,17 @@ NamedData thread_local_named_in(ProcessImage& image, const void* code, const std
     LoadedModule* const module = image.module_at(code);
     if (module == nullptr) return {};
     const std::vector<Dwarf_Die> functions = functions_at(*module, code);
-    if (!functions.empty() && has_local(functions.back(), name, 0)) return {};
+    if (!functions.empty() && has_local(*module, functions.back(), name, 0)) return {};
     // Compilers put static variables of inlined functions into nameless ones: the nearest declaration above is meant.
     const SourceFrame frame = frames_at(module, code).front();
     std::optional<NamedData> nearest;
-    for (const PlacedVariable& variable : module->variables()) {
-        if (!variable.location.is_thread_local || variable_name(*module, variable.die) != name) continue;
-        const auto named = described(*module, variable, variable.location);
-        if (!named || named->file != frame.file || named->line > frame.line) continue;
-        if (!nearest || named->line >= nearest->line) nearest = named;
+    for (const std::vector<PlacedVariable>* variables : {&module->variables(), &variables_placed_by_symbols(*module)}) {
+        for (const PlacedVariable& variable : *variables) {
+            if (!variable.location.is_thread_local || variable_name(*module, variable.die) != name) continue;
+            const auto named = described(*module, variable, variable.location);
+            if (!named || named->file != frame.file || named->line > frame.line) continue;
+            if (!nearest || named->line >= nearest->line) nearest = named;
+        }
     }
     return nearest ? *nearest : NamedData();
 }
@@ -105,7 +113,7 @@ NamedData static_variable_in(ProcessImage& image, const void* address) {
     LoadedModule* const module = image.module_at(address);
     if (module == nullptr) return {};
     const DataSymbol symbol = static_symbol(*module, address);
-    const auto named = described_variable(*module, {false, as_number(address) - module->dwarf_bias()}, symbol);
+    const auto named = described_variable(*module, module->variables(), {false, as_number(address) - module->dwarf_bias()}, symbol);
     return named ? *named : named_symbol(symbol);
 }
 
