@@ -7,6 +7,7 @@
 
 extern "C" {
 __attribute__((weak)) void __tsan_acquire(void* address);
+__attribute__((weak)) void* __tsan_create_fiber(unsigned flags);
 __attribute__((weak)) void __tsan_release(void* address);
 __attribute__((weak)) void AnnotateBenignRaceSized(const char* file, int line, const volatile void* memory,
                                                    std::size_t size, const char* reason);
@@ -16,8 +17,8 @@ __attribute__((weak)) void AnnotateIgnoreWritesEnd(const char* file, int line);
 
 namespace tessera::detail {
 
-/// Whether its runtime is in the process.
-inline bool has_thread_sanitizer() { return __tsan_acquire != nullptr; }
+/// Whether its runtime is in the process. The race detector has many of the runtime's functions, but no fibers.
+inline bool has_thread_sanitizer() { return __tsan_create_fiber != nullptr; }
 
 /// What the calling thread did so far happens before whatever follows `note_acquire` of the same address.
 inline void note_release(const void* address) {

@@ -58,6 +58,11 @@ class Launches(CheckedProgramTest):
         left = self.findings(options=f":suppressions={self.folder}/known.supp")
         self.assertEqual(self.races(left), [(THROUGH, FIRST), (THROUGH, SECOND)])
 
+    def test_short_launches_create_no_threads(self):
+        self.build("--check", "many_launches.cpp", "-o", "many_launches")
+        ended = self.run_program("many_launches", options="workers=1")
+        self.assertEqual((ended.code, ended.output), (0, "counted, 0 more\n"), ended)
+
     def test_host_threads_in_any_order(self):
         orders = ["012345", "543210", "351402", "204153", "130524"]
         first = self.report("threads", orders[0])
