@@ -2,6 +2,7 @@
 #include "tools/restrict_plugin/overloads/sides.h"
 
 #include "tools/restrict_plugin/overloads/explicit_instantiations.h"
+#include "tools/restrict_plugin/overloads/operand_sides.h"
 #include "tools/restrict_plugin/restrictions/skipped_text.h"
 #include "tools/restrict_plugin/restrictions/token_watch.h"
 
@@ -49,18 +50,21 @@ class BodiesBehindTheEnd : public clang::ExternalSemaSource {
 /// Follows the files that the compiler reads.
 class FileSides : public clang::PPCallbacks {
   public:
-    FileSides(const clang::SourceManager& sources, clang::Sema& sema, std::string headers)
-        : sources_(sources), sema_(sema), headers_(std::move(headers)) {}
+    FileSides(const clang::SourceManager& sources, clang::Sema& sema, std::shared_ptr<OperandSides> operands, std::string headers)
+        : sources_(sources), sema_(sema), operands_(std::move(operands)), headers_(std::move(headers)) {}
 
     void FileChanged(clang::SourceLocation where, FileChangeReason, clang::SrcMgr::CharacteristicKind,
                      clang::FileID) override {
         const bool both = is_of_both_sides(sources_.getFilename(where));
         if (both == both_) return;
         both_ = both;
-        if (both)
+        if (both) {
             sema_.CUDA().PushForceHostDevice();
-        else
+            operands_->begin_own_header();
+        } else {
             sema_.CUDA().PopForceHostDevice();
+            operands_->end_own_header();
+        }
     }
 
   private:
@@ -88,6 +92,7 @@ class FileSides : public clang::PPCallbacks {
 
     const clang::SourceManager& sources_;
     clang::Sema& sema_;
+    const std::shared_ptr<OperandSides> operands_;
     const std::string headers_;
     llvm::StringMap<bool> folders_;
     bool both_ = false;
@@ -144,8 +149,10 @@ bool is_entry(const clang::Decl* declaration) {
 
 void Sides::InitializeSema(clang::Sema& sema) {
     sema_ = &sema;
+    const auto operands = std::make_shared<OperandSides>(sema);
+    watch_tokens(compiler_.getPreprocessor(), [operands](const clang::Token& token) { operands->take(token); });
     compiler_.getPreprocessor().addPPCallbacks(
-        std::make_unique<FileSides>(compiler_.getSourceManager(), sema, pass_.headers));
+        std::make_unique<FileSides>(compiler_.getSourceManager(), sema, operands, pass_.headers));
     if (sema.TUKind == clang::TU_Prefix) {
         watch_tokens(compiler_.getPreprocessor(), [&sema](const clang::Token& token) {
             if (token.is(clang::tok::eof)) pop_clause_attribute(sema);
