@@ -142,16 +142,69 @@ int main() {
         run = self.call("run", "a.cpp")
         self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "100 3 300 400 510 610\n3 200 3 7 10 10\n", ""))
 
-    def test_conversions_of_the_other_side(self):
-        """Clang weighs them, and says so where it would choose one."""
-        self.write("a.cpp", "#include <amp.h>\nstruct C {\n    int v;\n    operator int&() restrict(amp) { v = 2; return v; }\n"
-                            "    operator const int&() const restrict(cpu) { return v; }\n};\n"
-                            "int main() { C c = {1}; int n = c; return n; }\n")
+    def test_conversions_that_no_side_has(self):
+        self.write("a.cpp", "#include <amp.h>\nstruct C {\n    int v;\n    operator int*() restrict(amp) { return &v; }\n"
+                            "    operator float() const restrict(cpu) { return v; }\n};\n"
+                            "int main() { C c = {1}; int* n = c; return *n; }\n"
+                            "int f() restrict(amp) { C c = {1}; return c; }\n")
         for command in ("run", "check"):
             result = self.call(command, "a.cpp")
             self.assertNotEqual(result.returncode, 0)
-            self.assertIn("a.cpp:7:", result.stderr)
-            self.assertRegex(result.stderr, r"error: reference to restrict\(amp\) function 'operator int &' .*\[C3930\]")
+            self.assertIn("a.cpp:7:30: error: no viable conversion from 'C' to 'int *'", result.stderr)
+            self.assertIn("a.cpp:4:5: note: candidate disabled: it is restrict(amp) only\n", result.stderr)
+            self.assertRegex(result.stderr, r"a\.cpp:8:\d+: error: no viable conversion from returned value of type 'C' to .* 'int'")
+            self.assertIn("a.cpp:5:5: note: candidate disabled: it is restrict(cpu) only\n", result.stderr)
+
+    def test_conversions_in_several_files(self):
+        """The linker's symbols are those of a compilation in one pass."""
+        self.write("parts.h", """#include <amp.h>
+struct Number {
+    int n;
+    operator int() const restrict(cpu);
+    operator float() const restrict(amp);
+};
+template <class Value> struct Box {
+    Value value;
+    operator Value() const restrict(cpu);
+    operator float() const restrict(amp);
+};
+template <class Value> Box<Value>::operator Value() const restrict(cpu) { return value; }
+template <class Value> Box<Value>::operator float() const restrict(amp) { return value + 0.5f; }
+int other(const Number&);
+""")
+        self.write("a.cpp", """#include "parts.h"
+#include <cstdio>
+#include <vector>
+using namespace concurrency;
+int main() {
+    const Number n = {3};
+    const Box<int> box = {4};
+    std::vector<float> r(2);
+    array_view<float> v(2, r);
+    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
+        v[0] = n;
+        v[1] = box;
+    });
+    std::printf("%d %d %d %g %g\\n", int(n), int(box), other(n), v[0], v[1]);
+}
+""")
+        self.write("b.cpp", '#include "parts.h"\nNumber::operator int() const restrict(cpu) { return n; }\n'
+                            "Number::operator float() const restrict(amp) { return n + 0.25f; }\n")
+        self.write("c.cpp", '#include "parts.h"\nint other(const Number& n) { return n + 1; }\n')
+        for name in "abc":
+            self.build("-c", f"{name}.cpp", program=f"{name}.o")
+        self.assertEqual(self.printed(self.build("a.o", "b.o", "c.o")), "3 4 4 3.25 4.5\n")
+        symbols = subprocess.run(["nm", "b.o"], cwd=self.folder, capture_output=True, text=True, check=True).stdout
+        self.assertRegex(symbols, r" T _ZNK6NumbercviEv\n")
+        self.assertNotIn("enable_if", symbols)
+
+    def test_a_kernel_function_that_another_file_defines(self):
+        """Both files are compiled in two passes, for an overload that is not the function."""
+        self.write("parts.h", LAUNCH + "int f() restrict(cpu);\nint f() restrict(amp);\nint far(int n) restrict(amp);\n")
+        self.write("a.cpp", '#include "parts.h"\nint f() restrict(cpu) { return 1; }\nint f() restrict(amp) { return 2; }\n'
+                            "int main() { return in_kernel([]() restrict(amp) { return far(40) + f(); }) - 43 - f(); }\n")
+        self.write("b.cpp", '#include "parts.h"\nint far(int n) restrict(amp) { return n + f(); }\n')
+        self.assertEqual(self.printed(self.build("a.cpp", "b.cpp")), "")
 
     def test_compilers_that_cannot_tell_them_apart(self):
         self.write("a.cpp", "#include <amp.h>\nint f(const int&) { return 0; }\nint f(int&) restrict(amp) { return 1; }\n"

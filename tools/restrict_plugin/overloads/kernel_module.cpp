@@ -121,6 +121,18 @@ void KernelModule::adapt(llvm::Function& function) {
     }
     // ThreadSanitizer shows symbols.
     if (tagged && function.hasInternalLinkage()) function.setName(without_tags(function.getName()));
+    if (tagged && !function.hasLocalLinkage()) name_without_tag(function, declaration);
+}
+
+/// For translation units that expect it under the name that a compilation in one pass gives it. The host's function of that name, if
+/// another translation unit has one, comes first.
+void KernelModule::name_without_tag(llvm::Function& function, const clang::Decl* declaration) {
+    const auto* const written = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration);
+    if (written == nullptr || written->hasAttr<clang::CUDAHostAttr>() || has_twin(written)) return;
+    const std::string name = without_tags(function.getName());
+    if (function.getParent()->getNamedValue(name) != nullptr) return;
+    auto* const alias = llvm::GlobalAlias::create(llvm::GlobalValue::WeakAnyLinkage, name, &function);
+    alias->setVisibility(function.getVisibility());
 }
 
 /// A translation unit that is compiled in one pass has its functions under the names without tag. What is declared here and

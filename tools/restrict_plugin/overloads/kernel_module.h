@@ -44,6 +44,7 @@ class KernelModule : public clang::ASTConsumer {
   private:
     void adapt(llvm::Module& module);
     void adapt(llvm::Function& function);
+    void name_without_tag(llvm::Function& function, const clang::Decl* declaration);
     void forward_if_it_is_elsewhere(llvm::Function& function);
     void write(const llvm::Module& module);
 

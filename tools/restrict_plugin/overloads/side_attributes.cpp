@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A function's clause as attributes that the compiler knows.
+#include "tools/restrict_plugin/overloads/conversion_sides.h"
 #include "tools/restrict_plugin/restrictions/clause_reader.h"
 
 #include <clang/AST/ASTContext.h>
@@ -89,7 +90,9 @@ class RestrictAttribute : public clang::ParsedAttrInfo {
     AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration, const clang::ParsedAttr&) const override {
         auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
         if (function == nullptr) return AttributeNotApplied;
-        return add_sides_of(sema, function) ? AttributeApplied : AttributeNotApplied;
+        const bool known = add_sides_of(sema, function);
+        if (auto* const conversion = llvm::dyn_cast<clang::CXXConversionDecl>(function)) limit_to_its_side(sema, conversion);
+        return known ? AttributeApplied : AttributeNotApplied;
     }
 };
 
