@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """How checked programs get faster with more workers, and how unchecked ones do: one row per question, one column per number of
-workers. Then what memory the checked ones take.
+workers, and how the machine itself does. Then what memory the checked ones take.
 
 usage: bench/check_scaling.py TESSERA [--into FOLDER]       builds the programs and asks; or leaves them in FOLDER
        FOLDER/check_scaling.py [--only TEXT] [--rounds N]   asks there, on a machine that has no compiler
 
 Each number is the time with one worker over the time with as many: 8 is eight times faster. The workers are 1, 2, 4 and so on up to
-the cores there are. Times are the least of the rounds, in which all numbers of workers take turns.
+the cores there are. Times are the least of the rounds, in which all numbers of workers take turns. The rows of the machine are
+threads of C++ that share nothing they write: no program can scale better than the one of them that uses memory as it does.
 """
 
 import argparse
@@ -37,6 +38,8 @@ def build(tessera, folder):
             command = [tessera, "c++", "--no-restrict", *flags, "-O2", *features, "-I", str(HERE.parent),
                        str(HERE / "race_check" / "cores.cpp"), "-o", str(folder / f"{name}.{kind}")]
             subprocess.run(command, check=True)
+    subprocess.run([tessera, "c++", "--no-restrict", "-O2", "-I", str(HERE.parent), str(HERE / "race_check" / "machine.cpp"),
+                    "-o", str(folder / "machine")], check=True)
 
 
 def take_along(folder):
@@ -57,8 +60,8 @@ def run(program, question, workers, repetitions, options=""):
     if libraries.is_dir():
         environment["LD_LIBRARY_PATH"] = str(libraries)
     with tempfile.TemporaryFile("w+") as errors:
-        started = subprocess.Popen([str(program), question, str(repetitions)], env=environment, stdout=subprocess.PIPE, stderr=errors,
-                                   text=True)
+        started = subprocess.Popen([str(program), question, str(repetitions), str(workers)], env=environment,
+                                   stdout=subprocess.PIPE, stderr=errors, text=True)
         output = started.stdout.read()
         _, status, usage = os.wait4(started.pid, 0)
         started.returncode = os.waitstatus_to_exitcode(status)
@@ -98,6 +101,9 @@ def ask(folder, only, rounds):
     for question, option in FAST.items():
         if only in question:
             print_row(f"without check: {question}", least(rounds, workers, lambda count: fast_seconds(folder, question, option, count)))
+    for question in questions_of(folder / "machine"):
+        if only in question:
+            print_row(f"the machine: {question}", least(rounds, workers, lambda count: seconds(folder / "machine", question, count, 3)))
     for question, bytes_touched in MEMORY.items():
         if only in question:
             memory_row(folder, question, bytes_touched, workers[-1])
