@@ -286,7 +286,22 @@ void DeviceBuffer::discard(const Section& section) {
         notes_.host_copy(run.begin, run.end, HostCopy::current);  // what the host has written there is not wanted
         BufferEvents::device_memory(data, run.begin, run.end, false);
     }
-    take_over(Side::device, section);
+    const bool has_two_places = home_ == Home::user_memory || home_ == Home::host_array;
+    if (keeps_contents && has_two_places)
+        leave_as_it_is(section);
+    else
+        take_over(Side::device, section);
+}
+
+/// Each copy keeps what it holds, and neither is to be copied over the other.
+void DeviceBuffer::leave_as_it_is(const Section& section) {
+    RunCursor cursor = runs(section);
+    for (ByteRun run; cursor.next(run);) {
+        host_newer_.remove(run.begin, run.end);
+        device_newer_.remove(run.begin, run.end);
+    }
+    open_.clear();  // the next write on the host is to be noticed
+    update_ready();
 }
 
 bool DeviceBuffer::is_newer(Side side, const Section& section) {

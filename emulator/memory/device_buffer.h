@@ -114,6 +114,7 @@ class DeviceBuffer : public BufferHandle {
     RunCursor runs(const Section& section);
     void validate(Side side, const Section& section);
     void take_over(Side side, const Section& section);
+    void leave_as_it_is(const Section& section);
     void note_view(const Section& section, const ViewOfLaunch& view);
     /// \param to_device  what `to` is
     void read_run(ByteRun run, char* to, bool to_device, bool for_user = true);

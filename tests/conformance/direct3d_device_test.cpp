@@ -62,6 +62,23 @@ TEST_P(Direct3dDevice, DiscardedDataStays) {
     EXPECT_EQ(values, (std::vector<int>{21, 12, 3, 40}));
 }
 
+TEST_P(Direct3dDevice, DiscardedDataIsNotCopied) {
+    if (std::string(GetParam()) == "shared") GTEST_SKIP() << "with memory=shared there is one copy";
+    std::vector<int> values{1, 2, 3, 4};
+    const array_view<int> view(4, values), tail = view.section(1, 3);
+    parallel_for_each(extent<1>(2), [=](index<1> i) restrict(amp) { tail[i] = 20; });
+    tail.discard_data();
+    view.synchronize();
+    EXPECT_EQ(values, (std::vector<int>{1, 2, 3, 4}));
+    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) { view[0] = tail[0] + tail[1]; });
+    view.synchronize();
+    EXPECT_EQ(values, (std::vector<int>{40, 20, 20, 4}));
+    view.discard_data();
+    view[3] = 50;
+    view.synchronize();
+    EXPECT_EQ(values[3], 50);
+}
+
 TEST_P(Direct3dDevice, DiscardedNewMemoryHoldsZeros) {
     const array_view<int> view(4);
     view.discard_data();
