@@ -49,9 +49,9 @@ void launch_tiled(const Tiled& domain, const Kernel& kernel, AcceleratorViewStat
                   unsigned line) {
     using Limits = TileLimits<Dim0, Dim1, Dim2>;
     static_assert(Limits::product_fits,
-                  "parallel_for_each: a tile has at most 1024 threads, and the product of these tile dimensions is larger");
+                  "parallel_for_each: a tile has at most 1024 threads, and the product of these tile dimensions is larger [C3574]");
     static_assert(Limits::first_of_three_fits,
-                  "parallel_for_each: the first of three tile dimensions must be at most 64");
+                  "parallel_for_each: the first of three tile dimensions must be at most 64 [C3574]");
     constexpr int dims[3] = {Dim0, Dim1, Dim2};
     int extents[3] = {1, 1, 1};
     for (unsigned d = 0; d < Tiled::rank; ++d) extents[d] = domain[d];

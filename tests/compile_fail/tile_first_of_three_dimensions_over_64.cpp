@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect-error: parallel_for_each: the first of three tile dimensions must be at most 64
+// expect-error: parallel_for_each: the first of three tile dimensions must be at most 64 .C3574.
 #include <amp.h>
 using namespace concurrency;
 

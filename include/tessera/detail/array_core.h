@@ -21,7 +21,7 @@ class TESSERA_DEBUGGABLE ArrayCore {
     static_assert(N > 0, "array: the rank must be greater than 0");
     static_assert(!std::is_const<T>::value, "array: elements cannot be const");
     static_assert(!std::is_pointer<T>::value && !std::is_reference<T>::value,
-                  "array: elements cannot be pointers or references");
+                  "array: elements cannot be pointers or references [C3581]");
     static_assert(sizeof(T) % 4 == 0, "array: the size of an element must be a multiple of 4 bytes [C3581]");
     using View = Concurrency::array_view<T, N>;
     using ConstView = Concurrency::array_view<const T, N>;

@@ -97,7 +97,7 @@ class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, N> {
     using State = Parts<Element, N>;
     static_assert(N > 0, "array_view: the rank must be greater than 0");
     static_assert(!std::is_pointer<Element>::value && !std::is_reference<Element>::value,
-                  "array_view: elements cannot be pointers or references");
+                  "array_view: elements cannot be pointers or references [C3581]");
     static_assert(!std::is_volatile<Element>::value, "array_view: elements cannot be volatile");
     static_assert(sizeof(Element) % 4 == 0,
                   "array_view: the size of an element must be a multiple of 4 bytes [C3581]");
