@@ -43,6 +43,17 @@ class RestrictCommand(CommandTest):
         self.assertEqual((result.returncode, result.stdout), (66, ""), result.stderr)
         return (self.folder / "report").read_text()
 
+    def test_an_array_by_value_that_is_stored_to(self):
+        """The compiler's own error names the library's operator; what it comes from is said as well."""
+        self.write("a.cpp", "#include <amp.h>\nusing namespace concurrency;\nint main() {\n    array<int> a(4), b(4);\n"
+                            "    parallel_for_each(a.extent, [=](index<1> i) restrict(amp) {\n        a[i] = 1;\n    });\n}\n")
+        result = self.call("check", "a.cpp")
+        self.assertIn("a.cpp:6:14: error: cannot assign", result.stderr)
+        self.assertIn("a.cpp:5:33: error: a lambda with restrict(amp) cannot capture 'a' by value: 'array<int>' is captured by "
+                      "reference, [&a] [C3597]\n", result.stderr)
+        self.assertIn("a.cpp:6:9: note: it is used here\n", result.stderr)
+        self.assertNotIn("'b'", result.stderr)
+
     def test_finding_ends_the_check(self):
         for _ in range(2):  # nothing of it is kept
             result = self.check("bad.cpp")

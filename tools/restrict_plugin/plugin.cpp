@@ -11,6 +11,7 @@
 #include "tools/restrict_plugin/restrictions/skipped_text.h"
 
 #include <clang/AST/ASTConsumer.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendPluginRegistry.h>
 #include <clang/StaticAnalyzer/Frontend/CheckerRegistry.h>
@@ -21,6 +22,29 @@
 
 namespace tessera::restrict_plugin {
 namespace {
+
+/// Looks at the program's lambdas with restrict(amp).
+class KernelLambdas : public clang::RecursiveASTVisitor<KernelLambdas> {
+  public:
+    KernelLambdas(Rules& rules, FunctionCheck& functions) : rules_(rules), functions_(functions) {}
+
+    bool shouldVisitTemplateInstantiations() const { return true; }
+
+    bool TraverseDecl(clang::Decl* declaration) {
+        if (declaration != nullptr && rules_.sources.isInSystemHeader(declaration->getLocation())) return true;
+        return RecursiveASTVisitor::TraverseDecl(declaration);
+    }
+
+    bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+        const clang::CXXMethodDecl* const call = lambda->getCallOperator();
+        if (!call->isDependentContext() && rules_.restrictions.is_amp(call)) functions_.check_arrays_by_value(lambda);
+        return true;
+    }
+
+  private:
+    Rules& rules_;
+    FunctionCheck& functions_;
+};
 
 class Consumer : public clang::ASTConsumer {
   public:
@@ -40,7 +64,10 @@ class Consumer : public clang::ASTConsumer {
         if (!rules.restrictions.are_in_use()) return;
         places_.report_words(rules);
         // The compiler's own errors come first, and all but alone: a tree with holes says little.
-        if (!compiler_.getDiagnostics().hasErrorOccurred()) check(rules);
+        if (!compiler_.getDiagnostics().hasErrorOccurred())
+            check(rules);
+        else
+            explain(rules);
         if (warns_) rules.findings.become_warnings();
         rules.findings.report(compiler_.getDiagnostics());
         const char* const file = std::getenv(detail::kRestrictFindingsVariable);
@@ -61,6 +88,13 @@ class Consumer : public clang::ASTConsumer {
         HostCheck host(rules, functions, bodies, launches, library);
         for (clang::Decl* declaration : declarations_) host.TraverseDecl(declaration);
         places_.report_places(rules);
+    }
+
+    /// What the compiler's errors may come from.
+    void explain(Rules& rules) {
+        FunctionCheck functions(rules);
+        KernelLambdas lambdas(rules, functions);
+        for (clang::Decl* declaration : declarations_) lambdas.TraverseDecl(declaration);
     }
 
     clang::CompilerInstance& compiler_;

@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/checks/function_check.h"
 
+#include <utility>
+#include <vector>
+
 namespace tessera::restrict_plugin {
+namespace {
+
+/// What a default captures has no place of its own: clang names its first use.
+std::pair<clang::SourceLocation, std::vector<Note>> place_of(const clang::LambdaCapture& capture, const clang::LambdaExpr* lambda) {
+    if (capture.isExplicit()) return {capture.getLocation(), {}};
+    return {lambda->getBeginLoc(), {{capture.getLocation(), "it is used here"}}};
+}
+
+}  // namespace
 
 void FunctionCheck::check_declaration(const clang::FunctionDecl* function) {
     check_clause(function);
@@ -125,16 +137,29 @@ void FunctionCheck::check_destructor(const clang::CXXDestructorDecl* destructor)
     }
 }
 
+void FunctionCheck::check_arrays_by_value(const clang::LambdaExpr* lambda) {
+    Reporter report(rules_, lambda->getCallOperator());
+    for (const clang::LambdaCapture& capture : lambda->captures()) {
+        if (!capture.capturesVariable() || capture.getCaptureKind() == clang::LCK_ByRef) continue;
+        const clang::ValueDecl* const variable = capture.getCapturedVar();
+        const clang::QualType type = variable->getType().getNonReferenceType();
+        if (!rules_.api().owns_memory(type)) continue;
+        const std::string name = variable->getNameAsString();
+        auto [where, notes] = place_of(capture, lambda);
+        report.error(where, 3597,
+                     "a lambda with restrict(amp) cannot capture '" + name + "' by value: " + rules_.types.name_of(type) +
+                         " is captured by reference, [&" + name + "]",
+                     std::move(notes));
+    }
+}
+
 void FunctionCheck::check_captures(const clang::LambdaExpr* lambda) {
     const clang::CXXMethodDecl* const call = lambda->getCallOperator();
     if (call->isDependentContext()) return;
+    check_arrays_by_value(lambda);
     Reporter report(rules_, call);
     for (const clang::LambdaCapture& capture : lambda->captures()) {
-        // What a default captures has no place of its own: clang names its first use.
-        const bool has_place = capture.isExplicit();
-        const clang::SourceLocation where = has_place ? capture.getLocation() : lambda->getBeginLoc();
-        std::vector<Note> notes;
-        if (!has_place) notes.push_back({capture.getLocation(), "it is used here"});
+        auto [where, notes] = place_of(capture, lambda);
         if (capture.capturesThis()) {
             report.error(where, 3590,
                          "a lambda with restrict(amp) cannot capture 'this': copy the members it needs into "
@@ -147,16 +172,7 @@ void FunctionCheck::check_captures(const clang::LambdaExpr* lambda) {
         const clang::ValueDecl* const variable = capture.getCapturedVar();
         const std::string name = "'" + variable->getNameAsString() + "'";
         const clang::QualType type = variable->getType().getNonReferenceType();
-        const bool owns = rules_.api().owns_memory(type);
-        if (capture.getCaptureKind() == clang::LCK_ByRef && owns) continue;
-        if (capture.getCaptureKind() != clang::LCK_ByRef && owns) {
-            report.error(where, 3597,
-                         "a lambda with restrict(amp) cannot capture " + name +
-                             " by value: " + rules_.types.name_of(type) + " is captured by reference, [&" +
-                             variable->getNameAsString() + "]",
-                         std::move(notes));
-            continue;
-        }
+        if (rules_.api().owns_memory(type)) continue;
         const std::string why = rules_.types.why_not_member(type);
         if (!why.empty()) notes.push_back({lambda->getBeginLoc(), "so the lambda has no type that kernels may use [C3581]"});
         if (capture.getCaptureKind() == clang::LCK_ByRef) {

@@ -15,7 +15,11 @@ class FunctionCheck {
     /// Clauses, result, parameters: any declaration in the program's own source.
     void check_declaration(const clang::FunctionDecl* function);
 
-    /// What a lambda captures, when it is restricted to amp.
+    /// Arrays and textures among what a lambda with restrict(amp) captures. A kernel that stores to its copy is an error of the
+    /// compiler's as well, in the words of the library.
+    void check_arrays_by_value(const clang::LambdaExpr* lambda);
+
+    /// All that it captures.
     void check_captures(const clang::LambdaExpr* lambda);
 
     /// Every variable with storage of its own, wherever it is declared: `function` is null outside of
