@@ -106,6 +106,18 @@ std::vector<SourceFrame> source_frames(const void* address, bool return_address)
     return source_frames(std::vector<const void*>{address}, return_address).front();
 }
 
+unsigned line_before(const void* address, bool return_address, const SourceFrame& frame) {
+    constexpr int farthest = 64;
+    std::vector<const void*> before;
+    for (int bytes = 1; bytes <= farthest; ++bytes) before.push_back(static_cast<const char*>(address) - bytes);
+    for (const std::vector<SourceFrame>& frames : source_frames(before, return_address)) {
+        const SourceFrame& nearest = frames.front();
+        if (nearest.file != frame.file || nearest.function != frame.function) return 0;
+        if (nearest.line != 0) return nearest.line;
+    }
+    return 0;
+}
+
 bool is_file_of_library(const std::string& file) {
     return file.compare(0, 9, "/usr/lib/") == 0 || file.compare(0, 13, "/usr/include/") == 0 ||
            file.find("/include/tessera/") != std::string::npos || file.find("/tessera-amp/tessera/") != std::string::npos;

@@ -74,7 +74,14 @@ const CodePlaces::Place& CodePlaces::of(CodeId code) const {
 
 const CodePlaces::Place& CodePlaces::of_address(const void* address) {
     const auto [at, is_new] = known_addresses_.try_emplace(address);
-    if (is_new && address != nullptr) at->second = place_of(detail::source_frames(address, false));
+    if (!is_new || address == nullptr) return at->second;
+    std::vector<detail::SourceFrame> frames = detail::source_frames(address, false);
+    // Where a thread was stopped may be any instruction.
+    if (frames.front().line == 0 && !frames.front().file.empty()) {
+        frames.front().line = detail::line_before(address, false, frames.front());
+        frames.front().column = 0;
+    }
+    at->second = place_of(frames);
     return at->second;
 }
 

@@ -96,6 +96,19 @@ void endless() {
     });
 }
 
+/// In an instruction to which the compiler gives no line.
+void endless_instruction() {
+    const array_view<int> out(64, data);
+    parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+#if defined(__x86_64__)
+        if (idx.global[0] == 20) asm volatile("nop\n\t.loc 0 0 7\n1:\tjmp 1b");  // the endless instruction
+#else
+        if (idx.global[0] == 20) asm volatile("nop\n\t.loc 0 0 7\n1:\tb 1b");
+#endif
+        out[idx] = 1;
+    });
+}
+
 int smallest(const std::vector<int>& values, std::size_t at) { return values.at(at); }
 
 void exception() {
@@ -169,6 +182,7 @@ const std::map<std::string, std::function<void()>> mistakes = {
     {"null", null_pointer},
     {"overflow", overflow},
     {"timeout", endless},
+    {"timeout-without-line", endless_instruction},
     {"exception", exception},
     {"number", throw_number},
     {"division", division},

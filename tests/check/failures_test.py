@@ -97,6 +97,11 @@ class Failures(CheckedProgramTest):
         first = finding["first"]
         self.assertEqual([first[key] for key in ("function", "thread", "tile", "interval")], ["sum_of_depth", [4], [1], 1])
 
+    def test_timeout_in_an_instruction_without_a_line(self):
+        """It is shown at the line of what stands before it."""
+        finding = self.only_finding("timeout-without-line", "timeout", options="timeout=1")
+        self.assert_first(finding, "the endless instruction", thread=[4], tile=[1], interval=0)
+
     def test_timeout(self):
         finding = self.only_finding("timeout", "timeout", options="timeout=1")
         self.assert_first(finding, "the endless loop", thread=[4], tile=[1], interval=0)

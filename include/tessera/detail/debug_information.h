@@ -29,6 +29,11 @@ TESSERA_EXPORT std::vector<SourceFrame> source_frames(const void* address, bool 
 TESSERA_EXPORT std::vector<std::vector<SourceFrame>> source_frames(const std::vector<const void*>& addresses,
                                                                    bool return_address = true);
 
+/// Compilers give some instructions no line: the line of the nearest instruction before it in the same function.
+/// \param frame  what `source_frames` begins with for the address
+/// \return 0: there is none
+TESSERA_EXPORT unsigned line_before(const void* address, bool return_address, const SourceFrame& frame);
+
 /// A header of Tessera's, or a file of the compiler's or the system's libraries.
 TESSERA_EXPORT bool is_file_of_library(const std::string& file);
 
