@@ -8,7 +8,7 @@ usage: bench/check_scaling.py TESSERA [--into FOLDER]       builds the programs 
 
 Each number is the time with one worker over the time with as many: 8 is eight times faster. The workers are 1, 2, 4 and so on up to
 the cores there are. Times are the least of the rounds, in which all numbers of workers take turns. The rows of the machine are
-threads of C++ that share nothing they write: no program can scale better than the one of them that uses memory as it does.
+threads of C++ that share nothing they write: what more cores give there is what a program can hope for.
 """
 
 import argparse

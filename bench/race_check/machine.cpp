@@ -3,6 +3,7 @@
 //   machine QUESTION REPETITIONS WORKERS
 #include "timing.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>

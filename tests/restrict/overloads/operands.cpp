@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operands of decltype, sizeof and static_assert stand in functions, in trailing return types, or outside of functions, where they are
-// the host's.
+// Operands of decltype, sizeof, typeid and static_assert stand in functions, in trailing return types, or outside of functions, where they
+// are the host's.
 // output:
-// 40 444 1
+// 40 444 1 1
 #include <amp.h>
 #include <cstdio>
 #include <type_traits>
+#include <typeinfo>
 #include <vector>
 using namespace concurrency;
 
@@ -18,6 +19,7 @@ InKernels make() restrict(amp) { return {7, {}}; }
 decltype(make()) prefix() restrict(amp);
 static_assert(std::is_same<decltype(make()), OnHost>::value, "outside of functions: on the host");
 typedef decltype(make()) Outside;
+const std::type_info& written = typeid(make());
 static_assert(sizeof(make()) == 4, "");
 static_assert(sizeof(decltype(make())) == sizeof(OnHost), "");
 
@@ -81,5 +83,6 @@ int main() {
         local_class();
         v[i] = k.n + static_cast<int>(2 * lambda(1));
     });
-    std::printf("%d %d%d%d %d\n", v[0], int(sizeof(trailing_host())), int(Member::size), int(sizeof(Member)), host_lambda(1));
+    std::printf("%d %d%d%d %d %d\n", v[0], int(sizeof(trailing_host())), int(Member::size), int(sizeof(Member)), host_lambda(1),
+                int(written == typeid(OnHost)));
 }
