@@ -16,12 +16,12 @@
 #include <optional>
 #include <string>
 
+#include "emulator/exploration/current_schedule.h"
+#include "emulator/exploration/fork_server.h"
 #include "emulator/faults/fault_handler.h"
 #include "emulator/faults/robust_accesses.h"
 #include "emulator/faults/watchdog.h"
 #include "emulator/golden/recorded_launch.h"
-#include "emulator/interleaving/current_schedule.h"
-#include "emulator/interleaving/fork_server.h"
 #include "emulator/interleaving/interleaved_launch.h"
 #include "emulator/launch/closure_copy.h"
 #include "emulator/launch/compute_domain.h"
@@ -32,7 +32,7 @@
 #include "emulator/messages/errors.h"
 #include "emulator/observe/observers.h"
 #include "emulator/options/current_options.h"
-#include "emulator/support/open_work.h"
+#include "emulator/patterns/open_work.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "emulator/tiles/tile_static_segment.h"
 #include "emulator/tiles/worker.h"

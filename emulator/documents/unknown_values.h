@@ -2,7 +2,7 @@
 // Values of JSON documents: what is not known is null.
 #pragma once
 
-#include "emulator/support/json.h"
+#include "emulator/documents/json.h"
 
 namespace tessera::detail {
 

@@ -9,9 +9,9 @@
 #include <thread>
 #include <vector>
 
+#include "emulator/faults/when_it_lasts.h"
 #include "emulator/launch/launch_progress.h"
 #include "emulator/launch/tile_job.h"
-#include "emulator/support/when_it_lasts.h"
 
 namespace tessera::detail {
 

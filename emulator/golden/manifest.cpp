@@ -2,8 +2,8 @@
 #include "emulator/golden/manifest.h"
 
 #include "emulator/documents/golden_keys.h"
+#include "emulator/documents/json.h"
 #include "emulator/documents/unknown_values.h"
-#include "emulator/support/json.h"
 
 namespace tessera::detail {
 namespace key = detail::golden_key;

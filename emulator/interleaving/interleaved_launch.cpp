@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "emulator/interleaving/current_schedule.h"
-#include "emulator/interleaving/fork_server.h"
+#include "emulator/exploration/current_schedule.h"
+#include "emulator/exploration/fork_server.h"
 #include "tessera/exceptions.h"
 #include "tessera/execution_observer.h"
 

@@ -9,7 +9,7 @@
 
 #include "emulator/consistency/execution.h"
 #include "emulator/consistency/relaxed_memory.h"
-#include "emulator/interleaving/search_cuts.h"
+#include "emulator/exploration/search_cuts.h"
 #include "emulator/schedules/action.h"
 #include "tessera/detail/launch.h"
 

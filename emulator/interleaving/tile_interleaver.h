@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "emulator/exploration/schedule_plan.h"
 #include "emulator/fibers/fiber.h"
 #include "emulator/interleaving/launch_memory.h"
 #include "emulator/interleaving/relaxed_launch.h"
-#include "emulator/interleaving/schedule_plan.h"
 #include "emulator/interleaving/vain_reads.h"
 #include "emulator/interleaving/waiting_loop.h"
 #include "emulator/schedules/barrier_state.h"

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "emulator/consistency/weak_access.h"
+#include "emulator/documents/json.h"
+#include "emulator/exploration/source_lines.h"
 #include "emulator/interleaving/relaxed_launch.h"
-#include "emulator/interleaving/source_lines.h"
-#include "emulator/support/json.h"
 #include "tessera/execution_observer.h"
 
 namespace tessera::detail {

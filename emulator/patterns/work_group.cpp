@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-#include "emulator/support/open_work.h"
+#include "emulator/patterns/open_work.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "tessera/detail/host_work.h"
 

@@ -14,7 +14,7 @@ namespace tessera::race_detector {
 
 namespace {
 
-/// What tools/gdb/tessera_gdb/races.py reads: words of 64 bits. A change of them needs another version.
+/// What tools/gdb/tessera_gdb/stopping/races.py reads: words of 64 bits. A change of them needs another version.
 struct ShownRace {
     std::uint64_t version;
     std::uint64_t address;  ///< the first byte that both accesses touch

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "emulator/support/json.h"
+#include "emulator/documents/json.h"
 #include "tessera/check.h"
 
 namespace tessera::race_detector {

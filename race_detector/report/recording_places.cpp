@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "emulator/documents/json.h"
 #include "emulator/documents/recording_keys.h"
-#include "emulator/support/json.h"
 #include "emulator/support/private_environment.h"
 #include "race_detector/naming/data_names.h"
 #include "race_detector/naming/kernels.h"

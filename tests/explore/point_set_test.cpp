@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explore/point_set.h"
+#include "tools/schedules/point_set.h"
 
 #include <gtest/gtest.h>
 

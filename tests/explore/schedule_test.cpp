@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explore/schedule.h"
+#include "tools/schedules/schedule.h"
 
 #include <gtest/gtest.h>
 

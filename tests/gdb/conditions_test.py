@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Conditions of tile-break, without gdb.
 
-usage: conditions_test.py FOLDER     (tools/gdb/tessera_gdb)
+usage: conditions_test.py FOLDER     (tools/gdb/tessera_gdb/stopping)
 """
 
 import sys

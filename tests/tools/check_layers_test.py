@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""tools/check_layers catches each kind of wrong arrow, circles of files and an old picture, and leaves what is right alone.
+"""tools/check_layers catches each kind of wrong arrow, circles of files, crowded folders and an old picture, and leaves what is right
+alone.
 
 usage: check_layers_test.py tools/check_layers
 """
@@ -116,6 +117,15 @@ class CheckLayers(unittest.TestCase):
         result = self.check()
         self.assertEqual(result.returncode, 1)
         self.assertIn("emulator/fibers/fiber -> emulator/fibers/fiber_switch -> emulator/fibers/fiber\n", result.stdout)
+
+    def test_folder_with_too_many_files(self):
+        for number in range(14):
+            (self.root / f"emulator/fibers/part{number}.h").write_text("")
+        result = self.check()  # fiber.h and fiber_switch.cpp are there as well
+        self.assertEqual(result.returncode, 1, result.stdout)
+        self.assertIn("emulator/fibers/: 16 files", result.stdout)
+        (self.root / "emulator/fibers/part0.h").rename(self.root / "emulator/fibers/part1.cpp")
+        self.assertEqual(self.check().returncode, 0)
 
     def test_picture(self):
         (self.root / "docs").mkdir()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/support/json.h"
+#include "emulator/documents/json.h"
 
 #include <gtest/gtest.h>
 

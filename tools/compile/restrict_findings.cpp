@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/restrict_findings.h"
 
+#include "emulator/documents/json.h"
 #include "emulator/documents/restriction_keys.h"
-#include "emulator/support/json.h"
 #include "emulator/support/private_environment.h"
 #include "tools/compiler/command_line.h"
 #include "tools/compiler/installation.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/exploration.h"
 
-#include "tools/explore/drawn_search.h"
-#include "tools/explore/exhaustive_search.h"
+#include "tools/schedules/drawn_search.h"
+#include "tools/schedules/exhaustive_search.h"
 #include "tools/support/failure.h"
 
 #include <fmt/format.h>

@@ -4,8 +4,8 @@
 
 #include "emulator/support/progress_bar.h"
 #include "tools/explore/explore_request.h"
-#include "tools/explore/schedule_runner.h"
-#include "tools/explore/schedule_search.h"
+#include "tools/schedules/schedule_runner.h"
+#include "tools/schedules/schedule_search.h"
 
 #include <map>
 #include <memory>

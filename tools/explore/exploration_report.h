@@ -3,9 +3,9 @@
 #pragma once
 
 #include "emulator/options/option_kinds.h"
-#include "tools/explore/explored_run.h"
-#include "tools/explore/schedule.h"
 #include "tools/explore/weak_outcome.h"
+#include "tools/schedules/explored_run.h"
+#include "tools/schedules/schedule.h"
 
 #include <cstdint>
 #include <map>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "tools/explore/exploration_report.h"
-#include "tools/explore/schedule.h"
 #include "tools/run/run_request.h"
+#include "tools/schedules/schedule.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,8 +2,8 @@
 // Why an outcome of weak memory is none of an interleaving.
 #pragma once
 
+#include "emulator/documents/json.h"
 #include "emulator/schedules/source_edit.h"
-#include "emulator/support/json.h"
 #include "tools/support/json_document.h"
 
 #include <cstdint>

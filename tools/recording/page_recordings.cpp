@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/page_recordings.h"
 
-#include "emulator/support/json.h"
+#include "emulator/documents/json.h"
 #include "tools/recording/old_access_text.h"
 #include "tools/support/file_text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/report_sarif.h"
 
-#include "emulator/support/json.h"
+#include "emulator/documents/json.h"
 #include "tools/report/characters.h"
 #include "tools/report/counted.h"
 #include "tools/report/sarif_rules.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/answers.h"
 
-#include "tools/tile_loops_plugin/descriptor_loads.h"
-#include "tools/tile_loops_plugin/tile_function.h"
-#include "tools/tile_loops_plugin/words.h"
+#include "tools/tile_loops_plugin/analysis/words.h"
+#include "tools/tile_loops_plugin/transforms/descriptor_loads.h"
+#include "tools/tile_loops_plugin/transforms/tile_function.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/Constants.h>

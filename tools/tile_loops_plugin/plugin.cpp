@@ -3,9 +3,9 @@
 //
 //     clang++-19 -O2 -DTESSERA_TILE_LOOPS=1 -fpass-plugin=libtessera_tile_loops.so ...
 //     -Rpass=tessera-tile-loops -Rpass-missed=tessera-tile-loops      which kernels do, which do not, and why
+#include "tools/tile_loops_plugin/analysis/words.h"
 #include "tools/tile_loops_plugin/answers.h"
-#include "tools/tile_loops_plugin/waiting_copies.h"
-#include "tools/tile_loops_plugin/words.h"
+#include "tools/tile_loops_plugin/transforms/waiting_copies.h"
 
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the compiler's plugin for loops over threads starts from. It finds these functions by their names and arguments
-// (tools/tile_loops_plugin/words.h); without it nothing of this is compiled.
+// (tools/tile_loops_plugin/analysis/words.h); without it nothing of this is compiled.
 #pragma once
 
 #include "tessera/detail/kernel_entry.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/interleaving/conflict_map.h"
+#include "emulator/exploration/conflict_map.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/interleaving/schedule_plan.h"
+#include "emulator/exploration/schedule_plan.h"
 
 #include <gtest/gtest.h>
 

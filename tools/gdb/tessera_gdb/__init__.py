@@ -3,7 +3,8 @@
 
 import gdb
 
-from . import breakpoints, failures, focus, frames, printers, races, stepping, stops, subscripts, thread_commands
+from . import focus, frames, printers, subscripts, thread_commands
+from .stopping import breakpoints, failures, races, stepping, stops
 
 _installed = False
 

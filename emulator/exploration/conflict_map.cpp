@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/exploration/conflict_map.h"
+
+namespace tessera::detail {
+
+void ConflictMap::begin_launch() {
+    pages_.clear();
+    last_page_ = nullptr;
+}
+
+void ConflictMap::end_tile(std::uint64_t tile) {
+    const std::int64_t region = region_of_tile(tile);
+    pages_.erase(pages_.lower_bound({region, 0}), pages_.lower_bound({region + 1, 0}));
+    last_page_ = nullptr;
+}
+
+ConflictMap::Cell& ConflictMap::cell_at(std::int64_t region, std::uint64_t word) {
+    const Key key{region, word / kWordsInPage};
+    if (last_page_ == nullptr || key != last_key_) {
+        std::unique_ptr<Page>& page = pages_[key];
+        if (page == nullptr) page = std::make_unique<Page>();
+        last_page_ = page.get();
+        last_key_ = key;
+    }
+    return (*last_page_)[word % kWordsInPage];
+}
+
+bool ConflictMap::is_in_conflict(Cell& cell, const AccessTime& time, bool writes) {
+    if (cell.in_conflict) return true;
+    if (cell.tile != 0 && cell.tile != time.tile + 1) cell.between_tiles = true;
+    const bool same_interval = cell.tile == time.tile + 1 && cell.interval == time.interval;
+    if (!same_interval) {
+        cell.tile = time.tile + 1;
+        cell.interval = time.interval;
+        cell.thread = time.thread;
+        cell.written_in_interval = cell.shared_in_interval = false;
+    }
+    cell.shared_in_interval = cell.shared_in_interval || cell.thread != time.thread;
+    cell.written_in_interval = cell.written_in_interval || writes;
+    cell.written = cell.written || writes;
+    cell.in_conflict = (cell.shared_in_interval && cell.written_in_interval) || (cell.between_tiles && cell.written);
+    return cell.in_conflict;
+}
+
+void ConflictMap::note(const MemoryPlace& place, const AccessTime& time, bool writes, bool is_atomic) {
+    const std::int64_t region = place.region == MemoryPlace::kTileStatic ? region_of_tile(time.tile) : place.region;
+    for (std::uint64_t word = place.begin / kWord; word * kWord < place.end; ++word) {
+        Cell& cell = cell_at(region, word);
+        const bool known = cell.in_conflict;
+        const bool in_conflict = is_in_conflict(cell, time, writes);
+        cell.plain = cell.plain || !is_atomic;
+        plain_between_tiles_ = plain_between_tiles_ || (in_conflict && cell.plain && cell.between_tiles);
+        if (in_conflict && !known) found_.add({place.region, word * kWord, word * kWord + kWord});
+    }
+}
+
+}  // namespace tessera::detail

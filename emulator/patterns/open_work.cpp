@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/patterns/open_work.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+namespace tessera::detail {
+
+namespace {
+
+/// Work may never end: a kernel that waits for ever, or the one that has called exit().
+constexpr std::chrono::seconds kPatience{1};
+
+std::atomic<int> under_way{0};
+std::atomic<bool> process_ends{false};
+std::atomic<pthread_t> ends_it{};
+
+/// Destructors of the libraries that were loaded before may launch kernels themselves.
+bool is_too_late() { return process_ends.load() && !pthread_equal(ends_it.load(), pthread_self()); }
+
+/// Destroyed after the program's static objects, which may launch kernels, and before oneTBB's.
+class EndOfProcess {
+  public:
+    EndOfProcess() {
+        pthread_atfork(nullptr, nullptr, [] { under_way.store(0); });  // what other threads had begun, the child will not end
+    }
+    ~EndOfProcess() {
+        ends_it.store(pthread_self());
+        process_ends.store(true);
+        const auto until = std::chrono::steady_clock::now() + kPatience;
+        while (under_way.load() > 0 && std::chrono::steady_clock::now() < until) {
+            std::this_thread::sleep_for(std::chrono::microseconds(100));
+        }
+    }
+    EndOfProcess(const EndOfProcess&) = delete;
+    EndOfProcess& operator=(const EndOfProcess&) = delete;
+};
+
+const EndOfProcess end_of_process;
+
+}  // namespace
+
+OpenWork::OpenWork() {
+    under_way.fetch_add(1);
+    if (!is_too_late()) return;
+    under_way.fetch_sub(1);
+    for (;;) pause();
+}
+
+OpenWork::~OpenWork() { under_way.fetch_sub(1); }
+
+}  // namespace tessera::detail

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`tile-break`: breakpoints for one thread of one tile, and at barriers."""
+
+import re
+
+import gdb
+
+from .. import emulator, frames, threads
+from .conditions import BadCondition, Condition
+from ..emulator import index_text
+
+
+def places_of(tile):
+    """What a condition may say of the thread that runs."""
+    runs = tile.thread is not None
+    return {
+        "local": tile.local(tile.thread) if tile.is_tiled and runs else (),
+        "tile": tile.index if tile.is_tiled else (),
+        "global": tile.global_index(tile.thread) if runs else (),
+        "thread": tile.thread if runs else -1,
+        "interval": tile.interval,
+    }
+
+
+def warn_without_positions():
+    """gdb itself speaks of symbol tables and files only."""
+    main = gdb.lookup_global_symbol("main")
+    if gdb.current_progspace().filename is not None and (main is None or main.symtab is None):
+        print("tile-break: this program was compiled without -g: it knows neither source lines nor variables")
+
+
+def condition_of(words):
+    try:
+        return Condition(words, gdb.parse_and_eval) if words else None
+    except BadCondition as error:
+        raise gdb.GdbError(f"tile-break: {error}") from error
+
+
+class TileBreakpoint(gdb.Breakpoint):
+    """Stops only threads of tiles, and of these only where the condition holds."""
+
+    def __init__(self, spec, condition, temporary=False):
+        super().__init__(spec, type=gdb.BP_BREAKPOINT, temporary=temporary)
+        self.tile_condition = condition
+
+    def stop(self):
+        tile = emulator.tile_in_place(gdb.selected_thread().ptid[1])
+        if tile is None:
+            return False
+        try:
+            return self.tile_condition is None or self.tile_condition.holds(places_of(tile))
+        except (BadCondition, gdb.error, TypeError, IndexError) as error:
+            print(f"tile-break: breakpoint {self.number}: {error}")
+            return True
+
+
+class BarrierBreakpoint(TileBreakpoint):
+    """At the moment when the last thread of a tile has come to the barrier and none has gone on."""
+
+    def __init__(self, condition):
+        super().__init__("-probe-stap tessera:barrier_released", condition)
+        self.commands = "silent"
+
+    wanted = None  # the condition of the one being made
+    made = None
+
+    @classmethod
+    def make(cls, condition):
+        """Makes one and returns its number; without gdb's words about a library that is not loaded yet."""
+        cls.wanted = condition
+        gdb.execute("python b = tessera_gdb.stopping.breakpoints.BarrierBreakpoint; b.made = b(b.wanted)", to_string=True)
+        return cls.made.number
+
+    def tell(self, tile):
+        """In place of where it stopped, which is in the emulator."""
+        place = threads.threads_of(tile)[0].place({})
+        if tile.thread is not None:
+            frames.kernel_frame().select()
+        print(f"\nBreakpoint {self.number}: all {tile.job.threads} threads of tile {index_text(tile.index)} stand at the "
+              f"barrier at {place}; interval {tile.interval} begins")
+
+
+class TileBreak(gdb.Command):
+    """Set a breakpoint for some threads of some tiles.
+
+Usage: tile-break LOCATION [if CONDITION]   as `break`, but only in kernels
+       tile-break barrier [if CONDITION]    when all threads of a tile have come to a barrier and none has gone on
+The condition compares `local`, `tile`, `global` (indices), `thread` (linear, in its tile) and `interval` (barriers
+passed), and variables of the program: tile-break average.cpp:9 if local == (0, 0) && tile == (1, 2) && sum > 3"""
+
+    def __init__(self):
+        super().__init__("tile-break", gdb.COMMAND_BREAKPOINTS, gdb.COMPLETE_LOCATION)
+
+    def invoke(self, arguments, from_tty):
+        match = re.fullmatch(r"(?P<location>.*?)(?:(?:^|\s+)if\b\s*(?P<condition>.*))?", arguments.strip())
+        location, condition = match["location"], condition_of((match["condition"] or "").strip())
+        if location == "":
+            raise gdb.GdbError("tile-break: expected a location, as average.cpp:9, or `barrier`")
+        if location == "barrier":
+            number = BarrierBreakpoint.make(condition)
+            print(f"Breakpoint {number} at every barrier" + (f" if {match['condition']}" if condition else ""))
+        else:
+            warn_without_positions()
+            TileBreakpoint(location, condition)
+
+
+def install():
+    TileBreak()

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`catch race`: stops at the second of two accesses that race, before it is carried out. The race detector tells of them, so
+the program must be compiled with `--check`."""
+
+import gdb
+
+from .. import emulator, frames
+from ..emulator import index_text
+from ..memory_names import name_of
+
+VERSION = 1
+WORDS = ("version", "address", "bytes", "first_code", "second_code", "first_type", "second_type", "first_tile",
+         "first_thread", "first_interval")
+TYPES = ("read", "write", "atomic read", "atomic operation")
+
+
+def line_of(code):
+    """file:line of the access before a return address."""
+    return frames.place_of_line(gdb.find_pc_line(code - 1), f"{code:#x}") if code != 0 else "an unknown place"
+
+
+def thread_text(tile, number, thread):
+    """Of the thread `thread` of the tile with the linear number `number`, in the launch that `tile` belongs to."""
+    job = tile.job
+    if not tile.is_tiled:
+        return f"index {index_text(emulator.position(number, job.extents))}"
+    counts = [extent // dim for extent, dim in zip(job.extents, job.tile_dims)]
+    return (f"thread {index_text(emulator.position(thread, job.tile_dims))} of tile "
+            f"{index_text(emulator.position(number, counts))}")
+
+
+class RaceCatchpoint(gdb.Breakpoint):
+    """Stops once for each pair of lines."""
+
+    def __init__(self):
+        super().__init__("-probe-stap tessera:race")
+        self.commands = "silent"
+        self.pairs = set()
+        self.race = None
+
+    def stop(self):
+        address = int(gdb.parse_and_eval("$_probe_arg0"))
+        race = dict(zip(WORDS, emulator.read_words(address, len(WORDS))))
+        if race["version"] != VERSION:
+            print(f"catch race: these commands read version {VERSION} of what the race detector tells, not {race['version']}")
+            return False
+        pair = frozenset((line_of(race["first_code"]), line_of(race["second_code"])))
+        if pair in self.pairs:
+            return False
+        self.pairs.add(pair)
+        self.race = race
+        return True
+
+    def tell(self, tile):
+        """In place of where it stopped, which is in the race detector."""
+        race = self.race
+        frame = frames.kernel_frame()
+        frame.select()
+        plural = "s" if race["bytes"] != 1 else ""
+        what = name_of(race["address"], frame) or f"{race['bytes']} byte{plural} at {race['address']:#x}"
+        order = "no barrier orders tiles" if race["first_tile"] != tile.linear_index() and tile.is_tiled else "nothing orders them"
+        print(f"\nCatchpoint {self.number}: race on {what}; {order}")
+        print(f"  first:  {TYPES[race['first_type']]} at {line_of(race['first_code'])} by "
+              f"{thread_text(tile, race['first_tile'], race['first_thread'])}, interval {race['first_interval']}")
+        print(f"  second: {TYPES[race['second_type']]} at {line_of(race['second_code'])} by "
+              f"{thread_text(tile, tile.linear_index(), tile.thread)}, interval {tile.interval}, which is about to happen")
+        gdb.execute("frame")
+
+
+class CatchRace(gdb.Command):
+    """Stop when two accesses to memory race, just before the second.
+
+Usage: catch race
+Both are printed; each pair of source lines stops the program once. The program must have been compiled with
+`tessera debug --check` or `tessera c++ --check`. Races that were marked as deliberate, or that a suppression would
+hide from the report, stop it, too."""
+
+    made = None
+
+    def __init__(self):
+        super().__init__("catch race", gdb.COMMAND_BREAKPOINTS)
+
+    def invoke(self, arguments, from_tty):
+        if arguments != "":
+            raise gdb.GdbError(f"catch race: expected nothing more, not '{arguments}'")
+        libraries = [objfile.filename or "" for objfile in gdb.objfiles()]
+        if any("/libtessera_amp." in name for name in libraries) and not any(
+                "/libtessera_race_detector." in name for name in libraries):
+            raise gdb.GdbError("catch race: the program has no race detector; compile it with `tessera debug --check` or "
+                               "`tessera c++ --check`")
+        # gdb complains of what is not there before the library is loaded.
+        gdb.execute("python races = tessera_gdb.stopping.races; races.CatchRace.made = races.RaceCatchpoint()", to_string=True)
+        print(f"Catchpoint {CatchRace.made.number} (race)")
+
+
+def install():
+    CatchRace()

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is said when the program stops in a kernel: which thread runs, where gdb's own words do not tell."""
+
+import gdb
+
+from .. import emulator, focus, frames, thread_commands, threads
+from .breakpoints import BarrierBreakpoint
+from .failures import FailureStop, ThrowStop
+from .races import RaceCatchpoint
+
+_told = None  # the thread that was named last
+
+
+def _stopped(event):
+    global _told
+    try:
+        tile = emulator.tile_in_place(gdb.selected_thread().ptid[1])
+    except (gdb.error, gdb.GdbError):  # no emulator (yet)
+        return
+    if tile is None:
+        return
+    breakpoints = event.breakpoints if isinstance(event, gdb.BreakpointEvent) else []
+    for each in breakpoints:
+        if isinstance(each, (BarrierBreakpoint, RaceCatchpoint, FailureStop, ThrowStop)):
+            each.tell(tile)
+    if tile.thread is None:
+        return
+    thread = threads.TileThread(tile, tile.thread, threads.RUNNING)
+    if not breakpoints and frames.is_headers(gdb.newest_frame()):
+        print(f"{thread.name()} has returned from the kernel; `continue` goes on with the other threads")
+    here = (tile.system_thread, tile.index if tile.is_tiled else None, tile.thread)
+    if here != _told:
+        thread_commands.print_name(thread)
+    _told = here
+
+
+def _exited(_event):
+    global _told
+    _told = None
+    focus.clear()
+
+
+def install():
+    gdb.events.stop.connect(_stopped)
+    gdb.events.exited.connect(_exited)

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// What keeps a kernel from being run as loops before its control flow is looked at.
+#pragma once
+
+#include "tools/tile_loops_plugin/analysis/words.h"
+
+#include <llvm/Analysis/TargetLibraryInfo.h>
+
+#include <optional>
+
+namespace tessera::tile_loops {
+
+/// Exceptions, calls that may wait where the pass cannot see it, and memory of unknown size on the stack.
+std::optional<Refusal> beyond_limits(llvm::Function& thread, const llvm::TargetLibraryInfo& library);
+
+}  // namespace tessera::tile_loops

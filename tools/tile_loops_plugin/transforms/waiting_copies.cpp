@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/tile_loops_plugin/transforms/waiting_copies.h"
+
+#include "tools/tile_loops_plugin/analysis/words.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SetVector.h>
+#include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+namespace tessera::tile_loops {
+namespace {
+
+class WaitingCopies {
+  public:
+    WaitingCopies(llvm::Module& module, llvm::Function& question, llvm::Function& fiber_barrier)
+        : module_(module), question_(question), fiber_barrier_(fiber_barrier) {}
+
+    void make() {
+        find_waiting();
+        for (llvm::User* user : question_.users()) {
+            const auto* const call = llvm::dyn_cast<llvm::CallBase>(user);
+            if (call == nullptr) continue;
+            auto* const thread = llvm::dyn_cast<llvm::Function>(call->getArgOperand(1)->stripPointerCasts());
+            if (thread == nullptr || thread->isDeclaration() || !done_.insert(thread)) continue;
+            tell_ranges(*thread, *call);
+            redirect(*thread);
+        }
+    }
+
+  private:
+    /// The thread's index is within its tile: a remainder of it may be nothing but a mask.
+    static void tell_ranges(llvm::Function& thread, const llvm::CallBase& question) {
+        for (unsigned d = 0; d < 3; ++d) {
+            const auto* const extent = llvm::dyn_cast<llvm::ConstantInt>(question.getArgOperand(2 + d));
+            if (extent == nullptr) continue;
+            const unsigned bits = extent->getBitWidth();
+            const llvm::ConstantRange range(llvm::APInt(bits, 0), llvm::APInt(bits, extent->getZExtValue()));
+            thread.addParamAttr(first_thread_argument + d, llvm::Attribute::get(thread.getContext(), llvm::Attribute::Range, range));
+        }
+    }
+
+    void find_waiting() {
+        waiting_.insert(&fiber_barrier_);
+        for (std::size_t i = 0; i < waiting_.size(); ++i) {
+            for (const llvm::User* user : waiting_[i]->users()) {
+                const auto* const call = llvm::dyn_cast<llvm::CallBase>(user);
+                if (call != nullptr && call->getCalledFunction() == waiting_[i])
+                    waiting_.insert(const_cast<llvm::Function*>(call->getFunction()));
+            }
+        }
+    }
+
+    llvm::Function& copy_of(llvm::Function& original) {
+        llvm::Function*& copy = copies_[&original];
+        if (copy != nullptr) return *copy;
+        llvm::ValueToValueMapTy map;
+        copy = llvm::CloneFunction(&original, map);
+        copy->setName(original.getName() + ".in_loops");
+        copy->setLinkage(llvm::GlobalValue::InternalLinkage);
+        copy->setVisibility(llvm::GlobalValue::DefaultVisibility);
+        copy->setComdat(nullptr);
+        copy->removeFnAttr(llvm::Attribute::NoInline);
+        copy->addFnAttr(llvm::Attribute::AlwaysInline);
+        copy->addFnAttr(llvm::Attribute::Convergent);
+        llvm::Function& made = *copy;
+        redirect(made);
+        return made;
+    }
+
+    void redirect(llvm::Function& function) {
+        llvm::SmallVector<llvm::CallBase*, 8> calls;
+        for (llvm::Instruction& instruction : llvm::instructions(function)) {
+            auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+            if (call != nullptr && call->getCalledFunction() != nullptr && waiting_.contains(call->getCalledFunction()))
+                calls.push_back(call);
+        }
+        for (llvm::CallBase* call : calls) {
+            if (call->getCalledFunction() == &fiber_barrier_) {
+                wait_in_loops(*call);
+            } else if (!call->getCalledFunction()->isDeclaration()) {
+                call->setCalledFunction(&copy_of(*call->getCalledFunction()));
+                call->removeFnAttr(llvm::Attribute::NoInline);
+                // As the barrier in it: a copy in each of two branches that threads take apart would be two barriers.
+                call->addFnAttr(llvm::Attribute::Convergent);
+            }
+        }
+    }
+
+    /// Puts the loops' barrier in place of a fiber's. It never unwinds: the tile is not given up while it stands there.
+    void wait_in_loops(llvm::CallBase& old) {
+        llvm::IRBuilder<> builder(&old);
+        llvm::LLVMContext& context = module_.getContext();
+        llvm::FunctionCallee barrier =
+            module_.getOrInsertFunction(barrier_name, builder.getVoidTy(), builder.getPtrTy(), builder.getInt64Ty());
+        auto* const function = llvm::cast<llvm::Function>(barrier.getCallee());
+        function->addFnAttr(llvm::Attribute::Convergent);
+        function->setDoesNotThrow();
+        llvm::CallInst* const call = builder.CreateCall(barrier, {old.getArgOperand(1), old.getArgOperand(2)});
+        call->addFnAttr(llvm::Attribute::Convergent);
+        call->addFnAttr(llvm::Attribute::NoMerge);
+        call->setDebugLoc(old.getDebugLoc());
+        // The compiler takes it that the barrier writes to all memory; this variable it does not change.
+        if (llvm::GlobalVariable* const in_kernel = module_.getGlobalVariable(in_kernel_name)) {
+            llvm::Value* address = in_kernel;
+            if (in_kernel->isThreadLocal()) address = builder.CreateThreadLocalAddress(in_kernel);
+            llvm::Value* const marked = builder.CreateAddrSpaceCast(address, llvm::PointerType::get(context, descriptor_space));
+            llvm::Value* const value = builder.CreateLoad(llvm::Type::getInt8Ty(context), marked);
+            builder.CreateAssumption(builder.CreateICmpNE(value, builder.getInt8(0)));
+        }
+        if (auto* const invoke = llvm::dyn_cast<llvm::InvokeInst>(&old)) {
+            builder.CreateBr(invoke->getNormalDest());
+            invoke->getUnwindDest()->removePredecessor(invoke->getParent());
+        }
+        old.eraseFromParent();
+    }
+
+    llvm::Module& module_;
+    llvm::Function& question_;
+    llvm::Function& fiber_barrier_;
+    llvm::SetVector<llvm::Function*> waiting_;
+    llvm::SetVector<llvm::Function*> done_;
+    llvm::DenseMap<llvm::Function*, llvm::Function*> copies_;
+};
+
+}  // namespace
+
+bool copy_waiting_functions(llvm::Module& module) {
+    llvm::Function* const question = module.getFunction(question_name);
+    llvm::Function* const fiber_barrier = module.getFunction(fiber_barrier_name);
+    if (question == nullptr || fiber_barrier == nullptr) return false;
+    WaitingCopies(module, *question, *fiber_barrier).make();
+    return true;
+}
+
+}  // namespace tessera::tile_loops
