@@ -7,6 +7,63 @@
 
 namespace tessera::detail {
 
+/// Makes our value of the library's events.
+struct Json::Reader {
+    using Library = nlohmann::json;
+
+    bool null() { return add(Json()); }
+    bool boolean(bool value) { return add(value); }
+    bool number_integer(std::int64_t value) { return add(value); }
+    bool number_unsigned(std::uint64_t value) { return add(value); }
+    bool number_float(double value, const std::string&) { return add(value); }
+    bool string(std::string& value) { return add(std::move(value)); }
+    bool binary(Library::binary_t&) { return false; }
+    bool start_object(std::size_t) { return open(Json::object()); }
+    bool start_array(std::size_t) { return open(Json::array()); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+    bool key(std::string& name) {
+        open_.back().key = std::move(name);
+        return true;
+    }
+    bool parse_error(std::size_t, const std::string&, const Library::exception& error) {
+        const auto* const of_text = dynamic_cast<const Library::parse_error*>(&error);
+        throw JsonError(error.what(), of_text != nullptr ? of_text->byte : 0);
+    }
+
+    Json all;
+
+  private:
+    static constexpr std::size_t kDeepest = 200;
+    struct Open {
+        Json value;
+        std::string key = {};  ///< of the member that comes next
+    };
+
+    bool add(Json value) {
+        if (open_.empty()) {
+            all = std::move(value);
+        } else if (open_.back().value.is_list()) {
+            open_.back().value.push_back(std::move(value));
+        } else {
+            open_.back().value[open_.back().key] = std::move(value);
+        }
+        return true;
+    }
+    bool open(Json value) {
+        if (open_.size() == kDeepest) throw JsonError("it is nested too deep");
+        open_.push_back({std::move(value)});
+        return true;
+    }
+    bool close() {
+        Json value = std::move(open_.back().value);
+        open_.pop_back();
+        return add(std::move(value));
+    }
+
+    std::vector<Open> open_;
+};
+
 /// Makes the library's value of ours.
 struct Json::Writer {
     using Value = nlohmann::ordered_json;
@@ -55,11 +112,30 @@ Json Json::object() {
     return all;
 }
 
+Json Json::parse(std::string_view text) {
+    Reader reader;
+    nlohmann::json::sax_parse(text, &reader);
+    return std::move(reader.all);
+}
+
+std::optional<Json> Json::try_parse(std::string_view text) {
+    try {
+        return parse(text);
+    } catch (const JsonError&) {
+        return std::nullopt;
+    }
+}
+
 Json& Json::operator[](const std::string& key) {
     if (std::holds_alternative<std::nullptr_t>(value_)) value_ = Members();
     auto& members = std::get<Members>(value_);
     const auto found = std::find_if(members.begin(), members.end(), [&](const auto& member) { return member.first == key; });
     return found != members.end() ? found->second : members.emplace_back(key, Json()).second;
+}
+
+void Json::erase(std::string_view key) {
+    auto& members = std::get<Members>(value_);
+    members.erase(std::remove_if(members.begin(), members.end(), [&](const auto& member) { return member.first == key; }), members.end());
 }
 
 void Json::push_back(Json element) {
@@ -69,10 +145,40 @@ void Json::push_back(Json element) {
 
 Json& Json::back() { return std::get<std::vector<Json>>(value_).back(); }
 
-std::size_t Json::size() const { return std::get<std::vector<Json>>(value_).size(); }
+const Json* Json::find(std::string_view key) const {
+    const Members* const members = std::get_if<Members>(&value_);
+    if (members == nullptr) return nullptr;
+    const auto found = std::find_if(members->begin(), members->end(), [&](const auto& member) { return member.first == key; });
+    return found != members->end() ? &found->second : nullptr;
+}
+
+const Json& Json::at(std::string_view key) const {
+    if (const Json* const member = find(key)) return *member;
+    fail("an object with \"" + std::string(key) + "\"");
+}
+
+const Json& Json::at(std::size_t index) const {
+    if (index < elements().size()) return elements()[index];
+    fail("a longer list");
+}
+
+const std::vector<Json>& Json::elements() const {
+    if (const auto* const list = std::get_if<std::vector<Json>>(&value_)) return *list;
+    fail("a list");
+}
+
+std::vector<Json>& Json::elements() { return const_cast<std::vector<Json>&>(std::as_const(*this).elements()); }
+
+void Json::fail(const std::string& expected) const { throw JsonError("expected " + expected + ", found " + excerpt()); }
 
 std::string Json::text(int indent) const {
     return std::visit(Writer(), value_).dump(indent, ' ', false, Writer::Value::error_handler_t::replace);
+}
+
+std::string Json::excerpt() const {
+    constexpr std::size_t kLongest = 40;
+    const std::string whole = std::visit(Writer(), value_).dump(-1, ' ', true, Writer::Value::error_handler_t::replace);
+    return whole.size() > kLongest ? whole.substr(0, kLongest) + "..." : whole;
 }
 
 }  // namespace tessera::detail

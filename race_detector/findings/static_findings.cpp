@@ -2,9 +2,9 @@
 #include "race_detector/findings/static_findings.h"
 
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "emulator/documents/json.h"
 #include "emulator/documents/restriction_keys.h"
 #include "emulator/support/private_environment.h"
 #include "race_detector/advice/advice.h"
@@ -15,26 +15,23 @@ namespace key = detail::restriction_key;
 
 namespace {
 
-using Json = nlohmann::json;
+using detail::Json;
 
-std::string text_at(const Json& object, const char* name) {
-    const auto value = object.find(name);
-    return value != object.end() && value->is_string() ? value->get<std::string>() : std::string();
-}
-
-unsigned number_at(const Json& object, const char* name) {
-    const auto value = object.find(name);
-    return value != object.end() && value->is_number_unsigned() ? value->get<unsigned>() : 0;
+/// The member, or nothing where it is missing or of another type.
+template <class Value>
+Value member(const Json& object, const char* name) {
+    const Json* const value = object.find(name);
+    return value != nullptr ? value->try_as<Value>().value_or(Value()) : Value();
 }
 
 check::Finding finding_of(const Json& object) {
     check::Finding finding;
     finding.kind = check::Kind::restrict_violation;
     finding.severity =
-        text_at(object, key::kSeverity) == "warning" ? check::Severity::warning : check::Severity::error;
-    finding.message = text_at(object, key::kMessage);
-    finding.first.position = {text_at(object, key::kFile), number_at(object, key::kLine), number_at(object, key::kColumn),
-                              text_at(object, key::kFunction)};
+        member<std::string>(object, key::kSeverity) == "warning" ? check::Severity::warning : check::Severity::error;
+    finding.message = member<std::string>(object, key::kMessage);
+    finding.first.position = {member<std::string>(object, key::kFile), member<unsigned>(object, key::kLine), member<unsigned>(object, key::kColumn),
+                              member<std::string>(object, key::kFunction)};
     finding.help = advice_for(finding);
     return finding;
 }
@@ -52,10 +49,9 @@ StaticFindings StaticFindings::parse(std::string_view text) {
     StaticFindings all;
     std::istringstream lines{std::string(text)};
     for (std::string line; std::getline(lines, line);) {
-        const Json object = Json::parse(line, nullptr, false);
-        if (!object.is_object()) continue;
-        if (object.contains(key::kProgram)) all.program = text_at(object, key::kProgram);
-        if (object.contains(key::kMessage)) all.findings.push_back(finding_of(object));
+        const Json object = Json::try_parse(line).value_or(Json());
+        if (object.find(key::kProgram) != nullptr) all.program = member<std::string>(object, key::kProgram);
+        if (object.find(key::kMessage) != nullptr) all.findings.push_back(finding_of(object));
     }
     return all;
 }

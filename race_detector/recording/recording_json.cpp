@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/recording/recording_json.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "emulator/documents/hex_bytes.h"
+#include "emulator/documents/json.h"
 #include "emulator/documents/recording_keys.h"
 #include "race_detector/support/file_text.h"
 #include "tessera/detail/debug_information.h"
@@ -20,17 +17,17 @@ namespace key = detail::recording_key;
 namespace {
 
 using detail::hex_of;
-using Json = nlohmann::json;
+using detail::Json;
 
 WatchedMemory watched_of(const Json& told) {
     WatchedMemory watched;
-    watched.number = told.at(key::kNumber);
-    watched.launch = told.at(key::kLaunch);
-    if (!told.at(key::kTile).is_null()) watched.tile = told.at(key::kTile).get<std::uint64_t>();
-    if (told.contains(key::kModule)) watched.module = told.at(key::kModule);
-    if (told.contains(key::kClosureOffset)) watched.closure_offset = told.at(key::kClosureOffset);
-    watched.begin = told.at(key::kBegin);
-    watched.cell = told.at(key::kCell);
+    told.read(key::kNumber, watched.number);
+    told.read(key::kLaunch, watched.launch);
+    if (!told.at(key::kTile).is_null()) watched.tile = told.at(key::kTile).as<std::uint64_t>();
+    watched.module = told.value_or(key::kModule, watched.module);
+    watched.closure_offset = told.value_or(key::kClosureOffset, watched.closure_offset);
+    told.read(key::kBegin, watched.begin);
+    told.read(key::kCell, watched.cell);
     watched.size = watched.cell * told.at(key::kCells).size();
     return watched;
 }
@@ -88,15 +85,14 @@ Json recorded(const WatchedMemory& watched, Codes& codes) {
 }  // namespace
 
 RecordingRequest read_recording_request(const std::string& folder) {
-    const Json places = Json::parse(read_text_file(folder + "/places.json", "what is to be recorded"), nullptr, false);
-    if (!places.is_object()) throw std::runtime_error(folder + "/places.json is not a JSON object");
     RecordingRequest request;
     try {
-        request.wants_positions = places.value(key::kPositions, false);
-        for (const Json& told : places.at(key::kFindings)) {
-            if (!told.contains(key::kLeftOut)) request.watched.push_back(watched_of(told));
+        const Json places = Json::parse(read_text_file(folder + "/places.json", "what is to be recorded"));
+        request.wants_positions = places.value_or(key::kPositions, false);
+        for (const Json& told : places.at(key::kFindings).elements()) {
+            if (told.find(key::kLeftOut) == nullptr) request.watched.push_back(watched_of(told));
         }
-    } catch (const Json::exception& error) {
+    } catch (const detail::JsonError& error) {
         throw std::runtime_error(folder + "/places.json: " + error.what());
     }
     if (request.watched.empty()) throw std::runtime_error(folder + "/places.json asks for nothing");
@@ -110,11 +106,7 @@ void write_recording(const std::string& folder, const std::vector<WatchedMemory>
         if (one.was_there) all[key::kFindings].push_back(recorded(one, codes));
     }
     all[key::kCodes] = codes.rows(with_positions);
-    const std::string text = all.dump(-1, ' ', false, Json::error_handler_t::replace);
-    const int file = open((folder + "/recording.json").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0) return;
-    write_all(file, text);
-    close(file);
+    write_new_file(folder + "/recording.json", all.text());
 }
 
 }  // namespace tessera::race_detector

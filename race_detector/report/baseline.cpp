@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/report/baseline.h"
 
-#include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 
 #include "emulator/documents/report_keys.h"
@@ -14,58 +14,58 @@ namespace key = detail::report_key;
 
 namespace {
 
-using ParsedJson = nlohmann::json;
+using detail::Json;
 
 /// A member that is text or null.
-std::string text_at(const ParsedJson& object, const char* name) {
-    const ParsedJson& value = object.at(name);
-    return value.is_null() ? "" : value.get<std::string>();
+std::string text_at(const Json& object, const char* name) {
+    const Json& value = object.at(name);
+    return value.is_null() ? "" : value.as<std::string>();
 }
 
 /// "total.cpp:31" of an access, a group or a launch, without a file the function; empty when nothing is
 /// known.
-std::string recorded_place(const ParsedJson& object) {
+std::string recorded_place(const Json& object) {
     if (object.is_null()) return "";
     const std::string file = text_at(object, key::kFile);
-    if (file.empty()) return object.contains(key::kFunction) ? text_at(object, key::kFunction) : "";
-    const ParsedJson& line = object.at(key::kLine);
-    const ParsedJson::number_unsigned_t number =
-        line.is_null() ? 0 : line.get_ref<const ParsedJson::number_unsigned_t&>();
+    if (file.empty()) return object.find(key::kFunction) != nullptr ? text_at(object, key::kFunction) : "";
+    const Json& line = object.at(key::kLine);
+    const auto number = line.is_null() ? 0 : line.as<std::uint64_t>();
     return std::string(last_component(file)) + ":" + std::to_string(number);
 }
 
 /// What makes two findings the same one.
-std::string key_of(const ParsedJson& finding) {
+std::string key_of(const Json& finding) {
     std::multiset<std::string> places{recorded_place(finding.at(key::kFirst)), recorded_place(finding.at(key::kSecond))};
-    const ParsedJson& groups = finding.at(key::kGroups);
-    if (groups.is_array()) {
-        for (const ParsedJson& group : groups) places.insert(recorded_place(group));
+    const Json& groups = finding.at(key::kGroups);
+    if (groups.is_list()) {
+        for (const Json& group : groups.elements()) places.insert(recorded_place(group));
     }
     places.erase("");
-    const ParsedJson parts = {text_at(finding, key::kKind), text_at(finding, key::kHazard), text_at(finding, key::kMemory),
-                text_at(finding, key::kVariable), places, recorded_place(finding.at(key::kLaunch))};
-    return parts.dump(-1, ' ', false, ParsedJson::error_handler_t::replace);
+    const Json parts = {text_at(finding, key::kKind), text_at(finding, key::kHazard), text_at(finding, key::kMemory),
+                text_at(finding, key::kVariable), std::vector<std::string>(places.begin(), places.end()), recorded_place(finding.at(key::kLaunch))};
+    return parts.text();
 }
 
 }  // namespace
 
 Baseline Baseline::parse(std::string_view text, const std::string& file_name) {
     const std::string no_report = "'" + file_name + "' is not a report of tessera check --report=json: ";
-    const ParsedJson report = ParsedJson::parse(text, nullptr, false);
-    if (report.is_discarded()) throw std::runtime_error(no_report + "it is not JSON");
-    const ParsedJson schema = report.is_object() ? report.value(key::kSchema, ParsedJson()) : ParsedJson();
+    const std::optional<Json> report = Json::try_parse(text);
+    if (!report) throw std::runtime_error(no_report + "it is not JSON");
+    const Json* const said = report->find(key::kSchema);
+    const std::string schema = said != nullptr ? said->try_as<std::string>().value_or("") : "";
     if (schema != key::kReportSchema && schema != key::kFirstReportSchema) {
         throw std::runtime_error(no_report + "it lacks \"schema\": \"" + key::kReportSchema + "\"");
     }
-    const auto findings = report.find(key::kFindings);
-    if (findings == report.end() || !findings->is_array()) {
+    const Json* const findings = report->find(key::kFindings);
+    if (findings == nullptr || !findings->is_list()) {
         throw std::runtime_error(no_report + "it lacks the list \"findings\"");
     }
     Baseline baseline;
     for (std::size_t i = 0; i < findings->size(); ++i) {
         try {
-            baseline.keys_.insert(key_of((*findings)[i]));
-        } catch (const ParsedJson::exception&) {
+            baseline.keys_.insert(key_of(findings->at(i)));
+        } catch (const detail::JsonError&) {
             throw std::runtime_error(no_report + "finding number " + std::to_string(i + 1) +
                                      " does not have the members that it should have");
         }
@@ -77,7 +77,7 @@ Baseline Baseline::read(const std::string& path) { return parse(read_text_file(p
 
 bool Baseline::contains(const check::Finding& finding) const {
     // As the report would have written it, so that nothing is lost in one of the two only.
-    return !keys_.empty() && keys_.count(key_of(ParsedJson::parse(json_of(finding)))) > 0;
+    return !keys_.empty() && keys_.count(key_of(Json::parse(json_of(finding)))) > 0;
 }
 
 }  // namespace tessera::race_detector

@@ -30,7 +30,7 @@ RIGHT = {
     "emulator/symbolizer/names.cpp": "#include <elfutils/libdwfl.h>\n#include <dwarf.h>\n",
     "race_detector/shadow.cpp": '#include "tessera/execution_observer.h"\n#include "race_detector/shadow.h"\n'
                                 '#include "tessera/check.h"\n#include "tessera/detail/launch.h"\n',
-    "race_detector/report/baseline.cpp": "#include <nlohmann/json.hpp>\n",
+    "emulator/documents/json.cpp": "#include <nlohmann/json.hpp>\n",
     "emulator/tiles/probes.h": "#if __has_include(<sys/sdt.h>)\n#include <sys/sdt.h>\n#endif\n",
     "tools/restrict_plugin/restrictions/api.h": "",
     "tools/restrict_plugin/flow/calls.h": "",

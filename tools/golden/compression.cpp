@@ -2,9 +2,10 @@
 #include "tools/golden/compression.h"
 
 #include "emulator/documents/golden_keys.h"
+#include "emulator/documents/json.h"
 #include "tools/support/failure.h"
+#include "tools/support/file_text.h"
 
-#include <nlohmann/json.hpp>
 #include <zip.h>
 
 #include <fstream>
@@ -16,7 +17,7 @@ namespace fs = std::filesystem;
 namespace key = detail::golden_key;
 namespace {
 
-using ParsedJson = nlohmann::ordered_json;
+using detail::Json;
 
 /// `member`, read from `file`, as the only member of a new archive.
 void write_archive(const fs::path& archive, const fs::path& file, const std::string& member) {
@@ -44,19 +45,19 @@ void write_text(const fs::path& file, const std::string& text) {
 
 void compress_recording(const fs::path& folder) {
     const fs::path file = folder / "manifest.json";
-    ParsedJson manifest = ParsedJson::parse(std::ifstream(file));
+    Json manifest = Json::parse(text_of(file));
     fs::remove(file);
-    for (ParsedJson& launch : manifest.at(key::kLaunches)) {
-        for (ParsedJson& output : launch.at(key::kOutputs)) {
+    for (Json& launch : manifest[key::kLaunches].elements()) {
+        for (Json& output : launch[key::kOutputs].elements()) {
             if (output.at(key::kFile).is_null()) continue;
-            const fs::path plain = folder / output.at(key::kFile).get<std::string>();
+            const fs::path plain = folder / output.at(key::kFile).as<std::string>();
             const fs::path archive = fs::path(plain).replace_extension(".npz");
-            write_archive(archive, plain, output.at(key::kName).get<std::string>() + ".npy");
+            write_archive(archive, plain, output.at(key::kName).as<std::string>() + ".npy");
             fs::remove(plain);
             output[key::kFile] = archive.filename().string();
         }
     }
-    write_text(file, manifest.dump(1) + "\n");
+    write_text(file, manifest.text(1) + "\n");
 }
 
 }  // namespace tessera::tools

@@ -2,10 +2,9 @@
 #include "tools/golden/recorded_parts.h"
 
 #include "emulator/documents/golden_keys.h"
+#include "emulator/documents/json.h"
 #include "tools/golden/manifest.h"
 #include "tools/support/failure.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <fstream>
@@ -17,7 +16,7 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace key = detail::golden_key;
 
-using ParsedJson = nlohmann::ordered_json;
+using detail::Json;
 
 struct RecordedParts::Part {
     fs::path folder;
@@ -26,8 +25,6 @@ struct RecordedParts::Part {
 };
 
 namespace {
-
-std::string text_of(const ParsedJson& json) { return json.dump(-1, ' ', false, ParsedJson::error_handler_t::replace); }
 
 Manifest read_manifest(const std::string& folder) {
     std::error_code ignored;
@@ -54,10 +51,10 @@ RecordedParts::RecordedParts(const std::vector<std::string>& folders) {
     const Part& first = parts_.front();
     for (const Part& part : parts_) {
         for (const char* key : {key::kProducer, key::kProgram, key::kOptions, key::kChecked, key::kFindings}) {
-            const ParsedJson &a = first.manifest.document.root().at(key).json(), &b = part.manifest.document.root().at(key).json();
+            const std::string a = first.manifest.document.root().at(key).json().text(), b = part.manifest.document.root().at(key).json().text();
             if (a == b) continue;
             throw wrong_use("'{}' and '{}' are not parts of the same recording: the {} is {} and {}", first.folder.string(),
-                            part.folder.string(), key, text_of(a), text_of(b));
+                            part.folder.string(), key, a, b);
         }
         const std::tuple<const char*, std::uint64_t, std::uint64_t> numbers[] = {
             {"parts", first.shard.count, part.shard.count},
@@ -79,7 +76,7 @@ RecordedParts::RecordedParts(const std::vector<std::string>& folders) {
 }
 
 void RecordedParts::write_whole(const fs::path& folder) const {
-    std::vector<ParsedJson> launches;
+    std::vector<Json> launches;
     std::error_code error;
     fs::create_directories(folder, error);
     for (const Part& part : parts_) {
@@ -92,16 +89,16 @@ void RecordedParts::write_whole(const fs::path& folder) const {
                                       error.message());
             }
         }
-        for (const ParsedJson& launch : part.manifest.document.root().at(key::kLaunches).json()) launches.push_back(launch);
+        for (const Json& launch : part.manifest.document.root().at(key::kLaunches).json().elements()) launches.push_back(launch);
     }
-    const auto number = [](const ParsedJson& launch) { return launch.at(key::kIndex).get<std::uint64_t>(); };
-    std::sort(launches.begin(), launches.end(), [&](const ParsedJson& a, const ParsedJson& b) { return number(a) < number(b); });
-    ParsedJson manifest = parts_.front().manifest.document.root().json();
+    const auto number = [](const Json& launch) { return launch.at(key::kIndex).as<std::uint64_t>(); };
+    std::sort(launches.begin(), launches.end(), [&](const Json& a, const Json& b) { return number(a) < number(b); });
+    Json manifest = parts_.front().manifest.document.root().json();
     manifest.erase(key::kShard);
     manifest[key::kLaunches] = launches;
     const fs::path unfinished = folder / "manifest.json.part";
     std::ofstream stream(unfinished, std::ios::binary);
-    stream << manifest.dump(1, ' ', false, ParsedJson::error_handler_t::replace) << '\n' << std::flush;
+    stream << manifest.text(1) << '\n' << std::flush;
     if (stream) fs::rename(unfinished, folder / "manifest.json", error);
     if (!stream || error) throw tool_failed("cannot write '{}'", (folder / "manifest.json").string());
 }

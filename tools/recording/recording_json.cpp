@@ -2,11 +2,10 @@
 #include "tools/recording/recording_json.h"
 
 #include "emulator/documents/hex_bytes.h"
+#include "emulator/documents/json.h"
 #include "emulator/documents/recording_keys.h"
 #include "tools/recording/value_text.h"
 #include "tools/support/file_text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <fstream>
@@ -17,7 +16,7 @@ namespace fs = std::filesystem;
 namespace key = detail::recording_key;
 namespace {
 
-using ParsedJson = nlohmann::json;
+using detail::Json;
 
 std::vector<std::string> values_of(const std::string& hex, std::size_t cell, const std::string& type) {
     const std::string bytes = detail::bytes_of(hex);
@@ -28,18 +27,18 @@ std::vector<std::string> values_of(const std::string& hex, std::size_t cell, con
     return values;
 }
 
-RecordedMemory memory_of(const ParsedJson& told) {
+RecordedMemory memory_of(const Json& told) {
     RecordedMemory memory;
-    memory.number = told.at(key::kNumber);
-    memory.launched_at = told.at(key::kLaunchedAt);
-    if (!told.at(key::kTile).is_null()) memory.tile = told.at(key::kTile).get<std::uint64_t>();
-    memory.extent = told.at(key::kExtent).get<std::vector<int>>();
-    memory.tile_dims = told.at(key::kTileDims).get<std::vector<int>>();
-    memory.memory = told.at(key::kMemory);
-    memory.variable = told.at(key::kVariable);
-    memory.type = told.at(key::kType);
-    memory.left_out = told.value(key::kLeftOut, "");
-    if (memory.left_out.empty()) memory.cells = told.at(key::kCells).get<std::vector<std::string>>();
+    told.read(key::kNumber, memory.number);
+    told.read(key::kLaunchedAt, memory.launched_at);
+    if (!told.at(key::kTile).is_null()) memory.tile = told.at(key::kTile).as<std::uint64_t>();
+    told.read(key::kExtent, memory.extent);
+    told.read(key::kTileDims, memory.tile_dims);
+    told.read(key::kMemory, memory.memory);
+    told.read(key::kVariable, memory.variable);
+    told.read(key::kType, memory.type);
+    memory.left_out = told.value_or(key::kLeftOut, std::string());
+    if (memory.left_out.empty()) memory.cells = told.at(key::kCells).as<std::vector<std::string>>();
     return memory;
 }
 
@@ -52,44 +51,44 @@ std::string value_of_location(const std::string& hex, std::size_t cell, const st
     return text;
 }
 
-OldAccess old_access_of(const ParsedJson& told, std::size_t cell, const std::string& type) {
+OldAccess old_access_of(const Json& told, std::size_t cell, const std::string& type) {
     OldAccess old;
-    old.access = told.at(key::kAccess);
-    old.stores = told.at(key::kStores);
-    old.is_missed = told.at(key::kMissed);
-    for (const ParsedJson& row : told.at(key::kWrites)) {
+    told.read(key::kAccess, old.access);
+    told.read(key::kStores, old.stores);
+    told.read(key::kMissed, old.is_missed);
+    for (const Json& row : told.at(key::kWrites).elements()) {
         OldAccess::Write write;
-        const long long maker = row.at(0);
+        const auto maker = row.at(0).as<long long>();
         if (maker >= 0) write.access = static_cast<std::size_t>(maker);
         write.was_before = maker == key::kWrittenBefore;
-        write.value = value_of_location(row.at(1), cell, type);
+        write.value = value_of_location(row.at(1).as<std::string>(), cell, type);
         old.writes.push_back(std::move(write));
     }
-    old.found = told.at(key::kFound);
-    old.newer = told.at(key::kNewer);
-    old.view = told.at(key::kView);
-    old.newer_view = told.at(key::kNewerView);
+    told.read(key::kFound, old.found);
+    told.read(key::kNewer, old.newer);
+    told.read(key::kView, old.view);
+    told.read(key::kNewerView, old.newer_view);
     return old;
 }
 
-Side side_of(const ParsedJson& told, const std::vector<SourcePlace>& codes, std::size_t cell, const std::string& type) {
+Side side_of(const Json& told, const std::vector<SourcePlace>& codes, std::size_t cell, const std::string& type) {
     Side side;
     side.codes = codes;
-    side.before = values_of(told.at(key::kBefore), cell, type);
-    side.after = values_of(told.at(key::kAfter), cell, type);
-    side.is_cut = told.at(key::kCut);
-    side.switch_points = told.at(key::kSwitchPoints);
-    for (const ParsedJson& row : told.at(key::kAccesses)) {
+    side.before = values_of(told.at(key::kBefore).as<std::string>(), cell, type);
+    side.after = values_of(told.at(key::kAfter).as<std::string>(), cell, type);
+    told.read(key::kCut, side.is_cut);
+    told.read(key::kSwitchPoints, side.switch_points);
+    for (const Json& row : told.at(key::kAccesses).elements()) {
         RecordedAccess access;
-        access.thread = row.at(0);
-        access.interval = row.at(1);
-        access.kind = row.at(2).get<std::string>().at(0);
-        access.code = row.at(3);
-        access.cell = row.at(4);
-        access.values = values_of(row.at(5), cell, type);
+        row.read(0, access.thread);
+        row.read(1, access.interval);
+        access.kind = row.at(2).as<std::string>().at(0);
+        row.read(3, access.code);
+        row.read(4, access.cell);
+        access.values = values_of(row.at(5).as<std::string>(), cell, type);
         side.accesses.push_back(std::move(access));
     }
-    for (const ParsedJson& old : told.at(key::kOldAccesses)) side.old_accesses.push_back(old_access_of(old, cell, type));
+    for (const Json& old : told.at(key::kOldAccesses).elements()) side.old_accesses.push_back(old_access_of(old, cell, type));
     return side;
 }
 
@@ -97,30 +96,31 @@ Side side_of(const ParsedJson& told, const std::vector<SourcePlace>& codes, std:
 
 bool read_places(const fs::path& folder, RecordingPlaces& places) {
     places.text = text_of(folder / "places.json");
-    const ParsedJson all = ParsedJson::parse(places.text, nullptr, false);
-    if (!all.is_object()) return false;
-    places.rendered = all.at(key::kRendered);
-    places.races = all.at(key::kRaces);
-    for (const ParsedJson& told : all.at(key::kFindings)) places.memories.push_back(memory_of(told));
+    const std::optional<Json> all = Json::try_parse(places.text);
+    if (!all) return false;
+    all->read(key::kRendered, places.rendered);
+    all->read(key::kRaces, places.races);
+    for (const Json& told : all->at(key::kFindings).elements()) places.memories.push_back(memory_of(told));
     return true;
 }
 
 void write_places(const fs::path& folder, const RecordingPlaces& places, bool with_positions) {
-    ParsedJson all = ParsedJson::parse(places.text);
+    Json all = Json::parse(places.text);
     all[key::kPositions] = with_positions;
-    std::ofstream(folder / "places.json", std::ios::binary) << all.dump();
+    std::ofstream(folder / "places.json", std::ios::binary) << all.text();
 }
 
 std::map<std::size_t, Side> read_recording(const fs::path& folder, const RecordingPlaces& places) {
     std::map<std::size_t, Side> sides;
-    const ParsedJson all = ParsedJson::parse(text_of(folder / "recording.json"), nullptr, false), asked = ParsedJson::parse(places.text);
-    if (!all.is_object() || !all.contains(key::kFindings)) return sides;
+    const Json all = Json::try_parse(text_of(folder / "recording.json")).value_or(Json()), asked = Json::parse(places.text);
+    if (all.find(key::kFindings) == nullptr) return sides;
     std::vector<SourcePlace> codes;
-    for (const ParsedJson& row : all.at(key::kCodes)) codes.push_back({row.at(0), row.at(1), row.at(2)});
-    for (const ParsedJson& told : all.at(key::kFindings)) {
-        const std::size_t number = told.at(key::kNumber);
-        for (const ParsedJson& place : asked.at(key::kFindings)) {
-            if (place.at(key::kNumber) == number) sides[number] = side_of(told, codes, place.at(key::kCell), place.at(key::kType));
+    for (const Json& row : all.at(key::kCodes).elements()) codes.push_back({row.at(0).as<std::string>(), row.at(1).as<unsigned>(), row.at(2).as<unsigned>()});
+    for (const Json& told : all.at(key::kFindings).elements()) {
+        const auto number = told.at(key::kNumber).as<std::size_t>();
+        for (const Json& place : asked.at(key::kFindings).elements()) {
+            if (place.at(key::kNumber).as<std::size_t>() != number) continue;
+            sides[number] = side_of(told, codes, place.at(key::kCell).as<std::size_t>(), place.at(key::kType).as<std::string>());
         }
     }
     return sides;

@@ -2,10 +2,9 @@
 #include "tools/schedules/explored_run.h"
 
 #include "emulator/documents/exploration_keys.h"
+#include "emulator/documents/json.h"
 #include "tools/cache/digest.h"
 #include "tools/support/failure.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -13,82 +12,85 @@ namespace tessera::tools {
 namespace exploration_key = detail::exploration_key;
 namespace {
 
-using ParsedJson = nlohmann::json;
+using detail::Json;
 
-ExploredLaunch launch_of(const ParsedJson& json) {
+ExploredLaunch launch_of(const Json& json) {
     ExploredLaunch launch;
-    launch.number = json.at(exploration_key::kLaunch).get<std::uint64_t>();
-    launch.file = json.at(exploration_key::kFile).get<std::string>();
-    launch.line = json.at(exploration_key::kLine).get<unsigned>();
-    launch.failed = json.at(exploration_key::kFailed).get<bool>();
-    for (const ParsedJson& array : json.at(exploration_key::kArrays)) {
-        launch.arrays.push_back({array.at(exploration_key::kName).get<std::string>(), array.at(exploration_key::kHash).get<std::string>()});
+    launch.number = json.at(exploration_key::kLaunch).as<std::uint64_t>();
+    launch.file = json.at(exploration_key::kFile).as<std::string>();
+    launch.line = json.at(exploration_key::kLine).as<unsigned>();
+    launch.failed = json.at(exploration_key::kFailed).as<bool>();
+    for (const Json& array : json.at(exploration_key::kArrays).elements()) {
+        launch.arrays.push_back({array.at(exploration_key::kName).as<std::string>(), array.at(exploration_key::kHash).as<std::string>()});
     }
     return launch;
 }
 
-Operation operation_of(const ParsedJson& json) {
+Operation operation_of(const Json& json) {
     Operation operation;
-    operation.thread = json.at(0).get<std::uint64_t>();
-    operation.region = json.at(1).get<std::int64_t>();
-    operation.begin = json.at(2).get<std::uint64_t>();
-    operation.end = json.at(3).get<std::uint64_t>();
-    const int kind = json.at(4).get<int>();
+    operation.thread = json.at(0).as<std::uint64_t>();
+    operation.region = json.at(1).as<std::int64_t>();
+    operation.begin = json.at(2).as<std::uint64_t>();
+    operation.end = json.at(3).as<std::uint64_t>();
+    const int kind = json.at(4).as<int>();
     if (kind < 0 || kind > static_cast<int>(Operation::Kind::atomic_read)) throw tool_failed("{} is no kind of access", kind);
     operation.kind = static_cast<Operation::Kind>(kind);
     if (json.size() > 5) {
-        operation.write = json.at(5).get<std::uint64_t>();
-        operation.next = json.at(6).get<std::uint64_t>();
+        operation.write = json.at(5).as<std::uint64_t>();
+        operation.next = json.at(6).as<std::uint64_t>();
     }
     return operation;
 }
 
 /// \param before  at the decision before; a pair says from which of these on how many follow, two more numbers, by how much the
 ///                numbers of their writes have grown
-std::vector<Operation> operations_of(const ParsedJson& json, const std::vector<Operation>& before) {
+std::vector<Operation> operations_of(const Json& json, const std::vector<Operation>& before) {
     std::vector<Operation> operations;
-    for (const ParsedJson& part : json) {
+    for (const Json& part : json.elements()) {
         if (part.size() != 2 && part.size() != 4) {
             operations.push_back(operation_of(part));
             continue;
         }
-        const auto from = part.at(0).get<std::size_t>(), count = part.at(1).get<std::size_t>();
+        const auto from = part.at(0).as<std::size_t>(), count = part.at(1).as<std::size_t>();
         if (from > before.size() || count > before.size() - from) throw tool_failed("a decision repeats what was not there");
         for (std::size_t i = from; i < from + count; ++i) {
             operations.push_back(before[i]);
             if (part.size() == 2) continue;
-            operations.back().write += part.at(2).get<std::uint64_t>();
-            operations.back().next += part.at(3).get<std::uint64_t>();
+            operations.back().write += part.at(2).as<std::uint64_t>();
+            operations.back().next += part.at(3).as<std::uint64_t>();
         }
     }
     return operations;
 }
 
-Decision decision_of(const ParsedJson& json, const std::vector<Operation>& before) {
+Decision decision_of(const Json& json, const std::vector<Operation>& before) {
     Decision decision;
-    decision.chosen = json.at(exploration_key::kChosen).get<std::uint32_t>();
+    decision.chosen = json.at(exploration_key::kChosen).as<std::uint32_t>();
     decision.operations = operations_of(json.at(exploration_key::kOps), before);
-    decision.asleep = json.at(exploration_key::kSleep).get<std::vector<std::uint32_t>>();
+    decision.asleep = json.at(exploration_key::kSleep).as<std::vector<std::uint32_t>>();
     const auto is_there = [&](std::uint32_t index) { return index < decision.operations.size(); };
     if (!is_there(decision.chosen) || !std::all_of(decision.asleep.begin(), decision.asleep.end(), is_there))
         throw tool_failed("a decision chose what was not there");
     return decision;
 }
 
-void read_run(const ParsedJson& json, ExploredRun& run) {
-    const std::string points = json.at(exploration_key::kPoints).get<std::string>();
+void read_run(const Json& json, ExploredRun& run) {
+    const std::string points = json.at(exploration_key::kPoints).as<std::string>();
     run.points = PointSet::parse(points);
     if (!run.points) throw tool_failed("'{}' are not points", points);
-    run.steps = json.at(exploration_key::kSteps).get<std::uint64_t>();
-    run.cuts = json.at(exploration_key::kCut).get<std::vector<std::string>>();
-    run.redundant = json.at(exploration_key::kRedundant).get<bool>();
-    run.stuck_launches = json.value(exploration_key::kStuck, std::uint64_t{0});
-    run.hint = json.value(exploration_key::kHint, "none");
-    run.is_weak = json.value(exploration_key::kWeak, false);
-    for (const ParsedJson& explanation : json.value(exploration_key::kExplanations, ParsedJson::array())) run.explanations.push_back(explanation.dump());
-    if (!json.contains(exploration_key::kDecisions)) return;
+    run.steps = json.at(exploration_key::kSteps).as<std::uint64_t>();
+    run.cuts = json.at(exploration_key::kCut).as<std::vector<std::string>>();
+    run.redundant = json.at(exploration_key::kRedundant).as<bool>();
+    run.stuck_launches = json.value_or(exploration_key::kStuck, std::uint64_t{0});
+    run.hint = json.value_or(exploration_key::kHint, std::string("none"));
+    run.is_weak = json.value_or(exploration_key::kWeak, false);
+    if (const Json* const explanations = json.find(exploration_key::kExplanations)) {
+        for (const Json& explanation : explanations->elements()) run.explanations.push_back(explanation.text());
+    }
+    const Json* const decisions = json.find(exploration_key::kDecisions);
+    if (decisions == nullptr) return;
     static const std::vector<Operation> none;
-    for (const ParsedJson& decision : json.at(exploration_key::kDecisions)) {
+    for (const Json& decision : decisions->elements()) {
         run.decisions.push_back(decision_of(decision, run.decisions.empty() ? none : run.decisions.back().operations));
     }
 }
@@ -119,19 +121,19 @@ std::string ExploredRun::outcome() const {
 void ExploredRun::add_line(const std::string& line) {
     said_anything = true;
     try {
-        const ParsedJson json = ParsedJson::parse(line);
-        if (json.contains(exploration_key::kLaunch)) {
+        const Json json = Json::parse(line);
+        if (json.find(exploration_key::kLaunch) != nullptr) {
             launches.push_back(launch_of(json));
-        } else if (json.contains(exploration_key::kRun)) {
-            read_run(json.at(exploration_key::kRun), *this);
-        } else if (json.contains(exploration_key::kExit)) {
-            exit_code = json.at(exploration_key::kExit).at(exploration_key::kCode).get<int>();
-            signal = json.at(exploration_key::kExit).at(exploration_key::kSignal).get<int>();
+        } else if (const Json* const run = json.find(exploration_key::kRun)) {
+            read_run(*run, *this);
+        } else if (const Json* const end = json.find(exploration_key::kExit)) {
+            exit_code = end->at(exploration_key::kCode).as<int>();
+            signal = end->at(exploration_key::kSignal).as<int>();
             ended_ = true;
-        } else if (json.contains(exploration_key::kCannotFork)) {
-            cannot_fork = json.at(exploration_key::kCannotFork).get<std::string>();
-        } else if (json.contains(exploration_key::kError)) {
-            refusal = json.at(exploration_key::kError).get<std::string>();
+        } else if (const Json* const reason = json.find(exploration_key::kCannotFork)) {
+            cannot_fork = reason->as<std::string>();
+        } else if (const Json* const error = json.find(exploration_key::kError)) {
+            refusal = error->as<std::string>();
         } else {
             throw tool_failed("it is none of the answers that are expected");
         }

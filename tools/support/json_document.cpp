@@ -3,8 +3,6 @@
 
 #include "tools/support/failure.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -14,29 +12,24 @@
 namespace tessera::tools {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr std::size_t longest_excerpt = 40;
+using detail::Json;
 
 /// The value as a message shows it.
 std::string excerpt(const Json& json) {
     if (json.is_object()) return "an object";
-    if (json.is_array()) return json.empty() ? "an empty list" : "a list";
-    std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
-    if (text.size() > longest_excerpt) text = text.substr(0, longest_excerpt) + "...";
-    return text;
+    if (json.is_list()) return json.elements().empty() ? "an empty list" : "a list";
+    return json.excerpt();
 }
 
 Json parsed(const std::string& text, const std::string& words) {
     try {
         return Json::parse(text);
-    } catch (const Json::parse_error& error) {
+    } catch (const detail::JsonError& error) {
         if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw wrong_use("{}: it is empty", words);
-        if (error.byte > text.size()) throw wrong_use("{}: it ends in the middle, after {} bytes", words, text.size());
-        const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(error.byte), '\n');
-        throw wrong_use("{}: line {} is not JSON, from byte {} of the file on", words, line, error.byte);
-    } catch (const Json::exception&) {  // a number that no type holds
-        throw wrong_use("{}: it is not JSON", words);
+        if (error.byte() > text.size()) throw wrong_use("{}: it ends in the middle, after {} bytes", words, text.size());
+        if (error.byte() == 0) throw wrong_use("{}: it is not JSON that Tessera writes: {}", words, error.what());
+        const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(error.byte()), '\n');
+        throw wrong_use("{}: line {} is not JSON, from byte {} of the file on", words, line, error.byte());
     }
 }
 
@@ -56,45 +49,40 @@ void JsonValue::fail_for(const std::string& expected) const {
 
 bool JsonValue::is_null() const { return value_->is_null(); }
 
-bool JsonValue::has(const char* key) const { return value_->is_object() && value_->contains(key); }
+bool JsonValue::has(const char* key) const { return value_->find(key) != nullptr; }
 
 JsonValue JsonValue::at(const char* key) const {
     if (!value_->is_object()) fail_for("an object");
-    const auto found = value_->find(key);
-    if (found == value_->end()) throw wrong_use("{}: {} has no \"{}\"", *file_words_, path_.empty() ? "it" : path_, key);
-    return {*found, *file_words_, path_.empty() ? key : path_ + "." + key};
+    const Json* const member = value_->find(key);
+    if (member == nullptr) throw wrong_use("{}: {} has no \"{}\"", *file_words_, path_.empty() ? "it" : path_, key);
+    return {*member, *file_words_, path_.empty() ? key : path_ + "." + key};
 }
 
 std::vector<JsonValue> JsonValue::elements() const {
-    if (!value_->is_array()) fail_for("a list");
+    if (!value_->is_list()) fail_for("a list");
     std::vector<JsonValue> values;
-    for (const Json& element : *value_) values.push_back({element, *file_words_, fmt::format("{}[{}]", path_, values.size())});
+    for (const Json& element : value_->elements()) values.push_back({element, *file_words_, fmt::format("{}[{}]", path_, values.size())});
     return values;
 }
 
-std::string JsonValue::text() const {
-    if (!value_->is_string()) fail_for("text");
-    return value_->get<std::string>();
+template <class Value>
+Value JsonValue::value(const char* expected) const {
+    auto found = value_->try_as<Value>();
+    if (!found) fail_for(expected);
+    return *std::move(found);
 }
+
+std::string JsonValue::text() const { return value<std::string>("text"); }
 
 std::string JsonValue::text_or_none() const { return is_null() ? "" : text(); }
 
-bool JsonValue::boolean() const {
-    if (!value_->is_boolean()) fail_for("true or false");
-    return value_->get<bool>();
-}
+bool JsonValue::boolean() const { return value<bool>("true or false"); }
 
-int JsonValue::integer() const {
-    if (!value_->is_number_integer()) fail_for("a whole number");
-    const auto number = value_->get<std::int64_t>();
-    if (number < std::numeric_limits<int>::min() || number > std::numeric_limits<int>::max()) fail_for("a whole number that fits into an int");
-    return static_cast<int>(number);
-}
+int JsonValue::integer() const { return value<int>("a whole number that fits into an int"); }
 
 std::uint64_t JsonValue::number(std::uint64_t least, std::uint64_t most) const {
-    const bool is_whole = value_->is_number_unsigned();
-    const std::uint64_t number = is_whole ? value_->get<std::uint64_t>() : 0;
-    if (is_whole && number >= least && number <= most) return number;
+    const auto number = value_->try_as<std::uint64_t>();
+    if (number && *number >= least && *number <= most) return *number;
     if (most == std::numeric_limits<std::uint64_t>::max()) fail_for(fmt::format("a whole number, {} or larger", least));
     fail_for(fmt::format("a whole number from {} to {}", least, most));
 }

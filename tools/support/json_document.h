@@ -2,7 +2,7 @@
 // JSON files that the user names: what is wrong with one is said in words.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include "emulator/documents/json.h"
 
 #include <cstdint>
 #include <limits>
@@ -43,16 +43,20 @@ class JsonValue {
     }
 
     /// As it was read, to be passed on.
-    const nlohmann::ordered_json& json() const { return *value_; }
+    const detail::Json& json() const { return *value_; }
 
     [[noreturn]] void fail_for(const std::string& expected) const;
 
   private:
     friend class JsonDocument;
-    JsonValue(const nlohmann::ordered_json& value, const std::string& file_words, std::string path)
+
+    template <class Value>
+    Value value(const char* expected) const;
+
+    JsonValue(const detail::Json& value, const std::string& file_words, std::string path)
         : value_(&value), file_words_(&file_words), path_(std::move(path)) {}
 
-    const nlohmann::ordered_json* value_;
+    const detail::Json* value_;
     const std::string* file_words_;
     std::string path_;  ///< "launches[3].line"; empty: the whole
 };
@@ -77,7 +81,7 @@ class JsonDocument {
 
     // Values point to these, wherever the document is moved.
     std::shared_ptr<const std::string> words_;  ///< "'PATH' is no KIND"
-    std::shared_ptr<const nlohmann::ordered_json> json_;
+    std::shared_ptr<const detail::Json> json_;
 };
 
 }  // namespace tessera::tools
