@@ -45,7 +45,7 @@ void launch_tiles(int tiles, const concurrency::array_view<int>& out) {
         });
 }
 
-/// Time a tile of a launch of `tiles`, over that of launches of 100.
+/// Time per tile in a launch of `tiles`, divided by the time per tile in launches of 100.
 template <int tiles>
 void cost_of_a_tile(benchmark::State& state) {
     constexpr int kFew = 100, kAtOnce = 100000;  // either side runs at least so many tiles a round

@@ -72,7 +72,7 @@ class RawRing {
             now[i] = value;
             const Transfer from = boost::context::detail::jump_fcontext(contexts_[right], this);
             contexts_[left] =
-                from.fctx;  // whoever jumped here stands before in the ring and is suspended now
+                from.fctx;  // the context that jumped here is the previous one in the ring, now suspended
             value = now[right] + 1;
         }
         data_[i] = value;

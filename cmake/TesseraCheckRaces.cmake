@@ -103,7 +103,7 @@ function(_tessera_use_race_detector target scope libraries)
   set_property(TARGET ${target} APPEND PROPERTY ${libraries} tessera::race_detector)
   target_link_options(${target} ${scope}
     "LINKER:--push-state,--no-as-needed,$<TARGET_FILE:tessera::race_detector>,--pop-state")
-  # Of what functions of the C library read and write no compiler says a word. The list is that of tools/compile/instrumentation_flags.cpp.
+  # No compiler instruments the C library, so its functions are wrapped: the list of tools/compile/instrumentation_flags.cpp.
   target_link_options(${target} ${scope}
     "LINKER:--wrap=memcmp,--wrap=bcmp,--wrap=wmemcmp,--wrap=strcmp,--wrap=strncmp,--wrap=wcscmp,--wrap=strlen"
     "LINKER:--wrap=strnlen,--wrap=wcslen,--wrap=memchr,--wrap=memrchr,--wrap=wmemchr,--wrap=strchr,--wrap=strrchr"

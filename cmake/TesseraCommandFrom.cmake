@@ -1,5 +1,5 @@
 # The command of another build of the same sources, in the folder TESSERA_COMMAND_FROM, in place of one of our own: it compiles with
-# whichever compiler it is told, and finds the libraries in its own installation, so it is copied to those of this build. Not for
+# whichever compiler it is given, and finds the libraries in its own installation, so it is copied to those of this build. Not for
 # `cmake --install`: what belongs to the command is installed where it was built.
 set(programs tessera tessera-c++)
 list(TRANSFORM programs PREPEND "${TESSERA_COMMAND_FROM}/bin/" OUTPUT_VARIABLE files)

@@ -13,7 +13,7 @@ install(TARGETS tessera_amp EXPORT TesseraTargets
 install(TARGETS tessera_symbolizer LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 foreach(library tessera_race_detector tessera_thread_sanitizer)
   if(TARGET ${library})
-    # They find the emulator beside themselves, whichever is loaded first.
+    # They find the emulator in their own folder, whichever is loaded first.
     set_target_properties(${library} PROPERTIES INSTALL_RPATH "$ORIGIN")
     install(TARGETS ${library} EXPORT TesseraTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   endif()

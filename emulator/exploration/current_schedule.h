@@ -10,7 +10,7 @@ namespace tessera::detail {
 /// True with the option preempt=access, or a replay token that says so.
 bool is_interleaved(const Options& options);
 
-/// What launches in weak memory are asked for besides their schedule, from the next plan on.
+/// From the next plan on: whether launches in weak memory explain their old values, and the edits of the source that they assume.
 void ask_of_weak_memory(bool explains, const std::vector<SourceEdit>& edits);
 
 /// The plan that this process follows, null before its first launch with preempt=access. Never destroyed.

@@ -165,7 +165,7 @@ void ForkServer::at_terminate() {
     ForkServer& server = fork_server;
     if (server.unfinished_ != nullptr) server.tell(*server.unfinished_);
     at_exit();
-    server.has_failed_ = true;  // whatever comes now was told
+    server.has_failed_ = true;  // the launch is reported; nothing that follows is
     terminate_before();
     std::abort();
 }

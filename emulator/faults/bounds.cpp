@@ -23,7 +23,7 @@ namespace tessera::detail {
 
 namespace {
 
-/// "float" out of what a compiler says of a function template: "... [Element = float]", "... [with Element = float]".
+/// "float" out of a compiler's description of a function template: "... [Element = float]", "... [with Element = float]".
 std::string element_type_in(const char* function) {
     const std::string text = function;
     const std::string mark = "Element = ";
@@ -69,7 +69,7 @@ WrongIndex wrong_index(const IndexedObject& object, int rank, const int* index, 
 
 std::string message_of(const WrongIndex& wrong) { return "concurrency::" + wrong.object + ": " + wrong.text; }
 
-/// What `describe` says, said on the worker's stack.
+/// Calls `describe` on the worker's stack.
 template <class Describe>
 WrongIndex described(const Describe& describe) {
     WrongIndex wrong;

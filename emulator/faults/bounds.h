@@ -7,7 +7,7 @@
 
 namespace tessera::detail {
 
-/// What the option says of the running kernel.
+/// How the running kernel's indices are tested, from the option `bounds` or `device`.
 BoundsTest bounds_in_kernel();
 
 /// Ends the running thread of a kernel: tells the observer, then throws runtime_exception.

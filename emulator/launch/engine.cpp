@@ -40,7 +40,7 @@ const char* wish_for_threads(const TileJob& job, const Options& options, bool re
     return nullptr;
 }
 
-/// An option that a launch cannot follow is not passed over in silence. Told once a process.
+/// Says which option a launch cannot follow, once per process.
 void tell_of_fibers(const char* wish, const Options& options) {
     static std::atomic<bool> told{false};
     if (!options.engine.chosen || options.engine.engine == Engine::fibers || told.exchange(true)) return;

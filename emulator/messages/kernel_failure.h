@@ -21,7 +21,7 @@ KernelFailure kernel_failure(const RunningThread& thread, check::Kind kind, cons
 /// Where threads stand at a divergent barrier, with the first threads of each group.
 std::vector<check::Group> divergence_groups(const TileJob& job, const std::vector<StandGroup>& groups);
 
-/// What an exception says; of one that is no std::exception its type.
+/// The message of an exception; the type of one that is no std::exception.
 std::string exception_text(const std::exception_ptr& error);
 
 }  // namespace tessera::detail

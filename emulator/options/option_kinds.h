@@ -37,7 +37,7 @@ enum class BoundsTest {
     off      ///< the memory is accessed
 };
 
-/// What the option `bounds` says.
+/// The option `bounds`.
 struct BoundsChoice {
     BoundsTest test = BoundsTest::check;
     bool chosen = false;  ///< otherwise the option `device` decides
@@ -63,7 +63,7 @@ enum class Engine {
     fibers  ///< threads that take turns
 };
 
-/// What the option `engine` says.
+/// The option `engine`.
 struct EngineChoice {
     Engine engine = Engine::loops;
     bool chosen = false;  ///< the user has set it

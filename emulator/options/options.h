@@ -12,7 +12,7 @@ struct Options {
 #undef TESSERA_OPTION
 };
 
-/// What an index out of bounds does: what the option `bounds` says, or, if it is not set, the option `device`.
+/// What an index out of bounds does: the option `bounds`, or, if it is not set, `device`.
 inline BoundsTest bounds_of(const Options& options) {
     if (options.bounds.chosen) return options.bounds.test;
     return options.device == DeviceModel::direct3d ? BoundsTest::robust : BoundsTest::check;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ELF symbol tables say, for code that was compiled without debug information.
+// Symbols of ELF files, for code that was compiled without debug information.
 #pragma once
 
 #include <string>

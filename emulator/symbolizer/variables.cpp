@@ -16,7 +16,7 @@ namespace tessera::detail::symbols {
 
 namespace {
 
-/// What debug information says of a place: nothing, where no variable is known there.
+/// The variable at a place, from debug information; empty where none is known.
 std::optional<NamedData> described(LoadedModule& module, const PlacedVariable& variable, const FixedLocation& place) {
     const auto type = referenced(variable.die, DW_AT_type);
     const std::size_t size = type ? size_of(module, *type) : 0;

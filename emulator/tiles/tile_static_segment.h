@@ -10,7 +10,7 @@
 namespace tessera::detail {
 
 /// Where the calling OS thread's copies of all modules' tile_static variables are, and the pattern they get between
-/// tiles: no thread may see what an earlier tile left. One a worker, used on that worker's OS thread only.
+/// tiles: no thread may see what an earlier tile left. One per worker, used on that worker's OS thread only.
 ///
 /// A constructor of such a variable never runs: its guard, by which the compiler remembers that it has run, is set before a
 /// kernel can look at it. Behind each module's variables lies a red zone, where only mistakes write.

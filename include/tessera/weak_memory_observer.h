@@ -42,8 +42,8 @@ class WeakMemoryFacts {
     virtual std::vector<OldAccess> old_accesses(const std::vector<std::size_t>& accesses, std::size_t most) const = 0;
 };
 
-/// Is told of launches in weak memory, in addition to what an ExecutionObserver is told. The first two functions are called on the
-/// threads of the kernel, which have little stack.
+/// Observes launches in weak memory, in addition to an ExecutionObserver. The emulator calls the first two functions on the kernel's
+/// threads, which have little stack.
 class WeakMemoryObserver {
   public:
     virtual ~WeakMemoryObserver() = default;

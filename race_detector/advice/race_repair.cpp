@@ -25,7 +25,7 @@ Repair of_lines(const check::Finding& race, const KernelSource& kernel, unsigned
     return repair;
 }
 
-/// What the other findings say of the variable of a race in one statement.
+/// The other findings about the variable of a race in one statement.
 struct OtherFindings {
     bool is_read_uninitialized = false;  ///< by this statement
     bool is_used_elsewhere = false;      ///< another statement races with this one

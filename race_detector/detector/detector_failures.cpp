@@ -198,7 +198,7 @@ void Detector::beside_array(std::uintptr_t word, AccessKey key) {
                       std::to_string(elements) + ", through a pointer or a reference";
     } else {
         record.what = std::string("the thread ") + does +
-                      " memory beside an array or array_view that the kernel does not hold, through a pointer or a reference";
+                      " memory next to an array or array_view that the kernel does not hold, through a pointer or a reference";
     }
     end_thread_after(std::move(record));
 }

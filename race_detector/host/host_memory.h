@@ -20,9 +20,9 @@
 
 namespace tessera::race_detector {
 
-/// Host memory under array_views: who reads it behind the views' back what a kernel has changed since, who writes there what no
-/// kernel will see, or what the device's copy will replace, and who frees it. And host memory to which bytes were copied that
-/// nothing has written.
+/// Host memory under array_views: finds host code that reads values that a kernel has changed since, writes values that no kernel
+/// will see or that the device's copy will replace, or frees the memory. Also knows host memory to which uninitialised bytes were
+/// copied.
 class HostMemory {
   public:
     using Range = std::pair<std::uintptr_t, std::uintptr_t>;

@@ -7,7 +7,7 @@
 
 namespace tessera::race_detector {
 
-/// What a report says of a launch.
+/// A launch as reports describe it.
 struct LaunchRecord {
     std::uint64_t number = 0;
     std::uint32_t kernel = 0;    ///< Kernels

@@ -18,7 +18,7 @@ std::string counted(std::uint64_t count, const char* noun, const char* plural = 
 /// "(0, 1)".
 std::string index_text(const std::vector<int>& index);
 
-/// "total.cpp:31:15"; without a file what the function says; empty: nothing is known.
+/// "total.cpp:31:15"; without a file the name of the function; empty: nothing is known.
 std::string position_text(const check::Position& position);
 
 /// "total.cpp:20"; empty: unknown.

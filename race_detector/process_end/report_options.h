@@ -12,7 +12,7 @@
 
 namespace tessera::race_detector {
 
-/// What the options say about the report. Read once, while the detector's library is loaded.
+/// The options of the report. Read once, while the detector's library is loaded.
 struct ReportOptions {
     std::string format;                ///< "text", "json", "sarif", "html"
     std::string output;                ///< a file's name, %p replaced; empty: standard error; "-": standard output

@@ -21,7 +21,7 @@ namespace {
 
 std::string line(const std::string& name, const std::string& text) { return fmt::format("{:<14}{}\n", name, text); }
 
-/// What the compiler says first of itself: "Debian clang version 19.1.7 (3)".
+/// The first line of the compiler's --version: "Debian clang version 19.1.7 (3)".
 std::string first_line_of_version(const Compiler& compiler) {
     Command command = compiler.command;
     command.push_back("--version");

@@ -54,7 +54,7 @@ struct WeakOutcome {
     std::vector<detail::SourceEdit> edits() const;
 };
 
-/// What a program says of a run.
+/// A program's explanation of a run.
 WeakOutcome told_weak_outcome(const std::string& json);
 
 /// As the report has it.

@@ -21,7 +21,7 @@ std::string title(const ArrayComparison& array) {
     return fmt::format("{} (launch {}, {}:{})", array.name, array.place->launch, array.place->file, array.place->line);
 }
 
-/// What there is to say of how far they are apart, after a comma.
+/// How far they are apart, as a clause that begins with a comma.
 std::string distances(const ArrayComparison& array) {
     std::string text;
     if (array.has_distance) text += fmt::format(", largest difference {} ULP, {:.6g}", array.largest_ulp, array.largest_absolute);

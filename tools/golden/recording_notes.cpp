@@ -11,7 +11,7 @@ namespace tessera::tools {
 namespace key = detail::golden_key;
 namespace {
 
-/// "array0": what the recorder calls a variable whose name the program does not know.
+/// "array0": the recorder's name for a variable without debug information.
 bool is_numbered(const std::string& name) {
     return name.rfind("array", 0) == 0 && name.size() > 5 && name.find_first_not_of("0123456789", 5) == std::string::npos;
 }

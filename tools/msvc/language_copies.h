@@ -20,8 +20,8 @@ class LanguageCopies {
     /// \param wrapper  a header that defines temporary_as_lvalue
     LanguageCopies(std::vector<SourceText> files, std::filesystem::path wrapper);
 
-    /// Mends what clang says of the files as they are now, with the changes that it proposes (-fdiagnostics-parseable-fixits).
-    /// False: there was nothing to mend.
+    /// Applies the changes that clang proposes for the files as they are now (-fdiagnostics-parseable-fixits).
+    /// False: it proposed none.
     bool mend(const std::string& output);
 
     /// Empty when there was nothing to mend.

@@ -17,7 +17,7 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-/// Messages whose proposals are taken over: there is one way only to mean what the source says.
+/// Messages whose proposals are taken over: the source can mean nothing else.
 struct Proposal {
     const char* message;
     const char* reason;

@@ -49,14 +49,14 @@ bool begins_with_one_of(std::string_view text, const std::string_view (&beginnin
 constexpr const char* environment_of_headers[] = {"CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX",
                                                   "COMPILER_PATH"};
 
-/// What a header says does not depend on these: where the code goes, the linker, how messages look.
+/// Options that change nothing in a header: where the code goes, the linker, how messages look.
 constexpr std::string_view without_effect[] = {"-c", "-S", "--compile", "--assemble", "-o", "--output", "-emit-llvm", "-fsyntax-only",
                                                "-v", "-Xlinker", "-shared", "-static", "-rdynamic", "-Qunused-arguments",
                                                "-fdiagnostics-parseable-fixits", "-Rpass", "-Rpass-missed"};
 constexpr std::string_view beginnings_without_effect[] = {"-l", "-L", "-Wl,", "-ferror-limit=", "-fdiagnostics-color", "-Rpass", "-fpass-plugin="};
 /// Lists of dependencies.
 constexpr std::string_view of_dependencies[] = {"-MD", "-MMD", "-MF", "-MQ", "-MT", "-MP"};
-/// These may have an effect, which all who have the same words share.
+/// Options that may change a header, in the same way wherever they are the same.
 constexpr std::string_view beginnings_of_key[] = {"-D", "-U", "-std=", "-O", "-W", "-w", "-g", "-fno-", "-fsanitize=", "-ffp-contract=", "-fdeclspec",
                                                   "-fstack-", "-fms-extensions", "-fdelayed-template-parsing", "-fPIC", "-fPIE", "-fpic", "-fpie", "-pthread",
                                                   "-pedantic", "-march=", "-mtune=", "-ffast-math", "-fopenmp"};
@@ -218,7 +218,7 @@ fs::path folder_of_beginnings(const std::function<fs::path()>& cache) {
 }
 
 bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source, bool has_errors) {
-    // The program's own headers are beside the source; what is precompiled never is.
+    // The program's own headers are in the source's folder; what is precompiled never is.
     const std::string folder = fs::path(source).parent_path().string();
     const auto is_of_program = [&](std::string_view place) {
         if (begins_with(place, source + ":")) return true;

@@ -10,7 +10,7 @@
 
 namespace tessera::tools {
 
-/// What further runs of the program say of a report.
+/// Further runs of a program for the timelines of its report.
 struct ReportRecording {
     std::string rendered;  ///< the name of the file that hands the report over to be rendered; empty: none does
     PageRecordings page;

@@ -1,4 +1,4 @@
-// Draws what <script id="recordings"> holds: for each finding its accesses in lanes, one a thread, and its memory step by step.
+// Draws what <script id="recordings"> holds: for each finding its accesses in lanes, one per thread, and its memory step by step.
 'use strict';
 (() => {
 const LANE = 18, HEAD = 20, MOST_LANES = 16, MOST_VALUES = 64, MOST_VIEWS = 4, MOST_WRITES = 8;

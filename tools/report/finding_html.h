@@ -8,7 +8,7 @@
 
 namespace tessera::tools {
 
-/// One finding as a section of a page: what is wrong, the source with both accesses marked, who they were, what is missing, and
+/// One finding as a section of a page: what is wrong, the source with both accesses marked, their threads, what is missing, and
 /// pictures of tile and launch.
 /// \param number  from 1; the section's anchor is "f" and the number
 /// \param repair  markup

@@ -29,7 +29,7 @@ using OptionValues = std::vector<std::pair<std::string, std::string>>;
 /// The last value of the option, or nothing.
 std::string last_value(const OptionValues& options, std::string_view name);
 
-/// The format that the options ask for: what `report` says, or the name of the file that `output` gives.
+/// The report's format: the option `report`, or else the ending of the file that the option `output` names.
 detail::ReportFormat report_format(const OptionValues& options);
 
 /// `environment` (the value of TESSERA_OPTIONS so far) followed by `chosen`, so that these win. Values that

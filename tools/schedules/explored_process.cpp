@@ -19,7 +19,7 @@
 namespace tessera::tools {
 namespace {
 
-/// More of a message than anybody reads.
+/// Of standard error; the rest is dropped.
 constexpr std::size_t most_standard_error = 64 << 10;
 
 Failure no_start(const Command& command, int reason) {

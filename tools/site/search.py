@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The search of the site: what the pages say, a section each, for lunr to index in the browser (search.js)."""
+"""The search of the site: the text of each section of the pages, for lunr to index in the browser (search.js)."""
 
 import html.parser
 import json

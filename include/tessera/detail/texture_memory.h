@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The plain door for textures: what their templates ask of the emulator beside what detail/device_memory.h
-// has.
+// The plain door for textures: what their templates need of the emulator in addition to
+// detail/device_memory.h.
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,7 @@ namespace tessera::detail {
 inline namespace TESSERA_MODE {
 
 /// The value of a number or pointer of Tessera's own: where an array's elements are, which thread is next. No kernel can change
-/// it, so the race detector is not to hear of the read, and what a report says of the program's accesses is what its source says.
+/// it, so the read is hidden from the race detector, and reports contain only accesses that the program's source makes.
 #if TESSERA_CHECKED && TESSERA_INSTRUMENTED && defined(__clang__)
 // clang's instrumentation passes over address spaces that are not the program's, unless it sees that the pointer was one of the
 // program's. This one has the same memory.

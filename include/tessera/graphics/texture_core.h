@@ -106,7 +106,7 @@ class TESSERA_DEBUGGABLE TextureCore {
     }
 
   protected:
-    /// Undefined texels. \param bits, levels  0: what TextureFormat says of it
+    /// Undefined texels. \param bits, levels  0: those of TextureFormat
     TextureCore(const Concurrency::extent<N>& size, unsigned bits, unsigned levels,
                 AcceleratorViewState* home, AcceleratorViewState* associated)
         : extent(size) {

@@ -10,7 +10,7 @@
 
 namespace Concurrency {
 
-/// A task group was destroyed before anybody waited for it.
+/// A task group was destroyed before the program waited for it.
 class missing_wait : public std::exception {
   public:
     const char* what() const noexcept override {

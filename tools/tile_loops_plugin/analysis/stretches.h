@@ -32,7 +32,7 @@ struct Stretch {
     }
 };
 
-/// The stretches of a function, and which instructions they run for each thread. The rest, the frame, runs once a tile.
+/// The stretches of a function, and which instructions they run for each thread. The rest, the frame, runs once per tile.
 class Stretches {
   public:
     Stretches(llvm::Function& thread, llvm::DominatorTree& dominators, const Uniformity& uniformity)

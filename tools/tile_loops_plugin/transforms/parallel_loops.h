@@ -7,7 +7,7 @@
 
 namespace tessera::tile_loops {
 
-/// That no round of a loop depends on another says nothing of one round's own accesses, yet where it is told so LLVM 19 gathers
+/// A mark that no round of a loop depends on another implies nothing about one round's own accesses, yet in marked loops LLVM 19 gathers
 /// accesses with a small stride (the members of structures, a thread's own small array) into groups and moves them past others of
 /// the same round. Loops where that could change a value are not marked: there LLVM looks at dependences itself.
 void unmark_loops_with_groups(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);

@@ -136,7 +136,7 @@ void ThreadLoops::loop_over(Stretch& stretch) {
     mark_parallel(stretch, nest);
 }
 
-/// What runs once a tile goes in front, then the blocks are cut: entry of the frame, body, exit of the frame.
+/// What runs once per tile goes in front, then the blocks are cut: entry of the frame, body, exit of the frame.
 void ThreadLoops::move_frame_out(Stretch& stretch, Nest& nest) {
     llvm::BasicBlock* const head = stretch.head;
     llvm::Instruction* first = head->getTerminator();

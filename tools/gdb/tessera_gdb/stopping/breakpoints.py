@@ -11,7 +11,7 @@ from ..emulator import index_text
 
 
 def places_of(tile):
-    """What a condition may say of the thread that runs."""
+    """The names that a condition may use, and their values for the running thread."""
     runs = tile.thread is not None
     return {
         "local": tile.local(tile.thread) if tile.is_tiled and runs else (),
