@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tessera.h"
 
+#include <fmt/ranges.h>
+
+#include <cstdio>
+#include <exception>
+#include <string_view>
+#include <vector>
+
 #include "emulator/support/nearest_word.h"
 #include "tools/commands/command_table.h"
 #include "tools/commands/version_command.h"
@@ -10,13 +17,6 @@
 #include "tools/reference/completion.h"
 #include "tools/reference/man_page.h"
 #include "tools/support/failure.h"
-
-#include <fmt/ranges.h>
-
-#include <cstdio>
-#include <exception>
-#include <string_view>
-#include <vector>
 
 namespace tessera::tools {
 namespace {

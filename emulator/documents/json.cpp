@@ -28,7 +28,8 @@ struct Json::Reader {
     }
     bool parse_error(std::size_t, const std::string&, const Library::exception& error) {
         const auto* const of_text = dynamic_cast<const Library::parse_error*>(&error);
-        throw JsonError(error.what(), of_text != nullptr ? of_text->byte : 0);
+        if (of_text == nullptr) throw JsonError("it has a number that is too large");
+        throw JsonError(error.what(), of_text->byte);
     }
 
     Json all;
@@ -51,7 +52,7 @@ struct Json::Reader {
         return true;
     }
     bool open(Json value) {
-        if (open_.size() == kDeepest) throw JsonError("it is nested too deep");
+        if (open_.size() == kDeepest) throw JsonError("it is nested too deeply");
         open_.push_back({std::move(value)});
         return true;
     }

@@ -22,7 +22,7 @@ class JsonError : public std::runtime_error {
   public:
     explicit JsonError(const std::string& what, std::size_t byte = 0) : std::runtime_error(what), byte_(byte) {}
 
-    std::size_t byte() const { return byte_; }  ///< of the text, from 1, where it stops being JSON; 0: unknown
+    std::size_t byte() const { return byte_; }  ///< of the text, from 1, where it stops being JSON; 0: it is JSON
 
   private:
     const std::size_t byte_;

@@ -22,6 +22,7 @@
 #include "emulator/schedules/schedule_token.h"
 #include "emulator/support/exit_codes.h"
 #include "emulator/support/private_environment.h"
+#include "emulator/support/write_all.h"
 #include "tessera/options.h"
 
 namespace tessera::detail {
@@ -46,13 +47,8 @@ bool read_line(int file, std::string& line) {
     }
 }
 
-void write_all(int file, const std::string& text) {
-    for (std::size_t done = 0; done < text.size();) {
-        const ssize_t count = ::write(file, text.data() + done, text.size() - done);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) _exit(kToolFailed);  // the command has gone
-        done += static_cast<std::size_t>(count);
-    }
+void answer(int file, const std::string& line) {
+    if (!write_all(file, line)) _exit(kToolFailed);  // the command has gone
 }
 
 std::size_t threads_of_this_process() {
@@ -93,14 +89,14 @@ bool ForkServer::read_request(const std::string& line, Request& request) const {
     std::istringstream words(line);
     words >> request.verb >> request.token;
     if (request.verb != "fork" && request.verb != "be") {
-        write_all(file_, error_line("expected 'fork' or 'be', not '" + request.verb + "'"));
+        answer(file_, error_line("expected 'fork' or 'be', not '" + request.verb + "'"));
         return false;
     }
     for (std::string word; words >> word;) {
         const bool is_edits = word.rfind(kEdits, 0) == 0 && parse_edits(std::string_view(word).substr(kEdits.size()), request.edits);
         request.explains = request.explains || word == "explain";
         if (is_edits || word == "explain") continue;
-        write_all(file_, error_line("expected 'explain' or 'edits=EDITS', not '" + word + "'"));
+        answer(file_, error_line("expected 'explain' or 'edits=EDITS', not '" + word + "'"));
         return false;
     }
     return true;
@@ -111,12 +107,12 @@ bool ForkServer::serve(const Request& request) {
     if (request.verb == "be") return follow(request);
     const std::size_t threads = threads_of_this_process();
     if (threads != 1) {  // a child would have only this one, and wait for the others forever
-        write_all(file_, cannot_fork_line("the program has " + std::to_string(threads) + " threads at its first launch"));
+        answer(file_, cannot_fork_line("the program has " + std::to_string(threads) + " threads at its first launch"));
         return false;
     }
     const pid_t child = ::fork();
     if (child < 0) {
-        write_all(file_, cannot_fork_line(std::string("fork: ") + std::strerror(errno)));
+        answer(file_, cannot_fork_line(std::string("fork: ") + std::strerror(errno)));
         return false;
     }
     if (child == 0) {
@@ -127,7 +123,7 @@ bool ForkServer::serve(const Request& request) {
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    write_all(file_, WIFSIGNALED(status) ? exit_line(0, WTERMSIG(status)) : exit_line(WEXITSTATUS(status), 0));
+    answer(file_, WIFSIGNALED(status) ? exit_line(0, WTERMSIG(status)) : exit_line(WEXITSTATUS(status), 0));
     return false;
 }
 
@@ -136,7 +132,7 @@ bool ForkServer::follow(const Request& request) {
     try {
         options::set("schedule", replay_of(request.token));
     } catch (const std::invalid_argument& error) {
-        write_all(file_, error_line(error.what()));
+        answer(file_, error_line(error.what()));
         return false;
     }
     begin_recording();
@@ -153,11 +149,11 @@ void ForkServer::begin_recording() {
 void ForkServer::fail(const std::string& sentence) {
     if (!is_recording_ || has_failed_) return;
     has_failed_ = true;
-    write_all(file_, error_line(sentence));
+    answer(file_, error_line(sentence));
 }
 
 void ForkServer::tell(const LaunchOutcome& outcome) {
-    if (getpid() == process_ && !has_failed_) write_all(file_, launch_line(outcome));
+    if (getpid() == process_ && !has_failed_) answer(file_, launch_line(outcome));
 }
 
 /// An uncaught exception runs no destructor, and there will be no exit.
@@ -172,7 +168,7 @@ void ForkServer::at_terminate() {
 
 void ForkServer::at_exit() {
     const ForkServer& server = fork_server;
-    if (getpid() == server.process_ && !server.has_failed_) write_all(server.file_, run_line(schedule_plan()));
+    if (getpid() == server.process_ && !server.has_failed_) answer(server.file_, run_line(schedule_plan()));
 }
 
 ExploredLaunch::ExploredLaunch(const TileJob& job, const LaunchCapture& capture) : capture_(capture) {

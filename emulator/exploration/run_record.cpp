@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/exploration/run_record.h"
 
-#include "emulator/documents/exploration_keys.h"
-#include "emulator/documents/json.h"
-#include "emulator/exploration/schedule_plan.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <tuple>
+
+#include "emulator/documents/exploration_keys.h"
+#include "emulator/documents/json.h"
+#include "emulator/exploration/schedule_plan.h"
 
 namespace tessera::detail {
 

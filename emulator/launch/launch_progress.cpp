@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/launch/launch_progress.h"
 
-#include "emulator/support/text_parts.h"
-
 #include <string>
+
+#include "emulator/support/text_parts.h"
 
 namespace tessera::detail {
 

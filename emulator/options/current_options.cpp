@@ -55,7 +55,7 @@ const Options& read_options() {
     if (tessera_default_options != nullptr) {
         read_or_exit(options, tessera_default_options(), "tessera_default_options()");
     }
-    read_or_exit(options, std::getenv("TESSERA_OPTIONS"), "TESSERA_OPTIONS");
+    read_or_exit(options, std::getenv(kOptionsVariable), kOptionsVariable);
     help_if_asked(options);
     const std::lock_guard<std::mutex> lock(change_mutex);
     if (current.load(std::memory_order_relaxed) == nullptr) publish(options);

@@ -10,6 +10,9 @@
 
 namespace tessera::detail {
 
+/// The environment variable from which a program takes options.
+inline constexpr const char* kOptionsVariable = "TESSERA_OPTIONS";
+
 /// Sets one option. Returns an empty string, or a sentence that says what is wrong; `options` is then as
 /// before.
 std::string set_option(Options& options, std::string_view name, std::string_view value);

@@ -2,7 +2,9 @@
 // What textures Direct3D 11 has, and what is refused in words.
 #include "tessera/detail/texture_memory.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <string>
 
 #include "emulator/memory/accelerators.h"
@@ -20,55 +22,22 @@ namespace {
     throw Concurrency::unsupported_feature(("concurrency::" + text).c_str());
 }
 
-/// The numbers of bits that components of a kind can have, in words.
-const char* possible_bits(TexelKind kind) {
-    switch (kind) {
-        case TexelKind::sint:
-        case TexelKind::uint:
-            return "8, 16 or 32";
-        case TexelKind::floating:
-            return "16 or 32";
-        case TexelKind::double_floating:
-            return "64";
-        case TexelKind::norm:
-        case TexelKind::unorm:
-            return "8 or 16";
-    }
-    return "";
-}
+/// A kind of component, and the numbers of bits that it can have.
+struct KindOfTexel {
+    const char* name;
+    const char* possible_bits;
+    unsigned bits[3];
+};
+
+/// In the order of TexelKind.
+constexpr KindOfTexel kKinds[] = {{"int", "8, 16 or 32", {8, 16, 32}}, {"uint", "8, 16 or 32", {8, 16, 32}}, {"float", "16 or 32", {16, 32}},
+                                  {"double", "64", {64}},              {"norm", "8 or 16", {8, 16}},         {"unorm", "8 or 16", {8, 16}}};
+
+const KindOfTexel& described(TexelKind kind) { return kKinds[static_cast<int>(kind)]; }
 
 bool is_possible(TexelKind kind, unsigned bits) {
-    switch (kind) {
-        case TexelKind::sint:
-        case TexelKind::uint:
-            return bits == 8 || bits == 16 || bits == 32;
-        case TexelKind::floating:
-            return bits == 16 || bits == 32;
-        case TexelKind::double_floating:
-            return bits == 64;
-        case TexelKind::norm:
-        case TexelKind::unorm:
-            return bits == 8 || bits == 16;
-    }
-    return false;
-}
-
-const char* name_of(TexelKind kind) {
-    switch (kind) {
-        case TexelKind::sint:
-            return "int";
-        case TexelKind::uint:
-            return "uint";
-        case TexelKind::floating:
-            return "float";
-        case TexelKind::double_floating:
-            return "double";
-        case TexelKind::norm:
-            return "norm";
-        case TexelKind::unorm:
-            return "unorm";
-    }
-    return "";
+    const auto& possible = described(kind).bits;
+    return bits != 0 && std::find(std::begin(possible), std::end(possible), bits) != std::end(possible);
 }
 
 void check_extents(const TextureFormat& format) {
@@ -123,9 +92,9 @@ BufferHandle* make_texture_memory(TextureFormat& format, AcceleratorViewState* h
                               std::to_string(format.bits) + " bits; possible are 32");
     }
     if (!is_possible(format.kind, format.bits)) {
-        refuse_as_unsupported("texture: components of type " + std::string(name_of(format.kind)) +
+        refuse_as_unsupported("texture: components of type " + std::string(described(format.kind).name) +
                               " cannot have " + std::to_string(format.bits) + " bits; possible are " +
-                              possible_bits(format.kind));
+                              described(format.kind).possible_bits);
     }
     check_levels(format);
     const bool staging = is_staging(home, associated);

@@ -3,13 +3,12 @@
 // std::cout. The C library gives a stream to whichever comes first and drops what the other prints. So
 // std::wcout and std::wcerr write their text past stdout and stderr, as UTF-8, after what these hold back:
 // the order is the program's.
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstdio>
 #include <iostream>
 #include <streambuf>
 #include <string>
+
+#include "emulator/support/write_all.h"
 
 namespace tessera {
 namespace {
@@ -52,13 +51,7 @@ class WideOutput : public std::wstreambuf {
 
   private:
     bool write(const std::string& text) {
-        if (std::fflush(file_) != 0) return false;
-        for (std::size_t done = 0; done < text.size();) {
-            const ssize_t written = ::write(fileno(file_), text.data() + done, text.size() - done);
-            if (written < 0 && errno != EINTR) return false;
-            if (written > 0) done += static_cast<std::size_t>(written);
-        }
-        return true;
+        return std::fflush(file_) == 0 && detail::write_all(fileno(file_), text);
     }
 
     std::FILE* file_;

@@ -15,6 +15,7 @@
 
 #include "emulator/support/private_environment.h"
 #include "emulator/support/text_parts.h"
+#include "emulator/support/write_all.h"
 #include "race_detector/detector/detector.h"
 #include "race_detector/findings/static_findings.h"
 #include "race_detector/phrases/finding_phrases.h"
@@ -118,7 +119,7 @@ namespace {
 
 bool write_to(const std::string& file_name, const std::string& text) {
     const int file = open(file_name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool written = file >= 0 && write_all(file, text);
+    bool written = file >= 0 && detail::write_all(file, text);
     if (file >= 0 && close(file) != 0) written = false;
     if (!written) {
         std::fprintf(stderr, "tessera: cannot write the race detector's report to '%s': %s\n", file_name.c_str(), std::strerror(errno));
@@ -164,7 +165,7 @@ void offer_recording(const ReportOptions& options, const Report& report, const s
 /// To where the options say.
 bool write_out(const ReportOptions& options, const std::string& text) {
     if (options.goes_to_file()) return write_to(options.output, text);
-    return write_all(options.goes_to_standard_output() ? STDOUT_FILENO : STDERR_FILENO, text);
+    return detail::write_all(options.goes_to_standard_output() ? STDOUT_FILENO : STDERR_FILENO, text);
 }
 
 /// After a report that the user has asked for as a page or log, and that is JSON.

@@ -19,6 +19,7 @@
 #include <system_error>
 #include <thread>
 
+#include "emulator/documents/check_status_words.h"
 #include "emulator/support/exit_codes.h"
 #include "emulator/support/private_environment.h"
 #include "race_detector/findings/static_findings.h"
@@ -28,6 +29,7 @@
 #include "race_detector/shadow/coverage.h"
 
 namespace tessera::race_detector {
+namespace word = detail::check_status_word;
 
 Reporter reporter;
 
@@ -76,25 +78,23 @@ int report() {
         put_together.store(true);
         std::fputs("tessera: the race detector saw nothing: no code of this program was compiled with tessera c++ --check\n",
                    stderr);
-        tell_status("nothing-instrumented");
+        tell_status(word::kNothingInstrumented);
         return detail::kToolFailed;
     }
     if (end_cause.load() == EndCause::signal) add_fatal_failure();
     const Verdict verdict = make_report(options, program_end());
     put_together.store(true);
     const bool written = write_report(options, verdict.report);
-    tell_status(written ? "found " + std::to_string(verdict.report.findings.size() + verdict.report.findings_not_shown) : "not-written");
+    const std::size_t found = verdict.report.findings.size() + verdict.report.findings_not_shown;
+    tell_status(written ? word::kFound + (" " + std::to_string(found)) : word::kNotWritten);
     if (verdict.errors == 0 && !verdict.looked_at_all) {
-        tell_status("nothing-instrumented");
+        tell_status(word::kNothingInstrumented);
         return detail::kToolFailed;
     }
     const bool has_own_code = verdict.errors > 0 && options.exit_code != 0;
     const int code = !written ? detail::kToolFailed : has_own_code ? options.exit_code : kEndAsBegun;
-    if (code == kEndAsBegun) {
-        tell_status("reported 0 0");  // its end is its own
-    } else {
-        tell_status("reported " + std::to_string(verdict.errors) + " " + std::to_string(code));
-    }
+    const bool ends_as_begun = code == kEndAsBegun;
+    tell_status(word::kReported + (" " + std::to_string(ends_as_begun ? 0 : verdict.errors)) + " " + std::to_string(ends_as_begun ? 0 : code));
     return written && verdict.errors > 0 && options.abort_on_error ? kEndByAbort : code;
 }
 

@@ -50,14 +50,18 @@ std::string key_of(const Json& finding) {
 
 Baseline Baseline::parse(std::string_view text, const std::string& file_name) {
     const std::string no_report = "'" + file_name + "' is not a report of tessera check --report=json: ";
-    const std::optional<Json> report = Json::try_parse(text);
-    if (!report) throw std::runtime_error(no_report + "it is not JSON");
-    const Json* const said = report->find(key::kSchema);
+    Json report;
+    try {
+        report = Json::parse(text);
+    } catch (const detail::JsonError& error) {
+        throw std::runtime_error(no_report + (error.byte() == 0 ? error.what() : "it is not JSON"));
+    }
+    const Json* const said = report.find(key::kSchema);
     const std::string schema = said != nullptr ? said->try_as<std::string>().value_or("") : "";
     if (schema != key::kReportSchema && schema != key::kFirstReportSchema) {
         throw std::runtime_error(no_report + "it lacks \"schema\": \"" + key::kReportSchema + "\"");
     }
-    const Json* const findings = report->find(key::kFindings);
+    const Json* const findings = report.find(key::kFindings);
     if (findings == nullptr || !findings->is_list()) {
         throw std::runtime_error(no_report + "it lacks the list \"findings\"");
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/shadow/address_table.h"
 
-#include "emulator/support/exit_codes.h"
-
 #include <sys/mman.h>
 
 #include <cstdio>
 #include <cstdlib>
+
+#include "emulator/support/exit_codes.h"
 
 
 namespace tessera::race_detector {

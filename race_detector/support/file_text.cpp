@@ -10,6 +10,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "emulator/support/write_all.h"
+
 namespace tessera::race_detector {
 
 std::string read_text_file(const std::string& path, const char* what) {
@@ -27,22 +29,11 @@ std::string read_text_file(const std::string& path, const char* what) {
     return text;
 }
 
-bool write_all(int file, const std::string& text) {
-    std::size_t written = 0;
-    while (written < text.size()) {
-        const ssize_t count = ::write(file, text.data() + written, text.size() - written);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return false;
-        written += static_cast<std::size_t>(count);
-    }
-    return true;
-}
-
 bool write_new_file(const std::string& path, const std::string& text) {
     const std::string unfinished = path + "." + std::to_string(getpid());
     const int file = open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) return false;
-    bool written = write_all(file, text);
+    bool written = detail::write_all(file, text);
     if (close(file) != 0) written = false;
     if (written) written = link(unfinished.c_str(), path.c_str()) == 0;
     unlink(unfinished.c_str());

@@ -10,9 +10,6 @@ namespace tessera::race_detector {
 /// \throws std::runtime_error  "cannot read the baseline 'known.json': No such file or directory"
 std::string read_text_file(const std::string& path, const char* what);
 
-/// Writes all of `text` to an open file; false, with errno set, where that fails.
-bool write_all(int file, const std::string& text);
-
 /// Writes a file that is not there yet, which gets its name when it is complete; false where it is there, or cannot be written.
 bool write_new_file(const std::string& path, const std::string& text);
 

@@ -146,9 +146,8 @@ TEST_F(BaselineTest, WhatIsNoReportIsAnError) {
 }
 
 TEST_F(BaselineTest, DeepNestingIsNoProblem) {
-    EXPECT_THAT(error_of(std::string(1000000, '[')), HasSubstr("it is not JSON"));
-    EXPECT_THAT(error_of(std::string(1000000, '[') + std::string(1000000, ']')),
-                HasSubstr("it lacks \"schema\""));
+    EXPECT_THAT(error_of(std::string(1000000, '[')), HasSubstr("it is nested too deeply"));
+    EXPECT_THAT(error_of(std::string(1000000, '[') + std::string(1000000, ']')), HasSubstr("it is nested too deeply"));
 }
 
 TEST_F(BaselineTest, ReportsOfEarlierVersionsAreRead) {

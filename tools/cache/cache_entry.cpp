@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/cache/cache_entry.h"
 
-#include "tools/support/failure.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 
+#include "tools/support/failure.h"
+
 namespace tessera::tools {
 namespace {
 
-constexpr const char* first_line = "tessera-cache 1";
+constexpr const char* kFirstLine = "tessera-cache 1";
 
 }  // namespace
 
@@ -34,7 +34,7 @@ bool CacheEntry::is_current() const {
 std::optional<CacheEntry> read_cache_entry(const std::filesystem::path& file) {
     std::ifstream stream(file);
     std::string line;
-    if (!std::getline(stream, line) || line != first_line) return std::nullopt;
+    if (!std::getline(stream, line) || line != kFirstLine) return std::nullopt;
     CacheEntry entry;
     std::size_t count = 0;
     if (!std::getline(stream, entry.program) || !(stream >> count)) return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<CacheEntry> read_cache_entry(const std::filesystem::path& file) {
 
 void write_cache_entry(const std::filesystem::path& file, const CacheEntry& entry) {
     std::ofstream stream(file, std::ios::trunc);
-    stream << first_line << '\n' << entry.program << '\n' << entry.dependencies.size() << '\n';
+    stream << kFirstLine << '\n' << entry.program << '\n' << entry.dependencies.size() << '\n';
     for (const auto& [path, stamp] : entry.dependencies) {
         stream << stamp.size << ' ' << stamp.modified << ' ' << path << '\n';
     }

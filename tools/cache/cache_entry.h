@@ -2,13 +2,13 @@
 // The record of one cached program.
 #pragma once
 
-#include "tools/cache/file_stamp.h"
-
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "tools/cache/file_stamp.h"
 
 namespace tessera::tools {
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/cache/program_cache.h"
 
-#include "tools/cache/cache_entry.h"
-#include "tools/support/failure.h"
-
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -17,11 +14,14 @@
 #include <system_error>
 #include <utility>
 
+#include "tools/cache/cache_entry.h"
+#include "tools/support/failure.h"
+
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr auto grace_of_unused_folders = std::chrono::hours(1);
+constexpr auto kGraceOfUnusedFolders = std::chrono::hours(1);
 
 /// Held by one command at a time, across processes.
 class FolderLock {
@@ -92,8 +92,8 @@ void ProgramCache::trim(std::size_t kept) const {
         const Found item{found.path(), found.last_write_time(ignored)};
         if (item.path.extension() == ".entry")
             entries.push_back(item);
-        else if (found.is_directory(ignored) && item.path.filename() != folder_of_includes &&
-                 item.path.filename() != folder_of_precompiled)
+        else if (found.is_directory(ignored) && item.path.filename() != kFolderOfIncludes &&
+                 item.path.filename() != kFolderOfPrecompiled)
             folders.push_back(item);
     }
     std::sort(entries.begin(), entries.end(), [](const Found& a, const Found& b) { return a.time > b.time; });
@@ -105,7 +105,7 @@ void ProgramCache::trim(std::size_t kept) const {
         else
             fs::remove(entries[i].path, ignored);
     }
-    const auto oldest_kept = fs::file_time_type::clock::now() - grace_of_unused_folders;
+    const auto oldest_kept = fs::file_time_type::clock::now() - kGraceOfUnusedFolders;
     for (const Found& folder : folders) {
         const bool is_used = std::find(used.begin(), used.end(), folder.path) != used.end();
         if (!is_used && folder.time < oldest_kept) fs::remove_all(folder.path, ignored);

@@ -2,13 +2,13 @@
 // Compiled programs, kept between calls of `tessera run`.
 #pragma once
 
-#include "tools/cache/file_stamp.h"
-#include "tools/support/failure.h"
-
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "tools/cache/file_stamp.h"
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 
@@ -53,8 +53,8 @@ class ProgramCache {
 };
 
 /// The folders in the cache that belong to no program: headers under the names that sources have for them, and precompiled ones.
-constexpr const char* folder_of_includes = "includes";
-constexpr const char* folder_of_precompiled = "precompiled";
+constexpr const char* kFolderOfIncludes = "includes";
+constexpr const char* kFolderOfPrecompiled = "precompiled";
 
 /// ${XDG_CACHE_HOME:-~/.cache}/tessera. Throws CacheUnusable when the environment names neither.
 std::filesystem::path default_cache_folder();

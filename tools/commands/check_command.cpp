@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/check_command.h"
 
-#include "emulator/support/private_environment.h"
-#include "tools/commands/check_status.h"
-#include "tools/run/prepared_program.h"
-#include "tools/compile/restrict_findings.h"
-#include "tools/recording/check_recording.h"
-#include "tools/report/rendered_reports.h"
-#include "tools/support/failure.h"
-#include "tools/support/file_text.h"
-#include "tools/support/text_output.h"
-
 #include <string.h>
 #include <unistd.h>
 #include <chrono>
@@ -19,6 +9,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "emulator/support/private_environment.h"
+#include "tools/commands/check_status.h"
+#include "tools/compile/restrict_findings.h"
+#include "tools/recording/check_recording.h"
+#include "tools/report/rendered_reports.h"
+#include "tools/run/prepared_program.h"
+#include "tools/support/failure.h"
+#include "tools/support/file_text.h"
+#include "tools/support/text_output.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -53,7 +53,7 @@ Failure not_checked(const CheckStatus& status, const ProcessResult& ended) {
 
 /// The emulator ends a program whose options it does not understand, and has said so.
 bool refused_its_options(const ProcessResult& ended) {
-    return ended.exit_code == exit_wrong_use && std::getenv("TESSERA_OPTIONS") != nullptr;
+    return ended.exit_code == exit_wrong_use && !options_in_environment().empty();
 }
 
 /// One line for a report that is in a file: without it a clean check would look like one that did nothing.

@@ -3,7 +3,10 @@
 
 #include <sstream>
 
+#include "emulator/documents/check_status_words.h"
+
 namespace tessera::tools {
+namespace word = detail::check_status_word;
 
 CheckStatus parse_check_status(const std::string& text) {
     CheckStatus status;
@@ -14,10 +17,10 @@ CheckStatus parse_check_status(const std::string& text) {
         unsigned long count = 0;
         int code = 0;
         words >> what;
-        if (what == "found" && words >> count && count > 0) status.has_findings = true;
-        if (what == "nothing-instrumented") status.nothing_instrumented = true;
-        if (what == "not-written") status.not_written = true;
-        if (what != "reported" || !(words >> count >> code)) continue;
+        if (what == word::kFound && words >> count && count > 0) status.has_findings = true;
+        if (what == word::kNothingInstrumented) status.nothing_instrumented = true;
+        if (what == word::kNotWritten) status.not_written = true;
+        if (what != word::kReported || !(words >> count >> code)) continue;
         status.reported = true;
         if (count > 0 && !status.finding_code) status.finding_code = code;
         if (count > 0) status.has_findings = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the race detector tells the command that started its program.
+// How the check of a program went, which the command has started.
 #pragma once
 
 #include <optional>
@@ -7,12 +7,7 @@
 
 namespace tessera::tools {
 
-/// What is in the file that kCheckStatusVariable names, to which the detector appends a line once its report is whole:
-///     reported COUNT CODE      COUNT findings of severity error; the process ends with exit code CODE
-///     found COUNT              the report has COUNT findings, warnings among them
-///     not-written              the report could not be written to where it was to go
-///     nothing-instrumented     it was there, and saw no instrumented code
-/// A program that starts others may leave several lines.
+/// What emulator/documents/check_status_words.h describes, of all processes of the program.
 struct CheckStatus {
     bool reported = false;              ///< some process wrote its report
     std::optional<int> finding_code;    ///< exit code of the first one with findings of severity error

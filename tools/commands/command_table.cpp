@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/command_table.h"
 
+#include <algorithm>
+
 #include "tools/commands/check_command.h"
 #include "tools/commands/cxx_command.h"
 #include "tools/commands/debug_command.h"
@@ -12,8 +14,6 @@
 #include "tools/commands/run_command.h"
 #include "tools/explore/explore_request.h"
 #include "tools/options/help_text.h"
-
-#include <algorithm>
 
 namespace tessera::tools {
 

@@ -2,10 +2,10 @@
 // All commands of `tessera`.
 #pragma once
 
-#include "tools/options/given_words.h"
-
 #include <string>
 #include <vector>
+
+#include "tools/options/given_words.h"
 
 namespace tessera::tools {
 

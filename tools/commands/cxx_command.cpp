@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/cxx_command.h"
 
+#include <cstdio>
+
 #include "tools/cache/program_cache.h"
 #include "tools/compile/cxx_build.h"
 #include "tools/compile/two_passes.h"
@@ -9,8 +11,6 @@
 #include "tools/msvc/utf8_copies.h"
 #include "tools/msvc/void_main.h"
 #include "tools/support/failure.h"
-
-#include <cstdio>
 
 namespace tessera::tools {
 namespace {
@@ -51,7 +51,7 @@ const CommandSpec& cxx_spec() {
         {"Compiles and links like a C++ compiler, with what C++ AMP code needs: the headers, C++17 unless the arguments choose a -std, "
          "and when linking the emulator's library. Every other argument goes to the compiler untouched; its diagnostics and its exit "
          "code come back unchanged."},
-        {{options_heading,
+        {{kOptionsHeading,
           {{"--check", "",
             "Build for the race detector, in all compilations and in the link. With clang accesses are marked before they are "
             "optimised, whatever your -O is, and the program is then optimised with -O2; -g is added. g++ marks late, so it compiles "

@@ -2,11 +2,11 @@
 // `tessera c++`: a C++ compiler that knows AMP.
 #pragma once
 
+#include <optional>
+
 #include "tools/compile/amp_compiler.h"
 #include "tools/compile/instrumentation.h"
 #include "tools/options/given_words.h"
-
-#include <optional>
 
 namespace tessera::tools {
 

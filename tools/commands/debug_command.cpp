@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/debug_command.h"
 
-#include "tools/run/prepared_program.h"
-#include "tools/compiler/compiler.h"
-#include "tools/compiler/installation.h"
-#include "tools/support/failure.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+
+#include "tools/compiler/compiler.h"
+#include "tools/compiler/installation.h"
+#include "tools/run/prepared_program.h"
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -29,8 +29,7 @@ std::string find_gdb() {
 /// A launch that stands still in a debugger is not one that hangs, and a line that is written over again disturbs the debugger's.
 void let_launches_stand(RunRequest& request) {
     request.options.insert(request.options.begin(), {"progress", "off"});
-    const char* environment = std::getenv("TESSERA_OPTIONS");
-    if (environment != nullptr && std::string(environment).find("timeout=") != std::string::npos) return;
+    if (options_in_environment().find("timeout=") != std::string::npos) return;
     request.options.insert(request.options.begin(), {"timeout", "0"});
 }
 

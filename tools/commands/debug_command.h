@@ -2,10 +2,10 @@
 // `tessera debug`: gdb with commands that know tiles and their threads.
 #pragma once
 
+#include <filesystem>
+
 #include "tools/run/run_request.h"
 #include "tools/support/process.h"
-
-#include <filesystem>
 
 namespace tessera::tools {
 

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/explore_command.h"
 
-#include "emulator/support/exit_codes.h"
-#include "tools/run/prepared_program.h"
-#include "tools/explore/exploration.h"
-#include "tools/explore/outcome_differences.h"
-#include "tools/explore/weak_outcomes.h"
-#include "tools/support/failure.h"
-#include "tools/support/text_output.h"
-
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <string>
+
+#include "emulator/options/option_table.h"
+#include "emulator/support/exit_codes.h"
+#include "tools/explore/exploration.h"
+#include "tools/explore/outcome_differences.h"
+#include "tools/explore/weak_outcomes.h"
+#include "tools/run/prepared_program.h"
+#include "tools/support/failure.h"
+#include "tools/support/text_output.h"
 
 namespace tessera::tools {
 namespace {
@@ -47,10 +48,8 @@ void read_nothing() {
 
 /// Some order of threads may make one wait forever. The user's choice comes later in the variable, and takes precedence.
 void set_usual_timeout() {
-    const char* const chosen = std::getenv("TESSERA_OPTIONS");
-    const std::string options =
-        std::string("timeout=60") + (chosen != nullptr && *chosen != '\0' ? std::string(":") + chosen : "");
-    setenv("TESSERA_OPTIONS", options.c_str(), 1);
+    const std::string chosen = options_in_environment();
+    setenv(detail::kOptionsVariable, ("timeout=60" + (chosen.empty() ? "" : ":" + chosen)).c_str(), 1);
 }
 
 int explore(const ExploreRequest& request) {

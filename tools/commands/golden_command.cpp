@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/golden_command.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
 #include "tools/commands/check_command.h"
 #include "tools/commands/run_command.h"
 #include "tools/golden/compression.h"
@@ -10,11 +15,6 @@
 #include "tools/options/shard_option.h"
 #include "tools/run/run_request.h"
 #include "tools/support/failure.h"
-
-#include <algorithm>
-#include <filesystem>
-#include <system_error>
-#include <vector>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -70,7 +70,7 @@ const CommandSpec& golden_spec() {
         {"record runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources are "
          "compiled and run under the race detector. merge joins the parts of --shard into what one recording would have been. compare "
          "compares two such folders, or one with .npy and .npz files of the same names."},
-        {{options_heading, {}}},
+        {{kOptionsHeading, {}}},
         {"tessera golden record --help, merge --help and compare --help explain their options. docs/golden.md has the formats."}};
     return spec;
 }
@@ -134,7 +134,7 @@ const CommandSpec& golden_merge_spec() {
         "",
         {"tessera golden merge FOLDER... -o FOLDER"},
         {"Joins the parts that tessera golden record --shard has written to what one recording would have been."},
-        {{options_heading, {{"-o", "FOLDER", "Where the whole goes", ValueForm::separate}}}},
+        {{kOptionsHeading, {{"-o", "FOLDER", "Where the whole goes", ValueForm::separate}}}},
         {"Exit code: 0; 2 for wrong use, and for folders that are not the parts of the same exploration; 70 when Tessera itself failed."}};
     return spec;
 }

@@ -1,12 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/commands/golden_command.h"
-
-#include "emulator/options/option_kinds.h"
-#include "tools/golden/set_comparison.h"
-#include "tools/support/failure.h"
-#include "tools/support/text_output.h"
-#include "tools/support/whole_number.h"
-
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -14,11 +6,18 @@
 #include <optional>
 #include <string>
 
+#include "emulator/options/option_kinds.h"
+#include "tools/commands/golden_command.h"
+#include "tools/golden/set_comparison.h"
+#include "tools/support/failure.h"
+#include "tools/support/text_output.h"
+#include "tools/support/whole_number.h"
+
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int arrays_differ = 1;
+constexpr int kArraysDiffer = 1;
 
 std::uint64_t steps_in(const char* option, const std::string& text) {
     const std::optional<std::uint64_t> number = whole_number(text);
@@ -43,7 +42,7 @@ const CommandSpec& golden_compare_spec() {
         {"tessera golden compare [OPTIONS] A B"},
         {"Compares two recordings, folders of .npy and .npz files, or such files, bit by bit, or with a tolerance; a NaN equals a NaN, "
          "and -0 equals 0."},
-        {{options_heading,
+        {{kOptionsHeading,
           {{"--ulp", "N", "How many representable numbers they may be apart; of integers, their difference", ValueForm::either},
            {"--rtol", "X", "|a - b| <= atol + rtol |b|", ValueForm::either},
            {"--atol", "X", "The same", ValueForm::either},
@@ -69,7 +68,7 @@ int run_golden_compare_command(const GivenWords& words) {
                : report == "html" ? comparison_html(comparison)
                                   : comparison_text(comparison),
                output);
-    return comparison.is_different() ? arrays_differ : 0;
+    return comparison.is_different() ? kArraysDiffer : 0;
 }
 
 }  // namespace tessera::tools

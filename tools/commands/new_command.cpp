@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/new_command.h"
 
+#include <filesystem>
+
 #include "tools/commands/project_name.h"
 #include "tools/commands/starter_project.h"
 #include "tools/compiler/installation.h"
 #include "tools/support/failure.h"
-
-#include <filesystem>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -37,7 +37,7 @@ const CommandSpec& new_spec() {
         {"Writes a project to start from into a new folder: CMakeLists.txt, one kernel, a program that calls it, a GoogleTest test that "
          "also fails when the kernel has a race, a CI configuration, CMake presets, tasks and debugging for Visual Studio Code, and a README. It builds and passes at once. NAME "
          "becomes the program's name: letters of English, digits and _, with a letter first."},
-        {{options_heading, {}}},
+        {{kOptionsHeading, {}}},
         {"Exit code: 0; 2 for wrong use, and when the folder exists and is not empty; 70 when the project could not be written: nothing "
          "of it is left behind then."}};
     return spec;

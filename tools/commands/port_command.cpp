@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/port_command.h"
 
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+
 #include "tools/compile/amp_compiler.h"
 #include "tools/compiler/command_line.h"
 #include "tools/port/porting.h"
 #include "tools/support/failure.h"
 #include "tools/support/temporary_folder.h"
-
-#include <algorithm>
-#include <cstdio>
-#include <fstream>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -63,7 +63,7 @@ const CommandSpec& port_spec() {
          "bound to references, narrowing in braces, overloads on restrict(amp), void main, formats of another size, for each, names of "
          "headers in another case or with backslashes. Library habits (<Windows.h>, <ppl.h>, _tmain) stay: tessera c++ --msvc has "
          "those. HEADERs are changed too, if the source includes them."},
-        {{options_heading,
+        {{kOptionsHeading,
           {{"--apply", "", "Change the files instead"},
            {"-o", "FILE", "Write the changed source to FILE instead", ValueForm::separate}}}},
         {"Words with one dash (-I dir -DX=1) go to the compiler, which must be a clang.",

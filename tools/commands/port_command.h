@@ -2,10 +2,10 @@
 // `tessera port`: a patch for old sources.
 #pragma once
 
-#include "tools/options/given_words.h"
-
 #include <string>
 #include <vector>
+
+#include "tools/options/given_words.h"
 
 namespace tessera::tools {
 

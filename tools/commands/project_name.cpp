@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/project_name.h"
 
-#include "tools/support/failure.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <string_view>
 
+#include "tools/support/failure.h"
+
 namespace tessera::tools {
 namespace {
 
 /// A file system has no longer names for files, and the test's name is longer than the project's.
-constexpr std::size_t longest_name = 200;
+constexpr std::size_t kLongestName = 200;
 
-constexpr std::string_view words_of_cxx[] = {
+constexpr std::string_view kWordsOfCxx[] = {
     "alignas",      "alignof",   "and",        "and_eq",        "asm",      "auto",        "bitand",       "bitor",
     "bool",         "break",     "case",       "catch",         "char",     "char16_t",    "char32_t",     "char8_t",
     "class",        "co_await",  "co_return",  "co_yield",      "compl",    "concept",     "const",        "const_cast",
@@ -29,7 +29,7 @@ constexpr std::string_view words_of_cxx[] = {
     "wchar_t",      "while",     "xor",        "xor_eq"};
 
 /// Targets that CMake's generators make themselves, or that mean something to them.
-constexpr std::string_view targets_of_cmake[] = {
+constexpr std::string_view kTargetsOfCmake[] = {
     "all",  "clean",   "codegen", "default_target", "depend", "edit_cache", "help",           "install",
     "list_install_components", "package", "package_source", "preinstall", "rebuild_cache",  "test"};
 
@@ -57,9 +57,9 @@ void check_project_name(const std::string& name) {
     if (!is_identifier(name)) {
         throw wrong_use("'{}' cannot name a project: expected letters of English, digits and _, with a letter first", name);
     }
-    if (name.size() > longest_name) throw wrong_use("a project's name has at most {} letters, this one {}", longest_name, name.size());
-    if (contains(words_of_cxx, name)) throw wrong_use("'{}' cannot name a project: it is a word of C++", name);
-    if (contains(targets_of_cmake, name)) throw wrong_use("'{}' cannot name a project: CMake has a target of that name", name);
+    if (name.size() > kLongestName) throw wrong_use("a project's name has at most {} letters, this one {}", kLongestName, name.size());
+    if (contains(kWordsOfCxx, name)) throw wrong_use("'{}' cannot name a project: it is a word of C++", name);
+    if (contains(kTargetsOfCmake, name)) throw wrong_use("'{}' cannot name a project: CMake has a target of that name", name);
     if (begins_with_tessera(name)) {
         throw wrong_use("'{}' cannot name a project: names that begin with tessera are those of Tessera's own targets", name);
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/report_command.h"
 
+#include <unistd.h>
+
 #include "emulator/options/option_kinds.h"
 #include "tools/report/report_document.h"
 #include "tools/report/report_html.h"
 #include "tools/report/report_sarif.h"
 #include "tools/support/failure.h"
 #include "tools/support/text_output.h"
-
-#include <unistd.h>
 
 namespace tessera::tools {
 namespace {
@@ -27,7 +27,7 @@ const CommandSpec& report_spec() {
         "shows a report that check has written as JSON: a page, SARIF, text",
         {"tessera report FILE.json [--html|--sarif|--text] [--output=FILE]"},
         {"Shows a report that tessera check --report=json has written."},
-        {{options_heading,
+        {{kOptionsHeading,
           {{"--html", "", "As a page for a browser"},
            {"--sarif", "", "For code-scanning tools, SARIF 2.1.0"},
            {"--text", "", "As tessera check shows it; the same without any of the three, unless the file's name says otherwise"},

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/run_command.h"
 
-#include "tools/run/prepared_program.h"
-
 #include <fmt/format.h>
 
 #include <optional>
+
+#include "tools/run/prepared_program.h"
 
 namespace tessera::tools {
 namespace {

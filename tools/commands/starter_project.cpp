@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/starter_project.h"
 
-#include "tools/support/failure.h"
-#include "tools/support/temporary_folder.h"
-#include "tools/support/text_output.h"
-
 #include <sys/stat.h>
 
 #include <cerrno>
@@ -16,11 +12,15 @@
 #include <string_view>
 #include <system_error>
 
+#include "tools/support/failure.h"
+#include "tools/support/temporary_folder.h"
+#include "tools/support/text_output.h"
+
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::string_view name_in_templates = "starter";
+constexpr std::string_view kNameInTemplates = "starter";
 
 std::string read(const fs::path& file) {
     std::ifstream stream(file, std::ios::binary);
@@ -63,8 +63,8 @@ std::string starter_text(const std::string& text, const std::string& name) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         if (line.find("SPDX-License-Identifier") != std::string::npos) continue;
-        for (std::size_t at = 0; (at = line.find(name_in_templates, at)) != std::string::npos; at += name.size()) {
-            line.replace(at, name_in_templates.size(), name);
+        for (std::size_t at = 0; (at = line.find(kNameInTemplates, at)) != std::string::npos; at += name.size()) {
+            line.replace(at, kNameInTemplates.size(), name);
         }
         result += line + '\n';
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/version_command.h"
 
-#include "tools/compiler/compiler.h"
-#include "tools/compiler/installation.h"
-#include "tools/compiler/llvm_tools.h"
-#include "tools/support/failure.h"
-
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <system_error>
+
+#include "tools/compiler/compiler.h"
+#include "tools/compiler/installation.h"
+#include "tools/compiler/llvm_tools.h"
+#include "tools/support/failure.h"
 
 #ifndef TESSERA_LLVM_VERSION
 #define TESSERA_LLVM_VERSION ""  // no plugin was built

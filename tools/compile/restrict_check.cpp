@@ -14,9 +14,9 @@ Command RestrictCheck::flags() const {
 
 RestrictCheck find_restrict_check(const Installation& installation, const LlvmTools& llvm) {
     std::error_code ignored;
-    if (llvm.version != version_of_plugins) {
+    if (llvm.version != kVersionOfPlugins) {
         const std::string compiler = llvm.version == 0 ? "another one" : "clang " + std::to_string(llvm.version);
-        return {{}, "clang " + std::to_string(version_of_plugins) + "; the compiler is " + compiler, false};
+        return {{}, "clang " + std::to_string(kVersionOfPlugins) + "; the compiler is " + compiler, false};
     }
     if (!std::filesystem::exists(installation.restrict_plugin(), ignored))
         return {{}, "a Tessera that was built with clang 19's development files (Debian: libclang-19-dev, llvm-19-dev)", false};

@@ -8,8 +8,8 @@
 namespace tessera::tools {
 
 std::filesystem::path find_tile_loops(const Installation& installation, const LlvmTools& llvm) {
-    if (llvm.version != version_of_plugins) {
-        throw wrong_use("--tile-loops needs clang {}; the compiler is {}", version_of_plugins,
+    if (llvm.version != kVersionOfPlugins) {
+        throw wrong_use("--tile-loops needs clang {}; the compiler is {}", kVersionOfPlugins,
                         llvm.version == 0 ? "another one" : "clang " + std::to_string(llvm.version));
     }
     const std::filesystem::path plugin = installation.tile_loops_plugin();

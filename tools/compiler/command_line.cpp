@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/command_line.h"
 
-#include "emulator/support/text_parts.h"
-#include "tools/compiler/response_file.h"
-
 #include <algorithm>
 #include <initializer_list>
 #include <string_view>
 #include <utility>
 
+#include "emulator/support/text_parts.h"
+#include "tools/compiler/response_file.h"
+
 namespace tessera::tools {
 namespace {
 
 /// Options of clang and g++ whose value is the next word. Those written `-Ix` are one word and need no row.
-constexpr std::string_view options_with_value[] = {
+constexpr std::string_view kOptionsWithValue[] = {
     "-o",
     "-x",
     "-I",
@@ -97,7 +97,7 @@ constexpr std::string_view options_with_value[] = {
 };
 
 /// With any of these the compiler stops before the linker.
-constexpr std::string_view options_that_stop[] = {
+constexpr std::string_view kOptionsThatStop[] = {
     "-c",
     "-S",
     "-E",
@@ -118,11 +118,11 @@ constexpr std::string_view options_that_stop[] = {
     "--dependencies",
 };
 
-constexpr std::string_view source_extensions[] = {".cpp", ".cc",  ".cxx", ".c++", ".cp",
+constexpr std::string_view kSourceExtensions[] = {".cpp", ".cc",  ".cxx", ".c++", ".cp",
                                                   ".C",   ".CPP", ".CC",  ".CXX", ".C++"};
 /// g++ and clang++ compile these as C++ too.
-constexpr std::string_view other_cxx_extensions[] = {".c", ".cppm", ".ixx", ".ccm", ".cxxm"};
-constexpr std::string_view header_extensions[] = {".h", ".hpp", ".hh", ".hxx", ".h++", ".H", ".hp", ".tcc"};
+constexpr std::string_view kOtherCxxExtensions[] = {".c", ".cppm", ".ixx", ".ccm", ".cxxm"};
+constexpr std::string_view kHeaderExtensions[] = {".h", ".hpp", ".hh", ".hxx", ".h++", ".H", ".hp", ".tcc"};
 
 template <std::size_t N>
 bool contains(const std::string_view (&table)[N], std::string_view word) {
@@ -143,13 +143,13 @@ void classify_input(Word& word, const std::string& forced) {
     const std::string_view extension = extension_of(word.text);
     const bool by_name = forced.empty() || forced == "none";
     word.is_header =
-        by_name ? contains(header_extensions, extension) : forced.find("header") != std::string::npos;
+        by_name ? contains(kHeaderExtensions, extension) : forced.find("header") != std::string::npos;
     if (by_name ? extension == ".ii" : forced == "c++-cpp-output") {
         word.language = Word::Language::preprocessed_cxx;
         return;
     }
-    const bool cxx = by_name ? word.is_header || contains(source_extensions, extension) ||
-                                   contains(other_cxx_extensions, extension)
+    const bool cxx = by_name ? word.is_header || contains(kSourceExtensions, extension) ||
+                                   contains(kOtherCxxExtensions, extension)
                              : begins_with(forced, "c++");
     word.language = cxx ? Word::Language::cxx : Word::Language::other;
 }
@@ -202,7 +202,7 @@ bool CommandLine::reads_headers() const {
 bool CommandLine::links() const {
     bool something_to_link = false;
     for (const Word& word : words_) {
-        if (word.role == Word::Role::option && contains(options_that_stop, word.text)) return false;
+        if (word.role == Word::Role::option && contains(kOptionsThatStop, word.text)) return false;
         if (word.role == Word::Role::input && !word.is_header) something_to_link = true;
     }
     return something_to_link;
@@ -242,8 +242,8 @@ Command CommandLine::kept(const std::function<bool(const Word&, std::size_t)>& k
     return kept;
 }
 
-bool is_cxx_source_name(const std::string& path) { return contains(source_extensions, extension_of(path)); }
+bool is_cxx_source_name(const std::string& path) { return contains(kSourceExtensions, extension_of(path)); }
 
-bool takes_separate_value(const std::string& option) { return contains(options_with_value, option); }
+bool takes_separate_value(const std::string& option) { return contains(kOptionsWithValue, option); }
 
 }  // namespace tessera::tools

@@ -2,13 +2,13 @@
 // What a compiler's command line asks for, as far as Tessera must know it to add the right flags.
 #pragma once
 
-#include "tools/support/process.h"
-
 #include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/compiler.h"
 
-#include "emulator/support/text_parts.h"
-#include "tools/support/failure.h"
-
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
+
+#include "emulator/support/text_parts.h"
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace {

@@ -2,9 +2,9 @@
 // The C++ compiler that does the work.
 #pragma once
 
-#include "tools/support/process.h"
-
 #include <string>
+
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 

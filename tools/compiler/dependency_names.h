@@ -2,9 +2,9 @@
 // The names in what a compiler writes for make (-MD), when the object is not where the user said.
 #pragma once
 
-#include "tools/compiler/command_line.h"
-
 #include <string>
+
+#include "tools/compiler/command_line.h"
 
 namespace tessera::tools {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/include_search.h"
 
-#include "tools/support/text_cursor.h"
-
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -10,12 +8,14 @@
 #include <string_view>
 #include <system_error>
 
+#include "tools/support/text_cursor.h"
+
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
 /// Options that name a folder of headers, in the order in which the compilers search them.
-constexpr std::string_view folder_options[] = {"-iquote", "-I", "-isystem", "-idirafter"};
+constexpr std::string_view kFolderOptions[] = {"-iquote", "-I", "-isystem", "-idirafter"};
 
 std::vector<std::string> folders_of(const CommandLine& line, std::string_view option) {
     std::vector<std::string> folders;
@@ -106,7 +106,7 @@ IncludeSearch::IncludeSearch(const Compiler& compiler, const Installation& insta
         std::error_code error;
         return fs::equivalent(folder, installation.msvc_headers(), error) || fs::equivalent(folder, installation.headers, error);
     };
-    for (const std::string_view option : folder_options) {
+    for (const std::string_view option : kFolderOptions) {
         for (const std::string& folder : folders_of(line, option)) folders_.push_back({folder, !is_ours(folder)});
     }
     folders_.push_back({installation.msvc_headers(), false});

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/compiler/command_line.h"
-#include "tools/compiler/compiler.h"
-#include "tools/compiler/installation.h"
-
 #include <filesystem>
 #include <string>
 #include <vector>
+
+#include "tools/compiler/command_line.h"
+#include "tools/compiler/compiler.h"
+#include "tools/compiler/installation.h"
 
 namespace tessera::tools {
 

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/include_spellings.h"
 
-#include "tools/cache/digest.h"
-#include "tools/cache/program_cache.h"
-#include "tools/support/failure.h"
-#include "tools/support/file_text.h"
-#include "tools/support/terminal_text.h"
-#include "tools/support/text_cursor.h"
-
 #include <unistd.h>
 
 #include <fstream>
@@ -17,12 +10,19 @@
 #include <system_error>
 #include <vector>
 
+#include "tools/cache/digest.h"
+#include "tools/cache/program_cache.h"
+#include "tools/support/failure.h"
+#include "tools/support/file_text.h"
+#include "tools/support/terminal_text.h"
+#include "tools/support/text_cursor.h"
+
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
 /// So many folders deep, names that begin with `..` stay within the cache.
-constexpr int depth = 8;
+constexpr int kDepth = 8;
 
 struct Header {
     fs::path path;
@@ -105,8 +105,8 @@ fs::path folder_of_spellings(const IncludeSearch& search, const CommandLine& lin
     for (const auto& [name, header] : spellings) digest.add(name).add(header.name);
     fs::path parent = usable_cache_folder();
     if (parent.empty()) parent = instead.emplace(temporary_parent()).path();
-    fs::path folder = parent / folder_of_includes / digest.text();
-    for (int i = 0; i < depth; ++i) folder /= "d";
+    fs::path folder = parent / kFolderOfIncludes / digest.text();
+    for (int i = 0; i < kDepth; ++i) folder /= "d";
     std::error_code error;
     fs::create_directories(folder, error);
     for (const auto& [name, header] : spellings) {

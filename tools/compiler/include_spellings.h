@@ -2,12 +2,12 @@
 // Headers that sources name as Windows allows: in another case, with back slashes.
 #pragma once
 
-#include "tools/compiler/include_search.h"
-#include "tools/support/temporary_folder.h"
-
 #include <filesystem>
 #include <optional>
 #include <string>
+
+#include "tools/compiler/include_search.h"
+#include "tools/support/temporary_folder.h"
 
 namespace tessera::tools {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/installation.h"
 
-#include "tools/support/failure.h"
-
 #include <system_error>
+
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;

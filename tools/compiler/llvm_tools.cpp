@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/llvm_tools.h"
 
-#include "tools/support/text_cursor.h"
-
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+
+#include "tools/support/text_cursor.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -23,7 +23,7 @@ std::string version_after(const std::string& text, std::string_view words) {
     return std::string(cursor.take_while([](char letter) { return is_digit(letter) || letter == '.'; }));
 }
 
-constexpr char version_in_answer[] = "clang version ";
+constexpr char kVersionInAnswer[] = "clang version ";
 
 std::string major(const std::string& version) { return version.substr(0, version.find('.')); }
 
@@ -35,7 +35,7 @@ int clang_version(const Compiler& compiler) {
     TextCursor cursor(name);
     std::string version;
     if (cursor.take("clang++-")) version = cursor.take_digits();
-    if (version.empty() || !cursor.at_end()) version = major(version_after(version_text(compiler.command), version_in_answer));
+    if (version.empty() || !cursor.at_end()) version = major(version_after(version_text(compiler.command), kVersionInAnswer));
     return version.empty() ? 0 : std::stoi(version);
 }
 
@@ -43,7 +43,7 @@ LlvmTools find_llvm_tools(const Compiler& compiler) {
     LlvmTools tools;
     if (!compiler.is_clang()) return tools;
     const std::string text = version_text(compiler.command);
-    const std::string version = version_after(text, version_in_answer);
+    const std::string version = version_after(text, kVersionInAnswer);
     if (version.empty()) return tools;
     tools.version = std::stoi(major(version));
 

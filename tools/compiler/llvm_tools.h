@@ -2,14 +2,14 @@
 // What belongs to one installed clang.
 #pragma once
 
-#include "tools/compiler/compiler.h"
-
 #include <string>
+
+#include "tools/compiler/compiler.h"
 
 namespace tessera::tools {
 
 /// The clang that Tessera\'s plugins are made for.
-inline constexpr int version_of_plugins = 19;
+inline constexpr int kVersionOfPlugins = 19;
 
 struct LlvmTools {
     int version = 0;        ///< 19 for clang 19; 0: unknown, or not clang

@@ -9,12 +9,12 @@ namespace tessera::tools {
 namespace {
 
 // A file that names itself would never end; compilers give up somewhere as well.
-constexpr int deepest_nesting = 20;
+constexpr int kDeepestNesting = 20;
 
 void expand_into(Command& words, const Command& arguments, int depth) {
     for (const std::string& argument : arguments) {
         std::ifstream file;
-        if (depth < deepest_nesting && argument.size() > 1 && argument[0] == '@')
+        if (depth < kDeepestNesting && argument.size() > 1 && argument[0] == '@')
             file.open(argument.substr(1));
         if (!file.is_open() || !file) {
             words.push_back(argument);

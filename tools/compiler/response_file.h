@@ -2,9 +2,9 @@
 // Response files: @FILE on a compiler's command line stands for the words in FILE.
 #pragma once
 
-#include "tools/support/process.h"
-
 #include <string>
+
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 

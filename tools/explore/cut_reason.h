@@ -11,7 +11,7 @@ struct CutReason {
     const char* clause;  ///< what those schedules have
 };
 
-constexpr CutReason cut_reasons[] = {
+constexpr CutReason kCutReasons[] = {
     {detail::exploration_key::cut::kTiles, "of a launch of more than 16 tiles (untiled: groups of 64 indices), which are not all in flight at once"},
     {detail::exploration_key::cut::kLength, "of more than 20000 choices: what follows those was not varied"},
     {detail::exploration_key::cut::kLoop, "with a loop that goes on and on: another thread was made to go on instead"},

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/exploration.h"
 
-#include "tools/schedules/drawn_search.h"
-#include "tools/schedules/exhaustive_search.h"
-#include "tools/support/failure.h"
-
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <optional>
 #include <utility>
 
+#include "tools/schedules/drawn_search.h"
+#include "tools/schedules/exhaustive_search.h"
+#include "tools/support/failure.h"
+
 namespace tessera::tools {
 namespace {
 
 /// For each worker. Runs that have ended and do not count yet hold memory.
-constexpr std::size_t most_ahead = 8;
+constexpr std::size_t kMostAhead = 8;
 
 }  // namespace
 
@@ -140,7 +140,7 @@ bool Exploration::is_over() const {
 }
 
 void Exploration::start_runs() {
-    for (std::size_t ahead = 0; ahead < most_ahead * request_.workers && runner_.has_room(); ++ahead) {
+    for (std::size_t ahead = 0; ahead < kMostAhead * request_.workers && runner_.has_room(); ++ahead) {
         const std::optional<Schedule> schedule = search_->upcoming(ahead);
         if (!schedule) return;
         if (ended_.count(schedule->token) != 0 || !started_.insert(schedule->token).second) continue;

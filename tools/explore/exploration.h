@@ -2,16 +2,16 @@
 // Runs a program under many schedules and sorts what comes out.
 #pragma once
 
-#include "emulator/support/progress_bar.h"
-#include "tools/explore/explore_request.h"
-#include "tools/schedules/schedule_runner.h"
-#include "tools/schedules/schedule_search.h"
-
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+
+#include "emulator/support/progress_bar.h"
+#include "tools/explore/explore_request.h"
+#include "tools/schedules/schedule_runner.h"
+#include "tools/schedules/schedule_search.h"
 
 namespace tessera::tools {
 

@@ -15,7 +15,7 @@ using detail::Json;
 using detail::known_or_null;
 using End = ExplorationReport::End;
 
-constexpr End ends[] = {End::all_run, End::complete, End::limited, End::interrupted};
+constexpr End kEnds[] = {End::all_run, End::complete, End::limited, End::interrupted};
 
 Json json_of(const OutcomeDifference& difference) {
     const bool has_element = !difference.values.empty();
@@ -108,7 +108,7 @@ PointSet points_of(const JsonValue& json) {
 }
 
 End end_of(const JsonValue& json) {
-    for (const End end : ends) {
+    for (const End end : kEnds) {
         if (json.text() == end_word(end)) return end;
     }
     json.fail_for("all, complete, limit or interrupted");
@@ -143,7 +143,7 @@ ExplorationReport report_of(const JsonValue& json) {
     report.redundant = json.at(key::kRedundant).number();
     report.cut = json.at(key::kCut).number();
     const JsonValue because = json.at(key::kCutBecause);
-    for (const CutReason& reason : cut_reasons) {
+    for (const CutReason& reason : kCutReasons) {
         if (because.has(reason.word)) report.cut_because[reason.word] = because.at(reason.word).number(1);
     }
     report.lost = json.at(key::kLost).number();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several parts of one exploration as one.
-#include "tools/explore/exploration_report.h"
-#include "tools/support/failure.h"
-
 #include <algorithm>
 #include <map>
+
+#include "tools/explore/exploration_report.h"
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace {

@@ -2,16 +2,16 @@
 // The outcomes of many schedules.
 #pragma once
 
-#include "emulator/options/option_kinds.h"
-#include "tools/explore/weak_outcome.h"
-#include "tools/schedules/explored_run.h"
-#include "tools/schedules/schedule.h"
-
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "emulator/options/option_kinds.h"
+#include "tools/explore/weak_outcome.h"
+#include "tools/schedules/explored_run.h"
+#include "tools/schedules/schedule.h"
 
 namespace tessera::tools {
 

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // An exploration as one reads it.
-#include "tools/explore/exploration_report.h"
-#include "emulator/schedules/schedule_token.h"
-#include "tools/explore/cut_reason.h"
-#include "tools/golden/tuple_text.h"
-#include "tools/support/process.h"
-
 #include <fmt/format.h>
 #include <string.h>
 
 #include <algorithm>
+
+#include "emulator/schedules/schedule_token.h"
+#include "tools/explore/cut_reason.h"
+#include "tools/explore/exploration_report.h"
+#include "tools/golden/tuple_text.h"
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 namespace {
 
 using End = ExplorationReport::End;
 
-constexpr std::size_t shown_outcomes = 20;
-constexpr std::size_t shown_lines = 10;
+constexpr std::size_t kShownOutcomes = 20;
+constexpr std::size_t kShownLines = 10;
 
 std::string counted(std::uint64_t number, const char* noun) {
     return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
@@ -56,7 +56,7 @@ std::string end(const ExplorationReport& report) {
         }
         text += "\n";
     }
-    for (const CutReason& reason : cut_reasons) {
+    for (const CutReason& reason : kCutReasons) {
         const auto found = report.cut_because.find(reason.word);
         if (found != report.cut_because.end()) text += fmt::format("not complete: {} {}\n", counted(found->second, "schedule"), reason.clause);
     }
@@ -89,11 +89,11 @@ std::string ending(const Outcome& outcome) {
     if (outcome.signal != 0) text += fmt::format("    ended by signal {} ({})\n", outcome.signal, strsignal(outcome.signal));
     if (outcome.exit_code != 0) text += fmt::format("    exit code {}\n", outcome.exit_code);
     std::size_t lines = 0;
-    for (std::size_t begin = 0; begin < outcome.standard_error.size() && lines < shown_lines; ++lines) {
+    for (std::size_t begin = 0; begin < outcome.standard_error.size() && lines < kShownLines; ++lines) {
         const std::size_t line_end = std::min(outcome.standard_error.find('\n', begin), outcome.standard_error.size());
         text += "    | " + outcome.standard_error.substr(begin, line_end - begin) + "\n";
         begin = line_end + 1;
-        if (lines + 1 == shown_lines && begin < outcome.standard_error.size()) text += "    | ...\n";
+        if (lines + 1 == kShownLines && begin < outcome.standard_error.size()) text += "    | ...\n";
     }
     return text;
 }
@@ -109,7 +109,7 @@ std::string replay(const ExplorationReport& report, const std::string& token) {
 std::string exploration_text(const ExplorationReport& report) {
     std::string text = title(report) + switch_points(report) + end(report);
     for (const std::string& note : report.notes) text += "note: " + note + "\n";
-    for (std::size_t i = 0; i < report.outcomes.size() && i < shown_outcomes; ++i) {
+    for (std::size_t i = 0; i < report.outcomes.size() && i < kShownOutcomes; ++i) {
         const Outcome& outcome = report.outcomes[i];
         text += fmt::format("\noutcome {}: {}, the first is number {}\n", i + 1, counted(outcome.schedules, "schedule"),
                             outcome.first);
@@ -121,9 +121,9 @@ std::string exploration_text(const ExplorationReport& report) {
         if (outcome.weak_outcome) text += text_of(*outcome.weak_outcome, report.is_proof());
         text += ending(outcome);
     }
-    if (report.outcomes.size() > shown_outcomes) {
+    if (report.outcomes.size() > kShownOutcomes) {
         text += fmt::format("\nand {} more (--report=json has all of them)\n",
-                            counted(report.outcomes.size() - shown_outcomes, "outcome"));
+                            counted(report.outcomes.size() - kShownOutcomes, "outcome"));
     }
     return text;
 }

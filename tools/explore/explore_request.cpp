@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/explore_request.h"
 
-#include "tools/options/shard_option.h"
-#include "tools/support/failure.h"
-#include "tools/support/whole_number.h"
-
 #include <algorithm>
 #include <optional>
 #include <thread>
 
+#include "tools/options/shard_option.h"
+#include "tools/support/failure.h"
+#include "tools/support/whole_number.h"
+
 namespace tessera::tools {
 namespace {
 
-constexpr std::uint64_t usual_schedules = 1000;
-constexpr std::uint64_t usual_schedules_of_exhaustive = 1000000;
-constexpr std::uint64_t most = 1000000000000;
+constexpr std::uint64_t kUsualSchedules = 1000;
+constexpr std::uint64_t kUsualSchedulesOfExhaustive = 1000000;
+constexpr std::uint64_t kMost = 1000000000000;
 
 std::uint64_t number_of(const char* option, const std::string& text, std::uint64_t least, std::uint64_t largest) {
     const std::optional<std::uint64_t> number = whole_number(text);
@@ -75,7 +75,7 @@ ExploreRequest explore_request(const GivenWords& words) {
     ExploreRequest request;
     request.strategy = strategy_of(words.last("--strategy").value_or(""));
     const bool exhaustive = request.strategy == ExploreStrategy::exhaustive;
-    request.schedules = number("--schedules", 1, most).value_or(exhaustive ? usual_schedules_of_exhaustive : usual_schedules);
+    request.schedules = number("--schedules", 1, kMost).value_or(exhaustive ? kUsualSchedulesOfExhaustive : kUsualSchedules);
     request.seed = number("--seed", 0, UINT64_MAX).value_or(request.seed);
     request.workers = static_cast<unsigned>(number("--workers", 0, 4096).value_or(0));
     if (request.workers == 0) request.workers = std::max(1U, std::thread::hardware_concurrency());
@@ -97,7 +97,7 @@ const CommandSpec& explore_merge_spec() {
         {"tessera explore merge PART... [--report=text|json] [--output=FILE]"},
         {"Joins what `tessera explore --shard=I/N --output=PART` has written for every I from 1 to N to the report that one run of all "
          "the schedules would have given."},
-        {{options_heading, {{"--report", "text|json", "How it is written (as the file's name says, otherwise text)"}, {"--output", "FILE", "Where it goes (standard output)"}}}},
+        {{kOptionsHeading, {{"--report", "text|json", "How it is written (as the file's name says, otherwise text)"}, {"--output", "FILE", "Where it goes (standard output)"}}}},
         {"Exit code: 0 when there is one outcome, 66 when there are several, 2 when the files are not the parts of the same exploration."}};
     return spec;
 }

@@ -2,13 +2,13 @@
 // The arguments of `tessera explore`.
 #pragma once
 
-#include "tools/explore/exploration_report.h"
-#include "tools/run/run_request.h"
-#include "tools/schedules/schedule.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
+
+#include "tools/explore/exploration_report.h"
+#include "tools/run/run_request.h"
+#include "tools/schedules/schedule.h"
 
 namespace tessera::tools {
 

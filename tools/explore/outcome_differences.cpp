@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/outcome_differences.h"
 
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <system_error>
+
 #include "emulator/documents/golden_keys.h"
+#include "emulator/options/option_table.h"
 #include "emulator/schedules/schedule_token.h"
 #include "tools/golden/array_comparison.h"
 #include "tools/golden/array_set.h"
@@ -10,32 +17,21 @@
 #include "tools/support/json_document.h"
 #include "tools/support/temporary_folder.h"
 
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <map>
-#include <system_error>
-
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace golden_key = detail::golden_key;
 namespace {
 
-constexpr std::size_t most_compared_outcomes = 100;
+constexpr std::size_t kMostComparedOutcomes = 100;
 
 /// The arrays that a repeated schedule left, as far as it came.
 class RepeatedRun {
   public:
     RepeatedRun(const Command& command, const std::string& token, fs::path folder) : folder_(std::move(folder)) {
-        const char* const before = std::getenv("TESSERA_OPTIONS");
-        const std::optional<std::string> options = before != nullptr ? std::make_optional<std::string>(before) : std::nullopt;
-        setenv("TESSERA_OPTIONS",
-               tessera_options_text(options.value_or(""),
-                                    {{"schedule", detail::replay_of(token)}, {"golden", folder_.string()}, {"report", "none"}})
-                   .c_str(),
-               1);
+        const std::string before = options_in_environment();
+        add_to_environment({{"schedule", detail::replay_of(token)}, {"golden", folder_.string()}, {"report", "none"}});
         run_process(command, StandardError::captured_with_output);
-        options ? setenv("TESSERA_OPTIONS", options->c_str(), 1) : unsetenv("TESSERA_OPTIONS");
+        setenv(detail::kOptionsVariable, before.c_str(), 1);
         read();
     }
 
@@ -174,7 +170,7 @@ void find_differences(const Command& command, ExplorationReport& report) {
     if (std::none_of(report.outcomes.begin(), report.outcomes.end(), differs)) return;
     const TemporaryFolder folder(temporary_parent());
     const RepeatedRun first_run(command, first.token, folder.path() / "first");
-    for (std::size_t i = 0; i < report.outcomes.size() && i < most_compared_outcomes; ++i) {
+    for (std::size_t i = 0; i < report.outcomes.size() && i < kMostComparedOutcomes; ++i) {
         Outcome& outcome = report.outcomes[i];
         if (!differs(outcome)) continue;
         DifferentArray array;

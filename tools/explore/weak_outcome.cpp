@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/weak_outcome.h"
 
+#include <fmt/format.h>
+
 #include "emulator/documents/hex_bytes.h"
 #include "emulator/documents/unknown_values.h"
 #include "emulator/documents/weak_outcome_keys.h"
@@ -8,8 +10,6 @@
 #include "tools/golden/tuple_text.h"
 #include "tools/recording/old_access_text.h"
 #include "tools/recording/value_text.h"
-
-#include <fmt/format.h>
 
 namespace tessera::tools {
 namespace weak_outcome_key = detail::weak_outcome_key;

@@ -2,14 +2,14 @@
 // Why an outcome of weak memory is none of an interleaving.
 #pragma once
 
-#include "emulator/documents/json.h"
-#include "emulator/schedules/source_edit.h"
-#include "tools/support/json_document.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "emulator/documents/json.h"
+#include "emulator/schedules/source_edit.h"
+#include "tools/support/json_document.h"
 
 namespace tessera::tools {
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explore/weak_outcomes.h"
 
-#include "tools/explore/exploration.h"
-
 #include <algorithm>
 #include <map>
 #include <utility>
+
+#include "tools/explore/exploration.h"
 
 namespace tessera::tools {
 namespace {
 
 /// As many as the text shows.
-constexpr std::size_t most_explained_outcomes = 20;
+constexpr std::size_t kMostExplainedOutcomes = 20;
 /// Schedules that the searches with other fences may run together.
-constexpr std::uint64_t most_schedules = 20000;
+constexpr std::uint64_t kMostSchedules = 20000;
 /// Rounds in which fences are added because another execution gives the outcome.
-constexpr int most_rounds = 4;
+constexpr int kMostRounds = 4;
 
 class Explainer {
   public:
@@ -46,7 +46,7 @@ class Explainer {
 
     /// False: the outcome is still there, or that is not known.
     bool add_fences_of_other_executions(const std::string& id, WeakOutcome& weak) {
-        for (int round = 0; round < most_rounds && !weak.changes.empty(); ++round) {
+        for (int round = 0; round < kMostRounds && !weak.changes.empty(); ++round) {
             const auto* const left = outcomes_with(weak.edits());
             if (left == nullptr) return false;
             const auto found = left->find(id);
@@ -63,7 +63,7 @@ class Explainer {
         const std::string text = detail::text_of(edits);
         const auto known = searched_.find(text);
         if (known != searched_.end()) return &known->second;
-        if (spent_ + spent_on_each_ > most_schedules) return nullptr;
+        if (spent_ + spent_on_each_ > kMostSchedules) return nullptr;
         ScheduleRunner runner(command_, request_.workers, interruption_);
         runner.add_to_requests("edits=" + text);
         const std::optional<ExplorationReport> report = Exploration(request_, runner, interruption_).run();
@@ -89,7 +89,7 @@ void explain_weak_outcomes(const Command& command, const ExploreRequest& request
     const auto is_weak = [](const Outcome& outcome) { return outcome.is_weak; };
     if (std::none_of(report.outcomes.begin(), report.outcomes.end(), is_weak)) return;
     Explainer explainer(command, request, interruption, report);
-    for (std::size_t i = 0; i < report.outcomes.size() && i < most_explained_outcomes; ++i) {
+    for (std::size_t i = 0; i < report.outcomes.size() && i < kMostExplainedOutcomes; ++i) {
         if (report.outcomes[i].is_weak && interruption.signal() == 0) explainer.explain(report.outcomes[i]);
     }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/array_comparison.h"
 
-#include "tools/golden/tuple_text.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 
+#include "tools/golden/tuple_text.h"
+
 namespace tessera::tools {
 namespace {
 
-constexpr std::size_t stretch_bytes = 1 << 20;
-constexpr std::size_t shown_mismatches = 10;
+constexpr std::size_t kStretchBytes = 1 << 20;
+constexpr std::size_t kShownMismatches = 10;
 
 /// Where element `number` stands, with tile and local index where they follow from it.
 void set_place(Mismatch& mismatch, std::uint64_t number, const NpyHeader& header, const std::optional<GoldenPlace>& place) {
@@ -53,7 +53,7 @@ class Comparison {
         if (apart.within) return;
         ++result_.outside;
         result_.where.count(number);
-        if (result_.first.size() >= shown_mismatches) return;
+        if (result_.first.size() >= kShownMismatches) return;
         Mismatch mismatch;
         set_place(mismatch, number, header_, result_.place);
         mismatch.member = field.name;
@@ -70,7 +70,7 @@ class Comparison {
 
 void compare_elements(ArraySource& a, ArraySource& b, const Tolerance& tolerance, ArrayComparison& result) {
     const std::size_t size = a.header().element_size;
-    const std::uint64_t at_once = std::max<std::uint64_t>(stretch_bytes / size, 1);
+    const std::uint64_t at_once = std::max<std::uint64_t>(kStretchBytes / size, 1);
     std::vector<char> left(at_once * size), right(at_once * size);
     Comparison comparison(a.header(), tolerance, result);
     for (std::uint64_t done = 0; done < result.elements;) {

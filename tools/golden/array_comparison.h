@@ -2,13 +2,13 @@
 // Two arrays of one name, number by number.
 #pragma once
 
-#include "tools/golden/array_set.h"
-#include "tools/golden/heat_map.h"
-#include "tools/golden/number_distance.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "tools/golden/array_set.h"
+#include "tools/golden/heat_map.h"
+#include "tools/golden/number_distance.h"
 
 namespace tessera::tools {
 

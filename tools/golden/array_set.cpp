@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/array_set.h"
 
-#include "tools/golden/manifest.h"
-#include "tools/support/failure.h"
-
 #include <algorithm>
 #include <filesystem>
+
+#include "tools/golden/manifest.h"
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;

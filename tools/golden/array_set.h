@@ -2,13 +2,13 @@
 // The arrays of one side of a comparison.
 #pragma once
 
-#include "tools/golden/array_source.h"
-
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "tools/golden/array_source.h"
 
 namespace tessera::tools {
 

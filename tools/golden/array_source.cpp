@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/array_source.h"
 
-#include "tools/support/failure.h"
-
 #include <zip.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <utility>
+
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace {

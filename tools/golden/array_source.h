@@ -2,12 +2,12 @@
 // Where the numbers of an array come from: a .npy file, or a member of a .npz file.
 #pragma once
 
-#include "tools/golden/npy_header.h"
-
 #include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include "tools/golden/npy_header.h"
 
 namespace tessera::tools {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A comparison as a page: one file, nothing from elsewhere, light and dark.
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "tools/golden/set_comparison.h"
 #include "tools/golden/tuple_text.h"
 #include "tools/page/html_text.h"
 #include "tools/page/page_parts.h"
-
-#include <fmt/format.h>
-
-#include <algorithm>
 
 namespace tessera::tools {
 namespace {

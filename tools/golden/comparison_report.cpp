@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The text of a comparison.
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "emulator/documents/comparison_keys.h"
 #include "emulator/documents/unknown_values.h"
 #include "tools/golden/set_comparison.h"
 #include "tools/golden/tuple_text.h"
-
-#include <fmt/format.h>
-
-#include <cmath>
 
 namespace tessera::tools {
 namespace comparison_key = detail::comparison_key;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/compression.h"
 
-#include "emulator/documents/golden_keys.h"
-#include "emulator/documents/json.h"
-#include "tools/support/failure.h"
-#include "tools/support/file_text.h"
-
 #include <zip.h>
 
 #include <fstream>
 #include <string>
 #include <system_error>
+
+#include "emulator/documents/golden_keys.h"
+#include "emulator/documents/json.h"
+#include "tools/support/failure.h"
+#include "tools/support/file_text.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;

@@ -6,14 +6,14 @@
 namespace tessera::tools {
 namespace {
 
-constexpr std::uint64_t most_cells = 96;
+constexpr std::uint64_t kMostCells = 96;
 
 }  // namespace
 
 HeatMap::HeatMap(const std::vector<std::uint64_t>& shape) : rows_(1), columns_(shape.empty() ? 1 : shape.back()) {
     for (std::size_t d = 0; d + 1 < shape.size(); ++d) rows_ *= shape[d];
-    height_ = std::max<std::uint64_t>((rows_ + most_cells - 1) / most_cells, 1);
-    width_ = std::max<std::uint64_t>((columns_ + most_cells - 1) / most_cells, 1);
+    height_ = std::max<std::uint64_t>((rows_ + kMostCells - 1) / kMostCells, 1);
+    width_ = std::max<std::uint64_t>((columns_ + kMostCells - 1) / kMostCells, 1);
     counts_.resize(cell_rows() * cell_columns());
 }
 

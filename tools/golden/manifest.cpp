@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/manifest.h"
 
-#include "emulator/documents/golden_keys.h"
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
+
+#include "emulator/documents/golden_keys.h"
 
 namespace tessera::tools {
 namespace key = detail::golden_key;

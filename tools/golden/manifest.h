@@ -2,14 +2,14 @@
 // What a recording's manifest.json says (docs/golden.md).
 #pragma once
 
-#include "emulator/options/option_kinds.h"
-#include "tools/support/json_document.h"
-
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "emulator/options/option_kinds.h"
+#include "tools/support/json_document.h"
 
 namespace tessera::tools {
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/npy_header.h"
 
-#include "tools/support/failure.h"
-
 #include <algorithm>
 #include <cstring>
 #include <limits>
 #include <string_view>
 
+#include "tools/support/failure.h"
+
 namespace tessera::tools {
 namespace {
 
-constexpr std::size_t longest_header = 1 << 20;
+constexpr std::size_t kLongestHeader = 1 << 20;
 
 /// The little of Python's literals that headers consist of.
 class Literal {
@@ -126,10 +126,10 @@ void read_structure(Literal& text, NpyHeader& header) {
         field.offset = header.element_size;
         std::uint64_t times = 1;
         if (text.accept(',') && text.is_next('(')) {
-            for (const std::uint64_t extent : text.tuple()) times *= std::min<std::uint64_t>(extent, longest_header);
+            for (const std::uint64_t extent : text.tuple()) times *= std::min<std::uint64_t>(extent, kLongestHeader);
         }
         text.expect(')');
-        if (times * std::max<std::size_t>(field.size, 1) > longest_header) text.fail("a smaller structure");
+        if (times * std::max<std::size_t>(field.size, 1) > kLongestHeader) text.fail("a smaller structure");
         for (std::uint64_t i = 0; i < times; ++i) {
             NpyField one = field;
             if (times > 1) one.name += "[" + std::to_string(i) + "]";
@@ -220,7 +220,7 @@ NpyHeader read_npy_header(const std::string& name, const std::function<void(void
     read(size_bytes, version == 1 ? 2 : 4);
     std::size_t size = 0;
     for (int i = 3; i >= 0; --i) size = size << 8 | size_bytes[i];
-    if (size > longest_header) throw wrong_use("'{}' has a header of {} bytes; expected at most {}", name, size, longest_header);
+    if (size > kLongestHeader) throw wrong_use("'{}' has a header of {} bytes; expected at most {}", name, size, kLongestHeader);
     std::string dictionary(size, '\0');
     read(dictionary.data(), size);
     return parse(dictionary, name);

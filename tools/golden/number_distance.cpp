@@ -10,8 +10,8 @@
 namespace tessera::tools {
 namespace {
 
-constexpr Distance incomparable{false, 0, 0, false, false};
-constexpr Distance not_a_number{false, 0, 0, false, true};
+constexpr Distance kIncomparable{false, 0, 0, false, false};
+constexpr Distance kNotANumber{false, 0, 0, false, true};
 
 /// Wider than the numbers, so that neither a difference nor a bound overflows or is rounded to the other side.
 using Wide = long double;
@@ -71,7 +71,7 @@ NpyField part_of(const NpyField& complex) { return {complex.name, 'f', complex.s
 
 Distance float_distance(const NpyField& field, const char* a, const char* b, const Tolerance& tolerance) {
     const double x = float_value(field, a), y = float_value(field, b);
-    if (std::isnan(x) || std::isnan(y)) return not_a_number;
+    if (std::isnan(x) || std::isnan(y)) return kNotANumber;
     Distance result;
     result.ulp = apart(rank(field, a), rank(field, b));
     result.absolute = std::fabs(x - y);
@@ -128,7 +128,7 @@ Distance distance(const NpyField& field, const char* a, const char* b, const Tol
             }
             return worst;
         }
-        default: return incomparable;
+        default: return kIncomparable;
     }
 }
 

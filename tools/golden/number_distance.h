@@ -2,10 +2,10 @@
 // How far apart two numbers are.
 #pragma once
 
-#include "tools/golden/npy_header.h"
-
 #include <cstdint>
 #include <string>
+
+#include "tools/golden/npy_header.h"
 
 namespace tessera::tools {
 

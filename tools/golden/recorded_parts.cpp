@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/recorded_parts.h"
 
-#include "emulator/documents/golden_keys.h"
-#include "emulator/documents/json.h"
-#include "tools/golden/manifest.h"
-#include "tools/support/failure.h"
-
 #include <algorithm>
 #include <fstream>
 #include <map>
 #include <system_error>
 #include <tuple>
+
+#include "emulator/documents/golden_keys.h"
+#include "emulator/documents/json.h"
+#include "tools/golden/manifest.h"
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/recording_notes.h"
 
-#include "emulator/documents/golden_keys.h"
-
-#include "tools/support/json_document.h"
-
 #include <system_error>
+
+#include "emulator/documents/golden_keys.h"
+#include "tools/support/json_document.h"
 
 namespace tessera::tools {
 namespace key = detail::golden_key;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/golden/set_comparison.h"
 
-#include "tools/support/failure.h"
-
 #include <algorithm>
 #include <map>
+
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace {

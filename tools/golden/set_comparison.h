@@ -2,10 +2,10 @@
 // All arrays of two sides.
 #pragma once
 
-#include "tools/golden/array_comparison.h"
-
 #include <string>
 #include <vector>
+
+#include "tools/golden/array_comparison.h"
 
 namespace tessera::tools {
 

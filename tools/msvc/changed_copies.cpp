@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/changed_copies.h"
 
-#include "tools/support/failure.h"
-
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <utility>
+
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "tools/msvc/source_text.h"
 #include "tools/support/process.h"
 #include "tools/support/temporary_folder.h"
-
-#include <vector>
 
 namespace tessera::tools {
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/code_scanner.h"
 
-#include "tools/msvc/code_tokens.h"
-#include "tools/support/text_cursor.h"
-
 #include <sstream>
 #include <string_view>
+
+#include "tools/msvc/code_tokens.h"
+#include "tools/support/text_cursor.h"
 
 namespace tessera::tools {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view kBlanks = " \t\r\n";
 
 /// Behind the literal or comment that begins at `position`; `position` itself when none does.
 std::size_t behind_literal(const std::string& text, std::size_t position) {
@@ -45,7 +45,7 @@ std::size_t behind_template_arguments(const std::string& text, std::size_t posit
 
 /// `text` ends in a name, and maybe blanks.
 bool ends_in_name(std::string_view text) {
-    const std::size_t end = text.find_last_not_of(blanks);
+    const std::size_t end = text.find_last_not_of(kBlanks);
     if (end == std::string_view::npos) return false;
     std::size_t i = end + 1;
     while (i > 0 && is_word_letter(text[i - 1])) {
@@ -90,21 +90,21 @@ std::size_t end_of_argument(const std::string& text, std::size_t begin) {
 }
 
 std::size_t last_letter_before(const std::string& text, std::size_t position) {
-    return position == 0 ? std::string::npos : text.find_last_not_of(blanks, position - 1);
+    return position == 0 ? std::string::npos : text.find_last_not_of(kBlanks, position - 1);
 }
 
 std::vector<std::pair<std::size_t, std::size_t>> arguments_after(const std::string& text, std::size_t name) {
     std::size_t i = name;
     while (i < text.size() && (is_word_letter(text[i]) || text[i] == ':' || text[i] == '~')) ++i;
-    i = text.find_first_not_of(blanks, i);
+    i = text.find_first_not_of(kBlanks, i);
     if (i != std::string::npos && text[i] == '<') {
         i = behind_template_arguments(text, i);
-        if (i != std::string::npos) i = text.find_first_not_of(blanks, i);
+        if (i != std::string::npos) i = text.find_first_not_of(kBlanks, i);
     }
     if (i == std::string::npos || (text[i] != '(' && text[i] != '{')) return {};
     std::vector<std::pair<std::size_t, std::size_t>> arguments;
     while (true) {
-        const std::size_t begin = text.find_first_not_of(blanks, i + 1);
+        const std::size_t begin = text.find_first_not_of(kBlanks, i + 1);
         if (begin == std::string::npos || closes(text[begin])) return arguments;
         i = end_of_argument(text, begin);
         if (i == std::string::npos || text[i] == ';') return {};
@@ -119,7 +119,7 @@ std::size_t statement_begin(const std::string& text, std::size_t position) {
     // `::` belongs to a name.
     if (before != std::string::npos && before > 0 && text[before] == ':' && text[before - 1] == ':')
         return statement_begin(text, before - 1);
-    begin = text.find_first_not_of(blanks, begin);
+    begin = text.find_first_not_of(kBlanks, begin);
     return begin == std::string::npos ? position : begin;
 }
 

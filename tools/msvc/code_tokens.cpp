@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/code_tokens.h"
 
-#include "tools/support/text_cursor.h"
-
 #include <algorithm>
 #include <cctype>
 #include <string>
+
+#include "tools/support/text_cursor.h"
 
 namespace tessera::tools {
 namespace {

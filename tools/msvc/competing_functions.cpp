@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/competing_functions.h"
 
-#include "tools/msvc/code_tokens.h"
-#include "tools/msvc/restricted_code.h"
-
 #include <algorithm>
 #include <deque>
 #include <map>
 #include <set>
 #include <string_view>
 #include <utility>
+
+#include "tools/msvc/code_tokens.h"
+#include "tools/msvc/restricted_code.h"
 
 namespace tessera::tools {
 namespace {
@@ -33,7 +33,7 @@ struct Declared {
 };
 
 /// The type of an argument of any type.
-constexpr std::string_view any = "*any*";
+constexpr std::string_view kAny = "*any*";
 
 /// The type without const, references and pointers to it.
 Words plain(const Words& type) {
@@ -165,8 +165,8 @@ class Declarations {
                 words.back() != "*" && words.back() != ">" && words[words.size() - 2] != "::")
                 words.pop_back();
             const bool is_ellipsis = words[0] == ".";
-            if (is_ellipsis) words = {any};
-            if (const Words type = plain(words); type.size() == 1 && is_one_of(type[0], template_parameters_)) words = {any};
+            if (is_ellipsis) words = {kAny};
+            if (const Words type = plain(words); type.size() == 1 && is_one_of(type[0], template_parameters_)) words = {kAny};
             if (!has_default && !is_ellipsis) declared.needed = declared.parameters.size() + 1;
             declared.has_ellipsis = declared.has_ellipsis || is_ellipsis;
             declared.parameters.push_back(std::move(words));
@@ -200,7 +200,7 @@ bool is_number(const Words& type) {
 /// An argument for the one may do for the other.
 bool are_alike(const Words& a, const Words& b) {
     const Words left = plain(a), right = plain(b);
-    return left == right || left == Words{any} || right == Words{any} || (is_number(left) && is_number(right));
+    return left == right || left == Words{kAny} || right == Words{kAny} || (is_number(left) && is_number(right));
 }
 
 bool compete(const Declared& a, const Declared& b) {

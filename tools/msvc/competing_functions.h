@@ -2,13 +2,13 @@
 // Overloads on restrictions that a compiler without the plugin for them would choose between by their parameters alone.
 #pragma once
 
-#include "tools/msvc/source_text.h"
-
 #include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "tools/msvc/source_text.h"
 
 namespace tessera::tools {
 

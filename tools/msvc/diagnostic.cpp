@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/diagnostic.h"
 
-#include "tools/support/terminal_text.h"
-#include "tools/support/text_cursor.h"
-
 #include <algorithm>
 #include <optional>
 #include <sstream>
 #include <string_view>
 #include <utility>
+
+#include "tools/support/terminal_text.h"
+#include "tools/support/text_cursor.h"
 
 namespace tessera::tools {
 namespace {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/language_copies.h"
 
-#include "tools/msvc/rewrites.h"
-#include "tools/msvc/template_parameters.h"
-#include "tools/support/terminal_text.h"
-
 #include <algorithm>
 #include <iterator>
 #include <string_view>
 #include <utility>
 
+#include "tools/msvc/rewrites.h"
+#include "tools/msvc/template_parameters.h"
+#include "tools/support/terminal_text.h"
+
 namespace tessera::tools {
 namespace {
 
-constexpr const char* default_constructors = "default constructors for tile_static";
+constexpr const char* kDefaultConstructors = "default constructors for tile_static";
 /// Changes that are sure to mean what the program means.
-constexpr const char* reasons[] = {"missing typename", "missing template", "for each", "names of dependent bases",
+constexpr const char* kReasons[] = {"missing typename", "missing template", "for each", "names of dependent bases",
                                    "temporaries bound to references", "addresses of members", "literals next to macros",
-                                   "array of concurrency", "names of classes", default_constructors,
-                                   types_of_template_parameters};
+                                    "array of concurrency", "names of classes", kDefaultConstructors,
+                                    kTypesOfTemplateParameters};
 
 bool is_wanted(const Change& change) {
-    return !change.empty() && std::any_of(std::begin(reasons), std::end(reasons),
+    return !change.empty() && std::any_of(std::begin(kReasons), std::end(kReasons),
                                           [&](const char* reason) { return change.front().reason == reason; });
 }
 
@@ -76,7 +76,7 @@ bool LanguageCopies::mend(const std::string& output) {
         std::vector<Change> changes;
         for (const Diagnostic& diagnostic : diagnostics) {
             Change change = rewriter.edits_for(diagnostic);
-            if (!is_wanted(change) || (needs_constructor && change.front().reason == default_constructors)) continue;
+            if (!is_wanted(change) || (needs_constructor && change.front().reason == kDefaultConstructors)) continue;
             const auto definition = std::find_if(change.begin(), change.end(), [](const Edit& edit) { return edit.may_be_shared; });
             if (definition != change.end()) {
                 change.erase(definition);

@@ -2,12 +2,12 @@
 // What Visual C++ compiles against the standard's rules, for clang, which has no option for it.
 #pragma once
 
-#include "tools/msvc/changed_copies.h"
-
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include "tools/msvc/changed_copies.h"
 
 namespace tessera::tools {
 

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/msvc_dialect.h"
 
-#include "tools/support/terminal_text.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
 #include <string>
 #include <string_view>
 
+#include "tools/support/terminal_text.h"
+
 namespace tessera::tools {
 namespace {
 
 /// Where linkers look on their own.
-constexpr const char* library_folders[] = {
+constexpr const char* kLibraryFolders[] = {
     "/usr/local/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib",
 };
 
 bool is_installed(const std::string& library) {
-    return std::any_of(std::begin(library_folders), std::end(library_folders), [&](const char* folder) {
+    return std::any_of(std::begin(kLibraryFolders), std::end(kLibraryFolders), [&](const char* folder) {
         return std::filesystem::exists(std::filesystem::path(folder) / library);
     });
 }

@@ -2,12 +2,12 @@
 // What --msvc adds to a compiler's command line.
 #pragma once
 
+#include <string>
+
 #include "tools/compiler/command_line.h"
 #include "tools/compiler/compiler.h"
 #include "tools/compiler/installation.h"
 #include "tools/support/process.h"
-
-#include <string>
 
 namespace tessera::tools {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/overload_copies.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "tools/msvc/restriction_overloads.h"
 #include "tools/msvc/utf8_copies.h"
 #include "tools/support/terminal_text.h"
-
-#include <algorithm>
-#include <vector>
 
 namespace tessera::tools {
 bool complains_of_overloads(const std::string& diagnostics) {

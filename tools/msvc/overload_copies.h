@@ -2,11 +2,11 @@
 // Overloads on restrict(amp), for a clang that the plugin for them is not built for (tools/compile/two_passes.h).
 #pragma once
 
-#include "tools/compiler/include_search.h"
-#include "tools/msvc/changed_copies.h"
-
 #include <memory>
 #include <string>
+
+#include "tools/compiler/include_search.h"
+#include "tools/msvc/changed_copies.h"
 
 namespace tessera::tools {
 

@@ -2,11 +2,11 @@
 // Where a source is restrict(amp): its clauses, read from the text.
 #pragma once
 
-#include "tools/msvc/code_tokens.h"
-
 #include <cstddef>
 #include <optional>
 #include <vector>
+
+#include "tools/msvc/code_tokens.h"
 
 namespace tessera::tools {
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/restriction_overloads.h"
 
-#include "tools/msvc/code_tokens.h"
-#include "tools/msvc/restricted_code.h"
-#include "tools/support/text_cursor.h"
-
 #include <algorithm>
 #include <deque>
 #include <filesystem>
 #include <system_error>
 #include <utility>
+
+#include "tools/msvc/code_tokens.h"
+#include "tools/msvc/restricted_code.h"
+#include "tools/support/text_cursor.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;

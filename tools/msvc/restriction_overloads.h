@@ -2,12 +2,12 @@
 // Functions that differ in their restriction only: Visual C++ takes two of them, stock compilers one.
 #pragma once
 
-#include "tools/msvc/diagnostic.h"
-#include "tools/msvc/source_text.h"
-
 #include <set>
 #include <string>
 #include <vector>
+
+#include "tools/msvc/diagnostic.h"
+#include "tools/msvc/source_text.h"
 
 namespace tessera::tools {
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/rewrites.h"
 
-#include "tools/msvc/code_scanner.h"
-#include "tools/msvc/template_parameters.h"
-#include "tools/support/file_text.h"
-#include "tools/support/text_cursor.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <sstream>
 #include <string_view>
 #include <system_error>
+
+#include "tools/msvc/code_scanner.h"
+#include "tools/msvc/template_parameters.h"
+#include "tools/support/file_text.h"
+#include "tools/support/text_cursor.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -22,7 +22,7 @@ struct Proposal {
     const char* message;
     const char* reason;
 };
-constexpr Proposal proposals[] = {
+constexpr Proposal kProposals[] = {
     {"missing 'typename' prior to dependent", "missing typename"},
     {"did you forget 'typename'", "missing typename"},
     {"use 'template' keyword to treat", "missing template"},
@@ -42,7 +42,7 @@ constexpr Proposal proposals[] = {
 };
 
 const char* reason_of(const std::string& message) {
-    for (const Proposal& proposal : proposals) {
+    for (const Proposal& proposal : kProposals) {
         if (message.find(proposal.message) != std::string::npos) return proposal.reason;
     }
     return nullptr;
@@ -139,12 +139,12 @@ void add_for_array(const std::string& text, std::size_t here, bool only_certain,
     edits.push_back({here, here, "concurrency::", "array of concurrency"});
 }
 
-constexpr const char* wrapper = "temporary_as_lvalue";
-constexpr const char* temporaries = "temporaries bound to references";
+constexpr const char* kWrapper = "temporary_as_lvalue";
+constexpr const char* kTemporaries = "temporaries bound to references";
 
 std::string wrapper_definition(const std::string& line_end) {
     return line_end + "// Visual C++ binds temporaries to references that are not const." + line_end +
-           "template <class T> T& " + wrapper + "(T&& value) { return static_cast<T&>(value); }" + line_end +
+           "template <class T> T& " + kWrapper + "(T&& value) { return static_cast<T&>(value); }" + line_end +
            line_end;
 }
 
@@ -282,11 +282,11 @@ Change Rewriter::edits_for_array(const Diagnostic& diagnostic) const {
 
 void Rewriter::wrap_argument(std::size_t begin, std::size_t end, Change& edits) const {
     const std::string& text = source_.text();
-    if (end == std::string::npos || begin >= end || begins_with(text, begin, std::string(wrapper) + "("))
+    if (end == std::string::npos || begin >= end || begins_with(text, begin, std::string(kWrapper) + "("))
         return;
-    edits.push_back({begin, begin, std::string(wrapper) + "(", temporaries});
+    edits.push_back({begin, begin, std::string(kWrapper) + "(", kTemporaries});
     edits.push_back({end, end, ")", ""});
-    if (text.find(std::string("T& ") + wrapper + "(") == std::string::npos) {
+    if (text.find(std::string("T& ") + kWrapper + "(") == std::string::npos) {
         const std::size_t place = place_for_a_function(text);
         edits.push_back({place, place, wrapper_definition(source_.line_end()), "", true});
     }
@@ -329,7 +329,7 @@ void Rewriter::add_for_temporaries(const Diagnostic& diagnostic, Change& edits) 
         const std::size_t before = last_letter_before(text, here);
         if (before == std::string::npos) return;
         if (text[before] == '&' && before > 0 && text[before - 1] != '&')
-            edits.push_back({before, before + 1, "", temporaries});  // the variable becomes the object itself
+            edits.push_back({before, before + 1, "", kTemporaries});  // the variable becomes the object itself
         else if (text[before] == '(' || text[before] == ',')
             wrap_argument(here, end_of_argument(text, here), edits);
         return;

@@ -3,11 +3,11 @@
 // and changes of our own where it proposes nothing.
 #pragma once
 
+#include <vector>
+
 #include "tools/compiler/include_search.h"
 #include "tools/msvc/diagnostic.h"
 #include "tools/msvc/source_text.h"
-
-#include <vector>
 
 namespace tessera::tools {
 

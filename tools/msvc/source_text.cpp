@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/source_text.h"
 
-#include "tools/support/failure.h"
-
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <system_error>
 #include <tuple>
 #include <utility>
+
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "emulator/support/utf16.h"
-
 #include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
+
+#include "emulator/support/utf16.h"
 
 namespace tessera::tools {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/template_parameters.h"
 
+#include <string_view>
+
 #include "tools/msvc/code_scanner.h"
 #include "tools/support/text_cursor.h"
-
-#include <string_view>
 
 namespace tessera::tools {
 namespace {
@@ -41,7 +41,7 @@ Change int_parameters(const std::string& text, std::size_t name, const std::stri
         if (depth != 1 || !is_word_letter(text[at]) || is_word_letter(text[at - 1]) || text[at - 1] == ':') continue;
         const std::size_t length = length_of_type(std::string_view(text).substr(at, name - at), type);
         if (length == 0) continue;
-        edits.push_back({at, at + length, "int", types_of_template_parameters, false});
+        edits.push_back({at, at + length, "int", kTypesOfTemplateParameters, false});
         at += length - 1;
     }
     return edits;

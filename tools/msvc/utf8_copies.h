@@ -2,12 +2,12 @@
 // Sources in UTF-16, which Visual Studio may write and clang does not read.
 #pragma once
 
-#include "tools/compiler/include_search.h"
-#include "tools/msvc/changed_copies.h"
-
 #include <memory>
 #include <string>
 #include <vector>
+
+#include "tools/compiler/include_search.h"
+#include "tools/msvc/changed_copies.h"
 
 namespace tessera::tools {
 

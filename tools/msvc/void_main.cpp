@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/void_main.h"
 
-#include "tools/support/terminal_text.h"
-
 #include <sstream>
 #include <string_view>
 #include <vector>
+
+#include "tools/support/terminal_text.h"
 
 namespace tessera::tools {
 namespace {

@@ -3,11 +3,11 @@
 // of it, so that they agree.
 #pragma once
 
-#include "tools/support/process.h"
-
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 
@@ -36,7 +36,7 @@ struct OptionSpec {
 };
 
 /// The heading of a command's own options, which every command has: --help is one of them.
-constexpr const char* options_heading = "Options";
+constexpr const char* kOptionsHeading = "Options";
 
 struct OptionGroup {
     std::string heading;

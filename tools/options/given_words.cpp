@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/options/given_words.h"
 
-#include "emulator/support/nearest_word.h"
-#include "emulator/support/text_parts.h"
-#include "tools/compiler/command_line.h"
-#include "tools/support/failure.h"
-
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
 #include <stdexcept>
+
+#include "emulator/support/nearest_word.h"
+#include "emulator/support/text_parts.h"
+#include "tools/compiler/command_line.h"
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace {

@@ -2,11 +2,11 @@
 // The words after a command, told apart by its table.
 #pragma once
 
-#include "tools/options/command_spec.h"
-
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "tools/options/command_spec.h"
 
 namespace tessera::tools {
 

@@ -8,8 +8,8 @@
 namespace tessera::tools {
 namespace {
 
-constexpr std::size_t line_width = 115;
-constexpr std::size_t sentences_begin = 30;
+constexpr std::size_t kLineWidth = 115;
+constexpr std::size_t kSentencesBegin = 30;
 
 class HelpWriter {
   public:
@@ -18,7 +18,7 @@ class HelpWriter {
         std::istringstream stream(text);
         bool is_first = true;
         for (std::string word; stream >> word; is_first = false) {
-            if (!is_first && column_ + 1 + word.size() > line_width) {
+            if (!is_first && column_ + 1 + word.size() > kLineWidth) {
                 end_line();
                 put(std::string(indent, ' '));
                 is_first = true;
@@ -70,8 +70,8 @@ std::string help_text(const CommandSpec& command) {
         help.end_line();
         help.put(group.heading + ":");
         help.end_line();
-        for (const OptionSpec& option : group.options) help.row(option.term(), option.sentence, sentences_begin);
-        if (group.heading == options_heading) help.row("--help", "This text", sentences_begin);
+        for (const OptionSpec& option : group.options) help.row(option.term(), option.sentence, kSentencesBegin);
+        if (group.heading == kOptionsHeading) help.row("--help", "This text", kSentencesBegin);
     }
     if (!command.notes.empty()) help.end_line();
     for (const std::string& note : command.notes) help.words(note, 0);

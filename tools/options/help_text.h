@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/options/command_spec.h"
-
 #include <string>
+
+#include "tools/options/command_spec.h"
 
 namespace tessera::tools {
 

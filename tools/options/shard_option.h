@@ -2,10 +2,10 @@
 // Work that is split over processes: the option --shard=I/N.
 #pragma once
 
+#include <string>
+
 #include "emulator/options/option_kinds.h"
 #include "tools/options/command_spec.h"
-
-#include <string>
 
 namespace tessera::tools {
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/page/html_text.h"
 
-#include "tools/page/page_parts.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
+#include "tools/page/page_parts.h"
+
 namespace tessera::tools {
 namespace {
 
-constexpr const char* replacement = "\xEF\xBF\xBD";  // U+FFFD
+constexpr const char* kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
 /// The bytes of the character at the beginning of a text that is not empty, and its number; 0 bytes: it is none.
 std::pair<std::size_t, std::uint32_t> character_of(std::string_view text) {
@@ -49,7 +49,7 @@ std::string html_of(std::string_view text) {
             case '\n':
             case '\r':
             case '\t': safe += ' '; break;
-            default: safe += length == 0 || is_control(number) ? std::string_view(replacement) : text.substr(at, length);
+            default: safe += length == 0 || is_control(number) ? std::string_view(kReplacement) : text.substr(at, length);
         }
         at += length == 0 ? 1 : length;
     }

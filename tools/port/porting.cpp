@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/port/porting.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "tools/compile/two_passes.h"
 #include "tools/compiler/include_spellings.h"
 #include "tools/msvc/changed_copies.h"
 #include "tools/msvc/restriction_overloads.h"
 #include "tools/msvc/rewrites.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace tessera::tools {
 namespace {
 
 /// Each round sees what the last one's errors hid. More would mean that two changes undo each other.
-constexpr int most_rounds = 40;
+constexpr int kMostRounds = 40;
 
 /// What Visual C++ takes and the standard does not is to be a message with a proposal.
 const Command strict = {"-fno-delayed-template-parsing", "-Wc++11-narrowing", "-Wdynamic-exception-spec", "-Wregister",
@@ -121,7 +121,7 @@ void Porting::mend_arrays() {
 
 void Porting::run() {
     mend_includes();
-    for (int round = 0; round < most_rounds; ++round) {
+    for (int round = 0; round < kMostRounds; ++round) {
         if (mend(strict)) continue;
         result_ = compile({});
         if (result_.succeeded() || !may_name_dependent_bases(result_.standard_error) || !mend(names_dependent_bases)) return mend_arrays();

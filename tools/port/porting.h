@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/compile/amp_compiler.h"
-#include "tools/compiler/include_search.h"
-#include "tools/msvc/diagnostic.h"
-#include "tools/msvc/source_text.h"
-#include "tools/support/temporary_folder.h"
-
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "tools/compile/amp_compiler.h"
+#include "tools/compiler/include_search.h"
+#include "tools/msvc/diagnostic.h"
+#include "tools/msvc/source_text.h"
+#include "tools/support/temporary_folder.h"
 
 namespace tessera::tools {
 

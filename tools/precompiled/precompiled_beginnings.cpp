@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/precompiled/precompiled_beginnings.h"
 
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+
 #include "emulator/support/text_parts.h"
 #include "tools/cache/digest.h"
 #include "tools/cache/file_stamp.h"
@@ -14,15 +23,6 @@
 #include "tools/support/terminal_text.h"
 #include "tools/support/text_cursor.h"
 
-#include <algorithm>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <optional>
-#include <sstream>
-#include <string_view>
-#include <system_error>
-
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
@@ -30,10 +30,10 @@ namespace {
 using detail::begins_with;
 
 /// Of some ten megabytes each.
-constexpr std::size_t beginnings_kept = 40;
-constexpr const char* instantiates_templates = "-fpch-instantiate-templates";
-constexpr const char* overloads_unit = "-fplugin-arg-tessera_overloads-unit=";
-constexpr const char* overloads_kernel = "-fplugin-arg-tessera_overloads-kernel=";
+constexpr std::size_t kBeginningsKept = 40;
+constexpr const char* kInstantiatesTemplates = "-fpch-instantiate-templates";
+constexpr const char* kOverloadsUnit = "-fplugin-arg-tessera_overloads-unit=";
+constexpr const char* kOverloadsKernel = "-fplugin-arg-tessera_overloads-kernel=";
 
 template <std::size_t Count>
 bool is_one_of(std::string_view text, const std::string_view (&words)[Count]) {
@@ -46,22 +46,22 @@ bool begins_with_one_of(std::string_view text, const std::string_view (&beginnin
 }
 
 /// Where other headers come from than those of the compiler and ours, or a header says something else.
-constexpr const char* environment_of_headers[] = {"CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX",
+constexpr const char* kEnvironmentOfHeaders[] = {"CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX",
                                                   "COMPILER_PATH"};
 
 /// Options that change nothing in a header: where the code goes, the linker, how messages look.
-constexpr std::string_view without_effect[] = {"-c", "-S", "--compile", "--assemble", "-o", "--output", "-emit-llvm", "-fsyntax-only",
+constexpr std::string_view kWithoutEffect[] = {"-c", "-S", "--compile", "--assemble", "-o", "--output", "-emit-llvm", "-fsyntax-only",
                                                "-v", "-Xlinker", "-shared", "-static", "-rdynamic", "-Qunused-arguments",
                                                "-fdiagnostics-parseable-fixits", "-Rpass", "-Rpass-missed"};
-constexpr std::string_view beginnings_without_effect[] = {"-l", "-L", "-Wl,", "-ferror-limit=", "-fdiagnostics-color", "-Rpass", "-fpass-plugin="};
+constexpr std::string_view kBeginningsWithoutEffect[] = {"-l", "-L", "-Wl,", "-ferror-limit=", "-fdiagnostics-color", "-Rpass", "-fpass-plugin="};
 /// Lists of dependencies.
-constexpr std::string_view of_dependencies[] = {"-MD", "-MMD", "-MF", "-MQ", "-MT", "-MP"};
+constexpr std::string_view kOfDependencies[] = {"-MD", "-MMD", "-MF", "-MQ", "-MT", "-MP"};
 /// Options that may change a header, in the same way wherever they are the same.
-constexpr std::string_view beginnings_of_key[] = {"-D", "-U", "-std=", "-O", "-W", "-w", "-g", "-fno-", "-fsanitize=", "-ffp-contract=", "-fdeclspec",
+constexpr std::string_view kBeginningsOfKey[] = {"-D", "-U", "-std=", "-O", "-W", "-w", "-g", "-fno-", "-fsanitize=", "-ffp-contract=", "-fdeclspec",
                                                   "-fstack-", "-fms-extensions", "-fdelayed-template-parsing", "-fPIC", "-fPIE", "-fpic", "-fpie", "-pthread",
                                                   "-pedantic", "-march=", "-mtune=", "-ffast-math", "-fopenmp"};
 /// Of those: what else than an object comes out, and what is about precompiling itself.
-constexpr std::string_view refused[] = {"-gmodules", "-gsplit-dwarf", "-Wp,", "-fno-pch", "-fno-validate-pch", "-working-directory"};
+constexpr std::string_view kRefused[] = {"-gmodules", "-gsplit-dwarf", "-Wp,", "-fno-pch", "-fno-validate-pch", "-working-directory"};
 
 /// What to precompile a source's beginning with.
 class Making {
@@ -105,9 +105,9 @@ class Making {
             return 0;
         }
         if (begins_with(text, "-fplugin")) return take_of_plugin(text) ? 0 : refuse();
-        if (is_one_of(text, without_effect) || begins_with_one_of(text, beginnings_without_effect)) return 0;
-        if (is_one_of(text, of_dependencies)) return parts_.may_list_dependencies ? 0 : refuse();
-        if (!begins_with_one_of(text, beginnings_of_key) || begins_with_one_of(text, refused)) return refuse();
+        if (is_one_of(text, kWithoutEffect) || begins_with_one_of(text, kBeginningsWithoutEffect)) return 0;
+        if (is_one_of(text, kOfDependencies)) return parts_.may_list_dependencies ? 0 : refuse();
+        if (!begins_with_one_of(text, kBeginningsOfKey) || begins_with_one_of(text, kRefused)) return refuse();
         command_.push_back(text);
         if (!value.empty()) command_.push_back(value);
         return 0;
@@ -123,11 +123,11 @@ class Making {
 
     bool take_of_plugin(const std::string& text) {
         if (begins_with(text, "-fplugin-arg-tessera_restrict-") || text == "-fplugin-arg-tessera_overloads-search") return true;
-        if (begins_with(text, overloads_unit)) {
+        if (begins_with(text, kOverloadsUnit)) {
             has_two_passes_ = true;
-            plugin_.push_back(std::string(overloads_unit) + "beginning");
-        } else if (begins_with(text, overloads_kernel)) {
-            plugin_.push_back(std::string(overloads_kernel) + "/dev/null");
+            plugin_.push_back(std::string(kOverloadsUnit) + "beginning");
+        } else if (begins_with(text, kOverloadsKernel)) {
+            plugin_.push_back(std::string(kOverloadsKernel) + "/dev/null");
         } else if (begins_with(text, "-fplugin-arg-tessera_overloads-")) {
             plugin_.push_back(text);
         } else if (text == "-fplugin=" + parts_.plugin.string()) {
@@ -152,7 +152,7 @@ std::optional<CachedProgram> made(ProgramCache& cache, const std::string& key, c
     const fs::path header = folder.path() / "beginning.h", result = folder.path() / "beginning.pch", list = folder.path() / "beginning.d";
     if (!(std::ofstream(header) << text).flush()) return std::nullopt;
     Command command = compiler;
-    command.insert(command.end(), {instantiates_templates, "-MD", "-MF", list, "-x", "c++-header", header, "-o", result});
+    command.insert(command.end(), {kInstantiatesTemplates, "-MD", "-MF", list, "-x", "c++-header", header, "-o", result});
     if (!run_process(command, StandardError::captured).succeeded()) return std::nullopt;
     std::error_code error;
     std::vector<std::string> dependencies;
@@ -174,7 +174,7 @@ std::optional<CachedProgram> made(ProgramCache& cache, const std::string& key, c
 Command PrecompiledBeginnings::applied_to(const Command& command) const {
     const std::size_t words_of_compiler = parts_.compiler.size();
     if (command.size() <= words_of_compiler) return command;
-    for (const char* variable : environment_of_headers) {
+    for (const char* variable : kEnvironmentOfHeaders) {
         if (std::getenv(variable) != nullptr) return command;
     }
     const CommandLine arguments(Command(command.begin() + static_cast<std::ptrdiff_t>(words_of_compiler), command.end()));
@@ -190,7 +190,7 @@ Command PrecompiledBeginnings::applied_to(const Command& command) const {
         digest.add(stamped_name(parts_.plugin));
         for (const std::string& word : making.arguments()) digest.add(word);
         const std::string key = digest.add(*beginning).text();
-        ProgramCache cache(parts_.folder, beginnings_kept);
+        ProgramCache cache(parts_.folder, kBeginningsKept);
         std::optional<CachedProgram> found = cache.find(key);
         if (!found) {
             Command compiler = parts_.compiler;
@@ -198,7 +198,7 @@ Command PrecompiledBeginnings::applied_to(const Command& command) const {
             found = made(cache, key, compiler, *beginning);
         }
         if (!found) return command;
-        Command with = {instantiates_templates, "-include-pch", found->program, "-include",
+        Command with = {kInstantiatesTemplates, "-include-pch", found->program, "-include",
                         parts_.headers / "tessera" / "detail" / "names_of_type_traits.h"};
         if (making.has_two_passes()) with.insert(with.end(), {"-include", parts_.headers / "tessera" / "detail" / "overload_clauses.h"});
         Command all = command;
@@ -214,7 +214,7 @@ fs::path folder_of_beginnings(const std::function<fs::path()>& cache) {
     if (chosen == nullptr) return {};
     if (*chosen == '/') return chosen;
     const fs::path folder = std::string_view(chosen) == "cache" ? cache() : fs::path();
-    return folder.empty() ? folder : folder / folder_of_precompiled;
+    return folder.empty() ? folder : folder / kFolderOfPrecompiled;
 }
 
 bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source, bool has_errors) {

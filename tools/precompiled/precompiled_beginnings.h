@@ -2,12 +2,12 @@
 // What sources begin with, precompiled once for each set of options, and kept between commands.
 #pragma once
 
-#include "tools/support/process.h"
-
 #include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/precompiled/source_beginning.h"
 
-#include "tools/support/text_cursor.h"
-
 #include <algorithm>
 #include <iterator>
 #include <string_view>
+
+#include "tools/support/text_cursor.h"
 
 namespace tessera::tools {
 namespace {
 
 /// Names with an extension whose headers nothing of the program's changes.
-constexpr std::string_view known_headers[] = {"assert.h", "ctype.h",  "float.h",   "inttypes.h",     "limits.h", "math.h",
+constexpr std::string_view kKnownHeaders[] = {"assert.h", "ctype.h",  "float.h",   "inttypes.h",     "limits.h", "math.h",
                                               "memory.h", "stddef.h", "stdint.h",  "stdio.h",        "stdlib.h", "string.h",
                                               "time.h",   "wchar.h",  "Windows.h", "windows.h",      "tchar.h",  "conio.h",
                                               "process.h", "amp_math.h"};
 
 /// Only a header of the standard library has such a name, as long as no folder of the program is searched.
 bool is_of_standard_library(std::string_view name) {
-    return std::find(std::begin(known_headers), std::end(known_headers), name) != std::end(known_headers) ||
+    return std::find(std::begin(kKnownHeaders), std::end(kKnownHeaders), name) != std::end(kKnownHeaders) ||
            (!name.empty() && std::all_of(name.begin(), name.end(), [](char letter) { return is_word_letter(letter); }));
 }
 

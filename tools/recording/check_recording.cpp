@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/check_recording.h"
 
-#include "emulator/support/private_environment.h"
-#include "tools/recording/recording_json.h"
-#include "tools/recording/timeline_text.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +10,10 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "emulator/support/private_environment.h"
+#include "tools/recording/recording_json.h"
+#include "tools/recording/timeline_text.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
+#include <string>
+
 #include "tools/recording/page_recordings.h"
 #include "tools/recording/recorded_runs.h"
 #include "tools/support/process.h"
-
-#include <filesystem>
-#include <string>
 
 namespace tessera::tools {
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/old_access_text.h"
 
-#include "emulator/support/text_parts.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <vector>
 
+#include "emulator/support/text_parts.h"
+
 namespace tessera::tools {
 namespace {
 
 /// Values of one view that are named.
-constexpr std::size_t most_values = 4;
+constexpr std::size_t kMostValues = 4;
 
 std::string place_of(const Side& side, const RecordedAccess& access) {
     const std::string place = access.code < side.codes.size() ? place_text(side.codes[access.code]) : "";
@@ -40,8 +40,8 @@ std::string seen_from(const OldAccess& old, std::size_t view) {
     }
     if (values.size() == 1) return values.front() + " only";
     std::string text = values.front();
-    const bool has_more = values.size() > most_values;
-    const std::size_t named = has_more ? most_values - 1 : values.size() - 1;
+    const bool has_more = values.size() > kMostValues;
+    const std::size_t named = has_more ? kMostValues - 1 : values.size() - 1;
     for (std::size_t i = 1; i < named; ++i) text += ", " + values[i];
     return text + (has_more ? fmt::format(" or {} other values", values.size() - named) : " or " + values.back());
 }

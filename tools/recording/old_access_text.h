@@ -2,9 +2,9 @@
 // What is said of an access that did not see the latest write, the same in every report.
 #pragma once
 
-#include "tools/recording/recording.h"
-
 #include <string>
+
+#include "tools/recording/recording.h"
 
 namespace tessera::tools {
 

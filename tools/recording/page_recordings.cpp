@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/page_recordings.h"
 
-#include "emulator/documents/json.h"
-#include "tools/recording/old_access_text.h"
-#include "tools/support/file_text.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <sstream>
 #include <utility>
+
+#include "emulator/documents/json.h"
+#include "tools/recording/old_access_text.h"
+#include "tools/support/file_text.h"
 
 namespace tessera::tools {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 using detail::Json;
 
 /// Bytes of all recordings in a page: it is to open at once.
-constexpr std::size_t most_bytes = 2000000;
+constexpr std::size_t kMostBytes = 2000000;
 
 std::string source_line(const SourcePlace& place) {
     std::istringstream stream(text_of(place.file));
@@ -117,7 +117,7 @@ std::string recordings_html(const PageRecordings& recorded, std::size_t most) {
     note += is_given ? "under the given schedule" : "in the order of the check";
     if (recorded.tried > 0) note += fmt::format(", and {} under other schedules, to find one that gives another value", recorded.tried);
     note += ". The findings themselves are those of the check.</p>\n<noscript><p class=\"hint\">The timelines are drawn by a script.</p></noscript>\n";
-    return note + "<script type=\"application/json\" id=\"recordings\">" + within_script(recordings_json(recorded.recordings, std::min(most, most_bytes))) + "</script>\n";
+    return note + "<script type=\"application/json\" id=\"recordings\">" + within_script(recordings_json(recorded.recordings, std::min(most, kMostBytes))) + "</script>\n";
 }
 
 }  // namespace tessera::tools

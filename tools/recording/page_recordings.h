@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/recording/recording.h"
-
 #include <cstddef>
 #include <string>
 #include <vector>
+
+#include "tools/recording/recording.h"
 
 namespace tessera::tools {
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/quiet_process.h"
 
-#include "tools/support/child_process.h"
-#include "tools/support/interruption.h"
-
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/syscall.h>
@@ -14,6 +11,9 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+
+#include "tools/support/child_process.h"
+#include "tools/support/interruption.h"
 
 namespace tessera::tools {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/support/process.h"
-
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/recorded_runs.h"
 
-#include "emulator/schedules/schedule_token.h"
-#include "emulator/support/private_environment.h"
-#include "tools/recording/old_access_text.h"
-#include "tools/recording/quiet_process.h"
-#include "tools/recording/side_difference.h"
-#include "tools/run/emulator_options.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,6 +9,14 @@
 #include <set>
 #include <system_error>
 #include <utility>
+
+#include "emulator/options/option_table.h"
+#include "emulator/schedules/schedule_token.h"
+#include "emulator/support/private_environment.h"
+#include "tools/recording/old_access_text.h"
+#include "tools/recording/quiet_process.h"
+#include "tools/recording/side_difference.h"
+#include "tools/run/emulator_options.h"
 
 namespace tessera::tools {
 namespace {
@@ -29,8 +30,7 @@ constexpr double kSearchTimes = 2, kSearchSeconds = 10;
 std::string options_text(const std::string& token) {
     OptionValues chosen = {{"workers", "1"}, {"golden", ""}};
     if (!token.empty()) chosen.emplace_back("schedule", detail::replay_of(token));
-    const char* const before = std::getenv("TESSERA_OPTIONS");
-    return tessera_options_text(before != nullptr ? before : "", chosen);
+    return tessera_options_text(options_in_environment(), chosen);
 }
 
 /// Threads switch before accesses to `points`, drawn from `seed`.
@@ -65,7 +65,7 @@ bool RecordedRuns::run(const std::string& token, bool with_positions, Sides& sid
     std::error_code ignored;
     std::filesystem::remove(folder_ / "recording.json", ignored);
     write_places(folder_, places_, with_positions);
-    const QuietEnd end = run_quietly(program_, {{detail::kRecordAccessesVariable, folder_.string()}, {"TESSERA_OPTIONS", options_text(token)}}, most_seconds_);
+    const QuietEnd end = run_quietly(program_, {{detail::kRecordAccessesVariable, folder_.string()}, {detail::kOptionsVariable, options_text(token)}}, most_seconds_);
     is_interrupted_ = end == QuietEnd::interrupted;
     failure_ = words_of(end);
     sides = read_recording(folder_, places_);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/recording/recording.h"
-#include "tools/recording/recording_json.h"
-#include "tools/support/process.h"
-
 #include <chrono>
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
+
+#include "tools/recording/recording.h"
+#include "tools/recording/recording_json.h"
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/recording_json.h"
 
+#include <algorithm>
+#include <fstream>
+#include <string_view>
+
 #include "emulator/documents/hex_bytes.h"
 #include "emulator/documents/json.h"
 #include "emulator/documents/recording_keys.h"
 #include "tools/recording/value_text.h"
 #include "tools/support/file_text.h"
-
-#include <algorithm>
-#include <fstream>
-#include <string_view>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;

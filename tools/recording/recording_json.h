@@ -2,12 +2,12 @@
 // The files through which a program is asked for a recording, and gives it.
 #pragma once
 
-#include "tools/recording/recording.h"
-
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
+
+#include "tools/recording/recording.h"
 
 namespace tessera::tools {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/recording/recording.h"
-
 #include <string>
+
+#include "tools/recording/recording.h"
 
 namespace tessera::tools {
 

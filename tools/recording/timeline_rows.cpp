@@ -9,11 +9,11 @@ namespace tessera::tools {
 namespace {
 
 /// More rows are too many to read.
-constexpr std::size_t most_rows = 24;
+constexpr std::size_t kMostRows = 24;
 /// Characters of a row in addition to its name and its marks: before the name, and for each interval.
-constexpr std::size_t before_name = 5, around_interval = 3;
-constexpr std::size_t least_interval = 4;
-constexpr std::string_view head = "barrier interval";
+constexpr std::size_t kBeforeName = 5, kAroundInterval = 3;
+constexpr std::size_t kLeastInterval = 4;
+constexpr std::string_view kHead = "barrier interval";
 
 using Marks = std::vector<std::string>;  ///< of each interval
 
@@ -68,9 +68,9 @@ TimelineRows folded_rows(const RecordedMemory& memory, const Side& side, std::ve
         rows.rows.push_back({memory.thread_index(first) + (more > 0 ? " and " + std::to_string(more) + " more" : ""), *marks});
         rows.name_width = std::max(rows.name_width, rows.rows.back().name.size());
     }
-    const std::size_t used = before_name + std::max(rows.name_width, head.size());
+    const std::size_t used = kBeforeName + std::max(rows.name_width, kHead.size());
     const std::size_t room = width > used ? (width - used) / std::max<std::size_t>(intervals.size(), 1) : 0;
-    const std::size_t most = std::max(least_interval, room > around_interval ? room - around_interval : 0);
+    const std::size_t most = std::max(kLeastInterval, room > kAroundInterval ? room - kAroundInterval : 0);
     rows.interval_widths.assign(intervals.size(), 0);
     for (TimelineRow& row : rows.rows) {
         for (std::size_t i = 0; i < intervals.size(); ++i) {
@@ -84,17 +84,17 @@ TimelineRows folded_rows(const RecordedMemory& memory, const Side& side, std::ve
 
 /// Columns that do not fit are left out, the last ones.
 void finish(TimelineRows& rows, std::size_t width) {
-    if (rows.rows.size() > most_rows) {
-        rows.left_out = rows.rows.size() - most_rows;
-        rows.rows.resize(most_rows);
+    if (rows.rows.size() > kMostRows) {
+        rows.left_out = rows.rows.size() - kMostRows;
+        rows.rows.resize(kMostRows);
     }
-    rows.name_width = head.size();
+    rows.name_width = kHead.size();
     for (const TimelineRow& row : rows.rows) rows.name_width = std::max(rows.name_width, row.name.size());
-    std::size_t used = before_name + rows.name_width, shown = 0;
+    std::size_t used = kBeforeName + rows.name_width, shown = 0;
     for (; shown < rows.intervals.size(); ++shown) {
         const std::size_t digits = std::to_string(rows.intervals[shown]).size();
         rows.interval_widths[shown] = std::max(rows.interval_widths[shown], digits + 1);
-        used += rows.interval_widths[shown] + around_interval - 1;
+        used += rows.interval_widths[shown] + kAroundInterval - 1;
         if (used > width && shown > 0) break;
     }
     rows.intervals.resize(shown);
@@ -121,10 +121,10 @@ void place_columns(TimelineRows& rows, const Side& side, const std::vector<std::
 }
 
 std::size_t width_of(const TimelineRows& rows) {
-    std::size_t name = head.size(), marks = 0;
+    std::size_t name = kHead.size(), marks = 0;
     for (const TimelineRow& row : rows.rows) name = std::max(name, row.name.size());
-    for (const std::size_t interval : rows.interval_widths) marks += interval + around_interval - 1;
-    return before_name + name + marks;
+    for (const std::size_t interval : rows.interval_widths) marks += interval + kAroundInterval - 1;
+    return kBeforeName + name + marks;
 }
 
 }  // namespace
@@ -137,7 +137,7 @@ char mark_of(const Side& side, std::size_t access) {
 TimelineRows timeline_rows(const RecordedMemory& memory, const Side& side, std::size_t width) {
     const std::vector<std::uint32_t> intervals = intervals_of(side);
     TimelineRows rows = rows_in_order(memory, side, intervals);
-    if (width_of(rows) > width || rows.rows.size() > most_rows) rows = folded_rows(memory, side, intervals, width);
+    if (width_of(rows) > width || rows.rows.size() > kMostRows) rows = folded_rows(memory, side, intervals, width);
     finish(rows, width);
     place_columns(rows, side, intervals);
     return rows;

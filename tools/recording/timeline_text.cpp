@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/recording/timeline_text.h"
 
-#include "emulator/schedules/schedule_token.h"
-#include "tools/recording/old_access_text.h"
-#include "tools/recording/timeline_rows.h"
-#include "tools/support/terminal_text.h"
-
 #include <fmt/format.h>
 #include <langinfo.h>
 #include <sys/ioctl.h>
@@ -16,6 +11,11 @@
 #include <cstdlib>
 #include <optional>
 #include <string_view>
+
+#include "emulator/schedules/schedule_token.h"
+#include "tools/recording/old_access_text.h"
+#include "tools/recording/timeline_rows.h"
+#include "tools/support/terminal_text.h"
 
 namespace tessera::tools {
 namespace {
@@ -51,7 +51,7 @@ std::string heads_text(const TimelineRows& rows, const TerminalStyle& style) {
 }
 
 /// Rows of the grid for accesses that did not see the latest write, as many as are shown.
-constexpr std::size_t most_arrows = 3;
+constexpr std::size_t kMostArrows = 3;
 
 /// A line from one column to another, which ends below a mark. \param from  none: left of all
 std::string arrow_text(const char* name, const TimelineRows& rows, std::optional<std::size_t> from, std::size_t to, const TerminalStyle& style) {
@@ -83,7 +83,7 @@ std::string arrows_text(const Side& side, const TimelineRows& rows, const Termin
     const auto column_of = [&](const OldAccess::Write& write) { return write.access ? rows.columns[*write.access] : std::nullopt; };
     for (const OldAccess& old : side.old_accesses) {
         const auto to = rows.columns[old.access];
-        if (!to || ++shown > most_arrows) continue;
+        if (!to || ++shown > kMostArrows) continue;
         const OldAccess::Write &found = old.writes[old.found], &newer = old.writes[old.newer];
         if (!old.stores && (found.was_before || column_of(found))) text += arrow_text("its old value", rows, column_of(found), *to, style);
         if (column_of(newer)) text += arrow_text("a newer value", rows, column_of(newer), *to, style);
@@ -97,11 +97,11 @@ std::string old_accesses_text(const RecordedMemory& memory, const Side& side) {
     std::size_t shown = 0;
     for (const bool is_missed : {true, false}) {
         for (const OldAccess& old : side.old_accesses) {
-            if (old.is_missed != is_missed || ++shown > most_arrows) continue;
+            if (old.is_missed != is_missed || ++shown > kMostArrows) continue;
             text += fmt::format("    {}: {}\n       {}\n", mark_of(side, old.access), old_access_sentence(memory, side, old), views_text(memory, side, old));
         }
     }
-    if (shown > most_arrows) text += fmt::format("    and {} more are marked\n", shown - most_arrows);
+    if (shown > kMostArrows) text += fmt::format("    and {} more are marked\n", shown - kMostArrows);
     return text;
 }
 

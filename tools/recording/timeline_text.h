@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/recording/recording.h"
-
 #include <cstddef>
 #include <string>
+
+#include "tools/recording/recording.h"
 
 namespace tessera::tools {
 

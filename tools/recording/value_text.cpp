@@ -23,7 +23,7 @@ struct Shown {
     bool (*show)(std::string_view bytes, std::string& text);
 };
 
-constexpr Shown shown_types[] = {
+constexpr Shown kShownTypes[] = {
     {"float", show<float>},
     {"double", show<double>},
     {"int", show<int>},
@@ -56,7 +56,7 @@ std::string value_text(std::string_view bytes, const std::string& told) {
         if (bytes[0] == 0) return "false";
         if (bytes[0] == 1) return "true";
     }
-    for (const Shown& shown : shown_types) {
+    for (const Shown& shown : kShownTypes) {
         if (type == shown.type && shown.show(bytes, text)) return text;
     }
     for (const char byte : bytes) text = fmt::format("{:02x}", static_cast<unsigned char>(byte)) + text;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/reference/completion.h"
 
-#include "emulator/support/text_parts.h"
-#include "tools/commands/command_table.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "emulator/support/text_parts.h"
+#include "tools/commands/command_table.h"
 
 namespace tessera::tools {
 namespace {

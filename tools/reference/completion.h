@@ -2,10 +2,10 @@
 // What can stand where the user presses the tabulator: for the shells' scripts of tools/completion.
 #pragma once
 
-#include "tools/support/process.h"
-
 #include <string>
 #include <vector>
+
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/reference/man_page.h"
 
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <vector>
+
 #include "emulator/support/exit_codes.h"
 #include "tools/commands/command_table.h"
 #include "tools/reference/man_writer.h"
 #include "tools/run/emulator_options.h"
 #include "tools/run/run_specs.h"
 #include "tools/support/failure.h"
-
-#include <algorithm>
-#include <cctype>
-#include <string>
-#include <vector>
 
 namespace tessera::tools {
 namespace {
@@ -29,8 +29,8 @@ void write_names(const OptionGroup& group, ManWriter& page) {
 }
 
 void write_group(const OptionGroup& group, ManWriter& page) {
-    if (group.heading == emulator_options_heading) return write_names(group, page);
-    const bool goes_without_saying = group.heading == options_heading;
+    if (group.heading == kEmulatorOptionsHeading) return write_names(group, page);
+    const bool goes_without_saying = group.heading == kOptionsHeading;
     if (!goes_without_saying) page.paragraph(group.heading + ":");
     for (const OptionSpec& option : group.options) page.row(option.term(), option.sentence);
     if (goes_without_saying) page.row("--help", "This text");
@@ -62,7 +62,7 @@ void write_description(ManWriter& page) {
 }
 
 void write_emulator_options(ManWriter& page) {
-    page.section(in_capitals(emulator_options_heading));
+    page.section(in_capitals(kEmulatorOptionsHeading));
     page.paragraph("As --option=value of run, check, debug and explore, where a dash does for an underscore; or for any program in "
                    "the environment: TESSERA_OPTIONS=key=value:key=value. Options of the command win over the environment. A value "
                    "in single quotes may hold colons there.");

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/finding_html.h"
 
-#include "tools/page/html_text.h"
-#include "tools/report/characters.h"
-#include "tools/report/launch_pictures.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <vector>
 
+#include "tools/page/html_text.h"
+#include "tools/report/characters.h"
+#include "tools/report/launch_pictures.h"
+
 namespace tessera::tools {
 namespace {
 
 /// Lines shown before and after a marked one.
-constexpr unsigned around = 3;
+constexpr unsigned kAround = 3;
 /// Marked lines no further apart are shown in one piece.
-constexpr unsigned nearby = 12;
+constexpr unsigned kNearby = 12;
 
 struct Mark {
     ReportPosition position;
@@ -46,10 +46,10 @@ std::string excerpt_of(const ReportDocument& report, std::vector<Mark> marks) {
     std::sort(marks.begin(), marks.end(), [](const Mark& a, const Mark& b) {
         return a.position.line != b.position.line ? a.position.line < b.position.line : a.position.column < b.position.column;
     });
-    const unsigned from = marks.front().position.line > around ? marks.front().position.line - around : 1;
+    const unsigned from = marks.front().position.line > kAround ? marks.front().position.line - kAround : 1;
     const auto& lines = source->second.lines;
     std::string text;
-    for (auto at = lines.lower_bound(from); at != lines.end() && at->first <= marks.back().position.line + around; ++at) {
+    for (auto at = lines.lower_bound(from); at != lines.end() && at->first <= marks.back().position.line + kAround; ++at) {
         std::vector<Mark> here;
         std::copy_if(marks.begin(), marks.end(), std::back_inserter(here), [&](const Mark& mark) { return mark.position.line == at->first; });
         std::string label;
@@ -66,7 +66,7 @@ std::string sources_of(const ReportDocument& report, const ReportFinding& findin
     if (!finding.second) return excerpt_of(report, {first});
     const Mark second{finding.second->position, "second", "second"};
     const unsigned a = first.position.line, b = second.position.line;
-    if (first.position.file == second.position.file && std::max(a, b) - std::min(a, b) <= nearby) return excerpt_of(report, {first, second});
+    if (first.position.file == second.position.file && std::max(a, b) - std::min(a, b) <= kNearby) return excerpt_of(report, {first, second});
     return excerpt_of(report, {first}) + excerpt_of(report, {second});
 }
 

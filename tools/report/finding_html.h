@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/report/report_document.h"
-
 #include <cstddef>
 #include <string>
+
+#include "tools/report/report_document.h"
 
 namespace tessera::tools {
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/launch_pictures.h"
 
-#include "tools/page/html_text.h"
-#include "tools/report/counted.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -12,6 +9,9 @@
 #include <map>
 #include <optional>
 #include <utility>
+
+#include "tools/page/html_text.h"
+#include "tools/report/counted.h"
 
 namespace tessera::tools {
 namespace {
@@ -84,9 +84,9 @@ class Grid {
     std::uint64_t fold_ = 0;  ///< cells in a row; 0: not folded
 };
 
-constexpr std::uint64_t most_pixels = 420;
+constexpr std::uint64_t kMostPixels = 420;
 /// Beyond it single cells cannot be seen, and a page would become large.
-constexpr std::uint64_t most_cells = 65536;
+constexpr std::uint64_t kMostCells = 65536;
 
 /// Nothing for what is no index space, or too large for a picture.
 std::optional<Grid> grid_of(const std::vector<int>& extent) {
@@ -95,7 +95,7 @@ std::optional<Grid> grid_of(const std::vector<int>& extent) {
     for (const int length : extent) {
         if (length < 1) return std::nullopt;
         cells *= static_cast<std::uint64_t>(length);
-        if (cells > most_cells) return std::nullopt;
+        if (cells > kMostCells) return std::nullopt;
     }
     return Grid(extent);
 }
@@ -111,7 +111,7 @@ bool are_within(const TileRuns& runs, const Grid& grid) {
 std::string index_text(const std::vector<int>& index) { return fmt::format("({})", fmt::join(index, ", ")); }
 
 std::string svg(const Grid& grid, const std::string& label, const std::string& inside) {
-    const std::uint64_t scale = std::clamp<std::uint64_t>(most_pixels / std::max(grid.width(), grid.height()), 2, 16);
+    const std::uint64_t scale = std::clamp<std::uint64_t>(kMostPixels / std::max(grid.width(), grid.height()), 2, 16);
     const std::uint64_t width = grid.width(), height = grid.height();
     return fmt::format("<svg role=\"img\" aria-label=\"{}\" viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\">"
                        "<path class=\"all\" d=\"{}\"/>{}<rect class=\"cells\" width=\"{}\" height=\"{}\"/></svg>",

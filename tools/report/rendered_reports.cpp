@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/rendered_reports.h"
 
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
 #include "emulator/documents/report_keys.h"
 #include "emulator/support/private_environment.h"
 #include "tools/report/report_document.h"
@@ -9,14 +17,6 @@
 #include "tools/support/file_text.h"
 #include "tools/support/json_document.h"
 #include "tools/support/text_output.h"
-
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <string>
-#include <system_error>
-#include <utility>
-#include <vector>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;

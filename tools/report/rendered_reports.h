@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/recording/check_recording.h"
-
 #include <filesystem>
+
+#include "tools/recording/check_recording.h"
 
 namespace tessera::tools {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/repair_html.h"
 
-#include "tools/page/html_text.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "tools/page/html_text.h"
 
 namespace tessera::tools {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/report/report_document.h"
-
 #include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
+
+#include "tools/report/report_document.h"
 
 namespace tessera::tools {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/report_document.h"
 
+#include <algorithm>
+
 #include "emulator/documents/report_keys.h"
 #include "tools/support/failure.h"
 #include "tools/support/json_document.h"
-
-#include <algorithm>
 
 namespace tessera::tools {
 namespace key = detail::report_key;

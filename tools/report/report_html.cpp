@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/report_html.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+
 #include "tools/page/html_text.h"
 #include "tools/page/page_parts.h"
 #include "tools/recording/page_recordings.h"
@@ -9,21 +15,15 @@
 #include "tools/report/launch_pictures.h"
 #include "tools/report/repair_html.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <map>
-
 namespace tessera::tools {
 namespace {
 
 /// Borders between cells, for all pictures.
-constexpr const char* cells = R"(<svg width="0" height="0" style="position: absolute" aria-hidden="true"><defs><pattern id="cells" width="1" height="1" patternUnits="userSpaceOnUse"><path d="M0 0h1M0 0v1"/></pattern></defs></svg>
+constexpr const char* kCells = R"(<svg width="0" height="0" style="position: absolute" aria-hidden="true"><defs><pattern id="cells" width="1" height="1" patternUnits="userSpaceOnUse"><path d="M0 0h1M0 0v1"/></pattern></defs></svg>
 )";
 
 /// Bytes of a page: it is to open at once.
-constexpr std::size_t most_bytes = 5000000;
+constexpr std::size_t kMostBytes = 5000000;
 
 std::string paragraph(const std::string& text) { return "<p>" + text + "</p>\n"; }
 
@@ -118,13 +118,13 @@ std::string without_recordings(const ReportDocument& report) {
 }  // namespace
 
 std::string html_report(const ReportDocument& report, const PageRecordings& recorded) {
-    const std::string before = cells + element("h1", "", "The race detector on " + html_of(report.program)) + "\n" + summary_of(report);
+    const std::string before = kCells + element("h1", "", "The race detector on " + html_of(report.program)) + "\n" + summary_of(report);
     const std::string after = contents_of(report) + barriers_of(report) + heat_of(report) + sections_of(report) + script_element(report_script);
     const std::string title = "Races of " + report.program;
     if (recorded.recordings.empty()) return html_page(title, report_style, before + without_recordings(report) + after);
     const std::string style = std::string(report_style) + timeline_style, script = script_element(timeline_script);
     const std::size_t other_bytes = before.size() + after.size() + style.size() + script.size();
-    const std::string recordings = recordings_html(recorded, most_bytes - std::min(most_bytes, other_bytes));
+    const std::string recordings = recordings_html(recorded, kMostBytes - std::min(kMostBytes, other_bytes));
     return html_page(title, style, before + recordings + after + script);
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 #include "tools/recording/page_recordings.h"
 #include "tools/report/report_document.h"
-
-#include <string>
 
 namespace tessera::tools {
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/report_sarif.h"
 
+#include <algorithm>
+#include <optional>
+#include <utility>
+
 #include "emulator/documents/json.h"
 #include "tools/report/characters.h"
 #include "tools/report/counted.h"
 #include "tools/report/sarif_rules.h"
-
-#include <algorithm>
-#include <optional>
-#include <utility>
 
 namespace tessera::tools {
 namespace {
 
 using detail::Json;
 
-constexpr const char* schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+constexpr const char* kSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 Json message(const std::string& text) { return {{"text", text}}; }
 
@@ -163,7 +163,7 @@ std::string sarif_report(const ReportDocument& report) {
                         {"tiles", report.tiles},
                         {"threads", report.threads},
                         {"accesses", report.accesses}}}};
-    const Json log = {{"$schema", schema}, {"version", "2.1.0"}, {"runs", std::vector<Json>{run}}};
+    const Json log = {{"$schema", kSchema}, {"version", "2.1.0"}, {"runs", std::vector<Json>{run}}};
     return log.text(2) + "\n";
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/report/report_document.h"
-
 #include <string>
+
+#include "tools/report/report_document.h"
 
 namespace tessera::tools {
 

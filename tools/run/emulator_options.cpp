@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/emulator_options.h"
 
-#include "tools/support/failure.h"
-
 #include <algorithm>
+#include <cstdlib>
+
+#include "emulator/options/option_table.h"
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace {
@@ -56,6 +58,11 @@ detail::ReportFormat report_format(const OptionValues& options) {
     return format == detail::ReportFormat::automatic ? detail::report_format_of(last_value(options, "output")) : format;
 }
 
+std::string options_in_environment() {
+    const char* const text = std::getenv(detail::kOptionsVariable);
+    return text != nullptr ? text : "";
+}
+
 std::string tessera_options_text(const std::string& environment, const OptionValues& chosen) {
     std::string text = environment;
     for (const auto& [name, value] : chosen) {
@@ -66,6 +73,10 @@ std::string tessera_options_text(const std::string& environment, const OptionVal
         text += (text.empty() ? "" : ":") + name + "=" + quote + value + quote;
     }
     return text;
+}
+
+void add_to_environment(const OptionValues& chosen) {
+    if (!chosen.empty()) setenv(detail::kOptionsVariable, tessera_options_text(options_in_environment(), chosen).c_str(), 1);
 }
 
 }  // namespace tessera::tools

@@ -2,13 +2,13 @@
 // The emulator's run-time options as options of the command, and their way into TESSERA_OPTIONS.
 #pragma once
 
-#include "emulator/options/option_kinds.h"
-#include "tools/options/command_spec.h"
-
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "emulator/options/option_kinds.h"
+#include "tools/options/command_spec.h"
 
 namespace tessera::tools {
 
@@ -32,8 +32,14 @@ std::string last_value(const OptionValues& options, std::string_view name);
 /// The report's format: the option `report`, or else the ending of the file that the option `output` names.
 detail::ReportFormat report_format(const OptionValues& options);
 
+/// The value of TESSERA_OPTIONS; "" where it is not set.
+std::string options_in_environment();
+
 /// `environment` (the value of TESSERA_OPTIONS so far) followed by `chosen`, so that these win. Values that
 /// hold a colon are quoted. Throws Failure for a value that has no spelling there.
 std::string tessera_options_text(const std::string& environment, const OptionValues& chosen);
+
+/// Adds them to TESSERA_OPTIONS of this process.
+void add_to_environment(const OptionValues& chosen);
 
 }  // namespace tessera::tools

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/prepared_program.h"
 
+#include <unistd.h>
+
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "emulator/options/option_table.h"
 #include "emulator/support/private_environment.h"
 #include "tools/cache/program_cache.h"
 #include "tools/compile/amp_compiler.h"
@@ -8,24 +17,9 @@
 #include "tools/support/failure.h"
 #include "tools/support/terminal_text.h"
 
-#include <unistd.h>
-
-#include <cstdlib>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <system_error>
-#include <utility>
-
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
-
-void set_tessera_options(const OptionValues& chosen) {
-    if (chosen.empty()) return;
-    const char* before = std::getenv("TESSERA_OPTIONS");
-    setenv("TESSERA_OPTIONS", tessera_options_text(before != nullptr ? before : "", chosen).c_str(), 1);
-}
 
 /// Where restrict(amp) cannot be checked, the report says so, unless the compiler is g++, which never can.
 void tell_of_unchecked_restrictions(const RunRequest& request, const AmpCompiler& compiler) {
@@ -36,23 +30,14 @@ void tell_of_unchecked_restrictions(const RunRequest& request, const AmpCompiler
         setenv(detail::kNotCoveredVariable, ("what restrict(amp) forbids: that needs " + needs).c_str(), 1);
 }
 
-/// The value that TESSERA_OPTIONS gives an option of words; the last one counts. Empty: none.
-std::string word_in_environment(const std::string& name) {
-    const char* const text = std::getenv("TESSERA_OPTIONS");
-    std::istringstream pieces(text != nullptr ? text : "");
-    std::string value;
-    for (std::string piece; std::getline(pieces, piece, ':');) {
-        if (piece.rfind(name + "=", 0) == 0) value = piece.substr(name.size() + 1);
-    }
-    return value;
-}
-
 /// A source is compiled with tests of every index where an option asks what such an index does. (A checked one always is.)
-/// `set_tessera_options` has joined the options of the command with those of the environment.
+/// `add_to_environment` has joined the options of the command with those of the environment.
 Command compiler_arguments(const RunRequest& request) {
     Command arguments = request.compiler_arguments;
-    const std::string bounds = word_in_environment("bounds");
-    const bool tests_bounds = bounds.empty() ? word_in_environment("device") == "direct3d" : bounds != "off";
+    detail::Options options;
+    detail::set_options(options, options_in_environment());  // what is wrong there ends the program, which says it
+    const bool tests_bounds =
+        options.bounds.chosen ? options.bounds.test != detail::BoundsTest::off : options.device == detail::DeviceModel::direct3d;
     if (tests_bounds && request.instrumentation == Instrumentation::none) {
         arguments.insert(arguments.begin(), "-DTESSERA_BOUNDS=1");
     }
@@ -116,7 +101,7 @@ Command PreparedProgram::command(const RunRequest& request) const {
 }
 
 PreparedProgram prepare_program(const RunRequest& request) {
-    set_tessera_options(request.options);
+    add_to_environment(request.options);
     if (!request.program.empty()) {
         if (request.insists_on_restrictions) throw wrong_use("check: --restrict is for sources; a program is compiled already");
         if (request.tile_loops) throw wrong_use("--tile-loops is for sources; a program is compiled already");

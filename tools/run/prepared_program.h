@@ -2,11 +2,11 @@
 // The program that `tessera run` and `tessera check` start.
 #pragma once
 
-#include "tools/run/run_request.h"
-#include "tools/support/temporary_folder.h"
-
 #include <filesystem>
 #include <memory>
+
+#include "tools/run/run_request.h"
+#include "tools/support/temporary_folder.h"
 
 namespace tessera::tools {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/run_request.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "emulator/options/option_kinds.h"
 #include "tools/compiler/command_line.h"
 #include "tools/support/failure.h"
-
-#include <algorithm>
-#include <optional>
 
 namespace tessera::tools {
 namespace {
@@ -104,7 +104,7 @@ void read_options(const GivenWords& words, RunKind kind, RunRequest& request) {
     request.msvc = words.has("--msvc");
     request.use_cache = !words.has("--no-cache");
     for (const OptionGroup& group : run_spec(kind).groups) {
-        if (group.heading != emulator_options_heading) continue;
+        if (group.heading != kEmulatorOptionsHeading) continue;
         for (const OptionSpec& option : group.options) {
             if (const auto value = words.last(option.name)) request.options.emplace_back(emulator_key(option), *value);
         }

@@ -2,15 +2,15 @@
 // The arguments of `tessera run`, `tessera check` and `tessera debug`.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "emulator/schedules/schedule_token.h"
 #include "tools/compile/instrumentation.h"
 #include "tools/options/given_words.h"
 #include "tools/run/emulator_options.h"
 #include "tools/run/run_specs.h"
 #include "tools/support/process.h"
-
-#include <optional>
-#include <string>
 
 namespace tessera::tools {
 

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/run_specs.h"
 
-#include "tools/options/shard_option.h"
-#include "tools/run/emulator_options.h"
-
 #include <algorithm>
 #include <iterator>
 #include <string_view>
+
+#include "tools/options/shard_option.h"
+#include "tools/run/emulator_options.h"
 
 namespace tessera::tools {
 namespace {
 
 /// Those that explore sets itself, or that mean nothing where no race is reported.
-constexpr std::string_view options_without_meaning_in_explore[] = {
+constexpr std::string_view kOptionsWithoutMeaningInExplore[] = {
     "workers",    "schedule",      "preempt",     "golden",       "report",       "output",   "exitcode",
     "same_value", "uninitialized", "call_stacks", "max_findings", "suppressions", "baseline", "halt_on_error", "abort_on_error"};
 
 OptionGroup options_of_emulator(RunKind kind) {
-    OptionGroup group = {emulator_options_heading, {}};
+    OptionGroup group = {kEmulatorOptionsHeading, {}};
     for (const EmulatorOption& option : emulator_options()) {
-        const auto end = std::end(options_without_meaning_in_explore);
-        const bool has_meaning = std::find(std::begin(options_without_meaning_in_explore), end, emulator_key(option.spec)) == end;
+        const auto end = std::end(kOptionsWithoutMeaningInExplore);
+        const bool has_meaning = std::find(std::begin(kOptionsWithoutMeaningInExplore), end, emulator_key(option.spec)) == end;
         if (kind != RunKind::explore || has_meaning) group.options.push_back(option.spec);
     }
     return group;
@@ -36,20 +36,20 @@ const OptionSpec no_cache = {"--no-cache", "", "Compile again and cache nothing"
 
 OptionSpec consistency(const char* help) { return {"--consistency", "sequential|relaxed", help}; }
 
-constexpr const char* flags_note = "Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off.";
+constexpr const char* kFlagsNote = "Words with one dash (-O3 -I dir -DX=1) go to the compiler, after -O2 -g -ffp-contract=off.";
 
 CommandSpec spec_of_run() {
     return {{"run"},
             "compiles C++ sources (cached) and runs them",
             usage_of("run"),
             {"Compiles C++ AMP sources (cached) and runs them, or runs a program."},
-            {{options_heading, {msvc,
+            {{kOptionsHeading, {msvc,
                no_cache,
                {"--no-restrict", "", "Do not warn about what restrict(amp) forbids"},
                {"--tile-loops", "", "Run tiles as loops over their threads, which is fast (clang 19)"},
                consistency("Of the run that --schedule=replay:TOKEN repeats. relaxed: weak memory (as the token says)")}},
              options_of_emulator(RunKind::run)},
-            {flags_note, "What restrict(amp) and tile_static forbid are warnings of the compiler (clang 19).",
+            {kFlagsNote, "What restrict(amp) and tile_static forbid are warnings of the compiler (clang 19).",
              "Options of the emulator go into TESSERA_OPTIONS and take precedence over those already there.",
              "Exit code: the program's own; 2 for wrong use of this command; 70 when Tessera itself failed; the compiler's when the "
              "source does not compile."},
@@ -61,7 +61,7 @@ CommandSpec spec_of_check() {
             "the same under the race detector",
             usage_of("check"),
             {"Runs C++ AMP sources, or a program built with `tessera c++ --check`, under the race detector."},
-            {{options_heading,
+            {{kOptionsHeading,
               {msvc,
                no_cache,
                {"--as-is", "", "Instrument the accesses that remain after your own optimisation"},
@@ -76,7 +76,7 @@ CommandSpec spec_of_check() {
              options_of_emulator(RunKind::check)},
             {"The findings go to standard error, or with --report=text|json|sarif|html --output=FILE into a file. --output=- is standard "
              "output; what the program writes there goes to standard error then, or to the file of --program-output.",
-             std::string(flags_note) +
+             std::string(kFlagsNote) +
                  " Whatever the -O, clang instruments the accesses before it optimises; g++ compiles with -O0. --as-is keeps your -O, and "
                  "misses what the compiler drops or merges then.",
              "With --report=html and --timeline the program runs again, without output, to record what happened to the memory of "
@@ -95,7 +95,7 @@ CommandSpec spec_of_debug() {
             usage_of("debug"),
             {"Starts gdb with commands that know tiles and their threads: info tiles, info tile-threads, tile-thread, tile-break, "
              "catch race."},
-            {{options_heading,
+            {{kOptionsHeading,
               {msvc,
                no_cache,
                {"--check", "", "Compile for the race detector, which `catch race` needs"},
@@ -132,9 +132,9 @@ CommandSpec spec_of_explore() {
                shard_option("Runs part I of N and writes it as JSON; tessera explore merge joins the parts"),
                {"--report", "text|json", "How the outcomes are written (as the file's name says, otherwise text)"},
                {"--output", "FILE", "Where the report goes (standard output)"}}},
-             {options_heading, {msvc, no_cache}},
+             {kOptionsHeading, {msvc, no_cache}},
              options_of_emulator(RunKind::explore)},
-            {flags_note, "tessera run --schedule=replay:TOKEN FILE.cpp repeats a schedule. docs/explore.md has the details.",
+            {kFlagsNote, "tessera run --schedule=replay:TOKEN FILE.cpp repeats a schedule. docs/explore.md has the details.",
              "Exit code: 0 when there is one outcome, 66 when there are several; 2 for wrong use of this command; 70 when nothing "
              "could be explored; the compiler's when the source does not compile."},
             OtherWords::with_flags};

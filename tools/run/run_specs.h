@@ -14,7 +14,7 @@ enum class RunKind {
 };
 
 /// The heading of the run-time options.
-constexpr const char* emulator_options_heading = "Options of the emulator";
+constexpr const char* kEmulatorOptionsHeading = "Options of the emulator";
 
 const CommandSpec& run_spec(RunKind kind);
 

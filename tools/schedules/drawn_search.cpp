@@ -7,7 +7,7 @@ namespace tessera::tools {
 namespace {
 
 /// A bug of depth d needs d accesses in a certain order; most that are known have a small one.
-constexpr std::uint64_t most_depth = 4;
+constexpr std::uint64_t kMostDepth = 4;
 
 }  // namespace
 
@@ -16,7 +16,7 @@ detail::ScheduleToken DrawnSearch::strategy_of(std::uint64_t number) const {
     detail::ScheduleToken token;
     token.strategy = kind_ == Kind::random ? Strategy::random : Strategy::priority;
     token.seed = seed_of_schedule(seed_, number);
-    token.depth = static_cast<unsigned>(1 + (number - 2) % most_depth);
+    token.depth = static_cast<unsigned>(1 + (number - 2) % kMostDepth);
     token.steps = std::max<std::uint64_t>(steps_, 1);
     return token;
 }

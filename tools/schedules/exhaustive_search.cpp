@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/schedules/exhaustive_search.h"
 
-#include "tools/support/failure.h"
-
 #include <algorithm>
 #include <utility>
+
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace {

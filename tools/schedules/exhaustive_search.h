@@ -2,13 +2,13 @@
 // All interleavings of a kernel's accesses.
 #pragma once
 
-#include "tools/schedules/schedule_search.h"
-
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
 #include <vector>
+
+#include "tools/schedules/schedule_search.h"
 
 namespace tessera::tools {
 

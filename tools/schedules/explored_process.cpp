@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/schedules/explored_process.h"
 
-#include "emulator/support/private_environment.h"
-#include "tools/support/child_process.h"
-#include "tools/support/failure.h"
-
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -16,11 +12,15 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "emulator/support/private_environment.h"
+#include "tools/support/child_process.h"
+#include "tools/support/failure.h"
+
 namespace tessera::tools {
 namespace {
 
 /// Of standard error; the rest is dropped.
-constexpr std::size_t most_standard_error = 64 << 10;
+constexpr std::size_t kMostStandardError = 64 << 10;
 
 Failure no_start(const Command& command, int reason) {
     return tool_failed("cannot start '{}': {}", command[0], std::strerror(reason));
@@ -115,7 +115,7 @@ ProcessResult ExploredProcess::end() {
 }
 
 std::string ExploredProcess::take_standard_error() {
-    std::string text(most_standard_error, '\0');
+    std::string text(kMostStandardError, '\0');
     const ssize_t count = pread(standard_error_, text.data(), text.size(), 0);
     text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
     if (count > 0) (void)!ftruncate(standard_error_, 0);

@@ -2,13 +2,13 @@
 // A program that runs schedules on request.
 #pragma once
 
-#include "tools/support/process.h"
-
 #include <csignal>
 #include <string>
 #include <vector>
 
 #include <sys/types.h>
+
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/schedules/explored_run.h"
 
+#include <algorithm>
+
 #include "emulator/documents/exploration_keys.h"
 #include "emulator/documents/json.h"
 #include "tools/cache/digest.h"
 #include "tools/support/failure.h"
-
-#include <algorithm>
 
 namespace tessera::tools {
 namespace exploration_key = detail::exploration_key;

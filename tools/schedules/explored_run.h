@@ -2,13 +2,13 @@
 // What a program reports about a run under one schedule.
 #pragma once
 
-#include "emulator/schedules/action.h"
-#include "tools/schedules/point_set.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "emulator/schedules/action.h"
+#include "tools/schedules/point_set.h"
 
 namespace tessera::tools {
 

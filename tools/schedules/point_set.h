@@ -2,11 +2,11 @@
 // Bytes of a program's memory that two threads touch, one of them writing.
 #pragma once
 
-#include "emulator/schedules/memory_place.h"
-
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "emulator/schedules/memory_place.h"
 
 namespace tessera::tools {
 

@@ -2,11 +2,11 @@
 // One schedule of many, as it is asked of a program.
 #pragma once
 
-#include "emulator/schedules/schedule_token.h"
-#include "tools/schedules/point_set.h"
-
 #include <cstdint>
 #include <string>
+
+#include "emulator/schedules/schedule_token.h"
+#include "tools/schedules/point_set.h"
 
 namespace tessera::tools {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/schedules/schedule_runner.h"
 
-#include "tools/support/failure.h"
-
 #include <poll.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
+
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 

@@ -2,14 +2,14 @@
 // Runs schedules of a program, several at a time.
 #pragma once
 
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "tools/schedules/explored_process.h"
 #include "tools/schedules/explored_run.h"
 #include "tools/schedules/schedule.h"
 #include "tools/support/interruption.h"
-
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace tessera::tools {
 

@@ -2,11 +2,11 @@
 // Which schedules are run, and in which order they count.
 #pragma once
 
-#include "tools/schedules/explored_run.h"
-#include "tools/schedules/schedule.h"
-
 #include <cstddef>
 #include <optional>
+
+#include "tools/schedules/explored_run.h"
+#include "tools/schedules/schedule.h"
 
 namespace tessera::tools {
 

@@ -2,13 +2,13 @@
 // How a command ends early: one line on standard error and an exit code.
 #pragma once
 
-#include "emulator/support/exit_codes.h"
-
 #include <fmt/format.h>
 
 #include <stdexcept>
 #include <string>
 #include <utility>
+
+#include "emulator/support/exit_codes.h"
 
 namespace tessera::tools {
 

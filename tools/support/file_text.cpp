@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/support/file_text.h"
 
-#include "emulator/support/utf16.h"
-
 #include <fstream>
 #include <iterator>
+
+#include "emulator/support/utf16.h"
 
 namespace tessera::tools {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/support/json_document.h"
 
-#include "tools/support/failure.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <iterator>
+
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace {
@@ -27,7 +27,7 @@ Json parsed(const std::string& text, const std::string& words) {
     } catch (const detail::JsonError& error) {
         if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw wrong_use("{}: it is empty", words);
         if (error.byte() > text.size()) throw wrong_use("{}: it ends in the middle, after {} bytes", words, text.size());
-        if (error.byte() == 0) throw wrong_use("{}: it is not JSON that Tessera writes: {}", words, error.what());
+        if (error.byte() == 0) throw wrong_use("{}: {}", words, error.what());
         const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(error.byte()), '\n');
         throw wrong_use("{}: line {} is not JSON, from byte {} of the file on", words, line, error.byte());
     }

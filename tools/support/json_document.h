@@ -2,14 +2,14 @@
 // JSON files that the user names: what is wrong with one is said in words.
 #pragma once
 
-#include "emulator/documents/json.h"
-
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "emulator/documents/json.h"
 
 namespace tessera::tools {
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/support/process.h"
 
-#include "tools/support/child_process.h"
-#include "tools/support/failure.h"
-
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -14,6 +11,9 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+
+#include "tools/support/child_process.h"
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace {

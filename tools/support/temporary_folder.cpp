@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/support/temporary_folder.h"
 
-#include "tools/support/failure.h"
-
 #include <stdlib.h>
 
 #include <cerrno>
 #include <cstring>
 #include <string>
 #include <system_error>
+
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/support/text_output.h"
 
-#include "emulator/options/option_kinds.h"
-#include "tools/support/failure.h"
-
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,6 +8,9 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+
+#include "emulator/options/option_kinds.h"
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;

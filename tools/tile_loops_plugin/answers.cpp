@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/answers.h"
 
-#include "tools/tile_loops_plugin/analysis/words.h"
-#include "tools/tile_loops_plugin/transforms/descriptor_loads.h"
-#include "tools/tile_loops_plugin/transforms/tile_function.h"
-
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
+
+#include "tools/tile_loops_plugin/analysis/words.h"
+#include "tools/tile_loops_plugin/transforms/descriptor_loads.h"
+#include "tools/tile_loops_plugin/transforms/tile_function.h"
 
 namespace tessera::tile_loops {
 namespace {
@@ -23,8 +23,8 @@ class Answers {
         : module_(module), analyses_(analyses), optimises_(optimises) {}
 
     bool give() {
-        llvm::Function* const question = module_.getFunction(question_name);
-        llvm::Function* const run = module_.getFunction(run_name);
+        llvm::Function* const question = module_.getFunction(kQuestionName);
+        llvm::Function* const run = module_.getFunction(kRunName);
         if (question != nullptr) {
             for (llvm::User* user : llvm::make_early_inc_range(question->users())) answer(*llvm::cast<llvm::CallInst>(user));
         }
@@ -106,7 +106,7 @@ class Answers {
 }  // namespace
 
 bool answer_questions(llvm::Module& module, llvm::FunctionAnalysisManager& analyses, bool optimises) {
-    if (module.getFunction(question_name) == nullptr) return false;
+    if (module.getFunction(kQuestionName) == nullptr) return false;
     return Answers(module, analyses, optimises).give();
 }
 

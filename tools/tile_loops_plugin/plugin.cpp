@@ -3,12 +3,12 @@
 //
 //     clang++-19 -O2 -DTESSERA_TILE_LOOPS=1 -fpass-plugin=libtessera_tile_loops.so ...
 //     -Rpass=tessera-tile-loops -Rpass-missed=tessera-tile-loops      which kernels do, which do not, and why
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+
 #include "tools/tile_loops_plugin/analysis/words.h"
 #include "tools/tile_loops_plugin/answers.h"
 #include "tools/tile_loops_plugin/transforms/waiting_copies.h"
-
-#include <llvm/Passes/PassBuilder.h>
-#include <llvm/Passes/PassPlugin.h>
 
 namespace tessera::tile_loops {
 namespace {
@@ -33,7 +33,7 @@ struct MakeTileLoops : llvm::PassInfoMixin<MakeTileLoops> {
 /// For opt: -passes=tessera-tile-loops.
 bool parse(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
     if (name == "tessera-tile-loops-copies") passes.addPass(CopyWaitingFunctions());
-    else if (name == pass_name) passes.addPass(MakeTileLoops(true));
+    else if (name == kPassName) passes.addPass(MakeTileLoops(true));
     else return false;
     return true;
 }

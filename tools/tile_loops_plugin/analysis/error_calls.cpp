@@ -14,7 +14,7 @@ namespace tessera::tile_loops {
 namespace {
 
 /// In place of `noreturn`, which would have the way on removed again.
-constexpr llvm::StringLiteral error_attribute = "tessera-error";
+constexpr llvm::StringLiteral kErrorAttribute = "tessera-error";
 
 /// The call in front of the block's end.
 llvm::CallInst* error_call_of(llvm::BasicBlock& block) {
@@ -41,9 +41,9 @@ void go_on(llvm::BasicBlock& block, llvm::BasicBlock& next) {
 }  // namespace
 
 bool is_error(const llvm::Function& function) {
-    const bool ends = function.doesNotReturn() || function.hasFnAttribute(error_attribute);
+    const bool ends = function.doesNotReturn() || function.hasFnAttribute(kErrorAttribute);
     const llvm::StringRef name = function.getName();
-    return function.isDeclaration() && ends && (name.starts_with("_ZN7tessera6detail") || name.starts_with(report_of_undefined));
+    return function.isDeclaration() && ends && (name.starts_with("_ZN7tessera6detail") || name.starts_with(kReportOfUndefined));
 }
 
 void go_on_behind_error_calls(llvm::Function& tile) {
@@ -82,7 +82,7 @@ void go_on_behind_error_calls(llvm::Function& tile) {
     }
     for (llvm::Function* error : errors) {
         error->removeFnAttr(llvm::Attribute::NoReturn);
-        error->addFnAttr(error_attribute);
+        error->addFnAttr(kErrorAttribute);
     }
 }
 

@@ -8,7 +8,7 @@
 namespace tessera::tile_loops {
 
 /// How the names of functions begin that report what UndefinedBehaviorSanitizer has found.
-inline constexpr llvm::StringLiteral report_of_undefined = "__ubsan_handle_";
+inline constexpr llvm::StringLiteral kReportOfUndefined = "__ubsan_handle_";
 
 /// A function that never returns, for it says what the kernel did wrong: Tessera's, by an exception, or a sanitizer's. It does not wait.
 bool is_error(const llvm::Function& function);

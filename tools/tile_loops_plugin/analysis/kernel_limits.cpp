@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/analysis/kernel_limits.h"
 
-#include "tools/tile_loops_plugin/analysis/error_calls.h"
-#include "tools/tile_loops_plugin/analysis/library_functions.h"
-
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+
+#include "tools/tile_loops_plugin/analysis/error_calls.h"
+#include "tools/tile_loops_plugin/analysis/library_functions.h"
 
 namespace tessera::tile_loops {
 namespace {
@@ -23,7 +23,7 @@ bool is_of_tessera(const llvm::Function& function) {
 /// It does not wait and does not throw, whatever it calls.
 bool is_leaf(const llvm::Function& function, const llvm::TargetLibraryInfo& library) {
     return is_of_c_library(function, library) || function.isIntrinsic() || is_of_tessera(function) || is_error(function) ||
-           function.getName().starts_with(report_of_undefined) || (function.doesNotAccessMemory() && function.doesNotThrow());
+           function.getName().starts_with(kReportOfUndefined) || (function.doesNotAccessMemory() && function.doesNotThrow());
 }
 
 /// The compiler calls it where a program throws an exception.

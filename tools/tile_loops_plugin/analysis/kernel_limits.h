@@ -2,11 +2,11 @@
 // What keeps a kernel from being run as loops before its control flow is looked at.
 #pragma once
 
-#include "tools/tile_loops_plugin/analysis/words.h"
-
 #include <llvm/Analysis/TargetLibraryInfo.h>
 
 #include <optional>
+
+#include "tools/tile_loops_plugin/analysis/words.h"
 
 namespace tessera::tile_loops {
 

@@ -9,7 +9,7 @@
 namespace tessera::tile_loops {
 namespace {
 
-constexpr llvm::StringLiteral mark = "tessera-mathematics";
+constexpr llvm::StringLiteral kMark = "tessera-mathematics";
 
 /// Functions of <math.h> that LLVM 19 has no knowledge of, without the letter of their type.
 bool is_other_mathematics(llvm::StringRef name) {
@@ -64,10 +64,10 @@ void mark_mathematics(llvm::Function& function, const llvm::TargetLibraryInfo& l
         const bool takes_numbers = !type.isVarArg() && type.getNumParams() != 0 && llvm::all_of(type.params(), is_number);
         const bool calculates = type.getReturnType()->isFloatingPointTy() || type.getParamType(0)->isFloatingPointTy();
         // errno, which it may set, is nothing that a kernel reads.
-        if (takes_numbers && is_number(type.getReturnType()) && calculates) call->addFnAttr(llvm::Attribute::get(call->getContext(), mark));
+        if (takes_numbers && is_number(type.getReturnType()) && calculates) call->addFnAttr(llvm::Attribute::get(call->getContext(), kMark));
     }
 }
 
-bool is_mathematics(const llvm::CallBase& call) { return call.hasFnAttr(mark); }
+bool is_mathematics(const llvm::CallBase& call) { return call.hasFnAttr(kMark); }
 
 }  // namespace tessera::tile_loops

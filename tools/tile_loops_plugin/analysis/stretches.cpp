@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/analysis/stretches.h"
 
-#include "tools/tile_loops_plugin/analysis/library_functions.h"
-
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "tools/tile_loops_plugin/analysis/library_functions.h"
 
 namespace tessera::tile_loops {
 namespace {

@@ -2,8 +2,6 @@
 // A thread function cut into stretches: what becomes one loop over threads each.
 #pragma once
 
-#include "tools/tile_loops_plugin/analysis/uniformity.h"
-
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
@@ -12,6 +10,8 @@
 #include <memory>
 #include <optional>
 #include <vector>
+
+#include "tools/tile_loops_plugin/analysis/uniformity.h"
 
 namespace tessera::tile_loops {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/analysis/uniformity.h"
 
-#include "tools/tile_loops_plugin/analysis/library_functions.h"
-
 #include <llvm/ADT/GenericUniformityImpl.h>
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
@@ -14,12 +12,14 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/ModRef.h>
 
+#include "tools/tile_loops_plugin/analysis/library_functions.h"
+
 namespace tessera::tile_loops {
 namespace {
 
 /// Where values that differ between threads come from.
 bool is_source(const llvm::Value& value) {
-    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) return argument->getArgNo() >= first_thread_argument;
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) return argument->getArgNo() >= kFirstThreadArgument;
     const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(&value);
     if (instruction == nullptr) return false;
     if (llvm::isa<llvm::AllocaInst>(instruction)) return true;
@@ -73,7 +73,7 @@ bool reads_constant_memory(const llvm::LoadInst& load) {
     if (!load.isSimple()) return false;
     if (load.hasMetadata(llvm::LLVMContext::MD_invariant_load)) return true;
     const llvm::Value* const object = llvm::getUnderlyingObject(load.getPointerOperand(), 0);
-    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object)) return argument->getArgNo() < first_thread_argument;
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object)) return argument->getArgNo() < kFirstThreadArgument;
     const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
     return variable != nullptr && variable->isConstant();
 }

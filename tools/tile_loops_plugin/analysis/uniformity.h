@@ -2,8 +2,6 @@
 // What all threads of a tile agree on.
 #pragma once
 
-#include "tools/tile_loops_plugin/analysis/words.h"
-
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/CycleAnalysis.h>
@@ -14,6 +12,8 @@
 
 #include <memory>
 #include <string>
+
+#include "tools/tile_loops_plugin/analysis/words.h"
 
 namespace tessera::tile_loops {
 

@@ -31,7 +31,7 @@ std::string line_of(const llvm::Instruction& instruction) {
 void remark_loops(const llvm::Function& thread, unsigned loops, const TileDims& dims, unsigned context_arrays) {
     llvm::OptimizationRemarkEmitter emitter(&thread);
     emitter.emit([&] {
-        return llvm::OptimizationRemark(pass_name, "Loops", place_in(thread, nullptr), &thread.getEntryBlock())
+        return llvm::OptimizationRemark(kPassName, "Loops", place_in(thread, nullptr), &thread.getEntryBlock())
                << "the kernel's tiles run as " << std::to_string(loops) << (loops == 1 ? " loop" : " loops") << " over "
                << std::to_string(dims.threads()) << " threads; " << std::to_string(context_arrays)
                << (context_arrays == 1 ? " value of a thread is" : " values of a thread are") << " kept across barriers";
@@ -41,7 +41,7 @@ void remark_loops(const llvm::Function& thread, unsigned loops, const TileDims& 
 void remark_refusal(const llvm::Function& thread, const Refusal& refusal) {
     llvm::OptimizationRemarkEmitter emitter(&thread);
     emitter.emit([&] {
-        return llvm::OptimizationRemarkMissed(pass_name, "Fibers", place_in(thread, refusal.at), &thread.getEntryBlock())
+        return llvm::OptimizationRemarkMissed(kPassName, "Fibers", place_in(thread, refusal.at), &thread.getEntryBlock())
                << "the kernel keeps its fibers: " << refusal.reason;
     });
 }

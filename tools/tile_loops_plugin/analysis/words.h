@@ -11,26 +11,26 @@
 namespace tessera::tile_loops {
 
 /// As in -Rpass=tessera-tile-loops.
-inline constexpr const char* pass_name = "tessera-tile-loops";
+inline constexpr const char* kPassName = "tessera-tile-loops";
 
 /// Asks how a kernel's tiles run as loops: (run, thread, d0, d1, d2). The pass answers.
-inline constexpr llvm::StringLiteral question_name = "tessera_tile_loops_of";
+inline constexpr llvm::StringLiteral kQuestionName = "tessera_tile_loops_of";
 /// Runs a tile: (thread, closure, tile, fill). The pass puts the loops in its place.
-inline constexpr llvm::StringLiteral run_name = "tessera_run_tile_in_loops";
+inline constexpr llvm::StringLiteral kRunName = "tessera_run_tile_in_loops";
 /// The barrier of threads in loops: (file, place). None is left when the loops are made.
-inline constexpr llvm::StringLiteral barrier_name = "tessera_barrier_of_loops";
+inline constexpr llvm::StringLiteral kBarrierName = "tessera_barrier_of_loops";
 /// The barrier of threads on fibers.
-inline constexpr llvm::StringLiteral fiber_barrier_name = "_ZN7tessera6detail15wait_at_barrierEPNS0_11TileThreadsEPKcm";
+inline constexpr llvm::StringLiteral kFiberBarrierName = "_ZN7tessera6detail15wait_at_barrierEPNS0_11TileThreadsEPKcm";
 /// A variable that is true in kernels.
-inline constexpr llvm::StringLiteral in_kernel_name = "_ZN7tessera6detail9in_kernelE";
+inline constexpr llvm::StringLiteral kInKernelName = "_ZN7tessera6detail9in_kernelE";
 /// Where the compiler keeps what a tile's threads share.
-inline constexpr llvm::StringLiteral tile_static_section = "tile_static";
+inline constexpr llvm::StringLiteral kTileStaticSection = "tile_static";
 
 /// The address space in which the headers read what no kernel changes: where an array's elements are, its extent, in_kernel.
-inline constexpr unsigned descriptor_space = 1;
+inline constexpr unsigned kDescriptorSpace = 1;
 
 /// The first of the thread function's arguments (closure, tile, c0, c1, c2) that differs between threads.
-inline constexpr unsigned first_thread_argument = 2;
+inline constexpr unsigned kFirstThreadArgument = 2;
 
 /// The parameters of a kernel's tile, missing leading dimensions being 1 wide.
 struct TileDims {
@@ -40,7 +40,7 @@ struct TileDims {
 
 inline bool is_barrier(const llvm::Instruction& instruction) {
     const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    return call != nullptr && call->getCalledFunction() != nullptr && call->getCalledFunction()->getName() == barrier_name;
+    return call != nullptr && call->getCalledFunction() != nullptr && call->getCalledFunction()->getName() == kBarrierName;
 }
 
 /// Why a kernel keeps its fibers, in a user's words, and the instruction that it is about; null: the kernel.

@@ -7,10 +7,10 @@
 namespace tessera::tile_loops {
 namespace {
 
-constexpr unsigned never = 1000;
+constexpr unsigned kNever = 1000;
 /// Instructions that are cheaper than a value's way through memory.
-constexpr unsigned most = 12;
-constexpr unsigned deepest = 8;
+constexpr unsigned kMost = 12;
+constexpr unsigned kDeepest = 8;
 
 bool is_slow_division(const llvm::Instruction& instruction) {
     switch (instruction.getOpcode()) {
@@ -28,17 +28,17 @@ unsigned ContextValues::cost(const llvm::Value* value, unsigned depth) const {
     if (instruction == nullptr || !stretches_.is_per_thread(instruction)) return 0;
     if (llvm::isa<llvm::AllocaInst>(instruction)) return 1;
     // A frozen value must be the same each time.
-    if (depth > deepest || llvm::isa<llvm::PHINode, llvm::FreezeInst, llvm::CallBase>(instruction)) return never;
-    if (instruction->mayReadOrWriteMemory() || !llvm::isSafeToSpeculativelyExecute(instruction) || is_slow_division(*instruction)) return never;
+    if (depth > kDeepest || llvm::isa<llvm::PHINode, llvm::FreezeInst, llvm::CallBase>(instruction)) return kNever;
+    if (instruction->mayReadOrWriteMemory() || !llvm::isSafeToSpeculativelyExecute(instruction) || is_slow_division(*instruction)) return kNever;
     unsigned sum = 1;
     for (const llvm::Use& operand : instruction->operands()) {
         sum += cost(operand.get(), depth + 1);
-        if (sum >= never) return never;
+        if (sum >= kNever) return kNever;
     }
     return sum;
 }
 
-bool ContextValues::is_computed_again(const llvm::Value* value) const { return cost(value, 0) <= most; }
+bool ContextValues::is_computed_again(const llvm::Value* value) const { return cost(value, 0) <= kMost; }
 
 std::optional<Refusal> ContextValues::choose(llvm::Function& thread) {
     choose_kept(thread);

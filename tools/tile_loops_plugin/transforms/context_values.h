@@ -2,12 +2,12 @@
 // Values of a thread that live from one stretch to another.
 #pragma once
 
-#include "tools/tile_loops_plugin/analysis/stretches.h"
-
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
 
 #include <optional>
+
+#include "tools/tile_loops_plugin/analysis/stretches.h"
 
 namespace tessera::tile_loops {
 

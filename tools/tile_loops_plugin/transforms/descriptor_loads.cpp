@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/transforms/descriptor_loads.h"
 
-#include "tools/tile_loops_plugin/analysis/words.h"
-
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -10,12 +8,14 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include "tools/tile_loops_plugin/analysis/words.h"
+
 namespace tessera::tile_loops {
 namespace {
 
 llvm::LoadInst* marked_load(llvm::Instruction& instruction) {
     auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-    return load != nullptr && load->getPointerAddressSpace() == descriptor_space ? load : nullptr;
+    return load != nullptr && load->getPointerAddressSpace() == kDescriptorSpace ? load : nullptr;
 }
 
 bool reads_in_kernel(const llvm::LoadInst& load) {
@@ -25,7 +25,7 @@ bool reads_in_kernel(const llvm::LoadInst& load) {
         call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::threadlocal_address) {
         address = call->getArgOperand(0);
     }
-    return address->getName() == in_kernel_name;
+    return address->getName() == kInKernelName;
 }
 
 /// The same address in the space of all other memory. The mark may have been moved in front of arithmetic or a choice, so a

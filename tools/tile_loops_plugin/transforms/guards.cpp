@@ -9,8 +9,8 @@ namespace {
 /// Which of the thread's indices it is; nothing for other values.
 std::optional<unsigned> dimension_of(const llvm::Value* value) {
     const auto* const argument = llvm::dyn_cast<llvm::Argument>(value);
-    if (argument == nullptr || argument->getArgNo() < first_thread_argument) return std::nullopt;
-    return argument->getArgNo() - first_thread_argument;
+    if (argument == nullptr || argument->getArgNo() < kFirstThreadArgument) return std::nullopt;
+    return argument->getArgNo() - kFirstThreadArgument;
 }
 
 /// Threads that do not pass would leave nothing undone here.

@@ -2,12 +2,12 @@
 // Tests of a thread's index that become bounds of loops: `if (local < stride)` costs a mask in vector code, a bound nothing.
 #pragma once
 
-#include "tools/tile_loops_plugin/transforms/context_values.h"
-
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 
 #include <optional>
+
+#include "tools/tile_loops_plugin/transforms/context_values.h"
 
 namespace tessera::tile_loops {
 

@@ -18,9 +18,9 @@
 namespace tessera::tile_loops {
 namespace {
 
-constexpr unsigned most_splits = 24;
+constexpr unsigned kMostSplits = 24;
 /// Instructions of a loop that is worth a copy.
-constexpr std::size_t largest_loop = 120;
+constexpr std::size_t kLargestLoop = 120;
 
 /// A loop that counts up to a bound which it has not reached before its first round.
 struct CountingLoop {
@@ -58,7 +58,7 @@ std::optional<CountingLoop> counting_loop(llvm::Loop& loop) {
             }
         }
     }
-    if (size > largest_loop) return std::nullopt;
+    if (size > kLargestLoop) return std::nullopt;
     return found;
 }
 
@@ -235,7 +235,7 @@ void tidy(llvm::Function& function) {
 unsigned split_round(llvm::Function& function, unsigned most) {
     llvm::DominatorTree dominators(function);
     llvm::LoopInfo loops(dominators);
-    llvm::SmallVector<std::pair<CountingLoop, IndexTest>, most_splits> found;
+    llvm::SmallVector<std::pair<CountingLoop, IndexTest>, kMostSplits> found;
     for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
         if (found.size() == most) break;
         const std::optional<CountingLoop> counting = counting_loop(*loop);
@@ -252,7 +252,7 @@ unsigned split_round(llvm::Function& function, unsigned most) {
 }  // namespace
 
 void split_index_sets(llvm::Function& function) {
-    unsigned left = most_splits;
+    unsigned left = kMostSplits;
     while (const unsigned done = split_round(function, left)) left -= done;
 }
 

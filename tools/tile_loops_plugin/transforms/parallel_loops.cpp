@@ -13,13 +13,13 @@ namespace tessera::tile_loops {
 namespace {
 
 /// The largest stride, in elements, of accesses that LLVM gathers.
-constexpr std::int64_t largest_stride = 8;
+constexpr std::int64_t kLargestStride = 8;
 
 bool is_of_group(llvm::Instruction& access, llvm::Loop& loop, llvm::PredicatedScalarEvolution& evolution) {
     llvm::Value* const address = llvm::getLoadStorePointerOperand(&access);
     if (address == nullptr) return false;
     const auto stride = llvm::getPtrStride(evolution, llvm::getLoadStoreType(&access), address, &loop, llvm::DenseMap<llvm::Value*, const llvm::SCEV*>(), true, false);
-    return stride && std::abs(*stride) >= 2 && std::abs(*stride) <= largest_stride;
+    return stride && std::abs(*stride) >= 2 && std::abs(*stride) <= kLargestStride;
 }
 
 bool may_be_reordered(llvm::Loop& loop, llvm::ScalarEvolution& scalars, llvm::AAResults& aliases) {

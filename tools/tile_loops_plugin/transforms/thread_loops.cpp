@@ -12,11 +12,11 @@ namespace {
 
 const llvm::Align vector_alignment{64};
 /// Besides an array's own bytes: its alignment, and what AddressSanitizer puts between arrays.
-constexpr std::uint64_t most_gap = 64 + 256;
+constexpr std::uint64_t kMostGap = 64 + 256;
 
 /// A kernel of more loops than this is compiled for size: unrolled and interleaved, they would take the compiler longer than all else
 /// that the kernel is compiled for.
-constexpr std::size_t most_unrolled = 32;
+constexpr std::size_t kMostUnrolled = 32;
 
 llvm::MDNode* hint(llvm::LLVMContext& context, const char* name, std::optional<unsigned> value = std::nullopt) {
     llvm::SmallVector<llvm::Metadata*, 2> parts{llvm::MDString::get(context, name)};
@@ -46,7 +46,7 @@ llvm::Type* ThreadLoops::kept_type(const llvm::Instruction& value) const {
 std::uint64_t ThreadLoops::bytes() const {
     const llvm::DataLayout& layout = thread_.getParent()->getDataLayout();
     std::uint64_t sum = 0;
-    const auto add = [&](llvm::Type* element) { sum += layout.getTypeAllocSize(array_type(element)).getFixedValue() + most_gap; };
+    const auto add = [&](llvm::Type* element) { sum += layout.getTypeAllocSize(array_type(element)).getFixedValue() + kMostGap; };
     for (const llvm::Instruction* value : context_.kept()) {
         if (context_.array_of(value) == value) add(kept_type(*value));
     }
@@ -68,7 +68,7 @@ void ThreadLoops::emit() {
     }
     for (const auto& [use, value] : rewrites_) use->set(value);
     remove_originals();
-    if (innermost_.size() > most_unrolled) keep_loops_small();
+    if (innermost_.size() > kMostUnrolled) keep_loops_small();
 }
 
 void ThreadLoops::keep_loops_small() const {
@@ -249,7 +249,7 @@ llvm::Value* ThreadLoops::element(llvm::IRBuilder<>& builder, llvm::AllocaInst* 
 /// `value` as the running thread has it in this stretch.
 llvm::Value* ThreadLoops::brought(llvm::Value* value, const Stretch& stretch, const Nest& nest, Known& known) const {
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value))
-        return argument->getArgNo() < first_thread_argument ? value : nest.index[argument->getArgNo() - first_thread_argument];
+        return argument->getArgNo() < kFirstThreadArgument ? value : nest.index[argument->getArgNo() - kFirstThreadArgument];
     auto* const instruction = llvm::dyn_cast<llvm::Instruction>(value);
     if (instruction == nullptr || !stretches_.is_per_thread(instruction)) return value;
     const bool is_variable = llvm::isa<llvm::AllocaInst>(instruction);

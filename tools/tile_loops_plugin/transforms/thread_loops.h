@@ -2,13 +2,13 @@
 // Puts a loop over the tile's threads around each stretch.
 #pragma once
 
-#include "tools/tile_loops_plugin/transforms/context_values.h"
-#include "tools/tile_loops_plugin/transforms/guards.h"
-
 #include <llvm/IR/IRBuilder.h>
 
 #include <utility>
 #include <vector>
+
+#include "tools/tile_loops_plugin/transforms/context_values.h"
+#include "tools/tile_loops_plugin/transforms/guards.h"
 
 namespace tessera::tile_loops {
 

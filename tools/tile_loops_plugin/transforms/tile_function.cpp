@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/transforms/tile_function.h"
 
-#include "tools/tile_loops_plugin/analysis/error_calls.h"
-#include "tools/tile_loops_plugin/analysis/kernel_limits.h"
-#include "tools/tile_loops_plugin/analysis/library_functions.h"
-#include "tools/tile_loops_plugin/analysis/stretches.h"
-#include "tools/tile_loops_plugin/analysis/uniformity.h"
-#include "tools/tile_loops_plugin/transforms/context_values.h"
-#include "tools/tile_loops_plugin/transforms/descriptor_loads.h"
-#include "tools/tile_loops_plugin/transforms/index_splits.h"
-#include "tools/tile_loops_plugin/transforms/parallel_loops.h"
-#include "tools/tile_loops_plugin/transforms/thread_loops.h"
-#include "tools/tile_loops_plugin/transforms/tile_static_fill.h"
-
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Verifier.h>
@@ -32,11 +20,23 @@
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
 
+#include "tools/tile_loops_plugin/analysis/error_calls.h"
+#include "tools/tile_loops_plugin/analysis/kernel_limits.h"
+#include "tools/tile_loops_plugin/analysis/library_functions.h"
+#include "tools/tile_loops_plugin/analysis/stretches.h"
+#include "tools/tile_loops_plugin/analysis/uniformity.h"
+#include "tools/tile_loops_plugin/transforms/context_values.h"
+#include "tools/tile_loops_plugin/transforms/descriptor_loads.h"
+#include "tools/tile_loops_plugin/transforms/index_splits.h"
+#include "tools/tile_loops_plugin/transforms/parallel_loops.h"
+#include "tools/tile_loops_plugin/transforms/thread_loops.h"
+#include "tools/tile_loops_plugin/transforms/tile_static_fill.h"
+
 namespace tessera::tile_loops {
 namespace {
 
 /// More than this a tile's values may not take: it is on a fiber's stack.
-constexpr std::uint64_t most_stack = 8 << 20;
+constexpr std::uint64_t kMostStack = 8 << 20;
 
 bool has_barrier(const llvm::Function& function) { return llvm::any_of(llvm::instructions(function), is_barrier); }
 
@@ -119,7 +119,7 @@ class Making {
         if (auto refusal = context.choose(tile_)) return refusal;
         ThreadLoops loops(tile_, dims_, stretches, context);
         made.stack = loops.bytes();
-        if (made.stack > most_stack) return Refusal{nullptr, "its threads keep too much in local variables across barriers"};
+        if (made.stack > kMostStack) return Refusal{nullptr, "its threads keep too much in local variables across barriers"};
         loops.emit();
         made.fills = fill_tile_static(tile_, *std::prev(tile_.arg_end()));
         if (broken()) return Refusal{nullptr, "the loops that were made of it are not right, which is a mistake in Tessera"};

@@ -2,11 +2,11 @@
 // The function of one thread becomes that of a tile.
 #pragma once
 
-#include "tools/tile_loops_plugin/analysis/words.h"
-
 #include <llvm/IR/PassManager.h>
 
 #include <optional>
+
+#include "tools/tile_loops_plugin/analysis/words.h"
 
 namespace tessera::tile_loops {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/transforms/tile_static_fill.h"
 
-#include "tools/tile_loops_plugin/analysis/words.h"
-
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalVariable.h>
@@ -12,11 +10,13 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "tools/tile_loops_plugin/analysis/words.h"
+
 namespace tessera::tile_loops {
 namespace {
 
 /// As emulator/tiles/tile_static_segment.h has it.
-constexpr unsigned char pattern = 0xBE;
+constexpr unsigned char kPattern = 0xBE;
 
 }  // namespace
 
@@ -32,7 +32,7 @@ bool fill_tile_static(llvm::Function& tile, llvm::Argument& fill) {
                 if (const auto* function = llvm::dyn_cast<llvm::Function>(value)) {
                     functions.insert(function);
                 } else if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(const_cast<llvm::Value*>(value))) {
-                    if (variable->getSection() == tile_static_section) variables.insert(variable);
+                    if (variable->getSection() == kTileStaticSection) variables.insert(variable);
                 } else if (llvm::isa<llvm::ConstantExpr, llvm::ConstantAggregate, llvm::GlobalAlias>(value)) {
                     open.append(llvm::cast<llvm::User>(value)->value_op_begin(), llvm::cast<llvm::User>(value)->value_op_end());
                 }
@@ -52,7 +52,7 @@ bool fill_tile_static(llvm::Function& tile, llvm::Argument& fill) {
     for (llvm::GlobalVariable* variable : variables) {
         llvm::Value* address = variable;
         if (variable->isThreadLocal()) address = builder.CreateThreadLocalAddress(variable);
-        builder.CreateMemSet(address, builder.getInt8(pattern), layout.getTypeAllocSize(variable->getValueType()).getFixedValue(),
+        builder.CreateMemSet(address, builder.getInt8(kPattern), layout.getTypeAllocSize(variable->getValueType()).getFixedValue(),
                              variable->getAlign());
     }
     return true;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/transforms/waiting_copies.h"
 
-#include "tools/tile_loops_plugin/analysis/words.h"
-
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+
+#include "tools/tile_loops_plugin/analysis/words.h"
 
 namespace tessera::tile_loops {
 namespace {
@@ -38,7 +38,7 @@ class WaitingCopies {
             if (extent == nullptr) continue;
             const unsigned bits = extent->getBitWidth();
             const llvm::ConstantRange range(llvm::APInt(bits, 0), llvm::APInt(bits, extent->getZExtValue()));
-            thread.addParamAttr(first_thread_argument + d, llvm::Attribute::get(thread.getContext(), llvm::Attribute::Range, range));
+            thread.addParamAttr(kFirstThreadArgument + d, llvm::Attribute::get(thread.getContext(), llvm::Attribute::Range, range));
         }
     }
 
@@ -94,7 +94,7 @@ class WaitingCopies {
         llvm::IRBuilder<> builder(&old);
         llvm::LLVMContext& context = module_.getContext();
         llvm::FunctionCallee barrier =
-            module_.getOrInsertFunction(barrier_name, builder.getVoidTy(), builder.getPtrTy(), builder.getInt64Ty());
+            module_.getOrInsertFunction(kBarrierName, builder.getVoidTy(), builder.getPtrTy(), builder.getInt64Ty());
         auto* const function = llvm::cast<llvm::Function>(barrier.getCallee());
         function->addFnAttr(llvm::Attribute::Convergent);
         function->setDoesNotThrow();
@@ -103,10 +103,10 @@ class WaitingCopies {
         call->addFnAttr(llvm::Attribute::NoMerge);
         call->setDebugLoc(old.getDebugLoc());
         // The compiler takes it that the barrier writes to all memory; this variable it does not change.
-        if (llvm::GlobalVariable* const in_kernel = module_.getGlobalVariable(in_kernel_name)) {
+        if (llvm::GlobalVariable* const in_kernel = module_.getGlobalVariable(kInKernelName)) {
             llvm::Value* address = in_kernel;
             if (in_kernel->isThreadLocal()) address = builder.CreateThreadLocalAddress(in_kernel);
-            llvm::Value* const marked = builder.CreateAddrSpaceCast(address, llvm::PointerType::get(context, descriptor_space));
+            llvm::Value* const marked = builder.CreateAddrSpaceCast(address, llvm::PointerType::get(context, kDescriptorSpace));
             llvm::Value* const value = builder.CreateLoad(llvm::Type::getInt8Ty(context), marked);
             builder.CreateAssumption(builder.CreateICmpNE(value, builder.getInt8(0)));
         }
@@ -128,8 +128,8 @@ class WaitingCopies {
 }  // namespace
 
 bool copy_waiting_functions(llvm::Module& module) {
-    llvm::Function* const question = module.getFunction(question_name);
-    llvm::Function* const fiber_barrier = module.getFunction(fiber_barrier_name);
+    llvm::Function* const question = module.getFunction(kQuestionName);
+    llvm::Function* const fiber_barrier = module.getFunction(kFiberBarrierName);
     if (question == nullptr || fiber_barrier == nullptr) return false;
     WaitingCopies(module, *question, *fiber_barrier).make();
     return true;
