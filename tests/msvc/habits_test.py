@@ -339,6 +339,23 @@ class NamesOfVisualCxx(CommandTest):
         self.assert_output(self.run_file("--msvc", "a.cpp"), "no Direct3D\n")
 
 
+class PropertiesOfArrays(CommandTest):
+    def test_are_read_only(self):
+        for line in ("data.accelerator_view = view", "data.associated_accelerator_view = view", "data.cpu_access_type = access_type_none",
+                     "picture.accelerator_view = view", "picture.associated_accelerator_view = view"):
+            self.write("a.cpp", f"""#include <amp.h>
+                #include <amp_graphics.h>
+                void f(concurrency::array<int>& data, concurrency::graphics::texture<int, 2>& picture, concurrency::accelerator_view view) {{
+                    view = data.accelerator_view;
+                    view = picture.associated_accelerator_view;
+                    {line};
+                }}
+                """)
+            result = self.cxx("--msvc", "-fsyntax-only", "a.cpp")
+            self.assertEqual(result.returncode, 1, line)
+            self.assertIn("a.cpp:6:", result.stderr)
+
+
 class OwnNamesOfTypes(CommandTest):
     """Portable programs define what <Windows.h> would, with the sizes that Windows' long has there."""
     SOURCE = """#include <amp.h>
