@@ -324,6 +324,13 @@ class NamesOfVisualCxx(CommandTest):
                 image.SampleDesc.Count = 1;
                 CComPtr<ID3D11Texture2D> texture;
                 if (SUCCEEDED(hr)) hr = device->CreateTexture2D(&image, nullptr, &texture);
+                texture->GetDesc(&image);
+                buffer->GetDesc(&description);
+                CComPtr<ID3D11DeviceContext> context;
+                device->GetImmediateContext(&context);
+                D3D11_BOX box = { 0, 0, 0, description.ByteWidth, 1, 1 };
+                context->CopySubresourceRegion(buffer, 0, 0, 0, 0, buffer, 0, &box);
+                context->UpdateSubresource(buffer, 0, NULL, values, 0, 0);
             }
             int main() {
                 try {
