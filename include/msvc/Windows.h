@@ -10,6 +10,8 @@
 #include "tessera/windows/critical_section.h"
 #include "tessera/windows/file_times.h"
 #include "tessera/windows/interlocked.h"
+#include "tessera/windows/modules.h"
+#include "tessera/windows/processors.h"
 #include "tessera/windows/services.h"
 #include "tessera/windows/types.h"
 #include "tessera/windows/waitable_objects.h"

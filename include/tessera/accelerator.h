@@ -28,7 +28,8 @@ class accelerator_view {
     accelerator_view(const accelerator_view& other) : state_(other.state_) {
         tessera::detail::retain(state_);
     }
-    accelerator_view& operator=(const accelerator_view& other) {
+    /// Not of what a function returns: `data.get_accelerator_view() = view` would change nothing.
+    accelerator_view& operator=(const accelerator_view& other) & {
         tessera::detail::retain(other.state_);
         tessera::detail::release(state_);
         state_ = other.state_;
@@ -110,7 +111,7 @@ class accelerator {
     explicit accelerator(const std::wstring& path) : state_(tessera::detail::find_accelerator(path)) {}
     /// The same accelerator.
     accelerator(const accelerator& other) : state_(other.state_) {}
-    accelerator& operator=(const accelerator& other) {
+    accelerator& operator=(const accelerator& other) & {
         state_ = other.state_;
         return *this;
     }

@@ -37,11 +37,16 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
 
   public:
     // Properties in addition to `extent`, read only. Each has a getter, too.
-    Concurrency::accelerator_view accelerator_view;  ///< where the elements are
-    Concurrency::accelerator_view
-        associated_accelerator_view;  ///< what a staging array is for; else the same
-    access_type cpu_access_type;      ///< how the host may access the elements
+    TESSERA_PROPERTY(Concurrency::accelerator_view, accelerator_view)             ///< where the elements are
+    TESSERA_PROPERTY(Concurrency::accelerator_view, associated_accelerator_view)  ///< what a staging array is for; else the same
+    TESSERA_PROPERTY(access_type, cpu_access_type)                                ///< how the host may access the elements
 
+    TESSERA_BEHIND_PROPERTIES:
+    Concurrency::accelerator_view TESSERA_STORED(accelerator_view);
+    Concurrency::accelerator_view TESSERA_STORED(associated_accelerator_view);
+    access_type TESSERA_STORED(cpu_access_type);
+
+  public:
     /// Undefined elements on the default accelerator.
     explicit array(const Concurrency::extent<N>& size)
         : array(size, Concurrency::accelerator().get_default_view()) {}
@@ -175,8 +180,8 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
 
     /// The same elements in another array on the same accelerator_view.
     array(const array& other)
-        : array(of_copy(other), other.accelerator_view, other.associated_accelerator_view,
-                other.cpu_access_type) {
+        : array(of_copy(other), other.TESSERA_STORED(accelerator_view), other.TESSERA_STORED(associated_accelerator_view),
+                other.TESSERA_STORED(cpu_access_type)) {
         tessera::detail::views::copy_data("array", other, *this);
     }
     /// Takes the elements over. Then `other` may only be assigned to or destroyed.
@@ -192,17 +197,18 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
     array& operator=(array&& other) = default;
     /// Becomes a copy of the view's elements, on the accelerator_view where this array is and with its access type.
     array& operator=(const array_view<const T, N>& source) {
-        array copy(source.get_extent(), accelerator_view, associated_accelerator_view, cpu_access_type);
+        array copy(source.get_extent(), TESSERA_STORED(accelerator_view), TESSERA_STORED(associated_accelerator_view),
+                   TESSERA_STORED(cpu_access_type));
         tessera::detail::views::copy_data("array", source, copy);
         return *this = std::move(copy);
     }
 
     /// The properties' values.
-    Concurrency::accelerator_view get_accelerator_view() const { return accelerator_view; }
+    Concurrency::accelerator_view get_accelerator_view() const { return TESSERA_STORED(accelerator_view); }
     Concurrency::accelerator_view get_associated_accelerator_view() const {
-        return associated_accelerator_view;
+        return TESSERA_STORED(associated_accelerator_view);
     }
-    access_type get_cpu_access_type() const { return cpu_access_type; }
+    access_type get_cpu_access_type() const { return TESSERA_STORED(cpu_access_type); }
 
     /// Copies the elements. \throws runtime_exception  the extents differ
     void copy_to(array& destination) const {
@@ -224,12 +230,12 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
     /// All constructors end here. `access` is what the array gets.
     array(const Concurrency::extent<N>& size, Home home, Home associated, access_type access)
         : Core(size, tessera::detail::state_of(home), access),
-          accelerator_view(tessera::detail::storage_view(home)),
-          associated_accelerator_view(tessera::detail::storage_view(
+          TESSERA_STORED(accelerator_view)(tessera::detail::storage_view(home)),
+          TESSERA_STORED(associated_accelerator_view)(tessera::detail::storage_view(
               tessera::detail::is_staging(tessera::detail::state_of(home), tessera::detail::state_of(associated))
                   ? associated
                   : home)),
-          cpu_access_type(access) {}
+          TESSERA_STORED(cpu_access_type)(access) {}
 
     /// The extent of an array that is being copied.
     static Concurrency::extent<N> of_copy(const array& other) {

@@ -324,6 +324,13 @@ class NamesOfVisualCxx(CommandTest):
                 image.SampleDesc.Count = 1;
                 CComPtr<ID3D11Texture2D> texture;
                 if (SUCCEEDED(hr)) hr = device->CreateTexture2D(&image, nullptr, &texture);
+                texture->GetDesc(&image);
+                buffer->GetDesc(&description);
+                CComPtr<ID3D11DeviceContext> context;
+                device->GetImmediateContext(&context);
+                D3D11_BOX box = { 0, 0, 0, description.ByteWidth, 1, 1 };
+                context->CopySubresourceRegion(buffer, 0, 0, 0, 0, buffer, 0, &box);
+                context->UpdateSubresource(buffer, 0, NULL, values, 0, 0);
             }
             int main() {
                 try {
@@ -337,6 +344,75 @@ class NamesOfVisualCxx(CommandTest):
             }
             """)
         self.assert_output(self.run_file("--msvc", "a.cpp"), "no Direct3D\n")
+
+
+class PropertiesOfArrays(CommandTest):
+    def test_are_read_only(self):
+        for line in ("data.accelerator_view = view", "data.associated_accelerator_view = view", "data.cpu_access_type = access_type_none",
+                     "picture.accelerator_view = view", "picture.associated_accelerator_view = view"):
+            self.write("a.cpp", f"""#include <amp.h>
+                #include <amp_graphics.h>
+                void f(concurrency::array<int>& data, concurrency::graphics::texture<int, 2>& picture, concurrency::accelerator_view view) {{
+                    view = data.accelerator_view;
+                    view = picture.associated_accelerator_view;
+                    {line};
+                }}
+                """)
+            result = self.cxx("--msvc", "-fsyntax-only", "a.cpp")
+            self.assertEqual(result.returncode, 1, line)
+            self.assertIn("a.cpp:6:", result.stderr)
+
+
+class OwnNamesOfTypes(CommandTest):
+    """Portable programs define what <Windows.h> would, with the sizes that Windows' long has there."""
+    SOURCE = """#include <amp.h>
+        typedef long LONG;
+        typedef unsigned long DWORD, *PDWORD;
+        using ULONG = unsigned long;
+        typedef bool BOOL;
+        typedef std::int64_t __int64;
+        typedef int __int32; typedef unsigned char BYTE;
+        struct POINTS { int x; };
+        int main() {
+            LONG flag = 0;
+            InterlockedExchange(&flag, 1);
+            DWORD n = 2;
+            PDWORD p = &n;
+            unsigned __int64 big = 1ull << 40;
+            printf("%d %u %d %d\\n", (int)flag, (unsigned)*p, (int)(big >> 40), (int)(sizeof(LONG) + sizeof(ULONG) + sizeof(BOOL)));
+        }
+        """
+
+    def test_they_are_windows_own(self):
+        self.write("a.cpp", self.SOURCE)
+        self.assert_output(self.cxx("--msvc", "a.cpp", "-o", "a"), "")
+        self.assert_output(self.call(program=self.folder / "a"), "1 2 1 12\n")
+
+    def test_port_writes_them(self):
+        self.write("a.cpp", self.SOURCE)
+        self.assert_output(self.call("port", "--apply", "a.cpp"), "")
+        text = (self.folder / "a.cpp").read_text()
+        for line in ("typedef LONG LONG;", "typedef DWORD DWORD, *PDWORD;", "using ULONG = ULONG;", "typedef BOOL BOOL;"):
+            self.assertIn(line, text)
+        self.assert_output(self.cxx("--msvc", "-DTESSERA_PORTING", "a.cpp"), "")
+
+    def test_other_types_of_these_names_are_errors(self):
+        for line in ("typedef struct { long x; } LONG;", "typedef long* DWORD;"):
+            self.write("a.cpp", f"#include <amp.h>\n{line}\nint main() {{}}\n")
+            self.assertEqual(self.cxx("--msvc", "-fsyntax-only", "a.cpp").returncode, 1, line)
+
+
+class DeprecatedNames(CommandTest):
+    def test_are_no_warnings(self):
+        self.write("a.cpp", """#include <functional>
+            struct Less : std::binary_function<int, int, bool> { bool operator()(int a, int b) const { return a < b; } };
+            struct Step : std::iterator<std::input_iterator_tag, int> {};
+            int main() { return Less()(2, 1) + std::bind2nd(std::less<int>(), 3)(4); }
+            """)
+        result = self.cxx("--msvc", "-fsyntax-only", "a.cpp")
+        self.assert_output(result, "")
+        self.assertEqual(result.stderr, "")
+        self.assertIn("is deprecated", self.cxx("--msvc", "-Wdeprecated-declarations", "-fsyntax-only", "a.cpp").stderr)
 
 
 class MathOfTwoTypes(CommandTest):

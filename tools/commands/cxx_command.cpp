@@ -7,9 +7,9 @@
 #include "tools/compile/cxx_build.h"
 #include "tools/compile/two_passes.h"
 #include "tools/compiler/include_spellings.h"
-#include "tools/msvc/overload_copies.h"
 #include "tools/msvc/utf8_copies.h"
 #include "tools/msvc/void_main.h"
+#include "tools/overloads/overload_copies.h"
 #include "tools/support/failure.h"
 
 namespace tessera::tools {

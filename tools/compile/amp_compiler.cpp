@@ -1,26 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/amp_compiler.h"
 
-#include "emulator/support/own_main.h"
-#include "emulator/support/private_environment.h"
-#include "tools/compile/check_pipeline.h"
-#include "tools/compile/instrumentation_flags.h"
-#include "tools/compile/tile_loops.h"
-#include "tools/compile/two_passes.h"
-#include "tools/compile/users_line.h"
-#include "tools/compiler/include_search.h"
-#include "tools/compiler/include_spellings.h"
-#include "tools/msvc/competing_functions.h"
-#include "tools/msvc/diagnostic.h"
-#include "tools/msvc/msvc_dialect.h"
-#include "tools/msvc/overload_copies.h"
-#include "tools/msvc/rewrites.h"
-#include "tools/msvc/utf8_copies.h"
-#include "tools/msvc/void_main.h"
-#include "tools/support/failure.h"
-#include "tools/support/temporary_folder.h"
-#include "tools/support/terminal_text.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -30,6 +10,26 @@
 #include <optional>
 #include <string>
 #include <utility>
+
+#include "emulator/support/own_main.h"
+#include "emulator/support/private_environment.h"
+#include "tools/compile/check_pipeline.h"
+#include "tools/compile/instrumentation_flags.h"
+#include "tools/compile/tile_loops.h"
+#include "tools/compile/two_passes.h"
+#include "tools/compile/users_line.h"
+#include "tools/compiler/include_search.h"
+#include "tools/compiler/include_spellings.h"
+#include "tools/msvc/diagnostic.h"
+#include "tools/msvc/msvc_dialect.h"
+#include "tools/msvc/rewrites.h"
+#include "tools/msvc/utf8_copies.h"
+#include "tools/msvc/void_main.h"
+#include "tools/overloads/competing_functions.h"
+#include "tools/overloads/overload_copies.h"
+#include "tools/support/failure.h"
+#include "tools/support/temporary_folder.h"
+#include "tools/support/terminal_text.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;

@@ -2,17 +2,6 @@
 // A compiler together with what AMP code needs from it.
 #pragma once
 
-#include "tools/compile/instrumentation.h"
-#include "tools/compile/restrict_check.h"
-#include "tools/compiler/command_line.h"
-#include "tools/compiler/compiler.h"
-#include "tools/compiler/installation.h"
-#include "tools/compiler/llvm_tools.h"
-#include "tools/msvc/competing_functions.h"
-#include "tools/msvc/language_copies.h"
-#include "tools/precompiled/precompiled_beginnings.h"
-#include "tools/support/process.h"
-
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -20,6 +9,17 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "tools/compile/instrumentation.h"
+#include "tools/compile/restrict_check.h"
+#include "tools/compiler/command_line.h"
+#include "tools/compiler/compiler.h"
+#include "tools/compiler/installation.h"
+#include "tools/compiler/llvm_tools.h"
+#include "tools/msvc/language_copies.h"
+#include "tools/overloads/competing_functions.h"
+#include "tools/precompiled/precompiled_beginnings.h"
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 

@@ -8,6 +8,7 @@
 
 #include "tools/msvc/rewrites.h"
 #include "tools/msvc/template_parameters.h"
+#include "tools/msvc/type_names.h"
 #include "tools/support/terminal_text.h"
 
 namespace tessera::tools {
@@ -18,7 +19,7 @@ constexpr const char* kDefaultConstructors = "default constructors for tile_stat
 constexpr const char* kReasons[] = {"missing typename", "missing template", "for each", "names of dependent bases",
                                    "temporaries bound to references", "addresses of members", "literals next to macros",
                                     "array of concurrency", "names of classes", kDefaultConstructors,
-                                    kTypesOfTemplateParameters};
+                                    kTypesOfTemplateParameters, kOwnNamesOfTypes};
 
 bool is_wanted(const Change& change) {
     return !change.empty() && std::any_of(std::begin(kReasons), std::end(kReasons),
@@ -49,6 +50,9 @@ bool may_be_mended(const std::string& diagnostics) {
         "no known conversion from 'array<",
         "no known conversion from 'Concurrency::array<",
         "does not have the same type as the corresponding template parameter",
+        "redefinition with different types",
+        "error: cannot combine with previous",
+        "type-name' is invalid",
         "unqualified lookup into dependent bases",  // what names_dependent_bases has clang say
     };
     return says_one_of(without_escapes(diagnostics), wordings);

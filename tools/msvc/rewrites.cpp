@@ -10,6 +10,7 @@
 
 #include "tools/msvc/code_scanner.h"
 #include "tools/msvc/template_parameters.h"
+#include "tools/msvc/type_names.h"
 #include "tools/support/file_text.h"
 #include "tools/support/text_cursor.h"
 
@@ -198,6 +199,7 @@ Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
     }
     if (edits.empty()) add_own(diagnostic, edits);
     if (edits.empty()) add_default_constructor(diagnostic, edits);
+    if (edits.empty()) add_own_type_names(diagnostic, edits);
     if (edits.empty()) add_for_template_parameters(diagnostic, edits);
     if (edits.empty()) add_for_temporaries(diagnostic, edits);
     return edits;
@@ -318,6 +320,11 @@ void Rewriter::add_for_template_parameters(const Diagnostic& diagnostic, Change&
         const std::size_t name = offset_of(note.position);
         if (name != SourceText::nowhere && edits.empty()) edits = int_parameters(source_.text(), name, note.message);
     }
+}
+
+void Rewriter::add_own_type_names(const Diagnostic& diagnostic, Change& edits) const {
+    const std::size_t name = offset_of(diagnostic.position);
+    if (name != SourceText::nowhere && diagnostic.is_error) edits = own_type_names(source_.text(), name, diagnostic);
 }
 
 void Rewriter::add_for_temporaries(const Diagnostic& diagnostic, Change& edits) const {

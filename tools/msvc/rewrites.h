@@ -38,6 +38,7 @@ class Rewriter {
     void add_proposed(const Diagnostic& diagnostic, Change& edits) const;
     void add_own(const Diagnostic& diagnostic, Change& edits) const;
     void add_default_constructor(const Diagnostic& diagnostic, Change& edits) const;
+    void add_own_type_names(const Diagnostic& diagnostic, Change& edits) const;
     void add_for_template_parameters(const Diagnostic& diagnostic, Change& edits) const;
     void add_for_temporaries(const Diagnostic& diagnostic, Change& edits) const;
     void wrap_argument(std::size_t begin, std::size_t end, Change& edits) const;

@@ -7,8 +7,8 @@
 #include "tools/compile/two_passes.h"
 #include "tools/compiler/include_spellings.h"
 #include "tools/msvc/changed_copies.h"
-#include "tools/msvc/restriction_overloads.h"
 #include "tools/msvc/rewrites.h"
+#include "tools/overloads/restriction_overloads.h"
 
 namespace tessera::tools {
 namespace {

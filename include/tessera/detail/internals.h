@@ -12,6 +12,15 @@
 #define TESSERA_PROPERTY(type, name)
 #endif
 
+/// What such a property reads: with g++ it has the property's name and is read without parentheses, too, but can be assigned to.
+#if TESSERA_DECLSPEC
+#define TESSERA_BEHIND_PROPERTIES private
+#define TESSERA_STORED(name) name##_
+#else
+#define TESSERA_BEHIND_PROPERTIES public
+#define TESSERA_STORED(name) name
+#endif
+
 namespace tessera::detail::views {
 inline namespace TESSERA_MODE {
 

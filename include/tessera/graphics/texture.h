@@ -41,10 +41,14 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
 
   public:
     // Properties in addition to those of the base class, read only. Each has a getter, too.
-    Concurrency::accelerator_view accelerator_view;  ///< where the texels are
-    Concurrency::accelerator_view
-        associated_accelerator_view;  ///< what a staging texture is for; else the same
+    TESSERA_PROPERTY(Concurrency::accelerator_view, accelerator_view)             ///< where the texels are
+    TESSERA_PROPERTY(Concurrency::accelerator_view, associated_accelerator_view)  ///< what a staging texture is for; else the same
 
+    TESSERA_BEHIND_PROPERTIES:
+    Concurrency::accelerator_view TESSERA_STORED(accelerator_view);
+    Concurrency::accelerator_view TESSERA_STORED(associated_accelerator_view);
+
+  public:
     /// Undefined texels on the default accelerator, with as many bits as the scalars have. Not for norm and
     /// unorm.
     explicit texture(const Size& size) : texture(size, default_home()) {}
@@ -160,7 +164,7 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
 
     /// The same texels and levels in another texture: where the other is, or on `home`.
     texture(const texture& other)
-        : texture(of_copy(other), other.accelerator_view, other.associated_accelerator_view) {}
+        : texture(of_copy(other), other.TESSERA_STORED(accelerator_view), other.TESSERA_STORED(associated_accelerator_view)) {}
     texture(const texture& other, Home home) : texture(other, home, home) {}
     texture(const texture& other, Home home, Home associated) : texture(other.whole(), home, associated) {}
 
@@ -187,9 +191,9 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     texture& operator=(texture&& other) = default;
 
     /// The properties' values.
-    Concurrency::accelerator_view get_accelerator_view() const { return accelerator_view; }
+    Concurrency::accelerator_view get_accelerator_view() const { return TESSERA_STORED(accelerator_view); }
     Concurrency::accelerator_view get_associated_accelerator_view() const {
-        return associated_accelerator_view;
+        return TESSERA_STORED(associated_accelerator_view);
     }
 
     /// Copies the texels. \throws runtime_exception  extents, levels or bits differ
@@ -226,8 +230,8 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     /// All constructors end here.
     texture(const Size& size, unsigned bits, unsigned levels, Home home, Home associated)
         : Core(size, bits, levels, tessera::detail::state_of(home), tessera::detail::state_of(associated)),
-          accelerator_view(tessera::detail::storage_view(home)),
-          associated_accelerator_view(
+          TESSERA_STORED(accelerator_view)(tessera::detail::storage_view(home)),
+          TESSERA_STORED(associated_accelerator_view)(
               tessera::detail::storage_view(tessera::detail::is_staging(tessera::detail::state_of(home),
                                                                         tessera::detail::state_of(associated))
                                                 ? associated

@@ -57,6 +57,9 @@ struct D3D11_SUBRESOURCE_DATA {
     const void* pSysMem;
     UINT SysMemPitch, SysMemSlicePitch;
 };
+struct D3D11_BOX {
+    UINT left, top, front, right, bottom, back;
+};
 struct D3D11_MAPPED_SUBRESOURCE {
     void* pData;
     UINT RowPitch, DepthPitch;

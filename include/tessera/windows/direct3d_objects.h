@@ -8,6 +8,16 @@
 #include "tessera/windows/direct3d_descriptions.h"
 #include "tessera/windows/types.h"
 
+enum D3D_FEATURE_LEVEL {
+    D3D_FEATURE_LEVEL_9_1 = 0x9100,
+    D3D_FEATURE_LEVEL_9_2 = 0x9200,
+    D3D_FEATURE_LEVEL_9_3 = 0x9300,
+    D3D_FEATURE_LEVEL_10_0 = 0xa000,
+    D3D_FEATURE_LEVEL_10_1 = 0xa100,
+    D3D_FEATURE_LEVEL_11_0 = 0xb000,
+    D3D_FEATURE_LEVEL_11_1 = 0xb100,
+};
+
 // What __uuidof gives; g++ has no such operator.
 #pragma push_macro("__declspec")
 #if defined(__clang__)
@@ -35,10 +45,18 @@ struct TESSERA_GUID("00000000-0000-0000-C000-000000000046") IUnknown {
 
 struct TESSERA_GUID("1841e5c8-16b0-489b-bcc8-44cfb0d5deae") ID3D11DeviceChild : IUnknown {};
 struct TESSERA_GUID("dc8e63f3-d12b-4952-b47b-5e45026a862d") ID3D11Resource : ID3D11DeviceChild {};
-struct TESSERA_GUID("48570b85-d1ee-4fcd-a250-eb350722b037") ID3D11Buffer : ID3D11Resource {};
-struct TESSERA_GUID("f8fb5c27-c6b3-4f75-a4c8-439af2ef564c") ID3D11Texture1D : ID3D11Resource {};
-struct TESSERA_GUID("6f15aaf2-d208-4e89-9ab4-489535d34f9c") ID3D11Texture2D : ID3D11Resource {};
-struct TESSERA_GUID("037e866e-f56d-4357-a8af-9dabbe6e250e") ID3D11Texture3D : ID3D11Resource {};
+struct TESSERA_GUID("48570b85-d1ee-4fcd-a250-eb350722b037") ID3D11Buffer : ID3D11Resource {
+    virtual void GetDesc(D3D11_BUFFER_DESC*) = 0;
+};
+struct TESSERA_GUID("f8fb5c27-c6b3-4f75-a4c8-439af2ef564c") ID3D11Texture1D : ID3D11Resource {
+    virtual void GetDesc(D3D11_TEXTURE1D_DESC*) = 0;
+};
+struct TESSERA_GUID("6f15aaf2-d208-4e89-9ab4-489535d34f9c") ID3D11Texture2D : ID3D11Resource {
+    virtual void GetDesc(D3D11_TEXTURE2D_DESC*) = 0;
+};
+struct TESSERA_GUID("037e866e-f56d-4357-a8af-9dabbe6e250e") ID3D11Texture3D : ID3D11Resource {
+    virtual void GetDesc(D3D11_TEXTURE3D_DESC*) = 0;
+};
 struct TESSERA_GUID("839d1216-bb2e-412b-b7f4-a9dbebe08ed1") ID3D11View : ID3D11DeviceChild {};
 struct TESSERA_GUID("b0e06fe0-8192-4e1a-b1ca-36d7414710b2") ID3D11ShaderResourceView : ID3D11View {};
 struct TESSERA_GUID("28acf509-7f5c-48f6-8611-f316010a6380") ID3D11UnorderedAccessView : ID3D11View {};
@@ -48,6 +66,8 @@ struct TESSERA_GUID("c0bfa96c-e089-44fb-8eaf-26f8796190da") ID3D11DeviceContext 
     virtual HRESULT Map(ID3D11Resource*, UINT, D3D11_MAP, UINT, D3D11_MAPPED_SUBRESOURCE*) = 0;
     virtual void Unmap(ID3D11Resource*, UINT) = 0;
     virtual void CopyResource(ID3D11Resource*, ID3D11Resource*) = 0;
+    virtual void CopySubresourceRegion(ID3D11Resource*, UINT, UINT, UINT, UINT, ID3D11Resource*, UINT, const D3D11_BOX*) = 0;
+    virtual void UpdateSubresource(ID3D11Resource*, UINT, const D3D11_BOX*, const void*, UINT, UINT) = 0;
     virtual void Flush() = 0;
 };
 struct TESSERA_GUID("db6f6ddb-ac77-4e88-8253-819df9bbf140") ID3D11Device : IUnknown {
@@ -56,6 +76,8 @@ struct TESSERA_GUID("db6f6ddb-ac77-4e88-8253-819df9bbf140") ID3D11Device : IUnkn
     virtual HRESULT CreateTexture2D(const D3D11_TEXTURE2D_DESC*, const D3D11_SUBRESOURCE_DATA*, ID3D11Texture2D**) = 0;
     virtual HRESULT CreateTexture3D(const D3D11_TEXTURE3D_DESC*, const D3D11_SUBRESOURCE_DATA*, ID3D11Texture3D**) = 0;
     virtual void GetImmediateContext(ID3D11DeviceContext**) = 0;
+    virtual D3D_FEATURE_LEVEL GetFeatureLevel() = 0;
+    virtual HRESULT GetDeviceRemovedReason() = 0;
 };
 struct TESSERA_GUID("2411e7e1-12ac-4ccf-bd14-9798e8534dc0") IDXGIAdapter : IUnknown {};
 struct TESSERA_GUID("310d36a0-d2e7-4c0a-aa04-6a9d23b8886a") IDXGISwapChain : IUnknown {};
@@ -68,15 +90,6 @@ enum D3D_DRIVER_TYPE {
     D3D_DRIVER_TYPE_NULL,
     D3D_DRIVER_TYPE_SOFTWARE,
     D3D_DRIVER_TYPE_WARP,
-};
-enum D3D_FEATURE_LEVEL {
-    D3D_FEATURE_LEVEL_9_1 = 0x9100,
-    D3D_FEATURE_LEVEL_9_2 = 0x9200,
-    D3D_FEATURE_LEVEL_9_3 = 0x9300,
-    D3D_FEATURE_LEVEL_10_0 = 0xa000,
-    D3D_FEATURE_LEVEL_10_1 = 0xa100,
-    D3D_FEATURE_LEVEL_11_0 = 0xb000,
-    D3D_FEATURE_LEVEL_11_1 = 0xb100,
 };
 enum D3D11_CREATE_DEVICE_FLAG {
     D3D11_CREATE_DEVICE_SINGLETHREADED = 1,

@@ -7,6 +7,9 @@
 // zeroed 0, filled 7, copied 7
 // error 5
 // processors: some, page: some
+// cores: as many, one package
+// no such function
+// pi 3.14159
 // this year or later
 // interlocked 2 1 10 15 15 20
 // hi 18 lo 52 rgb 30201
@@ -48,6 +51,21 @@ int main(int argc, char* argv[]) {
     SYSTEM_INFO info;
     GetSystemInfo(&info);
     printf("processors: %s, page: %s\n", info.dwNumberOfProcessors > 0 ? "some" : "none", info.dwPageSize >= 4096 ? "some" : "none");
+    typedef BOOL(WINAPI * FindProcessors)(PSYSTEM_LOGICAL_PROCESSOR_INFORMATION, PDWORD);
+    FindProcessors find = (FindProcessors)GetProcAddress(GetModuleHandle(TEXT("kernel32")), "GetLogicalProcessorInformation");
+    DWORD bytes = 0;
+    PSYSTEM_LOGICAL_PROCESSOR_INFORMATION parts_of = NULL;
+    if (!find(parts_of, &bytes) && GetLastError() == ERROR_INSUFFICIENT_BUFFER) parts_of = (PSYSTEM_LOGICAL_PROCESSOR_INFORMATION)new char[bytes];
+    find(parts_of, &bytes);
+    DWORD cores = 0, packages = 0;
+    for (DWORD i = 0; i < bytes / sizeof(SYSTEM_LOGICAL_PROCESSOR_INFORMATION); ++i) {
+        if (parts_of[i].Relationship == RelationProcessorCore) ++cores;
+        if (parts_of[i].Relationship == RelationProcessorPackage) ++packages;
+    }
+    delete[] (char*)parts_of;
+    printf("cores: %s, %s package\n", cores > 0 && cores <= 64 ? "as many" : "none", packages == 1 ? "one" : "no");
+    printf(GetProcAddress(GetModuleHandle(NULL), "NoSuchFunction") == NULL && GetModuleHandle(TEXT("nothing.dll")) == NULL ? "no such function\n" : "found\n");
+    printf("pi %.5f\n", std::_Pi);
     SYSTEMTIME now;
     GetLocalTime(&now);
     printf(now.wYear >= 2024 && now.wMonth >= 1 && now.wMonth <= 12 ? "this year or later\n" : "year %d\n", now.wYear);

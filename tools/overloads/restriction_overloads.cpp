@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/msvc/restriction_overloads.h"
+#include "tools/overloads/restriction_overloads.h"
 
 #include <algorithm>
 #include <deque>
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "tools/msvc/code_tokens.h"
-#include "tools/msvc/restricted_code.h"
+#include "tools/overloads/restricted_code.h"
 #include "tools/support/text_cursor.h"
 
 namespace tessera::tools {

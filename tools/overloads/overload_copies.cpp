@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/msvc/overload_copies.h"
+#include "tools/overloads/overload_copies.h"
 
 #include <algorithm>
 #include <vector>
 
-#include "tools/msvc/restriction_overloads.h"
 #include "tools/msvc/utf8_copies.h"
+#include "tools/overloads/restriction_overloads.h"
 #include "tools/support/terminal_text.h"
 
 namespace tessera::tools {

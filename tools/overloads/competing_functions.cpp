@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/msvc/competing_functions.h"
+#include "tools/overloads/competing_functions.h"
 
 #include <algorithm>
 #include <deque>
@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "tools/msvc/code_tokens.h"
-#include "tools/msvc/restricted_code.h"
+#include "tools/overloads/restricted_code.h"
 
 namespace tessera::tools {
 namespace {

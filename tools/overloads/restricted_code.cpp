@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/msvc/restricted_code.h"
+#include "tools/overloads/restricted_code.h"
 
 #include <optional>
 #include <string_view>
