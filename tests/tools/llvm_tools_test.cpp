@@ -52,6 +52,22 @@ TEST_F(LlvmSearch, OptOfAnotherVersionIsNone) {
     EXPECT_EQ(find(compiler).optimiser, "");
 }
 
+TEST_F(LlvmSearch, FolderOfOneVersionIsNotAsked) {
+    const std::string asked = (folder_.path() / "asked").string();
+    const std::string compiler = add("lib/llvm-19/bin/clang", "$(touch '" + asked + "')clang version 19.1.7");
+    EXPECT_EQ(find(compiler).version, 19);
+    EXPECT_TRUE(fs::remove(asked)) << "without opt beside it, it may be another";
+    const std::string opt = add("lib/llvm-19/bin/opt", "$(touch '" + asked + "')LLVM version 19.1.7");
+    fs::create_symlink(compiler, folder_.path() / "c++");
+    EXPECT_EQ(find(folder_.path() / "c++").version, 19);
+    EXPECT_EQ(find(folder_.path() / "c++").optimiser, opt);
+    EXPECT_FALSE(fs::exists(asked));
+    for (const char* const other : {"llvm-project/bin/", "llvm-19/", "llvm-19.1/bin/", "llvm-/bin/", "llvm-12345678901/bin/"}) {
+        add(std::string(other) + "opt", "LLVM version 17.0.1");
+        EXPECT_EQ(find(add(std::string(other) + "clang", "clang version 17.0.1")).version, 17) << other;
+    }
+}
+
 TEST_F(LlvmSearch, FolderThatTheCompilerNames) {
     const std::string opt = add("tools/opt-15", "LLVM version 15.0.6");
     add("tools/opt", "LLVM version 14.0.6");

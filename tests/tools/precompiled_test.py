@@ -101,6 +101,25 @@ class Precompiled(CommandTest):
                 self.assertEqual(result.stderr.count('" -cc1 '), 1, result.stderr)
                 self.assertIn("-include-pch", result.stderr)
 
+    def test_prelude_of_sources_that_begin_otherwise(self):
+        """What --msvc reads before a source does not depend on the source: one for all of them."""
+        if not tells_overloads_apart():
+            self.skipTest("for clang 19 with the plugin")
+        self.write("own.h", f"#define {OLD_STRINGS} 0\n")
+        self.write("b.cpp", f'#include "own.h"\n{PROGRAM}')
+        self.write("none.cpp", 'int main() { char text[8]; strcpy_s(text, "none"); puts(text); }\n')
+        self.write("overloads.cpp", f'#include "own.h"\n{OVERLOADED}')
+        for source, output in (("b.cpp", "42 201703\n"), ("none.cpp", "none\n"), ("none.cpp", "none\n")):
+            self.expect(output, "--msvc", source=source)
+            self.assertEqual(len(self.entries()), 1)
+        shown = self.call("c++", "--msvc", "-v", "-c", "none.cpp")
+        self.assertEqual((shown.stderr.count('" -cc1 '), shown.stderr.count('"-include-pch"')), (1, 1), shown.stderr)
+        self.expect("12\n", "--msvc", source="overloads.cpp")
+        self.expect("12\n", "--msvc", source="overloads.cpp", command="check")
+        for source in ("b.cpp", "none.cpp"):
+            shown = self.call("c++", "-v", "-c", source)
+            self.assertNotIn("-include-pch", shown.stderr)
+
     def test_overloads_on_restrictions(self):
         if not tells_overloads_apart():
             self.skipTest("for clang 19 with the plugin")

@@ -27,6 +27,15 @@ constexpr char kVersionInAnswer[] = "clang version ";
 
 std::string major(const std::string& version) { return version.substr(0, version.find('.')); }
 
+/// 19 for llvm-19/bin, as packages call it, all of whose tools are of that version; 0: another folder.
+int version_of_folder(const fs::path& folder) {
+    const std::string name = folder.filename() == "bin" ? folder.parent_path().filename().string() : std::string();
+    TextCursor cursor(name);
+    if (!cursor.take("llvm-")) return 0;
+    const std::string version(cursor.take_digits());
+    return version.empty() || version.size() > 3 || !cursor.at_end() ? 0 : std::stoi(version);
+}
+
 }  // namespace
 
 int clang_version(const Compiler& compiler) {
@@ -42,16 +51,19 @@ int clang_version(const Compiler& compiler) {
 LlvmTools find_llvm_tools(const Compiler& compiler) {
     LlvmTools tools;
     if (!compiler.is_clang()) return tools;
+    std::error_code ignored;
+    const fs::path real = fs::canonical(find_program(compiler.command.back()), ignored).parent_path();
+    // To ask each of them costs a command a tenth of a second.
+    if (const int version = version_of_folder(real); version != 0 && !find_program(real / "opt").empty()) return {version, real / "opt"};
+
     const std::string text = version_text(compiler.command);
     const std::string version = version_after(text, kVersionInAnswer);
     if (version.empty()) return tools;
     tools.version = std::stoi(major(version));
 
-    std::error_code ignored;
     TextCursor cursor(text);
     cursor.find("InstalledDir: ");
     const fs::path installed = cursor.take_while([](char letter) { return letter != '\n'; });
-    const fs::path real = fs::canonical(find_program(compiler.command.back()), ignored).parent_path();
     const std::string with_version = "opt-" + major(version);
     for (const fs::path& candidate : {real / "opt", installed / with_version, installed / "opt"}) {
         if (!candidate.is_absolute() || find_program(candidate).empty()) continue;

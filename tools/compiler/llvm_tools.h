@@ -19,7 +19,7 @@ struct LlvmTools {
 /// 19 for clang 19; 0: unknown, or not clang. Asks the compiler only where its name does not tell.
 int clang_version(const Compiler& compiler);
 
-/// Asks the compiler for its version and looks for `opt` in its folder.
+/// The compiler's version, and `opt` in its folder. Asks both of them where the folder's name does not tell.
 LlvmTools find_llvm_tools(const Compiler& compiler);
 
 }  // namespace tessera::tools

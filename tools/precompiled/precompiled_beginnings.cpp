@@ -80,6 +80,8 @@ class Making {
 
     bool is_possible() const { return is_possible_; }
     bool has_two_passes() const { return has_two_passes_; }
+    /// Something is read before the source, whatever that begins with.
+    bool has_prelude() const { return has_prelude_; }
     const Command& arguments() const { return command_; }
 
   private:
@@ -96,7 +98,9 @@ class Making {
             const std::string folder = (parts_.headers / "tessera" / "windows").string();
             if (!begins_with(value, folder)) return refuse();
             // The others stand behind what is precompiled as well as before it.
-            if (fs::path(value).filename() == "prelude.h") command_.insert(command_.end(), {text, value});
+            if (fs::path(value).filename() != "prelude.h") return 0;
+            command_.insert(command_.end(), {text, value});
+            has_prelude_ = true;
             return 0;
         }
         if (text == "-isystem") {
@@ -142,6 +146,7 @@ class Making {
     Command command_;
     Command plugin_;
     bool has_two_passes_ = false;
+    bool has_prelude_ = false;
     bool is_possible_ = true;
 };
 
@@ -183,7 +188,8 @@ Command PrecompiledBeginnings::applied_to(const Command& command) const {
     const Making making(arguments, parts_);
     if (!making.is_possible()) return command;
     try {
-        const std::optional<std::string> beginning = beginning_to_precompile(text_of(sources[0]));
+        std::optional<std::string> beginning = beginning_to_precompile(text_of(sources[0]));
+        if (!beginning && making.has_prelude()) beginning = std::string();
         if (!beginning) return command;
         Digest digest;
         for (const std::string& word : parts_.compiler) digest.add(stamped_name(word));

@@ -9,7 +9,7 @@
 using namespace concurrency;
 
 int main() {
-    const int tiles = 64;
+    const int tiles = 8;
     std::vector<int> in_values(tiles*64);
     for (int i = 0; i < tiles*64; i++) in_values[i] = i;
     array_view<const int> in(tiles*64, in_values);
@@ -37,7 +37,7 @@ int main() {
         }
     });
     for (int i = 0; i < 64; i++) {
-        const int expected = 2 * 64 * (64 * 63 / 2 + i);
+        const int expected = 2 * tiles * (64 * (tiles - 1) / 2 + i);
         if (sums[i] != expected) {
             std::printf("sums[%d]: expected %d, got %d\n", i, expected, sums[i]);
             return 1;

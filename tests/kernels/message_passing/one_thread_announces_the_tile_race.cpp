@@ -9,7 +9,7 @@
 using namespace concurrency;
 
 int main() {
-    const int tiles = 64;
+    const int tiles = 8;
     std::vector<int> in_values(tiles*64);
     for (int i = 0; i < tiles*64; i++) in_values[i] = i;
     array_view<const int> in(tiles*64, in_values);

@@ -9,7 +9,7 @@
 using namespace concurrency;
 
 int main() {
-    const int tiles = 64;
+    const int tiles = 16;
     std::vector<int> slots_values(tiles);
     array_view<int> slots(tiles, slots_values);
     std::vector<int> arrived_values(1);
@@ -32,7 +32,7 @@ int main() {
         }
     });
     for (int i = 0; i < 64; i++) {
-        const int expected = 64 * 65 / 2 + i;
+        const int expected = tiles * (tiles + 1) / 2 + i;
         if (sums[i] != expected) {
             std::printf("sums[%d]: expected %d, got %d\n", i, expected, sums[i]);
             return 1;

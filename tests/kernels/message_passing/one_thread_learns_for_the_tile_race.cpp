@@ -9,7 +9,7 @@
 using namespace concurrency;
 
 int main() {
-    const int tiles = 64;
+    const int tiles = 16;
     std::vector<int> slots_values(tiles);
     array_view<int> slots(tiles, slots_values);
     std::vector<int> arrived_values(1);
