@@ -16,8 +16,16 @@ using Clock = std::chrono::steady_clock;
 /// What it costs to share a launch.
 constexpr std::chrono::duration<double, std::nano> kSharing{10'000};
 
-/// Threads in the first piece; each further one is twice as long, so that looking at the clock costs little.
+/// Where fewer than one in so many workers is idle, a launch is not shared at all.
+constexpr int kIdleWorthSharing = 4;
+
+/// One in so many launches of a thread begins alone whatever is known: a first launch, for one, takes longer than the next ones.
+constexpr unsigned kLooksAgain = 32;
+
+/// Threads in the first piece. Each further one is twice as long, so that looking at the clock costs little, until pieces take so
+/// long that other launches may have ended meanwhile.
 constexpr std::uint64_t kFirstThreads = 256;
+constexpr std::chrono::duration<double, std::nano> kLongPiece = 4 * kSharing;
 
 /// By all host threads. Each launch writes to it: nothing else lies in its cache line.
 alignas(64) std::atomic<int> launches_under_way{0};
@@ -67,22 +75,25 @@ LoneStart::LoneStart(const TileJob& job, int workers)
 /// The workers that other launches leave to this one would save their part of the time.
 bool LoneStart::is_short(std::chrono::duration<double, std::nano> time) const {
     const int idle = workers_ - LaunchUnderWay::count();
-    return idle <= 0 || time * idle <= kSharing * workers_;
+    return idle * kIdleWorthSharing < workers_ || time * idle <= kSharing * workers_;
 }
 
 bool LoneStart::goes_on(std::uint64_t done) {
     if (done == 0) {
-        const double cost = kernel_costs.of(entry_);
+        static thread_local unsigned launches = 0;
+        const double cost = ++launches % kLooksAgain == 0 ? 0 : kernel_costs.of(entry_);
         // Of more launches than workers only some run on their own threads, so that there are not many more tiles at a time.
         if (LaunchUnderWay::count() > workers_ || !is_short(std::chrono::duration<double, std::nano>(cost * static_cast<double>(units_)))) {
             return false;
         }
-        begin_ = Clock::now();
+        begin_ = piece_begin_ = Clock::now();
         return true;
     }
-    const Clock::duration taken = Clock::now() - begin_;
+    const Clock::time_point now = Clock::now();
+    const Clock::duration taken = now - begin_;
     kernel_costs.note(entry_, std::chrono::duration<double, std::nano>(taken).count() / static_cast<double>(done));
-    piece_ *= 2;
+    if (now - piece_begin_ < kLongPiece) piece_ *= 2;
+    piece_begin_ = now;
     return is_short(taken);
 }
 

@@ -45,7 +45,7 @@ class LoneStart {
     const int workers_;
     const std::uint64_t units_;
     std::uint64_t piece_;
-    std::chrono::steady_clock::time_point begin_;
+    std::chrono::steady_clock::time_point begin_, piece_begin_;
 };
 
 }  // namespace tessera::detail

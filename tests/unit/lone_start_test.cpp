@@ -58,16 +58,34 @@ TEST_F(LoneStartTest, SharesWhatTakesLongAndKnowsItNextTime) {
     EXPECT_TRUE(tiled(&entry<2>, 1000).goes_on(0)) << "another kernel";
 }
 
-TEST_F(LoneStartTest, TakesPiecesThatGrow) {
+TEST_F(LoneStartTest, LooksAgainAtTimesWhatAKernelCosts) {
+    const LaunchUnderWay launch;
+    LoneStart start = tiled(&entry<5>, 1000);
+    ASSERT_TRUE(start.goes_on(0));
+    work();
+    ASSERT_FALSE(start.goes_on(start.piece()));
+    int alone = 0;
+    for (int i = 0; i < 320; ++i) alone += tiled(&entry<5>, 1000).goes_on(0) ? 1 : 0;
+    EXPECT_EQ(alone, 10);
+}
+
+TEST_F(LoneStartTest, TakesPiecesThatGrowUntilTheyTakeLong) {
     std::optional<LaunchUnderWay> launches[kWorkers];
     for (auto& launch : launches) launch.emplace();
     LoneStart start = untiled(&range_entry<0>, 100000);
     ASSERT_TRUE(start.goes_on(0));
     EXPECT_EQ(start.piece(), 256U);
+    work();
     EXPECT_TRUE(start.goes_on(256));
-    EXPECT_EQ(start.piece(), 512U);
-    EXPECT_TRUE(start.goes_on(768));
-    EXPECT_EQ(start.piece(), 1024U);
+    EXPECT_EQ(start.piece(), 256U) << "that took long already";
+    // A piece of nothing is over at once, unless this thread is interrupted.
+    const auto grows = [&] {
+        const std::uint64_t before = start.piece();
+        for (int i = 0; i < 1000 && start.piece() == before; ++i) EXPECT_TRUE(start.goes_on(512));
+        return start.piece() == 2 * before;
+    };
+    EXPECT_TRUE(grows());
+    EXPECT_TRUE(grows());
 }
 
 TEST_F(LoneStartTest, GoesOnWhileNoWorkerIsIdle) {
