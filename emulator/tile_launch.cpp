@@ -27,6 +27,7 @@
 #include "emulator/launch/compute_domain.h"
 #include "emulator/launch/engine.h"
 #include "emulator/launch/launch_info.h"
+#include "emulator/launch/lone_start.h"
 #include "emulator/launch/tile_job.h"
 #include "emulator/memory/capture.h"
 #include "emulator/messages/errors.h"
@@ -43,8 +44,10 @@ namespace tessera::detail {
 
 namespace {
 
-/// Threads in the smallest piece of a launch that is worth a TBB task of its own.
+/// Threads in the smallest piece of a launch that is worth a TBB task of its own. Those of a checked kernel take so long that the
+/// last piece decides when a launch ends.
 constexpr std::uint64_t kThreadsInTask = 1024;
+constexpr std::uint64_t kCheckedThreadsInTask = 512;
 /// Pieces a worker gets of a launch, at least, where there is work for so many; TBB alone makes 64, and beginning one
 /// costs as much as some hundred threads of a small kernel. Fewer for untiled kernels, whose threads rarely differ much.
 constexpr std::uint64_t kTasksAWorker = 16;
@@ -57,15 +60,21 @@ constexpr std::size_t kDefaultWorkerStack = 4 * 1024 * 1024;
 
 /// The C library carves a thread's TLS out of its stack: many tile_static variables leave too little of it.
 void make_room_for_tile_static() {
-    const std::size_t bytes = tile_static_bytes();
+    // Host threads that launch at once are not to meet at a lock.
+    static std::atomic<std::uint64_t> last_seen{0};
+    const std::uint64_t modules = tile_static_generation();
+    if (last_seen.load(std::memory_order_acquire) == modules) return;
     static std::mutex mutex;
     static std::unique_ptr<tbb::global_control> larger_stacks;
     static std::size_t provided = kTlsWithinDefaultStack;
     const std::lock_guard<std::mutex> lock(mutex);
-    if (bytes <= provided) return;
-    provided = bytes;
-    larger_stacks = std::make_unique<tbb::global_control>(tbb::global_control::thread_stack_size,
-                                                          kDefaultWorkerStack + bytes);
+    const std::size_t bytes = tile_static_bytes();
+    if (bytes > provided) {
+        provided = bytes;
+        larger_stacks = std::make_unique<tbb::global_control>(tbb::global_control::thread_stack_size,
+                                                              kDefaultWorkerStack + bytes);
+    }
+    last_seen.store(modules, std::memory_order_release);
 }
 
 /// Arenas of our own, one for each number of workers asked for: a wait for tiles never takes up the caller's tasks.
@@ -120,9 +129,20 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
         return;
     }
     if (job.units == 1 || workers == 0) return run(0, job.units);
+    std::uint64_t first = 0;
+    if (workers > 1 && job.observer == nullptr) {  // launches that are observed wait for each other
+        LoneStart start(job, workers);
+        while (start.goes_on(first)) {
+            const std::uint64_t end = std::min(first + start.piece(), job.units);
+            run(first, end);
+            first = end;
+            if (first == job.units || failure.makes_needless(first)) return;
+        }
+    }
     const std::uint64_t threads_in_unit = job.is_tiled() ? static_cast<std::uint64_t>(job.threads) : 1;
     const std::uint64_t pieces = static_cast<std::uint64_t>(workers) * (job.is_tiled() ? kTasksAWorker : kRangesAWorker);
-    const std::uint64_t grain = std::max(kThreadsInTask / threads_in_unit + 1, job.units / pieces);
+    const std::uint64_t threads_in_task = job.observer == nullptr ? kThreadsInTask : kCheckedThreadsInTask;
+    const std::uint64_t grain = std::max((threads_in_task + threads_in_unit - 1) / threads_in_unit, job.units / pieces);
     const OpenWork open;
     note_release(&job);
     arena_of(workers).execute([&] {
@@ -135,7 +155,7 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
             if (failure.makes_needless(0)) context.cancel_group_execution();
         };
         tbb::this_task_arena::isolate([&] {
-            tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, job.units, grain), run_task,
+            tbb::parallel_for(tbb::blocked_range<std::uint64_t>(first, job.units, grain), run_task,
                               tbb::auto_partitioner(), context);
         });
     });
@@ -204,6 +224,8 @@ void launch_tiles(const LaunchRequest& request, const TileLoops* loops) {
     tell_of_missing_bounds_tests(request, options);
     const double timeout = may_time_out_of(target) ? timeout_of(request, options) : 0;
     TileJob job = make_job(request, threads, options, timeout);
+    std::optional<LaunchUnderWay> under_way;
+    if (job.units > 1) under_way.emplace();  // others are over before they could be shared
     job.closure = closure.get();
     job.capture = &capture;
     RobustAccesses robust;

@@ -29,7 +29,8 @@ enum class Side { host, device };
 ///
 /// Counted: each kept pointer holds a reference. All functions may be called from any thread, but which
 /// bytes they find is defined only if the user's program orders its accesses to one source.
-class DeviceBuffer : public BufferHandle {
+/// Aligned, because host threads count references to their buffers all the time: no two buffers share a cache line.
+class alignas(64) DeviceBuffer : public BufferHandle {
   public:
     /// Where the bytes are when they are not in use.
     enum class Home {

@@ -117,6 +117,8 @@ void remove_tile_static_module(const TileStaticModule* module) {
     modules().generation.fetch_add(1);
 }
 
+std::uint64_t tile_static_generation() { return modules().generation.load(std::memory_order_acquire); }
+
 std::size_t tile_static_bytes() {
     const std::lock_guard<std::mutex> lock(modules().mutex);
     std::size_t bytes = 0;
@@ -161,7 +163,7 @@ void TileStaticSegment::locate() {
 }
 
 const std::vector<TileStaticRange>& TileStaticSegment::update() {
-    if (generation_ != modules().generation.load(std::memory_order_acquire)) locate();
+    if (generation_ != tile_static_generation()) locate();
     return ranges_;
 }
 

@@ -56,6 +56,9 @@ class TileStaticSegment {
     std::uint64_t generation_ = 0;
 };
 
+/// Changes with every module that comes or goes.
+std::uint64_t tile_static_generation();
+
 /// Bytes of thread-local storage that the registered modules need on every OS thread.
 std::size_t tile_static_bytes();
 

@@ -106,7 +106,15 @@ void Detector::join_history(const LaunchInfo& launch, const ConflictTable& tile_
 void Detector::join_stores(const LaunchInfo& launch) {
     struct Changed {
         std::uintptr_t begin, low = 0, high = 0;
-        void add(std::uintptr_t first, std::uintptr_t last, std::uint32_t launch) {
+        std::uintptr_t first = 0, last = 0;  ///< not told yet: what the host has a whole page of is told at once
+
+        void add(std::uintptr_t from, std::uintptr_t to, std::uint32_t launch) {
+            if (from != last) tell(launch);
+            if (from != last) first = from;
+            last = to;
+        }
+        void tell(std::uint32_t launch) {
+            if (first == last) return;
             host_memory.stored_by_kernel(begin + first, begin + last, launch);
             if (low == high) low = begin + first;
             low = std::min(low, begin + first);
@@ -128,7 +136,8 @@ void Detector::join_stores(const LaunchInfo& launch) {
             changed[i].add(std::max(first, begin) - begin, std::min(last, end) - begin, launch_number_);
         }
     });
-    for (const Changed& memory : changed) {
+    for (Changed& memory : changed) {
+        memory.tell(launch_number_);
         if (memory.low != memory.high) host_memory.changed_by_kernel(memory.low, memory.high);
     }
 }

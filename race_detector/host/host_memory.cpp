@@ -43,6 +43,23 @@ void HostMemory::Page::set_writer(std::size_t index, std::uint32_t writer) {
     if (!was_written && writer != 0) written_words.fetch_add(1, std::memory_order_relaxed);
 }
 
+bool HostMemory::Page::change_all(std::uint32_t launch) {
+    // Eight words at a time, which takes a launch that stores much a tenth of the time.
+    constexpr std::uint64_t shared = 0xF0F0'F0F0'F0F0'F0F0, changed = 0x0F0F'0F0F'0F0F'0F0F;
+    auto* const words = reinterpret_cast<std::uint64_t*>(watched);
+    static_assert(kWords % sizeof *words == 0 && sizeof watched == kWords);
+    const auto bits_of = [&](std::size_t i) { return __atomic_load_n(words + i, __ATOMIC_RELAXED); };
+    constexpr std::size_t count = kWords / sizeof *words;
+    for (std::size_t i = 0; i < count; ++i) {
+        if ((bits_of(i) & shared) != shared) return false;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        if ((bits_of(i) & changed) != changed) __atomic_fetch_or(words + i, changed, __ATOMIC_RELAXED);
+    }
+    launch_of_all.store(launch, std::memory_order_relaxed);
+    return true;
+}
+
 template <class Visit>
 void HostMemory::for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
     Page* page = nullptr;
@@ -127,7 +144,7 @@ void HostMemory::note_write(Page& page, std::size_t index, ByteMask mask, const 
 void HostMemory::note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code) {
     const CodeId id = code_addresses.id_of(code);  // as above
     const Lock lock(*this);
-    const std::uint32_t launch = page.launches[index].load(std::memory_order_relaxed);
+    const std::uint32_t launch = page.launch_of(index);
     report(found_.stale_reads, word, AccessKey(id, AccessType::read, mask), mask, &launch);
 }
 
@@ -317,13 +334,19 @@ void HostMemory::used_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::u
 
 void HostMemory::stored_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::uint32_t launch) {
     const Lock lock(*this);
-    for_words(begin, end, [&](Page& page, std::size_t index, std::uintptr_t, ByteMask mask) {
+    const auto change = [&](Page& page, std::size_t index, std::uintptr_t, ByteMask mask) {
         const unsigned watched = page.watched[index].load(std::memory_order_relaxed);
         const ByteMask changed = mask & watched >> Page::kSharedShift;
         if (changed == 0) return;
         page.launches[index].store(launch, std::memory_order_relaxed);
         page.watched[index].store(static_cast<std::uint8_t>(watched | changed), std::memory_order_relaxed);
-    });
+    };
+    for (std::uintptr_t at = begin; at < end;) {
+        const std::uintptr_t next = std::min(end, (at & ~(kPageBytes - 1)) + kPageBytes);
+        Page* const page = next - at == kPageBytes ? table_.find(at) : nullptr;
+        if (page == nullptr || !page->change_all(launch)) for_words(at, next, change);
+        at = next;
+    }
 }
 
 void HostMemory::changed_by_kernel(std::uintptr_t begin, std::uintptr_t end) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -117,14 +118,20 @@ class HostMemory {
     /// Of each word of a page, byte by byte.
     struct Page {
         static constexpr unsigned kSharedShift = 4;
-        std::atomic<std::uint8_t> watched[kWords] = {};   ///< low half: a kernel has changed it; high half: a device has a copy
+        alignas(8) std::atomic<std::uint8_t> watched[kWords] = {};  ///< low half: a kernel has changed it; high half: a device has a copy
         std::atomic<std::uint8_t> undefined[kWords] = {};
         std::atomic<std::uint8_t> received[kWords][kWordBytes] = {};  ///< what undefined bytes held
         std::atomic<std::uint32_t> writers[kWords] = {};  ///< code of the host's first write since, and which bytes: AccessKey
-        std::atomic<std::uint32_t> launches[kWords] = {}; ///< whose kernel has changed it
+        std::atomic<std::uint32_t> launches[kWords] = {}; ///< whose kernel has changed it, if no later one changed the whole page
+        std::atomic<std::uint32_t> launch_of_all{0};      ///< whose kernel has changed the whole page
         std::atomic<std::uint32_t> written_words{0};      ///< those that have writers
 
         void set_writer(std::size_t index, std::uint32_t writer);
+        /// A kernel has changed the whole page, of which a device has a copy. False: of some of it none has.
+        bool change_all(std::uint32_t launch);
+        std::uint32_t launch_of(std::size_t index) const {
+            return std::max(launches[index].load(std::memory_order_relaxed), launch_of_all.load(std::memory_order_relaxed));
+        }
     };
     /// Where undefined bytes come from.
     struct Origin {

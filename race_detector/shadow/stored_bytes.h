@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -43,9 +44,11 @@ class StoredBytes {
     /// Any worker; the same for all addresses of a page.
     StoredPage& page_of(std::uintptr_t address, std::uint32_t launch);
 
-    /// Calls `visit(begin, end)` for the ranges of bytes that were stored, and forgets them. No worker runs.
+    /// Calls `visit(begin, end)` for the ranges of bytes that were stored, the lowest first, and forgets them. One that crosses
+    /// pages comes in pieces. No worker runs.
     template <class Visit>
     void take(Visit visit) {
+        std::sort(touched_.begin(), touched_.end(), [](const StoredPage* a, const StoredPage* b) { return a->begin_ < b->begin_; });
         for (StoredPage* const page : touched_) {
             take_page(*page, visit);
             page->launch_.store(0, std::memory_order_relaxed);

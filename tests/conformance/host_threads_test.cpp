@@ -65,6 +65,28 @@ TEST(HostThreads, LaunchAtTheSameTime) {
     for (const bool each : right) EXPECT_TRUE(each);
 }
 
+TEST(HostThreads, RunEachThreadOfLongAndShortLaunchesOnce) {
+    constexpr int most = 1 << 16, rounds = 20;
+    std::vector<std::thread> threads;
+    bool right[6] = {};
+    for (int t = 0; t < 6; ++t) {
+        threads.emplace_back([t, &right] {
+            const int size = most >> 2 * t;  // from some hundred tiles to one
+            array<int> counts(size);
+            array_view<int> all(counts);
+            parallel_for_each(counts.extent, [=](index<1> i) restrict(amp) { all[i] = 0; });
+            for (int round = 0; round < rounds; ++round) {
+                parallel_for_each(counts.extent, [=](index<1> i) restrict(amp) { ++all[i]; });
+                parallel_for_each(counts.extent.tile<64>(), [=](tiled_index<64> i) restrict(amp) { ++all[i.global]; });
+            }
+            const std::vector<int> result = counts;
+            right[t] = result == std::vector<int>(static_cast<std::size_t>(size), 2 * rounds);
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (const bool each : right) EXPECT_TRUE(each);
+}
+
 TEST(HostThreads, AFailingLaunchLeavesOthersAlone) {
     bool right = true;
     std::thread good([&right] {

@@ -83,6 +83,34 @@ class HostMemoryTest : public testing::Test {
     static inline const char kCode[1] = {};
 };
 
+TEST_F(HostMemoryTest, ALaunchThatChangesWholePagesChangesEachOfTheirWords) {
+    constexpr int page = 4096;
+    use(0, 3 * page);
+    store(0, 3 * page, page - 8, 2 * page + 8, 5);
+    store(0, 3 * page, page + 40, page + 44, 7);
+    for (const int word : {page - 12, page - 8, page, page + 40, page + 44, 2 * page - 4, 2 * page + 4, 2 * page + 8}) read(word, 4);
+    EXPECT_EQ(stale_reads(), (Found{{{kPlace, page - 8}, 5},
+                                    {{kPlace, page}, 5},
+                                    {{kPlace, page + 40}, 7},
+                                    {{kPlace, page + 44}, 5},
+                                    {{kPlace, 2 * page - 4}, 5},
+                                    {{kPlace, 2 * page + 4}, 5}}));
+    store(0, 3 * page, 0, 3 * page, 9);
+    read(page + 40, 4);
+    EXPECT_EQ(stale_reads().at({kPlace, page + 40}), 7U) << "the first that was found";
+}
+
+TEST_F(HostMemoryTest, OfAWholePageOnlyThePartThatADeviceHasIsChanged) {
+    constexpr int page = 4096;
+    use(page, page + 64);
+    set(page, page + 64, HostCopy::stale);
+    memory_.stored_by_kernel(at(page), at(2 * page), 3);
+    memory_.changed_by_kernel(at(page), at(2 * page));
+    read(page + 60, 4);
+    read(page + 64, 4);
+    EXPECT_EQ(stale_reads(), (Found{{{kPlace, 60}, 3}}));
+}
+
 TEST_F(HostMemoryTest, WatchesWritesOnlyWhileADeviceHasACopy) {
     EXPECT_TRUE(ignores(0, 4, true));
     set(0, 16, HostCopy::equal);
