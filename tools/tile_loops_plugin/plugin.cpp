@@ -53,5 +53,5 @@ void register_passes(llvm::PassBuilder& builder) {
 }  // namespace tessera::tile_loops
 
 extern "C" __attribute__((visibility("default"))) llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
-    return {LLVM_PLUGIN_API_VERSION, tessera::tile_loops::pass_name, "1", &tessera::tile_loops::register_passes};
+    return {LLVM_PLUGIN_API_VERSION, tessera::tile_loops::kPassName, "1", &tessera::tile_loops::register_passes};
 }
