@@ -17,6 +17,11 @@ import struct
 import sys
 
 WORD = 4
+# Compiled before a process is forked for each schedule.
+TOKEN = re.compile(r"a-([a-z0-9_]+)-(f|v|r\d+|p\d+d\d+k\d+|x[0-9a-z_]*)(?:-s(\d+(?:_\d+)*))?|b-(f|v|r\d+)")
+POINT = re.compile(r"t(\d+)x(\d+)")
+CHOICE = re.compile(r"([0-9a-z])|_(\d+)_")
+FOLDER = re.compile(r"golden='?([^':]+)")
 TRAITS = os.environ.get("SIMULATED_TRAITS", "").split()
 
 
@@ -124,7 +129,7 @@ class Points:
     def __init__(self, text):
         self.all = text == "all"
         self.words = set()
-        for begin, size in re.findall(r"t(\d+)x(\d+)", text):
+        for begin, size in POINT.findall(text):
             self.words |= set(range(int(begin) // WORD, (int(begin) + int(size)) // WORD))
 
     def __contains__(self, address):
@@ -135,14 +140,14 @@ class Schedule:
     """What the token says, and what is told of the run."""
 
     def __init__(self, token):
-        match = re.fullmatch(r"a-([a-z0-9_]+)-(f|v|r\d+|p\d+d\d+k\d+|x[0-9a-z_]*)(?:-s(\d+(?:_\d+)*))?|b-(f|v|r\d+)", token)
+        match = TOKEN.fullmatch(token)
         if match is None:
             raise ValueError(f"schedule=replay:{token}: expected a token")
         self.points = Points(match.group(1) or "none")
         self.strategy = match.group(2) or match.group(4)
         self.random = random.Random(self.strategy)
         self.choices = [int(number or digit, 36 if digit else 10)
-                        for digit, number in re.findall(r"([0-9a-z])|_(\d+)_", self.strategy[1:])] if self.strategy[0] == "x" else []
+                        for digit, number in CHOICE.findall(self.strategy[1:])] if self.strategy[0] == "x" else []
         self.asleep_after_choices = set(map(int, match.group(3).split("_"))) if match.group(3) else set()
         self.asleep, self.last, self.steps, self.decisions, self.redundant = set(), None, 0, [], False
 
@@ -279,7 +284,7 @@ def run(token, tell):
 
 
 def record(launch, digest, failed):
-    folder = re.search(r"golden='?([^':]+)", os.environ.get("TESSERA_OPTIONS", ""))
+    folder = FOLDER.search(os.environ.get("TESSERA_OPTIONS", ""))
     if folder is None:
         return
     os.makedirs(folder.group(1), exist_ok=True)

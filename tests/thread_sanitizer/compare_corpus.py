@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 
+import source_lines
 import tsan_report
 
 KERNELS = pathlib.Path(__file__).resolve().parent.parent / "kernels"
@@ -51,6 +52,14 @@ def markers(source):
     return {number: match[1] for number, text in lines if (match := re.search(r"// \[(\w+)\]$", text))}
 
 
+class Run:
+    def __init__(self, case, schedule, returncode, stderr):
+        self.case, self.schedule = case, schedule
+        self.returncode = returncode  # None: timed out
+        self.stderr = stderr
+        self.races = []
+
+
 class Runner:
     HARMLESS = {"race", "uninitialized-read", "stale-host-read", "stale-device-read", "tile-static-size"}
 
@@ -58,6 +67,7 @@ class Runner:
         self.options = options
         self.folder = pathlib.Path(folder)
         self.compile = [*shlex.split(options.compiler), *shlex.split(options.flags)]
+        self.symbolizer = source_lines.symbolizer_of(self.compile[0])
         self.precompiled = []
         if options.header:
             self.precompiled = run_kernels.precompiled(self.compile, options.header, self.folder / "header.pch")
@@ -74,17 +84,23 @@ class Runner:
             names = " ".join(case.name for case in cases)
             return set(), [f"{names}: do not compile: {' '.join(command)}", *build.stderr.splitlines()[:10]]
         differences, problems = set(), []
-        for chosen, case in enumerate(cases):
-            of_case, trouble = self._compare_case(case, [str(program), str(chosen)])
+        runs = [self._run(case, [str(program), str(chosen)], schedule)
+                for chosen, case in enumerate(cases) for schedule in self.options.schedules]
+        libraries = [word for word in shlex.split(self.options.libraries) if not word.startswith("-")]
+        outputs = source_lines.with_lines([run.stderr for run in runs], [program, *libraries], self.symbolizer)
+        for run, output in zip(runs, outputs):
+            run.races = tsan_report.parse(output)
+        for case in cases:
+            of_case, trouble = self._compare_case(case, [run for run in runs if run.case is case])
             differences |= of_case
             problems += trouble
         program.unlink()
         return differences, problems
 
-    def _compare_case(self, case, program):
+    def _compare_case(self, case, runs):
         reported, problems = set(), []
-        for schedule in self.options.schedules:
-            pairs, problem = self._run(case, program, schedule)
+        for run in runs:
+            pairs, problem = self._judged(run)
             reported |= pairs
             problems += problem
         expected = {finding.lines for finding in case.expected if finding.kind == "race"}
@@ -96,15 +112,22 @@ class Runner:
         return differences("misses", expected - reported) | differences("reports", reported - expected), problems
 
     def _run(self, case, program, schedule):
+        """A run without the lines of its reports."""
         chosen = f"schedule={schedule}:workers={self.options.workers}:timeout=20"
-        environment = dict(os.environ, TESSERA_OPTIONS=chosen)
-        title = f"{case.name} schedule={schedule}"
+        environment = dict(os.environ, TESSERA_OPTIONS=chosen, TSAN_OPTIONS="symbolize=0")
         try:
             ended = subprocess.run(program, env=environment, cwd=self.folder, capture_output=True, text=True,
                                    errors="replace", timeout=120)
         except subprocess.TimeoutExpired:
+            return Run(case, schedule, None, "")
+        return Run(case, schedule, ended.returncode, ended.stderr)
+
+    def _judged(self, run):
+        """The pairs of lines that a run reports, and lines about what is wrong."""
+        case, races = run.case, run.races
+        title = f"{case.name} schedule={run.schedule}"
+        if run.returncode is None:
             return set(), [f"{title}: timed out"]
-        races = tsan_report.parse(ended.stderr)
         kinds = {finding.kind for finding in case.expected}
         problems = []
         if "out-of-bounds" not in kinds:  # else the runtime may see the same mistake, and calls it a use of freed memory, say
@@ -113,9 +136,9 @@ class Runner:
         # A program may notice that it has computed with memory that was never written.
         endings = {66} if races else {0, 1} if "uninitialized-read" in kinds else {0}
         # A case may be about the program's failing; then anything may end it.
-        if kinds <= self.HARMLESS and ended.returncode not in endings:
-            problems += [f"{title}: {len(races)} reports, exit code {ended.returncode}"]
-            problems += ended.stderr.splitlines()[-3:]
+        if kinds <= self.HARMLESS and run.returncode not in endings:
+            problems += [f"{title}: {len(races)} reports, exit code {run.returncode}"]
+            problems += run.stderr.splitlines()[-3:]
         return {race.lines_in(case.source) for race in races}, problems
 
 

@@ -347,9 +347,10 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
 }
 
 void AmpCompiler::precompile_beginnings(const std::function<fs::path()>& cache, bool may_list_dependencies) {
-    // The plugin is there for one version of clang only, and of that one it is known how it precompiles.
     const fs::path folder = tools::folder_of_beginnings(cache);
-    if (folder.empty() || dialect_ == Dialect::complete || overload_plugin_.empty() || compiler_.command.size() != 1) return;
+    if (folder.empty() || dialect_ == Dialect::complete || compiler_.command.size() != 1) return;
+    // Of one version it is known how it precompiles, with the plugin and without.
+    if (overload_plugin_.empty() && clang_version(compiler_) != version_of_plugins) return;
     beginnings_.emplace(PrecompiledBeginnings::Parts{folder, installation_.headers, overload_plugin_, compiler_.command, may_list_dependencies});
 }
 
