@@ -21,6 +21,19 @@ unsigned char bit_scan_reverse(Position* position, Bits bits) {
     return 1;
 }
 
+/// What the processor answers, into four numbers; zeros where it has no such instruction.
+template <class Number>
+void ask_processor(Number* answer, int function, int subfunction = 0) {
+    unsigned numbers[4] = {0, 0, 0, 0};
+#if defined(__x86_64__)
+    __asm__ __volatile__("cpuid" : "=a"(numbers[0]), "=b"(numbers[1]), "=c"(numbers[2]), "=d"(numbers[3]) : "a"(function), "c"(subfunction));
+#else
+    static_cast<void>(function);
+    static_cast<void>(subfunction);
+#endif
+    for (int i = 0; i < 4; ++i) answer[i] = static_cast<Number>(numbers[i]);
+}
+
 }  // namespace tessera::windows
 
 // Macros: clang declares functions of these names itself, for Windows' sizes.
@@ -29,3 +42,6 @@ unsigned char bit_scan_reverse(Position* position, Bits bits) {
 #define _BitScanForward64 tessera::windows::bit_scan_forward
 #define _BitScanReverse64 tessera::windows::bit_scan_reverse
 #define _ReadWriteBarrier() __asm__ __volatile__("" ::: "memory")
+#undef __cpuid
+#define __cpuid tessera::windows::ask_processor
+#define __cpuidex tessera::windows::ask_processor

@@ -32,6 +32,11 @@ inline ULONGLONG GetTickCount64() {
 
 inline DWORD GetTickCount() { return static_cast<DWORD>(GetTickCount64()); }
 
+// Of the multimedia library.
+inline DWORD timeGetTime() { return GetTickCount(); }
+inline UINT timeBeginPeriod(UINT) { return 0; }
+inline UINT timeEndPeriod(UINT) { return 0; }
+
 inline void Sleep(DWORD milliseconds) {
     const timespec duration = {static_cast<time_t>(milliseconds / 1000),
                                static_cast<long>(milliseconds % 1000) * 1000000};

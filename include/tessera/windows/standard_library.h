@@ -21,3 +21,8 @@
 #undef array
 #endif
 #pragma GCC diagnostic pop
+
+namespace std {
+/// What the standard took over from the first technical report has both names in Visual C++.
+namespace tr1 = ::std;
+}  // namespace std

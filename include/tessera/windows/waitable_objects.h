@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "tessera/windows/services.h"
+#include "tessera/windows/priorities.h"
 #include "tessera/windows/types.h"
 
 #define INFINITE 0xFFFFFFFFU
@@ -148,6 +149,7 @@ inline BOOL ResetEvent(HANDLE event) {
 
 inline BOOL CloseHandle(HANDLE handle) {
     if (handle == nullptr || handle == INVALID_HANDLE_VALUE) return FALSE;
+    if (handle == GetCurrentThread()) return TRUE;
     const tessera::windows::WaitingLock lock;
     tessera::windows::let_go(static_cast<tessera::windows::Waitable*>(handle));
     return TRUE;

@@ -10,6 +10,12 @@
 // cores: as many, one package
 // no such function
 // pi 3.14159
+// priority set 3, still a thread
+// memory: some of it free
+// pages: zeros 0, written 7, committed 1, given back 1
+// processor's name has 12 letters
+// clock of <Windows.h> 0
+// technical report 3
 // this year or later
 // interlocked 2 1 10 15 15 20
 // hi 18 lo 52 rgb 30201
@@ -34,6 +40,7 @@
 #include <process.h>
 #include <stdio.h>
 #include <tchar.h>
+#include <functional>
 #include <amp.h>
 
 int main(int argc, char* argv[]) {
@@ -66,6 +73,29 @@ int main(int argc, char* argv[]) {
     printf("cores: %s, %s package\n", cores > 0 && cores <= 64 ? "as many" : "none", packages == 1 ? "one" : "no");
     printf(GetProcAddress(GetModuleHandle(NULL), "NoSuchFunction") == NULL && GetModuleHandle(TEXT("nothing.dll")) == NULL ? "no such function\n" : "found\n");
     printf("pi %.5f\n", std::_Pi);
+    int set = SetPriorityClass(GetCurrentProcess(), HIGH_PRIORITY_CLASS) + SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_TIME_CRITICAL);
+    set += SetThreadAffinityMask(GetCurrentThread(), 1) != 0;
+    printf("priority set %d, %s\n", set, CloseHandle(GetCurrentThread()) ? "still a thread" : "none");
+    MEMORYSTATUSEX memory;
+    memory.dwLength = sizeof(memory);
+    GlobalMemoryStatusEx(&memory);
+    printf("memory: %s\n", memory.ullTotalPhys >= memory.ullAvailPhys && memory.ullAvailPhys > 0 && memory.dwMemoryLoad <= 100 ? "some of it free" : "none");
+    const SIZE_T many = 100000;
+    int* pages = (int*)VirtualAlloc(NULL, many * sizeof(int), MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    int zeros = pages[many - 1];
+    pages[many - 1] = 7;
+    int same = VirtualAlloc(pages + 1024, 4096, MEM_COMMIT, PAGE_READWRITE) == pages + 1024;
+    printf("pages: zeros %d, written %d, committed %d, given back %d\n", zeros, pages[many - 1], same, VirtualFree(pages, 0, MEM_RELEASE));
+    int answers[4] = {-1};
+    __cpuid(answers, 0);
+    char name[13] = {0};
+    memcpy(name, answers + 1, 4);
+    memcpy(name + 4, answers + 3, 4);
+    memcpy(name + 8, answers + 2, 4);
+    printf("processor's name has %d letters\n", answers[0] > 0 ? (int)strlen(name) : 0);
+    printf("clock of <Windows.h> %d\n", (int)(timeBeginPeriod(1) + timeEndPeriod(1)));
+    std::tr1::function<int(int)> next_of = [](int i) { return i + 1; };
+    printf("technical report %d\n", next_of(2));
     SYSTEMTIME now;
     GetLocalTime(&now);
     printf(now.wYear >= 2024 && now.wMonth >= 1 && now.wMonth <= 12 ? "this year or later\n" : "year %d\n", now.wYear);
