@@ -302,6 +302,25 @@ class NamesOfVisualCxx(CommandTest):
             """)
         self.assert_output(self.run_file("--msvc", "a.cpp"), "1 ä\n")
 
+    def test_text_of_both_widths(self):
+        self.write("a.cpp", """#include <amp.h>
+            #include <atlconv.h>
+            const char* both(const wchar_t* wide, const char* narrow, std::string& whole) {
+                USES_CONVERSION;
+                const char* first = W2A(wide);
+                const wchar_t* second = A2W(narrow);
+                whole = std::string(first) + W2CA(second) + (W2A((const wchar_t*)NULL) == NULL ? "-" : "?");
+                return wcscmp(second, A2CW(narrow)) == 0 ? "same" : "other";
+            }
+            int main() {
+                std::wstring wide(CA2W("a\\xc3\\xa4\\xe2\\x82\\xac\\xf0\\x9f\\x98\\x80"));
+                std::string whole;
+                const char* result = both(wide.c_str(), "\\xc3\\xb6", whole);
+                printf("%d %x %x %x %s %s\\n", (int)wide.size(), (unsigned)wide[1], (unsigned)wide[2], (unsigned)wide[3], whole.c_str(), result);
+            }
+            """)
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "4 e4 20ac 1f600 aä€😀ö- same\n")
+
     def test_what_shares_objects_with_direct3d_compiles_and_throws(self):
         self.write("a.cpp", """#include <amp.h>
             #include <amp_graphics.h>
@@ -396,8 +415,20 @@ class OwnNamesOfTypes(CommandTest):
             self.assertIn(line, text)
         self.assert_output(self.cxx("--msvc", "-DTESSERA_PORTING", "a.cpp"), "")
 
+    def test_they_may_come_before_windows_own(self):
+        self.write("a.cpp", """typedef unsigned long DWORD, *PDWORD; typedef long long INT64;
+            typedef bool BOOL;
+            #include <amp.h>
+            int main() { DWORD n = 2; PDWORD p = &n; std::vector<int> v(1); for each (int i in v) *p += i; printf("%u %d\\n", *p, (int)(sizeof(n) + sizeof(BOOL))); }
+            """)
+        self.assert_output(self.cxx("--msvc", "a.cpp", "-o", "a"), "")
+        self.assert_output(self.call(program=self.folder / "a"), "2 8\n")
+
     def test_other_types_of_these_names_are_errors(self):
-        for line in ("typedef struct { long x; } LONG;", "typedef long* DWORD;"):
+        for line in ("typedef float DWORD;", "typedef long* DWORD;", "struct LONG {};"):
+            self.write("a.cpp", f"{line}\n#include <amp.h>\nint main() {{}}\n")
+            self.assertEqual(self.cxx("--msvc", "-fsyntax-only", "a.cpp").returncode, 1, line)
+        for line in ("typedef struct { long x; } LONG;", "typedef long* DWORD;", "typedef float DWORD;"):
             self.write("a.cpp", f"#include <amp.h>\n{line}\nint main() {{}}\n")
             self.assertEqual(self.cxx("--msvc", "-fsyntax-only", "a.cpp").returncode, 1, line)
 

@@ -325,6 +325,10 @@ void Rewriter::add_for_template_parameters(const Diagnostic& diagnostic, Change&
 void Rewriter::add_own_type_names(const Diagnostic& diagnostic, Change& edits) const {
     const std::size_t name = offset_of(diagnostic.position);
     if (name != SourceText::nowhere && diagnostic.is_error) edits = own_type_names(source_.text(), name, diagnostic);
+    for (const Diagnostic& note : diagnostic.notes) {
+        const std::size_t before = offset_of(note.position);
+        if (before != SourceText::nowhere && edits.empty()) edits = type_name_before_windows(source_.text(), before, diagnostic, note);
+    }
 }
 
 void Rewriter::add_for_temporaries(const Diagnostic& diagnostic, Change& edits) const {

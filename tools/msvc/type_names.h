@@ -16,4 +16,8 @@ inline constexpr const char* kOwnNamesOfTypes = "types of Windows that the progr
 /// has on Windows. `typedef int64_t __int64;` goes, for that is a keyword.
 Change own_type_names(const std::string& text, std::size_t name, const Diagnostic& diagnostic);
 
+/// The same where the program's comes before <Windows.h>, at the `note`: `typedef unsigned long DWORD;` becomes `typedef unsigned int
+/// DWORD;`, as DWORD has no other name there.
+Change type_name_before_windows(const std::string& text, std::size_t name, const Diagnostic& diagnostic, const Diagnostic& note);
+
 }  // namespace tessera::tools

@@ -31,4 +31,17 @@ inline std::string utf8_text(const wchar_t* wide) {
     return text;
 }
 
+/// The opposite. A byte that begins no character stands for itself.
+inline std::wstring wide_text_of(const char* text) {
+    std::wstring wide;
+    while (*text != 0) {
+        const auto first = static_cast<unsigned char>(*text++);
+        const int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0;
+        unsigned code = more == 0 ? first : first & (0x3Fu >> more);
+        for (int i = 0; i < more && (*text & 0xC0) == 0x80; ++i) code = code << 6 | (static_cast<unsigned char>(*text++) & 0x3Fu);
+        wide += static_cast<wchar_t>(code);
+    }
+    return wide;
+}
+
 }  // namespace tessera::windows
