@@ -53,7 +53,7 @@ bool run_unlisted_command(const std::string& name, const Command& rest, int& cod
         code = run_man_page_command();
     } else if (name == "compile-launcher") {
         code = run_compile_launcher(rest);
-    } else if (name == restrict_report_command) {
+    } else if (name == kRestrictReportCommand) {
         code = 0;  // the race detector in this process reports when it ends
     } else {
         return false;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/interleaving/waiting_loop.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
 
 #include "emulator/fibers/fiber_stack.h"
 #include "emulator/fibers/fiber_switch.h"
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 namespace tessera::detail {
 

@@ -35,7 +35,7 @@ RIGHT = {
     "tools/restrict_plugin/restrictions/api.h": "",
     "tools/restrict_plugin/flow/calls.h": "",
     "tools/restrict_plugin/checks/body.h": '#include "tools/restrict_plugin/restrictions/api.h"\n',
-    "tools/run/emulator_options.cpp": '#include "emulator/options/options.def"\n#include "tools/support/failure.h"\n#include <fmt/format.h>\n',
+    "tools/run/emulator_options.cpp": '#include "emulator/options/options.def"\n#include <fmt/format.h>\n#include "tools/support/failure.h"\n',
     "race_detector/severity.cpp": '#include "emulator/options/option_kinds.h"\n',
     "tools/report/report_html.cpp": '#include "tools/page/html_text.h"\n#include "tools/recording/recording.h"\n',
     "examples/a.cpp": "#include <amp.h>\n#include <tessera/options.h>\n",
@@ -117,6 +117,15 @@ class CheckLayers(unittest.TestCase):
         result = self.check()
         self.assertEqual(result.returncode, 1)
         self.assertIn("emulator/fibers/fiber -> emulator/fibers/fiber_switch -> emulator/fibers/fiber\n", result.stdout)
+
+    def test_order_of_includes(self):
+        file = self.root / "emulator/fibers/fiber.cpp"
+        file.write_text('#include "emulator/fibers/fiber.h"\n#include <vector>\n#include "tessera/detail/config.h"\n')
+        self.assertEqual(self.check().returncode, 0)
+        file.write_text('#include "emulator/fibers/fiber.h"\n#include "tessera/detail/config.h"\n#include <vector>\n')
+        result = self.check()
+        self.assertEqual(result.returncode, 1, result.stdout)
+        self.assertIn("emulator/fibers/fiber.cpp:3: #include vector: the system's headers come before the project's", result.stdout)
 
     def test_folder_with_too_many_files(self):
         for number in range(14):

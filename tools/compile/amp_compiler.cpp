@@ -47,10 +47,10 @@ void throw_if_disk_was_full(const ProcessResult& result, const CommandLine& line
     }
 }
 
-constexpr const char* changes_proposed = "-fdiagnostics-parseable-fixits";
-constexpr const char* every_error = "-ferror-limit=0";
+constexpr const char* kChangesProposed = "-fdiagnostics-parseable-fixits";
+constexpr const char* kEveryError = "-ferror-limit=0";
 /// Each round of mending sees what the last one's errors hid.
-constexpr int most_rounds = 12;
+constexpr int kMostRounds = 12;
 
 /// The compiler has not said all.
 bool stopped_early(const std::string& diagnostics) { return diagnostics.find("too many errors emitted") != std::string::npos; }
@@ -180,7 +180,7 @@ ProcessResult AmpCompiler::run_captured(Command command) const {
 /// What the front end says when it makes no code. In a program of two passes, the one for kernels has its say when nothing of what the
 /// other says may be mended.
 std::string AmpCompiler::front_end_says(const CommandLine& line, const Command& extra, Passes& passes) const {
-    const Command all = joined(extra, {"-fsyntax-only", every_error});
+    const Command all = joined(extra, {"-fsyntax-only", kEveryError});
     if (!passes.are_two) {
         Command search;
         if (!overload_plugin_.empty()) search = checking_as_asked(line, search_for_overloads(overload_plugin_));
@@ -208,7 +208,7 @@ bool AmpCompiler::run_with_copies(LanguageCopies& copies, const CommandLine& lin
     bool renames_main = false;
     const bool says_all = !trial.are_postponed && copies.flags().empty() && !stopped_early(trial.messages);
     if (!says_all) trial.messages = front_end_says(line, joined(extra, copies.flags()), trial);
-    for (int round = 0; round < most_rounds; ++round) {
+    for (int round = 0; round < kMostRounds; ++round) {
         renames_main = renames_main || complains_of_void_main(trial.messages);
         if (!copies.mend(trial.messages)) {
             if (!may_name_dependent_bases(trial.messages)) break;
@@ -218,8 +218,8 @@ bool AmpCompiler::run_with_copies(LanguageCopies& copies, const CommandLine& lin
         with_copies = joined(extra, copies.flags());
         if (renames_main) with_copies = joined(with_copies, renaming_main(installation_));
         // What is compiled for the next errors is what was asked for when there are none.
-        last = run_as_needed(line, joined(with_copies, {every_error}), trial);
-        if (trial.are_postponed) last = run_as_needed(line, joined(with_copies, {every_error}), trial);
+        last = run_as_needed(line, joined(with_copies, {kEveryError}), trial);
+        if (trial.are_postponed) last = run_as_needed(line, joined(with_copies, {kEveryError}), trial);
         if (last->succeeded()) break;
     }
     if (!last) return false;
@@ -237,7 +237,7 @@ bool AmpCompiler::run_with_copies(LanguageCopies& copies, const CommandLine& lin
 
 /// `flags` load the plugin, which the program may not be checked by.
 Command AmpCompiler::checking_as_asked(const CommandLine& line, Command flags) const {
-    if (restrict_check_.plugin.empty() && !line.has("-fplugin=" + overload_plugin_.string())) flags.push_back(restrictions_unchecked);
+    if (restrict_check_.plugin.empty() && !line.has("-fplugin=" + overload_plugin_.string())) flags.push_back(kRestrictionsUnchecked);
     return flags;
 }
 
@@ -308,7 +308,7 @@ ProcessResult AmpCompiler::run_passes(const CommandLine& line, const Command& ex
         const ProcessResult result = run_all(line, extra);
         if (result.succeeded() || !tools::needs_two_passes(result.standard_error)) return result;
         Command flags = TwoPasses(overload_plugin_, installation_, line, {}).flags_of_host_pass(false);
-        flags.push_back(restrictions_unchecked);
+        flags.push_back(kRestrictionsUnchecked);
         return run_all(line, joined(extra, flags));
     }
     const ProcessResult result = run_all(line, joined(extra, checking_as_asked(line, search_for_overloads(overload_plugin_))));
@@ -322,7 +322,7 @@ ProcessResult AmpCompiler::run_passes(const CommandLine& line, const Command& ex
 
 ProcessResult AmpCompiler::run_as_needed(const CommandLine& line, const Command& extra, Passes& passes) const {
     ProcessResult result = run_passes(line, extra, passes);
-    if (!line.has(changes_proposed)) result.standard_error = without_fix_its(result.standard_error);
+    if (!line.has(kChangesProposed)) result.standard_error = without_fix_its(result.standard_error);
     return result;
 }
 
@@ -382,7 +382,7 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     if (line.compiles_cxx() && stderr_shows_colours()) extra.push_back("-fdiagnostics-color=always");
     // What is mended without another look.
     if (dialect_ == Dialect::msvc && compiler_.is_clang() && line.compiles_cxx() && line.sources().size() == 1)
-        extra.push_back(changes_proposed);
+        extra.push_back(kChangesProposed);
     Passes passes;
     ProcessResult result = run_as_needed(line, extra, passes);
     if (dialect_ == Dialect::standard && !result.succeeded() &&

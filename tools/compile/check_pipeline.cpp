@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/check_pipeline.h"
 
-#include "emulator/support/text_parts.h"
-#include "tools/compiler/dependency_names.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
+
+#include "emulator/support/text_parts.h"
+#include "tools/compiler/dependency_names.h"
 
 namespace tessera::tools {
 namespace {
@@ -20,16 +20,16 @@ bool begins_with_one_of(std::string_view text, const std::string_view (&beginnin
 }
 
 /// The compiler stops before it has code.
-constexpr std::string_view options_without_code[] = {
+constexpr std::string_view kOptionsWithoutCode[] = {
     "-E",        "-M",        "-MM",       "-fsyntax-only", "--preprocess",        "--precompile",   "-###",
     "--analyze", "-emit-ast", "-emit-pch", "-verify-pch",   "--user-dependencies", "--dependencies",
 };
 
 /// Replaced by the pipeline's own; debug information in a file of its own would be named after the bitcode.
-constexpr std::string_view options_replaced[] = {"-O", "--optimize", "-o", "--output", "-gsplit-dwarf"};
+constexpr std::string_view kOptionsReplaced[] = {"-O", "--optimize", "-o", "--output", "-gsplit-dwarf"};
 
 /// Of no meaning to bitcode: preprocessor, language, warnings, what the first command wrote already.
-constexpr std::string_view options_of_the_front_end[] = {
+constexpr std::string_view kOptionsOfTheFrontEnd[] = {
     "-D",
     "-U",
     "-I",
@@ -59,11 +59,11 @@ constexpr std::string_view options_of_the_front_end[] = {
 };
 
 /// Names of `__tsan_` functions that kernels call often.
-constexpr const char* accesses[] = {"read", "write", "unaligned_read", "unaligned_write"};
+constexpr const char* kAccesses[] = {"read", "write", "unaligned_read", "unaligned_write"};
 
 bool is_for_the_last_command(const Word& word) {
-    return !begins_with_one_of(word.text, options_replaced) &&
-           (!begins_with_one_of(word.text, options_of_the_front_end) || begins_with(word.text, "-Wa,"));
+    return !begins_with_one_of(word.text, kOptionsReplaced) &&
+           (!begins_with_one_of(word.text, kOptionsOfTheFrontEnd) || begins_with(word.text, "-Wa,"));
 }
 
 }  // namespace
@@ -75,8 +75,8 @@ bool CheckPipeline::applies_to(const CommandLine& line) {
     if (inputs != 1) return false;
     for (const Word& word : line.words()) {
         const std::string_view text = word.text;
-        if (std::find(std::begin(options_without_code), std::end(options_without_code), text) !=
-            std::end(options_without_code)) {
+        if (std::find(std::begin(kOptionsWithoutCode), std::end(kOptionsWithoutCode), text) !=
+            std::end(kOptionsWithoutCode)) {
             return false;
         }
     }
@@ -100,7 +100,7 @@ Command CheckPipeline::front_end_flags() const {
 
 Command CheckPipeline::to_bitcode(const CommandLine& line, const std::string& bitcode) const {
     Command arguments = line.kept([](const Word& word, std::size_t) {
-        return word.role == Word::Role::input || !(begins_with_one_of(word.text, options_replaced) ||
+        return word.role == Word::Role::input || !(begins_with_one_of(word.text, kOptionsReplaced) ||
                                                    word.text == "-S" || word.text == "--assemble");
     });
     if (line.has("-Ofast")) arguments.push_back("-ffast-math");
@@ -129,7 +129,7 @@ Command CheckPipeline::to_object(const CommandLine& line, const std::string& ins
     Command llvm = {"-simplifycfg-hoist-common=false", "-simplifycfg-sink-common=false",
                     "-enable-tail-merge=false"};
     // The marks are calls that the front end has not seen: past the procedure linkage table they are quicker.
-    for (const char* access : accesses) {
+    for (const char* access : kAccesses) {
         for (const char* size : {"1", "2", "4", "8", "16"}) {
             for (const char* name : {"__tsan_", "tessera_"}) {
                 llvm.push_back(std::string("-force-attribute=") + name + access + size + ":nonlazybind");

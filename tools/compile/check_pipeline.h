@@ -2,11 +2,11 @@
 // How clang's --check builds one source: to bitcode, instrumented there, and only then optimised.
 #pragma once
 
-#include "tools/compiler/command_line.h"
-#include "tools/compiler/llvm_tools.h"
-
 #include <string>
 #include <utility>
+
+#include "tools/compiler/command_line.h"
+#include "tools/compiler/llvm_tools.h"
 
 namespace tessera::tools {
 

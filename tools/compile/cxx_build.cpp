@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/cxx_build.h"
 
-#include "tools/compile/instrumentation_flags.h"
-#include "tools/compile/separate_compilation.h"
-#include "tools/support/temporary_folder.h"
-
 #include <fmt/format.h>
 
 #include <cstdio>
+
+#include "tools/compile/instrumentation_flags.h"
+#include "tools/compile/separate_compilation.h"
+#include "tools/support/temporary_folder.h"
 
 namespace tessera::tools {
 

@@ -2,9 +2,9 @@
 // One command line of a compiler, run in as many commands as it takes.
 #pragma once
 
-#include "tools/compile/amp_compiler.h"
-
 #include <vector>
+
+#include "tools/compile/amp_compiler.h"
 
 namespace tessera::tools {
 

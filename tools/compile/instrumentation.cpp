@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/instrumentation.h"
 
-#include "tools/support/failure.h"
-
 #include <sstream>
+
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 namespace {

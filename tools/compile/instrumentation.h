@@ -2,10 +2,10 @@
 // The ways a program can be built so that its memory accesses are watched.
 #pragma once
 
-#include "tools/compiler/command_line.h"
-
 #include <optional>
 #include <string>
+
+#include "tools/compiler/command_line.h"
 
 namespace tessera::tools {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/instrumentation_flags.h"
 
+#include <algorithm>
+
 #include "emulator/support/text_parts.h"
 #include "tools/compile/check_pipeline.h"
 #include "tools/support/failure.h"
-
-#include <algorithm>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -14,7 +14,7 @@ namespace {
 using detail::begins_with;
 
 /// Functions of the C library that read or write memory: compilers say nothing of it. race_detector/callbacks/text_functions.cpp does.
-constexpr const char* text_functions[] = {
+constexpr const char* kTextFunctions[] = {
     "memcmp", "bcmp", "wmemcmp", "strcmp", "strncmp", "wcscmp", "strlen", "strnlen", "wcslen", "memchr", "memrchr",
     "wmemchr", "strchr", "strrchr", "mempcpy", "wmemcpy", "wmemmove", "strcpy", "stpcpy", "wcscpy", "strncpy",
     "stpncpy", "strcat", "strncat", "wmemset", "qsort"};
@@ -63,7 +63,7 @@ Command instrumentation_flags(const CommandLine& line, Instrumentation kind, Com
     }
     // The optimiser may turn calls of these into loads, which are not seen.
     if (kind != Instrumentation::tsan) {
-        for (const char* function : text_functions) flags.push_back(std::string("-fno-builtin-") + function);
+        for (const char* function : kTextFunctions) flags.push_back(std::string("-fno-builtin-") + function);
     }
     // The checked variants of string functions are calls that are not seen.
     flags.insert(flags.end(), {"-DTESSERA_CHECKED=1", "-U_FORTIFY_SOURCE"});
@@ -82,7 +82,7 @@ Command link_inputs(const Installation& installation, Instrumentation kind, bool
         // Also a program that calls none of its functions needs it: nothing but its being there starts the
         // report.
         add_for_linker(inputs, {"--push-state", "--no-as-needed", detector, "--pop-state"});
-        for (const char* function : text_functions) add_for_linker(inputs, {std::string("--wrap=") + function});
+        for (const char* function : kTextFunctions) add_for_linker(inputs, {std::string("--wrap=") + function});
         if (wrap_copies) add_for_linker(inputs, {"--wrap=memcpy", "--wrap=memmove", "--wrap=memset"});
     }
     add_for_linker(inputs, {installation.library});

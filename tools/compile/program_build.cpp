@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/program_build.h"
 
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+
 #include "tools/cache/digest.h"
 #include "tools/cache/file_stamp.h"
 #include "tools/compile/separate_compilation.h"
@@ -9,17 +14,12 @@
 #include "tools/support/file_text.h"
 #include "tools/support/temporary_folder.h"
 
-#include <algorithm>
-#include <cstdlib>
-#include <fstream>
-#include <system_error>
-
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
 /// The variables that change what clang, g++ and the linker read or write.
-constexpr const char* environment_of_compilers[] = {
+constexpr const char* kEnvironmentOfCompilers[] = {
     "CPATH",         "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH",       "LIBRARY_PATH",      "LD_RUN_PATH",
     "COMPILER_PATH", "GCC_EXEC_PREFIX",    "CCC_OVERRIDE_OPTIONS", "SOURCE_DATE_EPOCH",
 };
@@ -59,7 +59,7 @@ std::string ProgramBuild::key() const {
         for (const std::string& word : command) digest.add(word);
     }
     for (const Word& word : line_.words()) digest.add(word.text);  // response files, as they read now
-    for (const char* variable : environment_of_compilers) {
+    for (const char* variable : kEnvironmentOfCompilers) {
         const char* value = std::getenv(variable);
         digest.add(value != nullptr ? std::string("=") + value : std::string());
     }

@@ -2,11 +2,11 @@
 // From sources to a program that `tessera run` can start.
 #pragma once
 
-#include "tools/compile/amp_compiler.h"
-
 #include <filesystem>
 #include <string>
 #include <vector>
+
+#include "tools/compile/amp_compiler.h"
 
 namespace tessera::tools {
 

@@ -2,11 +2,11 @@
 // The compiler's check of what restrict(amp) and tile_static forbid.
 #pragma once
 
-#include "tools/compiler/installation.h"
-#include "tools/compiler/llvm_tools.h"
-
 #include <filesystem>
 #include <string>
+
+#include "tools/compiler/installation.h"
+#include "tools/compiler/llvm_tools.h"
 
 namespace tessera::tools {
 

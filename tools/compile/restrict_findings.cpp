@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/restrict_findings.h"
 
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
 #include "emulator/documents/json.h"
 #include "emulator/documents/restriction_keys.h"
 #include "emulator/support/private_environment.h"
 #include "tools/compiler/command_line.h"
 #include "tools/compiler/installation.h"
 #include "tools/support/json_document.h"
-
-#include <cstdlib>
-#include <fstream>
-#include <system_error>
-#include <utility>
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -42,7 +42,7 @@ void RestrictFindings::report(const Command& sources) const {
     std::error_code ignored;
     const std::string self = fs::read_symlink("/proc/self/exe", ignored).string();
     run_process(
-        {"env", "LD_PRELOAD=" + preload, std::string(detail::kReportsRestrictFindingsVariable) + "=1", self, restrict_report_command},
+        {"env", "LD_PRELOAD=" + preload, std::string(detail::kReportsRestrictFindingsVariable) + "=1", self, kRestrictReportCommand},
         StandardError::inherited);
 }
 

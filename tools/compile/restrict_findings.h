@@ -2,14 +2,14 @@
 // What the compiler's check of restrict(amp) has found, on its way into the race detector's report.
 #pragma once
 
-#include "tools/support/process.h"
-
 #include <filesystem>
+
+#include "tools/support/process.h"
 
 namespace tessera::tools {
 
 /// The word that has this program do nothing, so that the race detector, which is loaded into it, reports.
-constexpr const char* restrict_report_command = "restrict-report";
+constexpr const char* kRestrictReportCommand = "restrict-report";
 
 /// While it lives, compilers append their findings to a file.
 class RestrictFindings {

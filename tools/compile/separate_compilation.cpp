@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/separate_compilation.h"
 
-#include "emulator/support/text_parts.h"
-#include "tools/compiler/dependency_names.h"
-
 #include <algorithm>
 #include <utility>
+
+#include "emulator/support/text_parts.h"
+#include "tools/compiler/dependency_names.h"
 
 namespace tessera::tools {
 namespace {

@@ -2,12 +2,12 @@
 // One command line with several sources, taken apart into one compilation a source and one link.
 #pragma once
 
-#include "tools/compiler/command_line.h"
-
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "tools/compiler/command_line.h"
 
 namespace tessera::tools {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/tile_loops.h"
 
-#include "tools/support/failure.h"
-
 #include <system_error>
+
+#include "tools/support/failure.h"
 
 namespace tessera::tools {
 

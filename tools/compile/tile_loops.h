@@ -2,11 +2,11 @@
 // The compiler's plugin that runs the tiles of kernels as loops over their threads.
 #pragma once
 
-#include "tools/compiler/installation.h"
-#include "tools/compiler/llvm_tools.h"
-
 #include <filesystem>
 #include <optional>
+
+#include "tools/compiler/installation.h"
+#include "tools/compiler/llvm_tools.h"
 
 namespace tessera::tools {
 

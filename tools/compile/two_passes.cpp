@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/two_passes.h"
 
-#include "emulator/support/text_parts.h"
-#include "tools/cache/digest.h"
-#include "tools/support/terminal_text.h"
-#include "tools/support/text_cursor.h"
-
 #include <algorithm>
 #include <string_view>
 #include <set>
 #include <sstream>
 #include <utility>
 #include <vector>
+
+#include "emulator/support/text_parts.h"
+#include "tools/cache/digest.h"
+#include "tools/support/terminal_text.h"
+#include "tools/support/text_cursor.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -182,7 +182,7 @@ Command TwoPasses::flags() const {
 Command TwoPasses::flags_of_kernel_pass() const {
     Command all = flags();
     // The other pass warns, and has the check of what restrict(amp) forbids.
-    all.insert(all.end(), {restrictions_unchecked, "-fplugin-arg-tessera_overloads-kernel=" + module_.string(),
+    all.insert(all.end(), {kRestrictionsUnchecked, "-fplugin-arg-tessera_overloads-kernel=" + module_.string(),
                            "-DTESSERA_KERNEL_PASS=1", "-fsyntax-only", "-w", "-Qunused-arguments"});
     return all;
 }

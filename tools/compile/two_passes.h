@@ -3,16 +3,16 @@
 // chooses among functions by the restriction of the one that calls (tools/restrict_plugin/overloads).
 #pragma once
 
-#include "tools/compiler/command_line.h"
-#include "tools/compiler/installation.h"
-
 #include <filesystem>
 #include <string>
+
+#include "tools/compiler/command_line.h"
+#include "tools/compiler/installation.h"
 
 namespace tessera::tools {
 
 /// The plugin is loaded for something else: what restrict(amp) forbids is not to be said.
-inline constexpr const char* restrictions_unchecked = "-fplugin-arg-tessera_restrict-off";
+inline constexpr const char* kRestrictionsUnchecked = "-fplugin-arg-tessera_restrict-off";
 
 /// What the compiler needs for an ordinary compilation that fails if the program needs two passes.
 Command search_for_overloads(const std::filesystem::path& plugin);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/users_line.h"
 
-#include "tools/support/terminal_text.h"
-
 #include <cstddef>
 #include <sstream>
 #include <vector>
+
+#include "tools/support/terminal_text.h"
 
 namespace tessera::tools {
 namespace {

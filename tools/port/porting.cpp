@@ -46,7 +46,7 @@ ProcessResult Porting::compile(const Command& more) const {
         const Command host = TwoPasses(compiler_.overload_plugin(), compiler_.installation(), CommandLine(line), {})
                                  .flags_of_host_pass(false);
         command.insert(command.end(), host.begin(), host.end());
-        command.push_back(restrictions_unchecked);
+        command.push_back(kRestrictionsUnchecked);
     }
     const ChangedCopies copies(files_);
     command.insert(command.end(), copies.flags().begin(), copies.flags().end());

@@ -5,11 +5,6 @@
 //     -fplugin-arg-tessera_restrict-off       checks nothing: for single files of a target
 //     -fplugin-arg-tessera_restrict-warn      warnings in place of errors
 //     TESSERA_RESTRICT_FINDINGS=FILE          appends the findings to FILE, too (environment)
-#include "emulator/support/private_environment.h"
-#include "tools/restrict_plugin/checks/clause_places.h"
-#include "tools/restrict_plugin/checks/host_check.h"
-#include "tools/restrict_plugin/restrictions/skipped_text.h"
-
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -19,6 +14,11 @@
 #include <cstdlib>
 #include <string>
 #include <vector>
+
+#include "emulator/support/private_environment.h"
+#include "tools/restrict_plugin/checks/clause_places.h"
+#include "tools/restrict_plugin/checks/host_check.h"
+#include "tools/restrict_plugin/restrictions/skipped_text.h"
 
 namespace tessera::restrict_plugin {
 namespace {

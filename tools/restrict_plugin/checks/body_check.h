@@ -2,13 +2,13 @@
 // The statements and expressions of one restrict(amp) function.
 #pragma once
 
-#include "tools/restrict_plugin/checks/callee_check.h"
-#include "tools/restrict_plugin/checks/function_check.h"
-
 #include <clang/AST/RecursiveASTVisitor.h>
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallPtrSet.h>
+
+#include "tools/restrict_plugin/checks/callee_check.h"
+#include "tools/restrict_plugin/checks/function_check.h"
 
 namespace tessera::restrict_plugin {
 

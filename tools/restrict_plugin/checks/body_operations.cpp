@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // BodyCheck's second part: operators, casts, statements and literals.
-#include "tools/restrict_plugin/checks/body_check.h"
-#include "tools/restrict_plugin/flow/loop_exits.h"
-
 #include <clang/Lex/Lexer.h>
 
 #include <algorithm>
+
+#include "tools/restrict_plugin/checks/body_check.h"
+#include "tools/restrict_plugin/flow/loop_exits.h"
 
 namespace tessera::restrict_plugin {
 

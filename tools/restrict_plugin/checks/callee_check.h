@@ -2,9 +2,9 @@
 // What a function calls, also where nothing is written: constructors and destructors.
 #pragma once
 
-#include "tools/restrict_plugin/checks/library_calls.h"
-
 #include <clang/AST/ExprCXX.h>
+
+#include "tools/restrict_plugin/checks/library_calls.h"
 
 namespace tessera::restrict_plugin {
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/checks/clause_places.h"
 
-#include "tools/restrict_plugin/restrictions/source_tokens.h"
-#include "tools/restrict_plugin/restrictions/token_watch.h"
-
 #include <clang/Lex/MacroInfo.h>
 #include <clang/Lex/PPCallbacks.h>
+
+#include "tools/restrict_plugin/restrictions/source_tokens.h"
+#include "tools/restrict_plugin/restrictions/token_watch.h"
 
 namespace tessera::restrict_plugin {
 namespace {
 
 namespace tok = clang::tok;
 
-constexpr const char* not_behind_parameters = "it stands behind a function's parameters, and here are none";
-constexpr const char* behind_noexcept = "it stands in front of the exception specification";
-constexpr const char* before_const = "it stands behind const, volatile and mutable";
+constexpr const char* kNotBehindParameters = "it stands behind a function's parameters, and here are none";
+constexpr const char* kBehindNoexcept = "it stands in front of the exception specification";
+constexpr const char* kBeforeConst = "it stands behind const, volatile and mutable";
 
 /// What a parenthesis follows that ends the parameters of a function or a lambda.
 bool is_in_front_of_parameters(tok::TokenKind kind) {
@@ -73,7 +73,7 @@ void ClausePlaces::see(const clang::Token& token) {
     const bool is_qualifier = kind == tok::kw_const || kind == tok::kw_volatile || kind == tok::kw_mutable;
     if (is_behind_clause_) {
         is_behind_clause_ = false;
-        if (is_qualifier && places_.back().wrong == nullptr) places_.back().wrong = before_const;
+        if (is_qualifier && places_.back().wrong == nullptr) places_.back().wrong = kBeforeConst;
     }
     if (kind == tok::l_paren) {
         opened_by_.push_back(last_);
@@ -93,10 +93,10 @@ void ClausePlaces::see_clause(clang::SourceLocation where) {
     Place place{where};
     switch (last_) {
         case tok::r_paren:
-            if (closed_ == tok::kw_throw || closed_ == tok::kw_noexcept) place.wrong = behind_noexcept;
+            if (closed_ == tok::kw_throw || closed_ == tok::kw_noexcept) place.wrong = kBehindNoexcept;
             break;
         case tok::kw_noexcept:
-            place.wrong = behind_noexcept;
+            place.wrong = kBehindNoexcept;
             break;
         case tok::kw_const:
         case tok::kw_volatile:
@@ -105,7 +105,7 @@ void ClausePlaces::see_clause(clang::SourceLocation where) {
         case tok::ampamp:
             break;
         default:
-            place.wrong = not_behind_parameters;
+            place.wrong = kNotBehindParameters;
             break;
     }
     places_.push_back(place);

@@ -2,13 +2,13 @@
 // Where the program writes `restrict(...)`, right or wrong.
 #pragma once
 
-#include "tools/restrict_plugin/rules/rules.h"
-
 #include <clang/Lex/Preprocessor.h>
 
 #include <memory>
 #include <string>
 #include <vector>
+
+#include "tools/restrict_plugin/rules/rules.h"
 
 namespace tessera::restrict_plugin {
 

@@ -2,9 +2,9 @@
 // What a function with restrict(amp) may be declared as.
 #pragma once
 
-#include "tools/restrict_plugin/rules/rules.h"
-
 #include <clang/AST/ExprCXX.h>
+
+#include "tools/restrict_plugin/rules/rules.h"
 
 namespace tessera::restrict_plugin {
 

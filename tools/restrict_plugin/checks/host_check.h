@@ -2,12 +2,12 @@
 // The program's declarations: finds what is restricted to amp, launches, and calls from the host.
 #pragma once
 
+#include <clang/AST/RecursiveASTVisitor.h>
+
 #include "tools/restrict_plugin/checks/body_check.h"
 #include "tools/restrict_plugin/checks/callee_check.h"
 #include "tools/restrict_plugin/checks/function_check.h"
 #include "tools/restrict_plugin/checks/launch_check.h"
-
-#include <clang/AST/RecursiveASTVisitor.h>
 
 namespace tessera::restrict_plugin {
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/checks/launch_check.h"
 
-#include "tools/restrict_plugin/flow/divergence.h"
-
 #include <clang/AST/DeclTemplate.h>
 
 #include <algorithm>
+
+#include "tools/restrict_plugin/flow/divergence.h"
 
 namespace tessera::restrict_plugin {
 namespace {
 
 /// Of Direct3D 11, and so of a tile.
-constexpr std::uint64_t tile_static_limit = 32768;
+constexpr std::uint64_t kTileStaticLimit = 32768;
 
 /// The function that the launch calls for each thread.
 const clang::CXXMethodDecl* call_operator_of(const clang::CXXRecordDecl* kernel) {
@@ -79,11 +79,11 @@ void LaunchCheck::check(const clang::CallExpr* launch, const clang::FunctionDecl
             largest = variable;
         bytes += size;
     }
-    if (bytes > tile_static_limit) {
+    if (bytes > kTileStaticLimit) {
         Reporter(rules_, host)
             .error(launch->getExprLoc(), 3565,
                    "the kernel and what it calls have " + std::to_string(bytes) +
-                       " bytes of tile_static memory: a tile has " + std::to_string(tile_static_limit),
+                       " bytes of tile_static memory: a tile has " + std::to_string(kTileStaticLimit),
                    {{largest->getLocation(), "the largest variable"}});
     }
     if (walk.is_tiled) Divergence(rules_, graph_).check_kernel(definition_of(call));

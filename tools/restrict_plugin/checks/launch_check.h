@@ -2,10 +2,10 @@
 // What is looked at from a parallel_for_each on: the kernel and all functions it calls.
 #pragma once
 
+#include <llvm/ADT/DenseSet.h>
+
 #include "tools/restrict_plugin/flow/call_facts.h"
 #include "tools/restrict_plugin/rules/rules.h"
-
-#include <llvm/ADT/DenseSet.h>
 
 namespace tessera::restrict_plugin {
 

@@ -2,10 +2,10 @@
 // What the standard library calls for a program: the constructors of a vector's elements, say.
 #pragma once
 
+#include <llvm/ADT/DenseMap.h>
+
 #include "tools/restrict_plugin/flow/call_facts.h"
 #include "tools/restrict_plugin/rules/rules.h"
-
-#include <llvm/ADT/DenseMap.h>
 
 namespace tessera::restrict_plugin {
 

@@ -2,14 +2,14 @@
 // What a function calls and declares, for following a kernel through its functions.
 #pragma once
 
-#include "tools/restrict_plugin/restrictions/api.h"
-
 #include <clang/AST/ExprCXX.h>
 
 #include <llvm/ADT/DenseMap.h>
 
 #include <memory>
 #include <vector>
+
+#include "tools/restrict_plugin/restrictions/api.h"
 
 namespace tessera::restrict_plugin {
 

@@ -2,10 +2,6 @@
 // Barriers that not all threads of a tile need reach.
 #pragma once
 
-#include "tools/restrict_plugin/flow/call_facts.h"
-#include "tools/restrict_plugin/flow/every_thread.h"
-#include "tools/restrict_plugin/rules/rules.h"
-
 #include <clang/AST/StmtCXX.h>
 
 #include <llvm/ADT/DenseMap.h>
@@ -14,6 +10,10 @@
 #include <set>
 #include <utility>
 #include <vector>
+
+#include "tools/restrict_plugin/flow/call_facts.h"
+#include "tools/restrict_plugin/flow/every_thread.h"
+#include "tools/restrict_plugin/rules/rules.h"
 
 namespace tessera::restrict_plugin {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Divergence's second part: which values differ between the threads of a tile.
-#include "tools/restrict_plugin/flow/divergence.h"
-
 #include <algorithm>
+
+#include "tools/restrict_plugin/flow/divergence.h"
 
 namespace tessera::restrict_plugin {
 namespace {

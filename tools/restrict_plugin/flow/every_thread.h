@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/restrict_plugin/rules/rules.h"
-
 #include <clang/AST/Expr.h>
+
+#include "tools/restrict_plugin/rules/rules.h"
 
 namespace tessera::restrict_plugin {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/restrict_plugin/restrictions/api.h"
-
 #include <clang/AST/Stmt.h>
+
+#include "tools/restrict_plugin/restrictions/api.h"
 
 namespace tessera::restrict_plugin {
 

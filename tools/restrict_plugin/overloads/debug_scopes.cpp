@@ -23,7 +23,7 @@ unsigned line_of(const clang::Decl* declaration) {
     return declaration->getASTContext().getSourceManager().getPresumedLoc(declaration->getLocation()).getLine();
 }
 
-constexpr unsigned operand_of_scope = 1;
+constexpr unsigned kOperandOfScope = 1;
 
 }  // namespace
 
@@ -34,7 +34,7 @@ void DebugScopes::complete(const clang::CXXMethodDecl* method, llvm::DISubprogra
     if (type == nullptr || (type->getScope() != nullptr && !llvm::isa<llvm::DIFile>(type->getScope()) &&
                             !llvm::isa<llvm::DICompileUnit>(type->getScope())))
         return;
-    type->replaceOperandWith(operand_of_scope, scope_of(around, description->getFile()));
+    type->replaceOperandWith(kOperandOfScope, scope_of(around, description->getFile()));
 }
 
 llvm::DIScope* DebugScopes::scope_of(const clang::DeclContext* context, llvm::DIFile* file) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/overloads/explicit_instantiations.h"
 
-#include "tools/restrict_plugin/restrictions/clause_reader.h"
-#include "tools/restrict_plugin/restrictions/token_watch.h"
-
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
 
 #include <algorithm>
 #include <memory>
 #include <vector>
+
+#include "tools/restrict_plugin/restrictions/clause_reader.h"
+#include "tools/restrict_plugin/restrictions/token_watch.h"
 
 namespace tessera::restrict_plugin {
 namespace {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/overloads/kernel_module.h"
 
-#include "tools/restrict_plugin/overloads/debug_scopes.h"
-#include "tools/restrict_plugin/overloads/sides.h"
-
 #include <clang/AST/Attr.h>
 #include <clang/AST/Decl.h>
 
@@ -13,15 +10,18 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "tools/restrict_plugin/overloads/debug_scopes.h"
+#include "tools/restrict_plugin/overloads/sides.h"
+
 namespace tessera::restrict_plugin {
 namespace {
 
-constexpr llvm::StringRef tag = "B3amp";
+constexpr llvm::StringRef kTag = "B3amp";
 
 std::string without_tags(llvm::StringRef name) {
     std::string text = name.str();
-    for (std::size_t at = text.find(tag.str()); at != std::string::npos; at = text.find(tag.str(), at))
-        text.erase(at, tag.size());
+    for (std::size_t at = text.find(kTag.str()); at != std::string::npos; at = text.find(kTag.str(), at))
+        text.erase(at, kTag.size());
     return text;
 }
 
@@ -31,7 +31,7 @@ void remove_tags_from_descriptions(llvm::Module& module) {
     finder.processModule(module);
     std::vector<llvm::DISubprogram*> tagged;
     for (llvm::DISubprogram* description : finder.subprograms()) {
-        if (description->getLinkageName().contains(tag)) tagged.push_back(description);
+        if (description->getLinkageName().contains(kTag)) tagged.push_back(description);
     }
     for (llvm::DISubprogram* description : tagged) {
         // A member is described in its class as well, where two would have one name.
@@ -111,7 +111,7 @@ void KernelModule::adapt(llvm::Function& function) {
         function.setName(function.getName() + "." + pass_.unit);
         return;
     }
-    const bool tagged = function.getName().contains(tag);
+    const bool tagged = function.getName().contains(kTag);
     const bool on_both_sides = declaration != nullptr && declaration->hasAttr<clang::CUDAHostAttr>();
     if (function.hasLinkOnceLinkage() || (function.hasWeakLinkage() && !tagged) ||
         (function.hasExternalLinkage() && !tagged && on_both_sides)) {
@@ -139,7 +139,7 @@ void KernelModule::name_without_tag(llvm::Function& function, const clang::Decl*
 /// defined there is called by way of a function that asks whether there is one with the tag: in a library that is linked at run
 /// time, too.
 void KernelModule::forward_if_it_is_elsewhere(llvm::Function& function) {
-    if (!function.getName().contains(tag) || function.isVarArg()) return;
+    if (!function.getName().contains(kTag) || function.isVarArg()) return;
     const auto* const declaration =
         llvm::dyn_cast_or_null<clang::FunctionDecl>(code_->GetDeclForMangledName(function.getName()));
     if (declaration == nullptr || has_twin(declaration)) return;

@@ -2,8 +2,6 @@
 // The code of the kernels' side.
 #pragma once
 
-#include "tools/restrict_plugin/overloads/overload_pass.h"
-
 #include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Frontend/CompilerInstance.h>
 
@@ -11,6 +9,8 @@
 
 #include <memory>
 #include <vector>
+
+#include "tools/restrict_plugin/overloads/overload_pass.h"
 
 namespace tessera::restrict_plugin {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/overloads/operand_sides.h"
 
-#include "tools/restrict_plugin/restrictions/clause_reader.h"
-
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/Decl.h>
 #include <clang/Sema/ScopeInfo.h>
 #include <clang/Sema/SemaCUDA.h>
+
+#include "tools/restrict_plugin/restrictions/clause_reader.h"
 
 namespace tessera::restrict_plugin {
 namespace {

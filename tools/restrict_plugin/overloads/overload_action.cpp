@@ -6,17 +6,17 @@
 //     -fplugin-arg-tessera_overloads-host              the other pass
 //     -fplugin-arg-tessera_overloads-headers=FOLDER    Tessera's headers
 //     -fplugin-arg-tessera_overloads-unit=NAME         the same in both passes, and another in each translation unit
-#include "tools/restrict_plugin/overloads/kernel_module.h"
-#include "tools/restrict_plugin/overloads/overload_search.h"
-#include "tools/restrict_plugin/overloads/sides.h"
-#include "tools/restrict_plugin/overloads/target_messages.h"
-#include "tools/restrict_plugin/restrictions/skipped_text.h"
-
 #include <clang/Frontend/FrontendPluginRegistry.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 
 #include <string>
 #include <vector>
+
+#include "tools/restrict_plugin/overloads/kernel_module.h"
+#include "tools/restrict_plugin/overloads/overload_search.h"
+#include "tools/restrict_plugin/overloads/sides.h"
+#include "tools/restrict_plugin/overloads/target_messages.h"
+#include "tools/restrict_plugin/restrictions/skipped_text.h"
 
 namespace tessera::restrict_plugin {
 namespace {
@@ -37,7 +37,7 @@ class Search : public clang::ASTConsumer {
         const clang::SourceLocation found = find_overload(context, restrictions, declarations_);
         if (found.isInvalid()) return;
         clang::DiagnosticsEngine& diagnostics = compiler_.getDiagnostics();
-        diagnostics.Report(found, diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << needs_two_passes;
+        diagnostics.Report(found, diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << kNeedsTwoPasses;
     }
 
   private:

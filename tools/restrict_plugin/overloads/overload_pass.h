@@ -25,6 +25,6 @@ struct OverloadPass {
 };
 
 /// What the search reports. The command looks for it.
-constexpr const char* needs_two_passes = "this program overloads functions on their restrictions";
+constexpr const char* kNeedsTwoPasses = "this program overloads functions on their restrictions";
 
 }  // namespace tessera::restrict_plugin

@@ -2,11 +2,11 @@
 // Whether a program needs two passes.
 #pragma once
 
-#include "tools/restrict_plugin/restrictions/restriction.h"
-
 #include <clang/AST/ASTContext.h>
 
 #include <vector>
+
+#include "tools/restrict_plugin/restrictions/restriction.h"
 
 namespace tessera::restrict_plugin {
 

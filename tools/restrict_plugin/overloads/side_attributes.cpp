@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // A function's clause as attributes that the compiler knows.
-#include "tools/restrict_plugin/overloads/conversion_sides.h"
-#include "tools/restrict_plugin/restrictions/clause_reader.h"
-
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclTemplate.h>
@@ -11,6 +8,9 @@
 
 #include <optional>
 #include <utility>
+
+#include "tools/restrict_plugin/overloads/conversion_sides.h"
+#include "tools/restrict_plugin/restrictions/clause_reader.h"
 
 namespace tessera::restrict_plugin {
 namespace {

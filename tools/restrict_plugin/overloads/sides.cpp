@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/overloads/sides.h"
 
-#include "tools/restrict_plugin/overloads/explicit_instantiations.h"
-#include "tools/restrict_plugin/overloads/operand_sides.h"
-#include "tools/restrict_plugin/restrictions/skipped_text.h"
-#include "tools/restrict_plugin/restrictions/token_watch.h"
-
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
@@ -21,6 +16,11 @@
 #include <llvm/Support/FileSystem.h>
 
 #include <cstring>
+
+#include "tools/restrict_plugin/overloads/explicit_instantiations.h"
+#include "tools/restrict_plugin/overloads/operand_sides.h"
+#include "tools/restrict_plugin/restrictions/skipped_text.h"
+#include "tools/restrict_plugin/restrictions/token_watch.h"
 
 namespace tessera::restrict_plugin {
 namespace {

@@ -2,10 +2,10 @@
 // On which side functions run that have no clause.
 #pragma once
 
-#include "tools/restrict_plugin/overloads/overload_pass.h"
-
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Sema/SemaConsumer.h>
+
+#include "tools/restrict_plugin/overloads/overload_pass.h"
 
 namespace tessera::restrict_plugin {
 

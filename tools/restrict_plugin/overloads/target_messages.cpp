@@ -13,7 +13,7 @@ namespace tessera::restrict_plugin {
 namespace {
 
 /// Of the words of err_ref_bad_target: device, global, host, both.
-constexpr std::uint64_t words_for_targets = 4;
+constexpr std::uint64_t kWordsForTargets = 4;
 
 std::uint64_t number_at(const clang::Diagnostic& message, unsigned index) {
     return message.getArgKind(index) == clang::DiagnosticsEngine::ak_uint ? message.getArgUInt(index)
@@ -22,7 +22,7 @@ std::uint64_t number_at(const clang::Diagnostic& message, unsigned index) {
 
 bool has_no_words(const clang::Diagnostic& message) {
     return message.getID() == clang::diag::err_ref_bad_target &&
-           (number_at(message, 0) >= words_for_targets || number_at(message, 3) >= words_for_targets);
+           (number_at(message, 0) >= kWordsForTargets || number_at(message, 3) >= kWordsForTargets);
 }
 
 /// The one that stands at an index of the message.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/restrictions/clause_reader.h"
 
-#include "tools/restrict_plugin/restrictions/source_tokens.h"
-
 #include <clang/AST/Decl.h>
+
+#include "tools/restrict_plugin/restrictions/source_tokens.h"
 
 namespace tessera::restrict_plugin {
 namespace {

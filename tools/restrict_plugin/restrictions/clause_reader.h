@@ -2,14 +2,14 @@
 // A `restrict(...)` in the source text.
 #pragma once
 
-#include "tools/restrict_plugin/restrictions/api.h"
-
 #include <clang/AST/TypeLoc.h>
 #include <clang/Lex/Preprocessor.h>
 
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "tools/restrict_plugin/restrictions/api.h"
 
 namespace tessera::restrict_plugin {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/restrictions/restriction.h"
 
-#include "tools/restrict_plugin/restrictions/clause_reader.h"
-
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/Lex/MacroInfo.h>
+
+#include "tools/restrict_plugin/restrictions/clause_reader.h"
 
 namespace tessera::restrict_plugin {
 

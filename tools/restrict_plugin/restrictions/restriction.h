@@ -2,9 +2,6 @@
 // Which functions carry restrict(amp).
 #pragma once
 
-#include "tools/restrict_plugin/restrictions/api.h"
-#include "tools/restrict_plugin/restrictions/clause_reader.h"
-
 #include <clang/AST/DeclCXX.h>
 #include <clang/Lex/Preprocessor.h>
 
@@ -12,6 +9,9 @@
 
 #include <optional>
 #include <vector>
+
+#include "tools/restrict_plugin/restrictions/api.h"
+#include "tools/restrict_plugin/restrictions/clause_reader.h"
 
 namespace tessera::restrict_plugin {
 

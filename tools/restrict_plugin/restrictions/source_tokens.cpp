@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/restrictions/source_tokens.h"
 
-#include "tools/restrict_plugin/restrictions/skipped_text.h"
-
 #include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
 #include <string>
+
+#include "tools/restrict_plugin/restrictions/skipped_text.h"
 
 namespace tessera::restrict_plugin {
 namespace {
@@ -15,7 +15,7 @@ namespace tok = clang::tok;
 
 using Tokens = std::vector<clang::Token>;
 
-constexpr int deepest_expansion = 32;  // a macro in its own text is not expanded
+constexpr int kDeepestExpansion = 32;  // a macro in its own text is not expanded
 
 clang::Token end_of_text() {
     clang::Token token;
@@ -244,7 +244,7 @@ Tokens ExpandedTokens::expanded_argument(const Tokens& argument, int depth) cons
 
 bool ExpandedTokens::expand(const Expanded& name) {
     const clang::IdentifierInfo* const identifier = name.token.getIdentifierInfo();
-    if (identifier == nullptr || identifier->isStr("restrict") || name.depth == deepest_expansion) return false;
+    if (identifier == nullptr || identifier->isStr("restrict") || name.depth == kDeepestExpansion) return false;
     const clang::MacroInfo* const macro = written_.macro(identifier);
     if (macro == nullptr || macro->isBuiltinMacro()) return false;
     std::vector<Tokens> arguments;

@@ -7,7 +7,7 @@
 namespace tessera::restrict_plugin {
 namespace {
 
-constexpr const char* simple_types =
+constexpr const char* kSimpleTypes =
     "the simple types are bool, int, unsigned int, long, unsigned long, float and double";
 
 bool is_empty_class(clang::QualType type) {
@@ -42,7 +42,7 @@ std::string AmpTypes::why_not_builtin(const clang::BuiltinType* type, clang::Qua
     }
     const std::string name = name_of(written.getUnqualifiedType()), meant = name_of(clang::QualType(type, 0));
     return name + (name == meant ? "" : " (aka " + meant + ")") +
-           " is not a type of restrict(amp) code: " + simple_types;
+           " is not a type of restrict(amp) code: " + kSimpleTypes;
 }
 
 std::string AmpTypes::why_not(clang::QualType type) {
@@ -91,7 +91,7 @@ std::string AmpTypes::why_not(clang::QualType type) {
     }
     if (const auto* builtin = type->getAs<clang::BuiltinType>()) return why_not_builtin(builtin, type);
     if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) return why_not_class(record);
-    return name_of(type) + " is not a type of restrict(amp) code: " + simple_types;
+    return name_of(type) + " is not a type of restrict(amp) code: " + kSimpleTypes;
 }
 
 std::string AmpTypes::why_not_element(clang::QualType type) {

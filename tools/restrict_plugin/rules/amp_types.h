@@ -2,14 +2,14 @@
 // Which types restrict(amp) code may use.
 #pragma once
 
-#include "tools/restrict_plugin/restrictions/api.h"
-
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Type.h>
 
 #include <llvm/ADT/DenseMap.h>
 
 #include <string>
+
+#include "tools/restrict_plugin/restrictions/api.h"
 
 namespace tessera::restrict_plugin {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/rules/findings.h"
 
-#include "emulator/documents/restriction_keys.h"
-
 #include <llvm/Support/JSON.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
+
+#include "emulator/documents/restriction_keys.h"
 
 namespace tessera::restrict_plugin {
 namespace key = detail::restriction_key;

@@ -2,14 +2,14 @@
 // What every part of the check works with.
 #pragma once
 
-#include "tools/restrict_plugin/rules/amp_types.h"
-#include "tools/restrict_plugin/rules/findings.h"
-#include "tools/restrict_plugin/restrictions/restriction.h"
-
 #include <clang/AST/ASTContext.h>
 
 #include <string>
 #include <utility>
+
+#include "tools/restrict_plugin/restrictions/restriction.h"
+#include "tools/restrict_plugin/rules/amp_types.h"
+#include "tools/restrict_plugin/rules/findings.h"
 
 namespace tessera::restrict_plugin {
 
