@@ -217,7 +217,7 @@ struct made_of_a_pointer {
     array<int, 1>* values;
 };
 struct for_the_host_too {
-    explicit for_the_host_too(array<int, 1>& a) restrict(cpu, amp) : values(&a) {}  // ok
+    explicit for_the_host_too(array<int, 1>& a) restrict(cpu, amp) : values(&a) {}  // expected-error {{makes an object that no kernel can have: 'for_the_host_too' has the member 'values'}}
     array<int, 1>* values;
 };
 

@@ -110,7 +110,7 @@ extern "C" {
 int of_c_again(int) restrict(cpu);
 int of_c_again(int);                      // ok
 int of_c_again_too(int) restrict(cpu);
-int of_c_again_too(int) restrict(amp) { return 1; }  // expected-error {{'of_c_again_too' is declared restrict(amp) here and restrict(cpu) elsewhere: functions with extern "C" are one function for each name [C3938]}}
+int of_c_again_too(int) restrict(amp) { return 1; }  // expected-error {{'of_c_again_too' is declared restrict(amp) here and restrict(cpu) elsewhere: functions with extern "C" are one function for each name [C2733]}}
 int of_c_defined(int) restrict(cpu, amp) { return 1; }  // expected-error {{a function with extern "C" cannot be restrict(cpu, amp)}}
 }
 

@@ -75,6 +75,25 @@ class Overloads(CommandTest):
             self.assertIn(f"{place} runs nowhere: a base or a member of the class has one for the host only, another one for kernels only [C3930]\n",
                           result.stderr)
 
+    def test_members_that_the_compiler_writes(self):
+        """What they call is an error where the program uses them, for they have no place."""
+        self.write("a.cpp", PAIR + """struct Kernels { int i; Kernels& operator=(const Kernels&) restrict(amp) { return *this; } };
+struct Host { int i; Host& operator=(Host&) restrict(cpu) { return *this; } };
+struct Base : Kernels {};
+struct Member { Base b; };
+struct Of { Host h; };
+void in_kernels(Of& of) restrict(amp) { of = of; }
+int main() {
+    Base base;
+    base = base;
+    Member member;
+    member = member;
+}
+""")
+        result = self.call("c++", "-c", "a.cpp")
+        self.assertEqual(re.findall(r"(a\.cpp:\d+):\d+: error: reference to restrict\((?:cpu|amp)\) function 'operator=' .*\[C3930\]", result.stderr),
+                         ["a.cpp:13", "a.cpp:15", "a.cpp:10"], result.stderr)
+
     def printed(self, program):
         result = subprocess.run([str(program)], capture_output=True, text=True, env=self.environment, timeout=300)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
@@ -357,7 +376,7 @@ void main() {
                             "extern \"C\" int f() restrict(amp) { return 0; }\nint main() {}\n")
         result = self.call("c++", "a.cpp")
         self.assertEqual(result.returncode, 1)
-        self.assertRegex(result.stderr, r"a\.cpp:3:16: error: a function with extern \"C\" has one restriction: .*\[C3938\]")
+        self.assertRegex(result.stderr, r"a\.cpp:3:16: error: a function with extern \"C\" has one restriction: .*\[C2733\]")
 
     def test_what_one_side_does_not_have(self):
         self.write("a.cpp", PAIR + "int kernels(int n) restrict(amp) { return n; }\nint host(int n) { return n; }\n"

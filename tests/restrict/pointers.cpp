@@ -89,6 +89,14 @@ void to_pointer(int* p) restrict(amp) {
     int* b = reinterpret_cast<int*>(16UL);           // expected-error {{a cast from 'unsigned long' to 'int *'}}
 }
 
+// pair: a number read as a pointer
+void number_as_pointer(int i, int* p) restrict(amp) {
+    int*& a = (int*&)p;                         // ok
+    unsigned& b = reinterpret_cast<unsigned&>(i);  // ok
+    int*& c = (int*&)i;                         // expected-error {{a cast from 'int' to 'int *&': restrict(amp) code does not convert between numbers and pointers [C3588]}}
+    int& d = reinterpret_cast<int&>(p);         // expected-error {{a cast from 'int *' to 'int &'}}
+}
+
 // pair: memory of another type
 void other_type(int* p, bool* b) restrict(amp) {
     unsigned* a = reinterpret_cast<unsigned*>(p);  // ok

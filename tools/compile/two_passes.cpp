@@ -74,6 +74,7 @@ std::string with_numbers(const std::string& diagnostics) {
         const auto says = [&](std::string_view words) { return plain.find(words) != std::string::npos; };
         if (says(": error: ")) call = says(": error: no matching ") ? lines.size() - 1 : std::string::npos;
         if (says(": error: reference to restrict(")) number(lines.back());
+        if (says(": error: cannot use 'throw' in restrict(") || says(": error: cannot use 'try' in restrict(")) number(lines.back(), "C3594");
         if (says(": error: restrict(") && says(" cannot overload restrict(")) number(lines.back(), "C3935");
         if (call != std::string::npos && says("not viable: call to restrict(")) {
             number(lines[call]);

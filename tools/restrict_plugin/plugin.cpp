@@ -7,6 +7,7 @@
 //     TESSERA_RESTRICT_FINDINGS=FILE          appends the findings to FILE, too (environment)
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Basic/DiagnosticSema.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendPluginRegistry.h>
 #include <clang/StaticAnalyzer/Frontend/CheckerRegistry.h>
@@ -103,10 +104,17 @@ class Consumer : public clang::ASTConsumer {
     std::vector<clang::Decl*> declarations_;
 };
 
+/// `auto n = 3, f() -> int;`: clang has no option for it.
+void allow_what_visual_cpp_does(clang::CompilerInstance& compiler) {
+    if (!compiler.getLangOpts().MicrosoftExt) return;
+    compiler.getDiagnostics().setSeverity(clang::diag::err_auto_non_deduced_not_alone, clang::diag::Severity::Ignored, {});
+}
+
 class Action : public clang::PluginASTAction {
   protected:
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                           llvm::StringRef) override {
+        allow_what_visual_cpp_does(compiler);
         if (is_off_) return std::make_unique<clang::ASTConsumer>();
         return std::make_unique<Consumer>(compiler, warns_);
     }

@@ -55,6 +55,25 @@ void BodyCheck::check_pointer_arithmetic(clang::QualType pointer, clang::SourceL
     report_.error(where, 3599, "arithmetic with a pointer to bool: restrict(amp) code has none");
 }
 
+namespace {
+
+/// Of a pointer to a number or the other way around: also where the cast is to a reference, which reads the one as the other.
+bool converts_number_and_pointer(const clang::ExplicitCastExpr& cast) {
+    switch (cast.getCastKind()) {
+        case clang::CK_IntegralToPointer:
+        case clang::CK_PointerToIntegral:
+            return true;
+        case clang::CK_LValueBitCast: {
+            const clang::QualType to = cast.getType(), from = cast.getSubExprAsWritten()->getType();
+            return (to->isPointerType() && from->isArithmeticType()) || (to->isArithmeticType() && from->isPointerType());
+        }
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
 bool BodyCheck::VisitExplicitCastExpr(clang::ExplicitCastExpr* cast) {
     const clang::QualType to = cast->getTypeAsWritten(), from = cast->getSubExprAsWritten()->getType();
     if (llvm::isa<clang::CXXDynamicCastExpr>(cast)) {
@@ -66,7 +85,7 @@ bool BodyCheck::VisitExplicitCastExpr(clang::ExplicitCastExpr* cast) {
         report_.error(cast->getExprLoc(), 3581, "a cast: " + why);
         return true;
     }
-    if (cast->getCastKind() == clang::CK_IntegralToPointer || cast->getCastKind() == clang::CK_PointerToIntegral) {
+    if (converts_number_and_pointer(*cast)) {
         report_.error(cast->getExprLoc(), 3588,
                       "a cast from " + rules_.types.name_of(from) + " to " + rules_.types.name_of(to) +
                           ": restrict(amp) code does not convert between numbers and pointers");

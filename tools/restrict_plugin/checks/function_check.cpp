@@ -51,7 +51,7 @@ void FunctionCheck::check_clause(const clang::FunctionDecl* function) {
     if (own == other) return;
     const std::vector<Note> notes{{before->getLocation(), "the other declaration"}};
     if (function->isExternC()) {
-        report.error(function->getLocation(), 3938,
+        report.error(function->getLocation(), 2733,
                      words_for(function) + " is declared " + text_of(own) + " here and " + text_of(other) +
                          " elsewhere: functions with extern \"C\" are one function for each name",
                      notes);
@@ -88,7 +88,7 @@ void FunctionCheck::check_signature(const clang::FunctionDecl* function) {
             name + " has an exception specification: restrict(amp) functions have none, not even throw()");
     }
     const auto* const special = llvm::dyn_cast<clang::CXXConstructorDecl>(function);
-    if (special != nullptr && !special->isImplicit() && special->isThisDeclarationADefinition() && !rules_.restrictions.of(special).cpu) {
+    if (special != nullptr && !special->isImplicit() && special->isThisDeclarationADefinition()) {
         const std::string why = rules_.types.why_not(rules_.context.getRecordType(special->getParent()));
         if (!why.empty()) report.error(special->getLocation(), 3581, name + " makes an object that no kernel can have: " + why);
     }

@@ -52,7 +52,7 @@ class Action : public clang::PluginASTAction {
         if (pass_.kind == OverloadPass::Kind::search) return std::make_unique<Search>(compiler);
         if (!pass_.has_sides()) return std::make_unique<clang::ASTConsumer>();
         set_language(compiler.getLangOpts(), pass_.kind);
-        say_what_runs_nowhere(compiler.getDiagnostics());
+        say_what_runs_nowhere(compiler);
         auto sides = std::make_unique<Sides>(compiler, pass_);
         if (pass_.kind == OverloadPass::Kind::host) return sides;
         std::vector<std::unique_ptr<clang::ASTConsumer>> all;

@@ -40,7 +40,7 @@ void refuse_second_of_one_name(clang::Sema& sema, const clang::FunctionDecl* fun
         diagnostics.Report(function->getLocation(),
                            diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
                                                        "a function with extern \"C\" has one restriction: %0 is declared with another "
-                                                       "one, too [C3938]"))
+                                                       "one, too [C2733]"))
             << function;
         diagnostics.Report(first->getLocation(), diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Note, "it is declared here"));
         return;
