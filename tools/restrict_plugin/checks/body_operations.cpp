@@ -211,11 +211,12 @@ bool BodyCheck::VisitFloatingLiteral(clang::FloatingLiteral* literal) {
         rules_.context.getLangOpts());
     std::string digits = text.rtrim("fFlL").str();
     digits.erase(std::remove(digits.begin(), digits.end(), '\''), digits.end());
-    llvm::APFloat written(llvm::APFloat::IEEEquad());
+    // Visual C++ reads it as a double first.
+    llvm::APFloat written(llvm::APFloat::IEEEdouble());
     auto read = written.convertFromString(digits, llvm::APFloat::rmNearestTiesToEven);
     bool loses = false;
     llvm::APFloat most = llvm::APFloat::getLargest(literal->getSemantics());
-    most.convert(llvm::APFloat::IEEEquad(), llvm::APFloat::rmNearestTiesToEven, &loses);
+    most.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
     if (!read) {
         llvm::consumeError(read.takeError());
     } else if (written > most) {
