@@ -50,7 +50,7 @@ class KernelCosts {
     static constexpr std::size_t kPlaces = 256;
     static constexpr double kFraction = 16;  ///< parts of a nanosecond
 
-    static std::uint32_t tag_of(const void* entry) { return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(entry) >> 4); }
+    static std::uint32_t tag_of(const void* entry) { return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(entry)); }
     std::atomic<std::uint64_t>& place_of(const void* entry) { return places_[tag_of(entry) * 0x9E3779B1U >> 24]; }
     const std::atomic<std::uint64_t>& place_of(const void* entry) const { return places_[tag_of(entry) * 0x9E3779B1U >> 24]; }
     static_assert(kPlaces == 1U << (32 - 24));
