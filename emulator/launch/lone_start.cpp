@@ -2,6 +2,7 @@
 #include "emulator/launch/lone_start.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 

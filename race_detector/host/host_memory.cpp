@@ -19,6 +19,16 @@ constexpr std::uintptr_t kPageBytes = AddressTable<int>::kPageBytes;
 constexpr ByteMask mask_of(std::uint32_t writer) { return writer >> kCodeBits; }
 constexpr CodeId code_of(std::uint32_t writer) { return writer & ((1U << kCodeBits) - 1); }
 
+/// Calls `visit(first, last)` for the part of [begin, end) that lies in each page.
+template <class Visit>
+void for_pages(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
+    for (std::uintptr_t first = begin; first < end;) {
+        const std::uintptr_t last = std::min(end, (first & ~(kPageBytes - 1)) + kPageBytes);
+        visit(first, last);
+        first = last;
+    }
+}
+
 }  // namespace
 
 void HostMemory::Found::merge(const Found& other) {
@@ -324,12 +334,10 @@ void HostMemory::used_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::u
         settle_write(page, index, mask);
     };
     // As a rule the host has written nothing: launches need not look at each word.
-    for (std::uintptr_t at = begin; at < end;) {
-        const std::uintptr_t next = std::min(end, (at & ~(kPageBytes - 1)) + kPageBytes);
-        const Page* const page = table_.find(at);
-        if (page != nullptr && page->written_words.load(std::memory_order_relaxed) != 0) for_words(at, next, settle);
-        at = next;
-    }
+    for_pages(begin, end, [&](std::uintptr_t first, std::uintptr_t last) {
+        const Page* const page = table_.find(first);
+        if (page != nullptr && page->written_words.load(std::memory_order_relaxed) != 0) for_words(first, last, settle);
+    });
 }
 
 void HostMemory::stored_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::uint32_t launch) {
@@ -341,12 +349,10 @@ void HostMemory::stored_by_kernel(std::uintptr_t begin, std::uintptr_t end, std:
         page.launches[index].store(launch, std::memory_order_relaxed);
         page.watched[index].store(static_cast<std::uint8_t>(watched | changed), std::memory_order_relaxed);
     };
-    for (std::uintptr_t at = begin; at < end;) {
-        const std::uintptr_t next = std::min(end, (at & ~(kPageBytes - 1)) + kPageBytes);
-        Page* const page = next - at == kPageBytes ? table_.find(at) : nullptr;
-        if (page == nullptr || !page->change_all(launch)) for_words(at, next, change);
-        at = next;
-    }
+    for_pages(begin, end, [&](std::uintptr_t first, std::uintptr_t last) {
+        Page* const page = last - first == kPageBytes ? table_.find(first) : nullptr;
+        if (page == nullptr || !page->change_all(launch)) for_words(first, last, change);
+    });
 }
 
 void HostMemory::changed_by_kernel(std::uintptr_t begin, std::uintptr_t end) {
