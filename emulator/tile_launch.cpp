@@ -9,10 +9,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdio>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <string>
 
@@ -21,11 +24,13 @@
 #include "emulator/faults/fault_handler.h"
 #include "emulator/faults/robust_accesses.h"
 #include "emulator/faults/watchdog.h"
+#include "emulator/faults/when_it_lasts.h"
 #include "emulator/golden/recorded_launch.h"
 #include "emulator/interleaving/interleaved_launch.h"
 #include "emulator/launch/closure_copy.h"
 #include "emulator/launch/compute_domain.h"
 #include "emulator/launch/engine.h"
+#include "emulator/launch/helped_units.h"
 #include "emulator/launch/launch_info.h"
 #include "emulator/launch/lone_start.h"
 #include "emulator/launch/tile_job.h"
@@ -52,6 +57,8 @@ constexpr std::uint64_t kCheckedThreadsInTask = 512;
 /// costs as much as some hundred threads of a small kernel. Fewer for untiled kernels, whose threads rarely differ much.
 constexpr std::uint64_t kTasksAWorker = 16;
 constexpr std::uint64_t kRangesAWorker = 4;
+/// A launch that its calling thread began alone has lasted by then.
+constexpr std::chrono::milliseconds kBeforeHelp{20};
 /// Seconds a watched launch may take without progress when no timeout is set.
 constexpr double kCheckedTimeout = 60;
 /// Thread-local bytes TBB's default stacks have room for in addition to everything else.
@@ -111,6 +118,43 @@ bool orders_tiles(const Options& options) {
     return options.schedule.token || (options.workers == 1 && options.golden.empty() && observer() == nullptr);
 }
 
+/// Runs the first units of a launch, or all, on the calling thread alone. A tile may wait for another one, and a single one may take
+/// long: other workers come to help then.
+/// \param grain  units in a piece of theirs
+/// \return what is left to share
+UnitRange run_alone(const TileJob& job, int workers, std::uint64_t grain, const Helpers::Run& run) {
+    UnitPieces pieces(job.units);
+    LoneStart start(job, workers);
+    // ThreadSanitizer keeps a process that ends with other threads for a second: none may look after the launch.
+    if (has_thread_sanitizer() || !start.goes_on(0)) return pieces.take(job.units);
+    std::optional<Helpers> helpers;
+    {
+        const auto call_helpers = [&] {
+            try {
+                const std::shared_ptr<OpenWork> open = OpenWork::begin_unless_too_late();
+                if (open == nullptr) return false;
+                helpers.emplace(pieces, grain, run);
+                for (int i = 1; i < workers; ++i) arena_of(workers).enqueue([open, help = helpers->work()] { help(); });
+            } catch (const std::bad_alloc&) {  // as many as there is memory for
+            }
+            return helpers.has_value();
+        };
+        const WhenItLasts lasts(start.begin() + kBeforeHelp, std::ref(call_helpers));
+        if (!lasts.will_be_done()) return pieces.take(job.units);
+        std::uint64_t end = 0;
+        do {
+            const UnitRange piece = pieces.take(start.piece());
+            run(piece);
+            end = piece.end;
+        } while (end != job.units && start.goes_on(end));
+    }
+    if (helpers) {
+        start.needs_others();
+        for (UnitRange piece = pieces.take(grain); !piece.is_empty(); piece = pieces.take(grain)) run(piece);
+    }
+    return pieces.take(job.units);
+}
+
 /// Cuts the job into TBB tasks. A single unit runs on the calling thread: there is nothing to share.
 /// \param workers  0: the calling thread runs all units, in order
 /// \param order    the schedule says which tile comes when; one worker
@@ -129,20 +173,16 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
         return;
     }
     if (job.units == 1 || workers == 0) return run(0, job.units);
-    std::uint64_t first = 0;
-    if (workers > 1 && job.observer == nullptr) {  // launches that are observed wait for each other
-        LoneStart start(job, workers);
-        while (start.goes_on(first)) {
-            const std::uint64_t end = std::min(first + start.piece(), job.units);
-            run(first, end);
-            first = end;
-            if (first == job.units || failure.makes_needless(first)) return;
-        }
-    }
     const std::uint64_t threads_in_unit = job.is_tiled() ? static_cast<std::uint64_t>(job.threads) : 1;
     const std::uint64_t pieces = static_cast<std::uint64_t>(workers) * (job.is_tiled() ? kTasksAWorker : kRangesAWorker);
     const std::uint64_t threads_in_task = job.observer == nullptr ? kThreadsInTask : kCheckedThreadsInTask;
     const std::uint64_t grain = std::max((threads_in_task + threads_in_unit - 1) / threads_in_unit, job.units / pieces);
+    UnitRange shared{0, job.units};
+    if (workers > 1 && job.observer == nullptr) {  // launches that are observed wait for each other
+        const auto run_piece = [&](UnitRange units) { run(units.begin, units.end); };
+        shared = run_alone(job, workers, grain, std::ref(run_piece));
+        if (shared.is_empty()) return;
+    }
     const OpenWork open;
     note_release(&job);
     arena_of(workers).execute([&] {
@@ -155,7 +195,7 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
             if (failure.makes_needless(0)) context.cancel_group_execution();
         };
         tbb::this_task_arena::isolate([&] {
-            tbb::parallel_for(tbb::blocked_range<std::uint64_t>(first, job.units, grain), run_task,
+            tbb::parallel_for(tbb::blocked_range<std::uint64_t>(shared.begin, shared.end, grain), run_task,
                               tbb::auto_partitioner(), context);
         });
     });

@@ -35,22 +35,31 @@ alignas(64) std::atomic<int> launches_under_way{0};
 /// microseconds.
 class KernelCosts {
   public:
+    /// More than any that is noted.
+    static constexpr double kNeedsOthers = 1e12;
+
     /// Negative: not known.
     double of(const void* entry) const {
         const std::uint64_t cost = place_of(entry).load(std::memory_order_relaxed);
-        return static_cast<std::uint32_t>(cost) == tag_of(entry) ? static_cast<double>(cost >> 32) / kFraction : -1.0;
+        if (static_cast<std::uint32_t>(cost) != tag_of(entry)) return -1;
+        return cost >> 32 == kMarked ? kNeedsOthers : static_cast<double>(cost >> 32) / kFraction;
     }
     void note(const void* entry, double nanoseconds) {
         const double known = of(entry);
         if (known > 0 && std::abs(nanoseconds - known) < known / 8) return;  // many host threads may look here
-        const auto cost = static_cast<std::uint64_t>(std::clamp(nanoseconds * kFraction, 1.0, 4e9));
-        place_of(entry).store(cost << 32 | tag_of(entry), std::memory_order_relaxed);
+        if (known == kNeedsOthers) return;
+        store(entry, static_cast<std::uint64_t>(std::clamp(nanoseconds * kFraction, 1.0, 4e9)));
     }
+    void note_needs_others(const void* entry) { store(entry, kMarked); }
 
   private:
     static constexpr std::size_t kPlaces = 256;
     static constexpr double kFraction = 16;  ///< parts of a nanosecond
+    static constexpr std::uint64_t kMarked = ~std::uint32_t{0};
 
+    void store(const void* entry, std::uint64_t cost) {
+        place_of(entry).store(cost << 32 | tag_of(entry), std::memory_order_relaxed);
+    }
     static std::uint32_t tag_of(const void* entry) { return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(entry)); }
     std::atomic<std::uint64_t>& place_of(const void* entry) { return places_[tag_of(entry) * 0x9E3779B1U >> 24]; }
     const std::atomic<std::uint64_t>& place_of(const void* entry) const { return places_[tag_of(entry) * 0x9E3779B1U >> 24]; }
@@ -82,9 +91,10 @@ bool LoneStart::is_short(std::chrono::duration<double, std::nano> time) const {
 bool LoneStart::goes_on(std::uint64_t done) {
     if (done == 0) {
         static thread_local unsigned launches = 0;
-        const double cost = ++launches % kLooksAgain == 0 ? 0 : kernel_costs.of(entry_);
+        const double known = kernel_costs.of(entry_);
+        const double cost = ++launches % kLooksAgain == 0 && known != KernelCosts::kNeedsOthers ? 0 : known;
         // Of more launches than workers only some run on their own threads, so that there are not many more tiles at a time.
-        if (LaunchUnderWay::count() > workers_ || !is_short(std::chrono::duration<double, std::nano>(cost * static_cast<double>(units_)))) {
+        if (cost == KernelCosts::kNeedsOthers || LaunchUnderWay::count() > workers_ || !is_short(std::chrono::duration<double, std::nano>(cost * static_cast<double>(units_)))) {
             return false;
         }
         begin_ = piece_begin_ = Clock::now();
@@ -97,5 +107,7 @@ bool LoneStart::goes_on(std::uint64_t done) {
     piece_begin_ = now;
     return is_short(taken);
 }
+
+void LoneStart::needs_others() const { kernel_costs.note_needs_others(entry_); }
 
 }  // namespace tessera::detail

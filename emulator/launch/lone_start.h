@@ -27,6 +27,8 @@ class LaunchUnderWay {
 ///     LoneStart start(job, workers);
 ///     while (start.goes_on(done)) { run start.piece() units; done = ...; return at the last one }
 ///     share what is left
+///
+/// A tile that waits for one which has not begun never ends alone: helpers come there (`helped_units.h`), and `needs_others` is called.
 class LoneStart {
   public:
     LoneStart(const TileJob& job, int workers);
@@ -36,6 +38,11 @@ class LoneStart {
 
     /// How many are to come next, if there are so many.
     std::uint64_t piece() const { return piece_; }
+
+    std::chrono::steady_clock::time_point begin() const { return begin_; }
+
+    /// The launch did not come on alone: further ones of its kernel do not begin so.
+    void needs_others() const;
 
   private:
     /// Whether a launch that takes this long on one thread gains nothing from other workers.

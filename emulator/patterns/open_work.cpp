@@ -44,11 +44,20 @@ const EndOfProcess end_of_process;
 
 }  // namespace
 
-OpenWork::OpenWork() {
+bool OpenWork::begin() {
     under_way.fetch_add(1);
-    if (!is_too_late()) return;
+    if (!is_too_late()) return true;
     under_way.fetch_sub(1);
+    return false;
+}
+
+OpenWork::OpenWork() {
+    if (begin()) return;
     for (;;) pause();
+}
+
+std::shared_ptr<OpenWork> OpenWork::begin_unless_too_late() {
+    return begin() ? std::shared_ptr<OpenWork>(new OpenWork(Begun{})) : nullptr;
 }
 
 OpenWork::~OpenWork() { under_way.fetch_sub(1); }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+
 namespace tessera::detail {
 
 /// A piece of work that oneTBB does for the calling thread. One thread may end the process while others still launch kernels: oneTBB's
@@ -12,6 +14,15 @@ class OpenWork {
     ~OpenWork();
     OpenWork(const OpenWork&) = delete;
     OpenWork& operator=(const OpenWork&) = delete;
+
+    /// For work that another thread waits for.
+    /// \return null: the process ends
+    static std::shared_ptr<OpenWork> begin_unless_too_late();
+
+  private:
+    struct Begun {};
+    explicit OpenWork(Begun) {}
+    static bool begin();
 };
 
 }  // namespace tessera::detail

@@ -69,6 +69,16 @@ TEST_F(LoneStartTest, LooksAgainAtTimesWhatAKernelCosts) {
     EXPECT_EQ(alone, 10);
 }
 
+TEST_F(LoneStartTest, NeverBeginsAKernelThatNeededOthers) {
+    const LaunchUnderWay launch;
+    LoneStart start = tiled(&entry<6>, 1000);
+    ASSERT_TRUE(start.goes_on(0));
+    start.needs_others();
+    work();
+    EXPECT_FALSE(start.goes_on(1000));
+    for (int i = 0; i < 100; ++i) EXPECT_FALSE(tiled(&entry<6>, 2).goes_on(0));
+}
+
 TEST_F(LoneStartTest, TakesPiecesThatGrowUntilTheyTakeLong) {
     std::optional<LaunchUnderWay> launches[kWorkers];
     for (auto& launch : launches) launch.emplace();
