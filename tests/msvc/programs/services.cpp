@@ -85,7 +85,8 @@ int main(int argc, char* argv[]) {
     int zeros = pages[many - 1];
     pages[many - 1] = 7;
     int same = VirtualAlloc(pages + 1024, 4096, MEM_COMMIT, PAGE_READWRITE) == pages + 1024;
-    printf("pages: zeros %d, written %d, committed %d, given back %d\n", zeros, pages[many - 1], same, VirtualFree(pages, 0, MEM_RELEASE));
+    int written = pages[many - 1];
+    printf("pages: zeros %d, written %d, committed %d, given back %d\n", zeros, written, same, VirtualFree(pages, 0, MEM_RELEASE));
     int answers[4] = {-1};
     __cpuid(answers, 0);
     char name[13] = {0};
