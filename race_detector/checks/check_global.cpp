@@ -11,10 +11,10 @@
 #include "race_detector/checks/check_access.h"
 #include "race_detector/checks/debugger_probe.h"
 #include "race_detector/checks/global_checks.h"
-#include "race_detector/checks/race_rules.h"
 #include "race_detector/checks/seen_conflicts.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/checks/worker.h"
+#include "race_detector/history/race_rules.h"
 #include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/definedness.h"
 #include "tessera/execution_observer.h"
@@ -277,7 +277,7 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     GlobalCell& cell = find_cell(me, word, key);
     if (__builtin_expect(cell.is_forbidden(), 0)) return access_failures->beside_array(word, key);
     const bool in_history = access_history.watches_words(), by_messages = access_history.orders_tiles();
-    if (in_history) access_history.check(check::Memory::global, word, word, key);
+    if (in_history) access_history.check_global(word, key);
     if (is_write(key.type())) note_stored(me, word, key.mask());
     const ByteMask undefined_before = definedness.is_watching(word) ? definedness.undefined_before(word, key.mask()) : 0;
     // Words that many tiles use end here: nothing is stored that other workers look at.

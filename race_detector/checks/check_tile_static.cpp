@@ -5,9 +5,9 @@
 #include "race_detector/checks/access_history.h"
 #include "race_detector/checks/check_access.h"
 #include "race_detector/checks/debugger_probe.h"
-#include "race_detector/checks/race_rules.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/checks/worker.h"
+#include "race_detector/history/race_rules.h"
 #include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/own_memory.h"
 
@@ -140,7 +140,7 @@ void enter(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key
         return;
     }
     if (access_history.watches_words()) {
-        access_history.check(check::Memory::tile_static, image_of(*me.worker, word), word, key);
+        access_history.check_tile_static(image_of(*me.worker, word), word, key);
     }
     TileEntry* mine = nullptr;
     shadow.any_entry(cell, [&](TileEntry& entry) {
@@ -220,6 +220,7 @@ void end_tile_static_epoch(CurrentThread& me) {
         TileCell* cell = cell_of(worker, read.word);
         const ByteMask explained = cell != nullptr && cell->epoch == worker.shadow.epoch() ? cell->write_first : 0U;
         if (const ByteMask left = read.key.mask() & ~explained) {
+            const std::lock_guard<std::mutex> lock(worker.mutex);
             worker.conflicts.record(kTileStaticPlace, image_of(worker, read.word), read.key, read.point, left,
                                     {me.launch_number, me.kernel});
         }

@@ -6,8 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "race_detector/checks/happens_before.h"
 #include "race_detector/checks/noted_accesses.h"
+#include "race_detector/history/happens_before.h"
+#include "race_detector/history/tile_pasts.h"
 #include "race_detector/shadow/conflict_table.h"
 #include "race_detector/shadow/global_shadow.h"
 #include "race_detector/shadow/known_pages.h"
@@ -65,7 +66,9 @@ struct Worker {
     std::vector<MeetingInTile> meetings;
     ConflictTable unordered;                   ///< of global memory, by address, where messages may order tiles
     NotedAccesses noted;
-    std::optional<LatestSearch> in_tile_static, in_global;  ///< AccessHistory's, by memory
+    TilePasts tile_pasts;                      ///< AccessHistory's, from here on
+    HappensBefore::OwnTile own_tile;
+    std::optional<LatestSearch> in_tile_static, in_global;
 };
 
 }  // namespace tessera::race_detector

@@ -64,14 +64,14 @@ void Detector::join_so_far(const LaunchInfo& launch, RawFindings& raw) {
         const std::vector<MeetingInTile> meetings = worker->meetings;
         const ConflictTable unordered = worker->unordered;
         lock.unlock();
-        join_history(launch, {}, unordered, raw.conflicts);
+        join_history(launch, unordered, raw.conflicts);
         for (const std::uintptr_t word : candidates) join_word(launch, word, raw.conflicts);
         for (const MeetingInTile& meeting : meetings) join_meeting(launch, meeting, raw.conflicts);
     }
-    ConflictTable tile_static, global;
     if (!access_history.watches_words()) return;
-    access_history.add_known(tile_static, global);
-    join_history(launch, tile_static, global, raw.conflicts);
+    ConflictTable global;
+    access_history.add_known(global);
+    join_history(launch, global, raw.conflicts);
 }
 
 RawFindings Detector::collect(std::uint64_t first_launch) {

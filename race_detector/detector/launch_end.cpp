@@ -6,9 +6,9 @@
 
 #include "race_detector/checks/access_history.h"
 #include "race_detector/checks/global_checks.h"
-#include "race_detector/checks/race_rules.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/detector/detector.h"
+#include "race_detector/history/race_rules.h"
 #include "race_detector/host/host_memory.h"
 #include "race_detector/naming/place_numbers.h"
 #include "race_detector/naming/places.h"
@@ -86,9 +86,7 @@ void Detector::join_undefined_read(const LaunchInfo& launch, const UndefinedRead
     global_conflicts_.record(place, at, read.key, read.point, left, {launch_number_, kernel_});
 }
 
-void Detector::join_history(const LaunchInfo& launch, const ConflictTable& tile_static, const ConflictTable& global,
-                            ConflictTable& found) {
-    found.merge(tile_static);
+void Detector::join_history(const LaunchInfo& launch, const ConflictTable& global, ConflictTable& found) {
     for (const auto& [key, conflict] : global.all()) {
         const auto [place, at] = place_of(launch, static_cast<std::uintptr_t>(key.word));
         const bool differ = GlobalCell::Lock(global_shadow.cell_of(static_cast<std::uintptr_t>(key.word)), global_shadow.launch())
@@ -153,13 +151,13 @@ void Detector::join_launch(const LaunchInfo& launch) {
         worker->meetings.clear();
         for (const UndefinedRead& read : worker->global_undefined_reads.all()) join_undefined_read(launch, read);
         worker->global_undefined_reads.clear();
-        join_history(launch, {}, worker->unordered, global_conflicts_);
+        join_history(launch, worker->unordered, global_conflicts_);
         worker->unordered = ConflictTable();
     }
     if (access_history.is_active()) {
-        ConflictTable tile_static, global;
-        access_history.end_launch(tile_static, global);
-        join_history(launch, tile_static, global, global_conflicts_);
+        ConflictTable global;
+        access_history.end_launch(global);
+        join_history(launch, global, global_conflicts_);
     }
     std::size_t bytes = global_shadow.bytes();
     for (const auto& worker : workers_) bytes += worker->shadow.bytes();

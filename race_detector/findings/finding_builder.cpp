@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "race_detector/advice/advice.h"
-#include "race_detector/checks/race_rules.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/findings/failure_findings.h"
 #include "race_detector/findings/suppressions.h"
+#include "race_detector/history/race_rules.h"
 #include "race_detector/naming/kernels.h"
 #include "race_detector/naming/names.h"
 #include "race_detector/naming/place_numbers.h"

@@ -36,7 +36,11 @@ class AccessHistoryTest : public testing::Test {
     void access(unsigned tile, unsigned thread, unsigned interval, AccessKey key,
                 check::Memory memory = check::Memory::global) {
         stand_at(tile, thread, interval);
-        history_.check(memory, kWord, kWord, key);
+        if (memory == check::Memory::global) {
+            history_.check_global(kWord, key);
+        } else {
+            history_.check_tile_static(kWord, kWord, key);
+        }
     }
     void barrier(unsigned tile, unsigned interval, FenceKind fence = FenceKind::all_memory) {
         stand_at(tile, 0, interval);
@@ -46,10 +50,10 @@ class AccessHistoryTest : public testing::Test {
         stand_at(tile, 0, 0);
         history_.end_tile();
     }
-    void end_launch() { history_.end_launch(tile_static_, global_); }
+    void end_launch() { history_.end_launch(global_); }
     const Conflict* global(AccessKey a, AccessKey b) { return global_.find(kAddressPlace, kWord, a, b); }
     const Conflict* tile_static(AccessKey a, AccessKey b) {
-        return tile_static_.find(kTileStaticPlace, kWord, a, b);
+        return worker_.conflicts.find(kTileStaticPlace, kWord, a, b);
     }
 
     Worker worker_;
@@ -61,7 +65,7 @@ class AccessHistoryTest : public testing::Test {
         current_thread.thread = thread;
         current_thread.interval = interval;
     }
-    ConflictTable tile_static_, global_;
+    ConflictTable global_;
 };
 
 TEST_F(AccessHistoryTest, FindsWhatNothingOrders) {
@@ -144,8 +148,8 @@ class AccessHistoryOrders : public AccessHistoryTest {
 
   private:
     std::string found_in_launch() {
-        ConflictTable tile_static, global;
-        history_.end_launch(tile_static, global);
+        ConflictTable global;
+        history_.end_launch(global);
         std::map<std::pair<unsigned, unsigned>, std::string> conflicts;
         for (const auto& [key, conflict] : global.all()) {
             const Sighting& example = conflict.example;
@@ -227,11 +231,32 @@ TEST_F(AccessHistoryTest, LaunchesAreApart) {
     EXPECT_EQ(global(kWrite, kRead), nullptr);
 }
 
+TEST_F(AccessHistoryTest, ATileThatHasNotEndedLeavesNothingToTheNextLaunch) {
+    access(0, 0, 0, kWrite, check::Memory::tile_static);
+    end_launch();
+    history_.begin_launch(true, true, 1);
+    access(0, 1, 0, kRead, check::Memory::tile_static);
+    EXPECT_EQ(tile_static(kWrite, kRead), nullptr);
+    access(0, 2, 0, kWrite, check::Memory::tile_static);
+    EXPECT_NE(tile_static(kWrite, kRead), nullptr);
+}
+
+TEST_F(AccessHistoryTest, KeepsTilesApartThatOneWorkerRunsInTurns) {
+    for (const unsigned tile : {0U, 1U}) access(tile, 0, 0, kWrite, check::Memory::tile_static);
+    end_tile(0);
+    access(1, 0, 0, kWrite, check::Memory::tile_static);
+    access(0, 1, 0, kRead, check::Memory::tile_static);
+    EXPECT_EQ(tile_static(kWrite, kRead), nullptr) << "tile 0 has begun anew";
+    access(1, 1, 0, kRead, check::Memory::tile_static);
+    ASSERT_NE(tile_static(kWrite, kRead), nullptr);
+    EXPECT_EQ(tile_static(kWrite, kRead)->example.a.tile, 1U);
+}
+
 TEST_F(AccessHistoryTest, WhatIsKnownCanBeAskedForInBetween) {
     access(0, 0, 0, kWrite);
     access(0, 1, 0, kRead);
-    ConflictTable tile_static, global;
-    history_.add_known(tile_static, global);
+    ConflictTable global;
+    history_.add_known(global);
     EXPECT_EQ(global.size(), 1U);
     end_launch();
 }

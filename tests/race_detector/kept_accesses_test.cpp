@@ -223,8 +223,8 @@ class KeptAccessesWithMessages : public KeptAccesses {
     }
     void SetUp() override { access_history.begin_launch(false, true, 0); }
     void TearDown() override {
-        ConflictTable tile_static, global;
-        access_history.end_launch(tile_static, global);
+        ConflictTable global;
+        access_history.end_launch(global);
     }
 
   private:

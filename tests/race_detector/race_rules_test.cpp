@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One test per row of docs/race-rules.md, as far as a row is a pure function.
-#include "race_detector/checks/race_rules.h"
+#include "race_detector/history/race_rules.h"
 
 #include <gtest/gtest.h>
 

@@ -48,6 +48,7 @@ class HappensBefore {
     class Search;
 
     void begin_launch();
+    std::uint64_t launch() const { return launch_; }  ///< another number for each launch, in any object
     void barrier(std::uint32_t tile, detail::FenceKind fence);
     void fence(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval, detail::FenceKind fence);
     /// Runs an atomic operation, so that the location's log has the order in which they happened.
@@ -65,7 +66,9 @@ class HappensBefore {
         if (length > 0) acquire(tile, {step.at, location, length});
     }
 
-    Moment now(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval) const;
+    class OwnTile;
+    /// \param own  the calling worker's
+    Moment now(OwnTile& own, std::uint32_t tile, std::uint32_t thread, std::uint32_t interval) const;
 
   private:
     using Kinds = std::uint8_t;  ///< which memory a fence covers: bit 0 tile_static, bit 1 global
@@ -105,6 +108,7 @@ class HappensBefore {
         std::unordered_map<Location, std::vector<Moment>, LocationHash> logs;
     };
 
+    static std::uint64_t next_launch();
     static Kinds kinds_of(detail::FenceKind fence);
     /// Calls `use` with a tile that is locked meanwhile.
     template <class Use>
@@ -121,8 +125,17 @@ class HappensBefore {
     static bool ordered_in_tile(const Tile& tile, const Moment& a, const Moment& b, Kinds kind);
     static bool takes_effect(const Tile& tile, const Acquire& acquire, const Moment& b, Kinds kind);
 
+    std::uint64_t launch_ = next_launch();
     mutable std::array<TileShard, kShards> tiles_;
     mutable std::array<LogShard, kShards> logs_;
+};
+
+/// Of a worker, the tile that it runs: it alone changes it, so that it may look there without a lock.
+class HappensBefore::OwnTile {
+    friend class HappensBefore;
+    std::uint64_t launch_ = ~std::uint64_t{0};
+    std::uint32_t number_ = 0;
+    const Tile* tile_ = nullptr;
 };
 
 /// What is ordered before one access. Many others are asked about as a rule: what has been searched for one is not searched again.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/checks/happens_before.h"
+#include "race_detector/history/happens_before.h"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <utility>
 
-#include "race_detector/checks/race_rules.h"
+#include "race_detector/history/race_rules.h"
 
 namespace tessera::race_detector {
 
@@ -30,6 +31,12 @@ HappensBefore::Kinds HappensBefore::kinds_of(detail::FenceKind fence) {
 void HappensBefore::begin_launch() {
     for (TileShard& shard : tiles_) shard.tiles.clear();
     for (LogShard& shard : logs_) shard.logs.clear();
+    launch_ = next_launch();
+}
+
+std::uint64_t HappensBefore::next_launch() {
+    static std::atomic<std::uint64_t> launches{0};
+    return ++launches;
 }
 
 void HappensBefore::barrier(std::uint32_t number, detail::FenceKind fence) {
@@ -60,10 +67,14 @@ void HappensBefore::acquire(std::uint32_t number, const Acquire& acquire) {
     with_tile(number, [&](Tile& tile) { tile.acquires.push_back(acquire); });
 }
 
-Moment HappensBefore::now(std::uint32_t number, std::uint32_t thread, std::uint32_t interval) const {
-    return with_tile(number, [&](const Tile& tile) {
-        return Moment{number, thread, interval, thread < tile.steps.size() ? tile.steps[thread] : 0};
-    });
+Moment HappensBefore::now(OwnTile& own, std::uint32_t number, std::uint32_t thread, std::uint32_t interval) const {
+    if (own.launch_ != launch_ || own.number_ != number) {
+        own.launch_ = launch_;
+        own.number_ = number;
+        own.tile_ = with_tile(number, [](const Tile& tile) { return &tile; });
+    }
+    const std::vector<std::uint32_t>& steps = own.tile_->steps;
+    return {number, thread, interval, thread < steps.size() ? steps[thread] : 0};
 }
 
 bool HappensBefore::fence_between(const Tile& tile, const Moment& a, const Moment& b, Kinds kind) {

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <memory_resource>
+#include <unordered_map>
+#include <vector>
+
+#include "race_detector/history/happens_before.h"
+#include "race_detector/shadow/access.h"
+
+namespace tessera::race_detector {
+
+/// What happened to one word: an entry for each access of each thread. Plain reads are apart, for they do not conflict with each
+/// other, and a word that many threads read must not cost the square of their number.
+class WordPast {
+  public:
+    struct Entry {
+        AccessKey key;
+        Moment last;   ///< the hardest to be ordered before
+        Moment first;  ///< the one to show, if it races, too
+    };
+    using Entries = std::pmr::vector<Entry>;
+    using allocator_type = Entries::allocator_type;
+
+    explicit WordPast(const allocator_type& memory) : reads_(memory), others_(memory) {}
+
+    const Entries& reads() const { return reads_; }
+    const Entries& others() const { return others_; }
+
+    /// \param races_with_itself  the access was found to race with others like it
+    void add(AccessKey key, const Moment& now, bool races_with_itself);
+
+  private:
+    struct Id {
+        std::uint64_t key;
+        std::uint64_t thread;
+        friend bool operator==(const Id& a, const Id& b) { return a.key == b.key && a.thread == b.thread; }
+    };
+    struct IdHash {
+        std::size_t operator()(const Id& id) const;
+    };
+    static Id id_of(AccessKey key, const Moment& at) { return {key.bits, std::uint64_t{at.tile} << 32 | at.thread}; }
+
+    /// Those of the type of `key`, in the order of their first times.
+    Entries& like(AccessKey key) { return key.type() == AccessType::read ? reads_ : others_; }
+    /// The entry of this access of this thread, or null.
+    Entry* find(AccessKey key, const Moment& now);
+    void make_places();
+
+    Entries reads_, others_;
+    std::unique_ptr<std::unordered_map<Id, std::size_t, IdHash>> places_;  ///< where entries are, once there are many
+};
+
+using WordPasts = std::pmr::unordered_map<std::uint64_t, WordPast>;
+
+}  // namespace tessera::race_detector
