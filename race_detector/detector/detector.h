@@ -120,12 +120,6 @@ class Detector : public ExecutionObserver, public AccessFailures {
     void note_tile_static_use();
     void measure_tile_static();
     void join_launch(const LaunchInfo& launch);
-    void join_stores(const LaunchInfo& launch);
-    void join_word(const LaunchInfo& launch, std::uintptr_t word, ConflictTable& found);
-    void join_meeting(const LaunchInfo& launch, const MeetingInTile& meeting, ConflictTable& found);
-    void join_undefined_read(const LaunchInfo& launch, const UndefinedRead& read);
-    void join_history(const LaunchInfo& launch, const ConflictTable& global, ConflictTable& found);
-    std::pair<std::uint32_t, std::uint64_t> place_of(const LaunchInfo& launch, std::uintptr_t word);
 
     ReportKeeper* keeper_ = nullptr;
     ReportKeeper* frequent_keeper_ = nullptr;  ///< the same, if it looks at findings

@@ -6,6 +6,7 @@
 #include "race_detector/checks/access_history.h"
 #include "race_detector/checks/global_checks.h"
 #include "race_detector/detector/detector.h"
+#include "race_detector/detector/meetings_in_launch.h"
 #include "race_detector/findings/finding_builder.h"
 #include "race_detector/host/host_memory.h"
 #include "race_detector/naming/kernels.h"
@@ -57,6 +58,7 @@ void Detector::set_live_aside() {
 
 /// Reads of unwritten memory are left out: which thread may have written first shows at the end only.
 void Detector::join_so_far(const LaunchInfo& launch, RawFindings& raw) {
+    const MeetingsInLaunch joined(launch, {launch_number_, kernel_}, raw.conflicts);
     for (const auto& worker : workers_) {
         std::unique_lock<std::mutex> lock(worker->mutex, std::defer_lock);
         if (!lock_in_time(lock)) continue;
@@ -64,14 +66,14 @@ void Detector::join_so_far(const LaunchInfo& launch, RawFindings& raw) {
         const std::vector<MeetingInTile> meetings = worker->meetings;
         const ConflictTable unordered = worker->unordered;
         lock.unlock();
-        join_history(launch, unordered, raw.conflicts);
-        for (const std::uintptr_t word : candidates) join_word(launch, word, raw.conflicts);
-        for (const MeetingInTile& meeting : meetings) join_meeting(launch, meeting, raw.conflicts);
+        joined.add_history(unordered);
+        for (const std::uintptr_t word : candidates) joined.add_word(word);
+        for (const MeetingInTile& meeting : meetings) joined.add_meeting(meeting);
     }
     if (!access_history.watches_words()) return;
     ConflictTable global;
     access_history.add_known(global);
-    join_history(launch, global, raw.conflicts);
+    joined.add_history(global);
 }
 
 RawFindings Detector::collect(std::uint64_t first_launch) {
