@@ -45,17 +45,13 @@ TEST_F(WaitingTiles, EndWhereLaunchesBeforeDidNotWait) {
     EXPECT_EQ(launch(2, true), 2 * kTile);
 }
 
-TEST_F(WaitingTiles, LeaveOtherTilesToTheOtherWorker) {
+TEST_F(WaitingTiles, LeaveOtherPiecesOfTheLaunchToTheOtherWorker) {
     array<int> counts(64);
     array_view<int> all(counts);
     parallel_for_each(counts.extent, [=](index<1> i) restrict(amp) { all[i] = 0; });
     parallel_for_each(extent<1>(64 * kTile).tile<kTile>(), [=](tiled_index<kTile> idx) restrict(amp) {
-        // The first tile comes to its end when all others are at theirs.
         if (idx.global[0] == 0) {
-            for (int ended = 0; ended < 63;) {
-                ended = 0;
-                for (int tile = 1; tile < 64; ++tile) ended += atomic_fetch_add(&all[tile], 0) == kTile ? 1 : 0;
-            }
+            while (atomic_fetch_add(&all[63], 0) < kTile) {}
         }
         atomic_fetch_inc(&all[idx.tile]);
     });
