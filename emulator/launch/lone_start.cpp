@@ -14,8 +14,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What it costs to share a launch.
-constexpr std::chrono::duration<double, std::nano> kSharing{10'000};
+/// What it costs to share a launch among so many workers; the last of many come late.
+constexpr std::chrono::duration<double, std::nano> cost_of_sharing(int workers) {
+    constexpr int most = 32;
+    return std::chrono::duration<double, std::nano>(8'000 + 500 * std::min(workers, most));
+}
 
 /// Where fewer than one in so many workers is idle, a launch is not shared at all.
 constexpr int kIdleWorthSharing = 4;
@@ -26,7 +29,7 @@ constexpr unsigned kLooksAgain = 32;
 /// Threads in the first piece. Each further one is twice as long, so that looking at the clock costs little, until pieces take so
 /// long that other launches may have ended meanwhile.
 constexpr std::uint64_t kFirstThreads = 256;
-constexpr std::chrono::duration<double, std::nano> kLongPiece = 4 * kSharing;
+constexpr std::chrono::microseconds kLongPiece{40};
 
 /// By all host threads. Each launch writes to it: nothing else lies in its cache line.
 alignas(64) std::atomic<int> launches_under_way{0};
@@ -85,7 +88,7 @@ LoneStart::LoneStart(const TileJob& job, int workers)
 /// The workers that other launches leave to this one would save their part of the time.
 bool LoneStart::is_short(std::chrono::duration<double, std::nano> time) const {
     const int idle = workers_ - LaunchUnderWay::count();
-    return idle * kIdleWorthSharing < workers_ || time * idle <= kSharing * workers_;
+    return idle * kIdleWorthSharing < workers_ || time * idle <= cost_of_sharing(workers_) * workers_;
 }
 
 bool LoneStart::goes_on(std::uint64_t done) {
