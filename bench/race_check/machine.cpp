@@ -17,7 +17,8 @@ constexpr std::uint64_t steps = 60'000'000;
 
 volatile std::uint64_t result;
 
-void compute(std::uint64_t count) {
+/// Each step waits for the one before. Two hardware threads of one core hardly disturb each other.
+void compute_in_a_chain(std::uint64_t count) {
     std::uint64_t a = 1;
     std::uint64_t b = 2;
     for (std::uint64_t i = 0; i < count; ++i) {
@@ -25,6 +26,20 @@ void compute(std::uint64_t count) {
         b ^= a + i;
     }
     result = a + b;
+}
+
+/// Four chains that do not wait for each other keep the core's arithmetic units busy, as compiled programs do. What two hardware threads
+/// of one core share is short then.
+void compute_side_by_side(std::uint64_t count) {
+    std::uint64_t a = 1, b = 2, c = 3, d = 4;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        a += i;
+        b ^= i;
+        c += a >> 3;
+        d ^= b >> 5;
+        __asm__ volatile("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d));  // not four at a time
+    }
+    result = a + b + c + d;
 }
 
 /// Words at random places: the caches are asked, not what fetches ahead.
@@ -46,7 +61,8 @@ void read_from(std::uint64_t count) {
 }
 
 const std::map<std::string, std::function<void(std::uint64_t)>> questions = {
-    {"arithmetic", compute}, {"loads from 16 KiB", read_from<16 * 1024>}, {"loads from 1 MiB", read_from<1024 * 1024>}};
+    {"arithmetic, in a chain", compute_in_a_chain}, {"arithmetic, side by side", compute_side_by_side},
+    {"loads from 16 KiB", read_from<16 * 1024>}, {"loads from 1 MiB", read_from<1024 * 1024>}};
 
 }  // namespace
 

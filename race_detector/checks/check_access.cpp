@@ -14,6 +14,11 @@ __thread CurrentThread current_thread __attribute__((tls_model("initial-exec")))
 
 namespace {
 
+/// The emulator prepares another thread's stack: nothing of the running thread's doing.
+__attribute__((always_inline)) inline bool is_on_another_stack(const CurrentThread& me) {
+    return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - me.stack_begin >= me.stack_bytes;
+}
+
 /// The bytes of [begin, end) that lie in the word at `word`.
 ByteMask bytes_in_word(std::uintptr_t word, std::uintptr_t begin, std::uintptr_t end) {
     const std::uintptr_t first = begin > word ? begin - word : 0;
@@ -88,8 +93,7 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
     if (me.state == CurrentThread::pending) settle_pending_writes();
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     if (at - me.stack_begin < me.stack_bytes || bytes == 0) return;
-    // The emulator prepares another thread's stack: nothing of this thread's doing.
-    if (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - me.stack_begin >= me.stack_bytes) return;
+    if (is_on_another_stack(me)) return;
     ++me.accesses;
     const CodeId id = code_id(me, code);
     if (__builtin_expect((at ^ (at + bytes - 1)) < kWordBytes && bytes <= kWordBytes, 1)) {
@@ -110,9 +114,7 @@ __attribute__((noinline)) void check_small_elsewhere(const void* code, const voi
         CurrentThread& me = current_thread;
         const auto at = reinterpret_cast<std::uintptr_t>(address);
         const std::uintptr_t code_offset = reinterpret_cast<std::uintptr_t>(code) - me.code_begin;
-        // The emulator's own stack: it prepares another thread's.
-        const bool is_threads = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - me.stack_begin < me.stack_bytes;
-        if (me.state == CurrentThread::running && is_threads && at % kBytes == 0 && code_offset < me.code_bytes) {
+        if (me.state == CurrentThread::running && !is_on_another_stack(me) && at % kBytes == 0 && code_offset < me.code_bytes) {
             const GlobalCell* const cell = settling_cell(me, at);
             if (cell != nullptr && cell->settles_read(me.launch, small_key<kBytes, kType>(me, code, address), me.tile)) {
                 ++me.accesses;
@@ -132,6 +134,8 @@ template void check_small_elsewhere<2, AccessType::write>(const void*, const voi
 template void check_small_elsewhere<4, AccessType::write>(const void*, const void*);
 
 void check_copy(const void* code, const void* to, const void* from, std::size_t bytes) {
+    // Each fiber that begins copies the kernel.
+    if (current_thread.state == CurrentThread::running && is_on_another_stack(current_thread) && !accesses_are_announced) return;
     if (current_thread.state != CurrentThread::idle || access_recorder != nullptr || accesses_are_announced) {
         check_access(code, from, bytes, AccessType::read);
         check_access(code, to, bytes, AccessType::write);
