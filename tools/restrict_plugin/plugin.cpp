@@ -18,13 +18,15 @@
 
 #include "emulator/support/private_environment.h"
 #include "tools/restrict_plugin/checks/clause_places.h"
+#include "tools/restrict_plugin/checks/empty_declarations.h"
 #include "tools/restrict_plugin/checks/host_check.h"
 #include "tools/restrict_plugin/restrictions/skipped_text.h"
 
 namespace tessera::restrict_plugin {
 namespace {
 
-/// Looks at the program's lambdas with restrict(amp).
+/// Looks at the program's lambdas with restrict(amp), and at its tile_static variables: a class that these cannot have may have no
+/// constructor for them, either.
 class KernelLambdas : public clang::RecursiveASTVisitor<KernelLambdas> {
   public:
     KernelLambdas(Rules& rules, FunctionCheck& functions) : rules_(rules), functions_(functions) {}
@@ -42,6 +44,14 @@ class KernelLambdas : public clang::RecursiveASTVisitor<KernelLambdas> {
         return true;
     }
 
+    bool VisitVarDecl(clang::VarDecl* variable) {
+        const auto* const around = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
+        const clang::QualType type = rules_.context.getBaseElementType(variable->getType());
+        const bool is_known = !type->isDependentType() && !type->isUndeducedType() && !type->isIncompleteType();
+        if (is_tile_static(variable) && is_known) functions_.check_tile_static(variable, around);
+        return true;
+    }
+
   private:
     Rules& rules_;
     FunctionCheck& functions_;
@@ -51,6 +61,7 @@ class Consumer : public clang::ASTConsumer {
   public:
     Consumer(clang::CompilerInstance& compiler, bool warns)
         : compiler_(compiler), places_(compiler.getPreprocessor()), warns_(warns) {
+        keep_empty_declarations(compiler.getPreprocessor());
         note_skipped_text(compiler.getPreprocessor());
     }
 
