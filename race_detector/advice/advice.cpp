@@ -159,7 +159,7 @@ std::string advice_for(const check::Finding& finding) {
             return "A tile has 32768 bytes of tile_static memory with Direct3D 11. Make the arrays or the tiles "
                    "smaller. Tessera ran the kernel anyway.";
         case check::Kind::restrict_violation:
-            return "Code that runs on an accelerator is a subset of C++, without recursion, virtual functions, "
+            return "Code that runs on an accelerator is a subset of C++: no recursion, virtual functions, "
                    "exceptions, memory allocation or function pointers. Kernels capture only arrays and textures by "
                    "reference, and use only the simple types bool, int, unsigned int, long, unsigned long, float and double. "
                    "tessera check --no-restrict skips this check.";
