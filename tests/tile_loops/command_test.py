@@ -169,12 +169,12 @@ class TileLoops(CommandTest):
 
     def test_what_wants_threads_gets_fibers(self):
         for option, why in (("--schedule=reverse", "the option schedule asks for an order of threads"),
-                            ("--timeout=60", "the option timeout wants to know which thread runs")):
+                            ("--timeout=60", "the option timeout needs to know which thread runs")):
             result = self.run_tile_loops(WAIT, option)
             self.assert_reason(result, why)
             self.assertNotIn("note: engine=loops", result.stderr)
             result = self.run_tile_loops(WAIT, option, "--engine=loops")
-            self.assertIn(f"tessera: note: engine=loops: the launches run on fibers all the same, for {why}\n", result.stderr)
+            self.assertIn(f"tessera: note: engine=loops: the launches run on fibers anyway, because {why}\n", result.stderr)
 
     def test_without_barrier(self):
         result = self.run_tile_loops("out[t.global] = shared[i];", *REMARKS)
