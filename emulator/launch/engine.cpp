@@ -33,7 +33,7 @@ const char* wish_for_threads(const TileJob& job, const Options& options, bool re
     if (options.engine.engine == Engine::fibers) return "the option engine=fibers asks for them";
     if (options.schedule.kind != ScheduleKind::forward || options.schedule.token) return "the option schedule asks for an order of threads";
     if (options.preempt == Preemption::access || recorded) return "threads are switched out before accesses";
-    if (options.timeout.seconds > 0) return "the option timeout wants to know which thread runs";
+    if (options.timeout.seconds > 0) return "the option timeout needs to know which thread runs";
     if (job.aborts) return "the option failures=abort leaves a tile's threads for a debugger";
     if (job.observer != nullptr) return "an observer watches threads";
     if (is_debugged()) return "a debugger looks at threads";
@@ -44,7 +44,7 @@ const char* wish_for_threads(const TileJob& job, const Options& options, bool re
 void tell_of_fibers(const char* wish, const Options& options) {
     static std::atomic<bool> told{false};
     if (!options.engine.chosen || options.engine.engine == Engine::fibers || told.exchange(true)) return;
-    std::fprintf(stderr, "tessera: note: engine=loops: the launches run on fibers all the same, for %s\n", wish);
+    std::fprintf(stderr, "tessera: note: engine=loops: the launches run on fibers anyway, because %s\n", wish);
 }
 
 }  // namespace

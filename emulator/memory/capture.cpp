@@ -118,7 +118,7 @@ void LaunchCapture::check_texture_views() const {
             if (written.begin < read.end && read.begin < written.end) {
                 throw Concurrency::unsupported_feature(
                     "concurrency::parallel_for_each: the kernel captures one texture's mipmap level both through a "
-                    "texture_view of const elements and through a view that writes; a kernel may only do one of both");
+                    "texture_view of const elements and through a view that writes; a kernel may use only one of them");
             }
         }
     }
@@ -160,7 +160,7 @@ AcceleratorViewState* LaunchCapture::check_target(AcceleratorViewState* requeste
     }
     if (home != nullptr && home != target) {
         refuse(": the kernel captures " + std::string(textures ? "a " : "an ") + noun +
-               " that lives on another accelerator_view than the one it is to run on");
+               " that lives on another accelerator_view than the one on which the kernel runs");
     }
     check_texture_views();
     return target;

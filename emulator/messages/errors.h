@@ -31,9 +31,9 @@ std::string local_text(const TileJob& job, std::ptrdiff_t thread);
 std::string thread_text(const RunningThread& thread);
 
 /// In place of a thread's name, where a whole tile runs at a time.
-inline constexpr char kSomeThread[] = "a thread (with the option engine=fibers, it is known which)";
+inline constexpr char kSomeThread[] = "a thread (the option engine=fibers shows which)";
 /// Follows a thread's name when the compiler kept its number in a register.
-inline constexpr char kOrLater[] = " or a later one (with the option 'timeout' set, it is known exactly)";
+inline constexpr char kOrLater[] = " or a later one (setting the option 'timeout' shows which)";
 
 /// "the kernel launched at file.cpp:12".
 std::string kernel_text(const TileJob& job);

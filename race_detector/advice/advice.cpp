@@ -77,27 +77,27 @@ std::string uninitialized_read(const check::Finding& finding) {
                "reads. Tessera fills the memory with a fixed pattern; on a GPU it may contain anything.";
     }
     if (finding.first.on_host) {
-        return "The host uses what no kernel has written. Let the kernel write all of " + name +
+        return "The host uses elements that no kernel has written. Let the kernel write every element of " + name +
                " that the host uses, fill it before the launch, or do not use those elements on the host. After discard_data() the "
                "old values are gone, too.";
     }
-    return "No value was written there. Fill " + name +
+    return "Those elements have no value. Fill " + name +
            ", or copy data into it, before the launch. After discard_data() the old values are gone, too: "
            "omit that call if a kernel reads elements before it writes them.";
 }
 
 std::string out_of_bounds(const check::Finding& finding) {
     if (finding.first.on_host && finding.memory == check::Memory::global) {
-        return "The memory under an array_view must live as long as the array_view, or until synchronize() has copied back what "
-               "kernels wrote and all kernels are done with it. End the array_view first, or call discard_data() where its data are "
-               "not wanted. A kernel that only reads takes an array_view of const elements: then nothing comes back.";
+        return "The memory under an array_view must exist as long as the array_view, or until no kernel uses it any more and "
+               "synchronize() has copied back what kernels wrote. Destroy the array_view first, or call discard_data() if you do not "
+               "need its data. For a kernel that only reads, use an array_view of const elements: then nothing is copied back.";
     }
     if (finding.memory == check::Memory::none && finding.first.on_host && finding.element.empty()) {
         return "The host memory that a copy is given must hold as many elements as the array, array_view or texture, must still "
-               "exist, and must not be read-only where it is copied to.";
+               "exist, and must be writable if it is the destination.";
     }
     if (finding.memory == check::Memory::none && finding.element.empty()) {
-        return "Kernels reach memory through array_view and array only: a pointer or a reference of the host's, "
+        return "Kernels may use global memory through array_view and array only: a pointer or a reference from the host, "
                "or a computed address, may point anywhere.";
     }
     if (const auto dimension = global_dimension(finding)) {
@@ -130,41 +130,39 @@ std::string advice_for(const check::Finding& finding) {
         case check::Kind::stack_overflow:
             return "Make the stacks larger with the option stack, for example --stack=262144 or "
                    "TESSERA_OPTIONS=stack=262144, or keep less in local variables: a large local array belongs in "
-                   "tile_static or global memory. If a function of the kernel calls itself, "
-                   "that is the reason; C++ AMP does not allow it.";
+                   "tile_static or global memory. If a function of the kernel calls itself, remove the recursion, which C++ AMP forbids.";
         case check::Kind::timeout:
-            return "Either a loop of the kernel does not end, or a thread waits in a loop for a value that "
-                   "another thread is to write: threads wait for each other at barriers only, and tiles "
-                   "cannot wait for each other. If the kernel is merely slow, give it more time with the "
-                   "option timeout (seconds; 0 for no limit).";
+            return "Either a loop of the kernel does not end, or a thread waits in a loop for a value from another thread. "
+                   "Threads can wait for each other at barriers only, and tiles cannot wait for each other. If the kernel is "
+                   "merely slow, give it more time with the option timeout (seconds; 0 for no limit).";
         case check::Kind::exception:
-            return "Kernels cannot throw or divide by zero in C++ AMP: on a GPU the thread would go on with "
-                   "a wrong value. Test for the reason before the operation, and have the kernel write an "
-                   "error code if the host is to know. A kernel that gave up itself, with direct3d_errorf or "
-                   "direct3d_abort, has said why in its message.";
+            return "Kernels cannot throw or divide by zero in C++ AMP: on a GPU the thread would continue with "
+                   "a wrong value. Test for the reason before the operation, and let the kernel write an "
+                   "error code if the host needs to know. If the kernel stopped itself, with direct3d_errorf or "
+                   "direct3d_abort, its message says why.";
         case check::Kind::stale_host_read:
             return "Kernels may work on a copy of the memory under an array_view. Call synchronize() on the "
                    "array_view before the host reads the memory itself, or read through the array_view, "
                    "which does so when needed.";
         case check::Kind::stale_device_read:
             if (!finding.message.empty()) {
-                return "After a kernel that may write through an array_view, synchronize(), an access of the host through the "
-                       "array_view and the end of the last array_view bring all of it back, also what the kernel left as it was. "
-                       "Call synchronize() before the host changes the memory, or write through the array_view; where the "
-                       "kernel's results are not wanted, call refresh() after the change. A kernel that only reads takes an "
-                       "array_view of const elements: then nothing comes back.";
+                return "After a kernel that may write through an array_view, all its elements are copied back, even those that the kernel "
+                       "did not change: by synchronize(), when the host uses the array_view, or when the last array_view is destroyed. "
+                       "Call synchronize() before the host changes the memory, or write through the array_view; if you do not need "
+                       "the kernel's results, call refresh() after the change. For a kernel that only reads, use an "
+                       "array_view of const elements: then nothing is copied back.";
             }
             return "An array_view may have a copy of the memory under it on the accelerator and does not "
                    "notice when the host changes the memory itself. Call refresh() on the array_view after "
                    "the change, or write through the array_view.";
         case check::Kind::tile_static_size:
-            return "A tile has 32768 bytes of tile_static memory with Direct3D 11. Make the arrays, or the "
-                   "tiles, smaller; Tessera has run the kernel nevertheless.";
+            return "A tile has 32768 bytes of tile_static memory with Direct3D 11. Make the arrays or the tiles "
+                   "smaller. Tessera ran the kernel anyway.";
         case check::Kind::restrict_violation:
             return "Code that runs on an accelerator is a subset of C++: no recursion, virtual functions, "
-                   "exceptions, memory allocation, function pointers or references in kernels' captures (but "
-                   "to arrays), and of the simple types int, unsigned, float, double and bool only. "
-                   "tessera check --no-restrict leaves this check out.";
+                   "exceptions, memory allocation or function pointers. Kernels capture only arrays and textures by "
+                   "reference, and use only the simple types bool, int, unsigned int, long, unsigned long, float and double. "
+                   "tessera check --no-restrict skips this check.";
     }
     return "";
 }

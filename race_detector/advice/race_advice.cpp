@@ -60,8 +60,9 @@ std::string atomic_repair(const check::Finding& race, Operation operation) {
     const char* const function = atomic_function(operation);
     if (function == nullptr || (!race.type.empty() && !is_atomic_type(race.type))) return "";
     const std::string noun = words_of(operation).noun;
-    if (race.type.empty()) return "For int and unsigned int, concurrency::" + std::string(function) + " in place of the " + noun + " is a repair. The other one: ";
-    return "As it is an integer, concurrency::" + std::string(function) + " in place of the " + noun + " is a repair. The faster one: ";
+    const std::string instead = "concurrency::" + std::string(function) + " instead of the " + noun;
+    if (race.type.empty()) return "If it is an int or unsigned int, use " + instead + ". For other types, ";
+    return "Because it is an integer, you can use " + instead + ". Faster: ";
 }
 
 /// "between line 31 and line 35", "between line 4 of a.h and line 35 of b.cpp"; in the order of the source.
@@ -92,8 +93,8 @@ std::string wrong_fence(const check::Finding& race) {
 
 std::string mixed_atomics(const check::Finding& race) {
     const std::string begin =
-        "An atomic operation is safe among atomic operations only; a plain read or write of " +
-        element_in(race) + " at the same time is not. Make the plain access atomic, too";
+        "Atomic operations are safe only among each other; a plain read or write of " +
+        element_in(race) + " at the same time is a race. Make the plain access atomic, too";
     if (is_beyond_barriers(race)) {
         return begin +
                ", or move it to the host or to a parallel_for_each of its own, before or after this one.";
@@ -103,8 +104,8 @@ std::string mixed_atomics(const check::Finding& race) {
 }
 
 std::string same_value(const check::Finding& race) {
-    return "All these threads write the same value, so that most hardware shows nothing, but C++ AMP leaves "
-           "the result undefined. Let one thread write " +
+    return "All these threads write the same value, so the result is right on most hardware, but C++ AMP leaves "
+           "it undefined. Let one thread write " +
            element_in(race) +
            (is_beyond_barriers(race) ? ": compare idx with one fixed index."
                                      : ": if (t_idx.local[0] == 0), with a comparison for each dimension.");
@@ -130,7 +131,7 @@ std::string by_one_thread(const check::Finding& race, const std::string& atomics
                                                        : "one thread of the tile do it: if (t_idx.local[0] == 0), with a comparison for each dimension";
     const std::string collect = is_beyond_barriers(race) ? "write these to elements of their own, and go through them in a second parallel_for_each, or on the host."
                                                          : "write these to a tile_static array, then t_idx.barrier.wait(), then let one thread go through them.";
-    return begin + (atomics.empty() ? "If" : "if") + " it is to happen once, let " + where + ". If each thread has a value of its own to apply, " + collect;
+    return begin + (atomics.empty() ? "If" : "if") + " it should happen once, let " + where + ". If each thread has a value of its own to apply, " + collect;
 }
 
 /// The source cannot be read.
@@ -139,7 +140,7 @@ std::string perhaps_accumulation(const check::Finding& race) {
            " in one statement. If it makes the new value from the old one (+=, ++ and the like), they read the same old value and all changes "
            "but one are lost: let each thread write its own value to an element of its own, and let one thread put these together after " +
            (is_beyond_barriers(race) ? "the launch" : "a barrier") +
-           ". If it only writes, the last one wins, whichever that is: give each thread an element of its own, or let one thread write it.";
+           ". If it only writes, the last one wins, and any thread may be the last: give each thread an element of its own, or let one thread write it.";
 }
 
 std::string accumulation(const check::Finding& race) {
@@ -162,15 +163,14 @@ std::string accumulation(const check::Finding& race) {
 
 std::string shared_element(const check::Finding& race) {
     return "Several threads write " + element_in(race) +
-           " in one statement, and the last one wins, whichever that is. Give each thread an element of its "
-           "own: look at how the index is made from t_idx (local counts within the tile, global within the "
-           "whole domain). If one value is meant for all, let one thread write it.";
+           " in one statement, and the last one wins, but any thread may be the last. Give each thread an element of its "
+           "own: look at how the index is calculated from t_idx (local counts within the tile, global within the "
+           "whole domain). If all threads should share one value, let one thread write it.";
 }
 
 std::string in_place(const check::Finding& race) {
     const std::string begin = "The statement reads an element of " + name_in(race) +
-                              " that another thread writes in the same statement: whether the read sees the "
-                              "old or the new value is chance. ";
+                              " that another thread writes in the same statement, so it may see the old or the new value. ";
     if (is_global(race)) {
         return begin +
                "Read from one array_view and write to another (two buffers, swapped after each launch).";
@@ -197,11 +197,11 @@ std::string missing_barrier(const check::Finding& race) {
 
 std::string missing_second_barrier(const check::Finding& race) {
     return "There is a wait " + between_lines(race) +
-           ", but in a loop it orders only one of two things: a thread that has finished this iteration writes "
+           ", but in a loop one wait is not enough: a thread that has finished this iteration writes "
            "the values of the next one while another still reads. Put a second t_idx.barrier.wait() at the "
            "end of the loop's body, so that both " +
-           (is_one_line(race) ? "statements" : "lines") + " have a wait before and after them. (Without a loop: "
-           "the wait must not be in a branch that is skipped.)";
+           (is_one_line(race) ? "statements" : "lines") + " have a wait before and after them. (If there is no loop, "
+           "make sure that no thread skips the wait.)";
 }
 
 std::string unclear_barrier(const check::Finding& race) {
@@ -215,8 +215,8 @@ std::string unclear_line(const check::Finding& race) {
     const std::string line = std::to_string(race.first.position.line);
     if (is_beyond_barriers(race)) {
         return "Both accesses are in line " + line +
-               ", and nothing orders the threads there. Give each thread an element of its own, or make two parallel_for_each calls of this one, so that "
-               "everything before has happened when the second begins.";
+               ", and nothing orders the threads there. Give each thread an element of its own, or split this parallel_for_each into two, so that "
+               "the first has finished when the second begins.";
     }
     return "Both accesses are in line " + line +
            ". If they are two statements, put t_idx.barrier.wait() between them, at a place that all threads of the tile reach. If they are one, "
@@ -227,13 +227,11 @@ std::string between_tiles(const check::Finding& race) {
     const std::string begin = race.first.tile.empty()
                                   ? "A kernel without tiles has no barrier: its threads run in any order. "
                                   : "A barrier orders the threads of one tile only; tiles run in any order. ";
-    std::string text = begin +
-                       "Make two parallel_for_each calls of this one, so that everything before has happened "
-                       "when the second begins";
+    std::string text = begin + "Split this parallel_for_each into two, so that the first has finished when the second begins";
     if (race.hazard == check::Hazard::read_write)
         text += ", or read from one array_view and write to another";
     if (!race.type.empty() && !is_atomic_type(race.type)) return text + ".";
-    return text + ". For counters and flags there are the atomic functions (concurrency::atomic_fetch_add and others).";
+    return text + ". For counters and flags, use atomic functions (concurrency::atomic_fetch_add and others).";
 }
 
 }  // namespace

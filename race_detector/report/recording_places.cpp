@@ -122,9 +122,9 @@ Json told_of(const check::Finding& finding, std::size_t number) {
     told[recording_key::kVariable] = finding.variable;
     told[recording_key::kType] = finding.type;
     if (kernels.launched_by_several_threads()) {
-        told[recording_key::kLeftOut] = "Several host threads launch kernels: in another run of the program their order may be another.";
+        told[recording_key::kLeftOut] = "Several host threads launch kernels: their order may differ in another run of the program.";
     } else if (!locate(finding, told)) {
-        told[recording_key::kLeftOut] = "Its memory has no name that another run of the program would have.";
+        told[recording_key::kLeftOut] = "Its memory has no name by which another run of the program could find it.";
     }
     return told;
 }

@@ -79,7 +79,7 @@ class Endings(CheckedProgramTest):
         self.assertRegex(ended.errors, rf"tessera: synchronize at \S*endings\.cpp:{line} cannot write to the memory under array_view 'out' of "
                                        r"int, of extent \(16384\), element \(\d+\): the memory at 0x\w+ is read-only or protected\n")
         self.assertRegex(ended.errors, rf"endings\.cpp:{line}:\d+: error: access out of bounds: out: the memory under the array_view")
-        self.assertIn("help: The memory under an array_view must live", ended.errors)
+        self.assertIn("help: The memory under an array_view must exist", ended.errors)
         ended = self.after("fault-in-copy")
         self.assert_reported_once(ended, 66, "out-of-bounds")
         line = line_of("endings.cpp", "// cannot be read")

@@ -286,14 +286,14 @@ class Explanations(unittest.TestCase):
             for seed in (1, 2, 3):
                 result = subprocess.run([TESSERA, "explore", "--consistency=relaxed", f"--strategy={strategy}", f"--seed={seed}",
                                          "--schedules=300", "./program"], cwd=self.folder, capture_output=True, text=True)
-                self.assertIn("    this schedule is no interleaving:\n", result.stdout, (strategy, seed, result.stderr))
+                self.assertIn("    this schedule is not an interleaving:\n", result.stdout, (strategy, seed, result.stderr))
 
     def test_drawn_schedules_speak_of_themselves(self):
         source = PROGRAM.replace("BODY", PASSING.replace("FENCE", ";")).replace("THREADS", "2").replace("TILE", "1")
         (self.folder / "program.cpp").write_text(source)
         result = subprocess.run([TESSERA, "explore", "--consistency=relaxed", "--schedules=200", "program.cpp"], cwd=self.folder,
                                 capture_output=True, text=True)
-        self.assertIn("    this schedule is no interleaving:\n", result.stdout, result.stderr)
+        self.assertIn("    this schedule is not an interleaving:\n", result.stdout, result.stderr)
         self.assertIn("    this schedule cannot happen with\n", result.stdout)
         self.assertNotIn("no interleaving gives this", result.stdout)
 

@@ -84,7 +84,7 @@ class Tiles(unittest.TestCase):
         said = self.debug("tile-break races.cpp:15 if local == (1, 0)", "run", f"tile-thread tile {other}", "tile-thread",
                           "tile-thread tile (9, 9)", words=["--check", "--schedule=random:3"], program=PROGRAM.parent / "races.cpp",
                           options="preempt=access:report=none")
-        self.assertIn("put away while another tile runs", said[2])
+        self.assertIn("While another tile runs, you can only print that tile's tile_static variables", said[2])
         self.assertRegex(said[3], rf"^\[thread \(\d, \d\) of tile {re.escape(other)}, ")
         said += self.debug("tile-break barrier if interval == 2", "run", "info tile-threads", "tile-thread (1, 0)", "print idx.local",
                            words=["--check", "--schedule=random:3"], program=PROGRAM.parent / "races.cpp",

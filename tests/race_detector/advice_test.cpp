@@ -259,7 +259,7 @@ TEST_F(Advice, WrongFence) {
 
 TEST_F(Advice, BetweenTiles) {
     EXPECT_EQ(shape_of(tiles_race(folder_)), RaceShape::between_tiles);
-    EXPECT_THAT(advice_for(tiles_race(folder_)), HasSubstr("Make two parallel_for_each calls of this one"));
+    EXPECT_THAT(advice_for(tiles_race(folder_)), HasSubstr("Split this parallel_for_each into two"));
     check::Finding also = race_across("");
     also.also_between_tiles = true;
     EXPECT_EQ(shape_of(also), RaceShape::between_tiles) << "a barrier would not be enough";

@@ -169,12 +169,12 @@ class TileLoops(CommandTest):
 
     def test_what_wants_threads_gets_fibers(self):
         for option, why in (("--schedule=reverse", "the option schedule asks for an order of threads"),
-                            ("--timeout=60", "the option timeout wants to know which thread runs")):
+                            ("--timeout=60", "the option timeout needs to know which thread runs")):
             result = self.run_tile_loops(WAIT, option)
             self.assert_reason(result, why)
             self.assertNotIn("note: engine=loops", result.stderr)
             result = self.run_tile_loops(WAIT, option, "--engine=loops")
-            self.assertIn(f"tessera: note: engine=loops: the launches run on fibers all the same, for {why}\n", result.stderr)
+            self.assertIn(f"tessera: note: engine=loops: the launches run on fibers anyway, because {why}\n", result.stderr)
 
     def test_without_barrier(self):
         result = self.run_tile_loops("out[t.global] = shared[i];", *REMARKS)
@@ -208,7 +208,7 @@ class TileLoops(CommandTest):
         self.assertEqual(summary(result.stderr), (1, 0, 0), result.stderr)
         self.assertIn(f"integer division by zero at ", result.stdout)
         self.assertIn(f"kernel.cpp:{LINE_OF_BODY}", result.stdout)
-        self.assertIn("in a thread (with the option engine=fibers, it is known which) of tile (1) of the kernel launched at", result.stdout)
+        self.assertIn("in a thread (the option engine=fibers shows which) of tile (1) of the kernel launched at", result.stdout)
         self.assertIn("thread (12) of tile (1)", self.run_tile_loops(body, "--engine=fibers", "--timeout=60").stdout)
 
     def test_failures_say_the_same(self):
@@ -221,7 +221,7 @@ class TileLoops(CommandTest):
                          for engine in ("fibers", "loops"))
         self.assertEqual(summary(loops.stderr), (5, 4, 0), loops.stderr)
         self.assertEqual(loops.returncode, fibers.returncode)
-        named = re.sub(r"(integer division by zero at .* in )thread \(\d+\) of", r"\1a thread (with the option engine=fibers, it is known which) of",
+        named = re.sub(r"(integer division by zero at .* in )thread \(\d+\) of", r"\1a thread (the option engine=fibers shows which) of",
                        fibers.stdout)
         self.assertEqual(loops.stdout, named)
         self.assertEqual(fibers.stdout.count("integer division by zero"), 4, fibers.stdout)
@@ -231,7 +231,7 @@ class TileLoops(CommandTest):
                                          "reinterpret_cast<unsigned long>(&shared[i])) = 1;"))
         result = self.call("run", "--tile-loops", "--no-restrict", "kernel.cpp")
         self.assertNotEqual(result.returncode, 0)
-        self.assertIn("tessera: a thread (with the option engine=fibers, it is known which) of tile (2) of the kernel launched at", result.stderr)
+        self.assertIn("tessera: a thread (the option engine=fibers shows which) of tile (2) of the kernel launched at", result.stderr)
 
     def test_filled_memory_is_the_same(self):
         body = "t.barrier.wait(); if (i < 8) shared[i] = 0; t.barrier.wait(); tile_static int never[16]; out[t.global] = never[i] + shared[i];"

@@ -124,7 +124,7 @@ class VoidMain(CommandTest):
 
     def test_a_missing_header_of_windows_names_the_option(self):
         self.write("a.cpp", "#include <Windows.h>\nint main() {}\n")
-        self.assertIn("tessera: note: with --msvc there is such a header", self.cxx("a.cpp", "-o", "a").stderr)
+        self.assertIn("tessera: note: --msvc provides this header", self.cxx("a.cpp", "-o", "a").stderr)
         self.write("a.cpp", "#include <other.h>\nint main() {}\n")
         self.assertNotIn("tessera:", self.cxx("a.cpp", "-o", "a").stderr)
 

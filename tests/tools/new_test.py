@@ -13,10 +13,10 @@ class NewTest(CommandTest):
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), sorted(expected))
 
     def test_names(self):
-        for name, part in (("7up", "with a letter first"), ("my-app", "letters of English, digits and _"), ("é", "letters of English"),
-                           ("_x", "with a letter first"), ("a b", "letters of English"), ("class", "word of C++"),
+        for name, part in (("7up", "beginning with a letter"), ("my-app", "English letters, digits and _"), ("é", "English letters"),
+                           ("_x", "beginning with a letter"), ("a b", "English letters"), ("class", "keyword of C++"),
                            ("test", "CMake has a target of that name"), ("Tessera_app", "Tessera's own targets"),
-                           ("..", "letters of English"), ("/", "letters of English"), ("", "expects a name"),
+                           ("..", "English letters"), ("/", "English letters"), ("", "expects a name"),
                            ("n" * 300, "at most 200 letters")):
             with self.subTest(name=name):
                 self.assert_one_line(self.call("new", name), 2, part)

@@ -52,7 +52,7 @@ ProgramCache::ProgramCache(fs::path folder, std::size_t most_entries) : folder_(
     fs::create_directories(folder_, error);
     if (error || access(folder_.c_str(), W_OK | X_OK) != 0) {
         const std::error_code reason = error ? error : std::error_code(errno, std::generic_category());
-        const std::string line = fmt::format("cannot use the cache folder {}: {} (--no-cache does without it)", folder_.string(), reason.message());
+        const std::string line = fmt::format("cannot use the cache folder {}: {} (--no-cache needs none)", folder_.string(), reason.message());
         if (reason == std::errc::no_space_on_device) throw Failure(exit_tool_failed, line);
         throw CacheUnusable(line);
     }
@@ -118,7 +118,7 @@ fs::path default_cache_folder() {
     if (cache != nullptr && *cache == '/') return fs::path(cache) / "tessera";
     const char* home = std::getenv("HOME");
     if (home != nullptr && *home == '/') return fs::path(home) / ".cache" / "tessera";
-    throw CacheUnusable("neither XDG_CACHE_HOME nor HOME names a folder for the cache (--no-cache does without it)");
+    throw CacheUnusable("neither XDG_CACHE_HOME nor HOME names a folder for the cache (--no-cache needs none)");
 }
 
 fs::path usable_cache_folder() {

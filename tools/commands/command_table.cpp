@@ -52,7 +52,7 @@ const CommandSpec& tessera_spec() {
                                      {"tessera COMMAND ..."},
                                      {"Runs C++ AMP programs on the CPU."},
                                      {},
-                                     {"tessera COMMAND --help tells more about one of them. tessera --version tells the version."}};
+                                     {"tessera COMMAND --help explains a command. tessera --version prints the version."}};
     return spec;
 }
 

@@ -49,26 +49,26 @@ const CommandSpec& cxx_spec() {
         {"tessera c++ [--msvc] [--check[=as-is] | --tsan | --tile-loops] [--[no-]restrict] ARGUMENTS...",
          "tessera-c++ [the same]                   (the same, for CXX= and CMAKE_CXX_COMPILER)"},
         {"Compiles and links like a C++ compiler, with what C++ AMP code needs: the headers, C++17 unless the arguments choose a -std, "
-         "and when linking the emulator's library. Every other argument goes to the compiler untouched; its diagnostics and its exit "
-         "code come back unchanged."},
+         "and when linking the emulator's library. Every other argument goes to the compiler unchanged, and its diagnostics and exit "
+         "code are the command's own."},
         {{kOptionsHeading,
           {{"--check", "",
             "Build for the race detector, in all compilations and in the link. With clang accesses are marked before they are "
             "optimised, whatever your -O is, and the program is then optimised with -O2; -g is added. g++ marks late, so it compiles "
-            "with -O0. -flto is left out"},
+            "with -O0. -flto is ignored"},
            {"--check", "as-is", "The same after your own -O: faster, but misses what the compiler drops, merges or moves",
             ValueForm::joined, "", nullptr, "--check=as-is, or --check or --tsan without a value"},
            {"--tsan", "", "Build for the stock ThreadSanitizer runtime, as a second opinion"},
            {"--tile-loops", "",
             "Kernels with barriers run a tile as loops over its threads, which the compiler vectorises, where it can split them at "
-            "their barriers (clang 19, -O1 and more); -Rpass=tessera-tile-loops and -Rpass-missed=tessera-tile-loops tell. "
+            "their barriers (clang 19, -O1 and more); -Rpass=tessera-tile-loops and -Rpass-missed=tessera-tile-loops list them. "
             "docs/tile-loops.md explains them"},
-           {"--restrict", "", "What restrict(amp) and tile_static forbid is an error (clang 19); --check does so by itself"},
-           {"--no-restrict", "", "It is not"},
+           {"--restrict", "", "Report what restrict(amp) and tile_static forbid as errors (clang 19); --check includes this"},
+           {"--no-restrict", "", "Do not report it"},
            {"--msvc", "",
             "Accept Visual C++ habits: void main(), _tmain, <Windows.h> console calls (as terminal colours), <conio.h>, <ppl.h>, "
-            "CppUnitTest.h, strcpy_s and its kin, headers' names in any case and with backslashes, UTF-16, and most of what tessera "
-            "port mends (clang); for the link, too. docs/porting.md lists them"},
+            "CppUnitTest.h, strcpy_s and the like, headers' names in any case and with backslashes, UTF-16, and most of what tessera "
+            "port fixes (clang); also give it when linking. docs/porting.md lists them"},
            {"--print-command", "", "Print the compiler's command lines and stop"},
            {"-v", "", "Print them, and let the compiler show what it does"},
            {"--version", "", "Versions of Tessera and of the compiler"}}}},

@@ -51,7 +51,7 @@ void make_room(const fs::path& folder) {
         const std::string name = entry.path().filename().string();
         const bool is_ours = name == "manifest.json" || name == "manifest.json.part" || is_recorded_name(name);
         if (!is_ours) {
-            throw wrong_use("-o {}: expected an empty folder or an earlier recording, and there is '{}'", folder.string(), name);
+            throw wrong_use("-o {}: expected an empty folder or an earlier recording, but it contains '{}'", folder.string(), name);
         }
     }
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) fs::remove(entry.path(), error);
@@ -68,7 +68,7 @@ const CommandSpec& golden_spec() {
          "tessera golden merge FOLDER... -o FOLDER",
          "tessera golden compare A B [--ulp=N] [--rtol=X] [--atol=X] [--report=text|json|html] [--output=FILE]"},
         {"record runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources are "
-         "compiled and run under the race detector. merge joins the parts of --shard into what one recording would have been. compare "
+         "compiled and run under the race detector. merge joins the parts of --shard into one recording. compare "
          "compares two such folders, or one with .npy and .npz files of the same names."},
         {{kOptionsHeading, {}}},
         {"tessera golden record --help, merge --help and compare --help explain their options. docs/golden.md has the formats."}};
@@ -90,7 +90,7 @@ const CommandSpec& golden_record_spec() {
             {"Runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources are compiled "
              "and run under the race detector."},
             check.groups,
-            {"Exit code: as of tessera check, or of tessera run with --no-check; 70, too, when nothing was recorded."},
+            {"Exit code: that of tessera check, or with --no-check that of tessera run; 70 also when nothing was recorded."},
             OtherWords::with_flags};
         std::vector<OptionSpec>& options = record.groups.front().options;
         options.insert(options.begin(), options_of_record().begin(), options_of_record().end());
@@ -101,7 +101,7 @@ const CommandSpec& golden_record_spec() {
 
 int run_golden_record_command(const GivenWords& words) {
     const bool wants_check = !words.has("--no-check") && !words.has("--tile-loops");
-    if (!words.has("-o")) throw wrong_use("golden record expects a folder for what it records: -o FOLDER");
+    if (!words.has("-o")) throw wrong_use("golden record expects a folder for the recording: -o FOLDER");
     if (!wants_check) refuse_options_of_check(words);
     const fs::path folder = fs::absolute(*words.last("-o"));
     RunRequest request = run_request(words, wants_check ? RunKind::check : RunKind::run);
@@ -133,9 +133,9 @@ const CommandSpec& golden_merge_spec() {
         {"golden", "merge"},
         "",
         {"tessera golden merge FOLDER... -o FOLDER"},
-        {"Joins the parts that tessera golden record --shard has written to what one recording would have been."},
-        {{kOptionsHeading, {{"-o", "FOLDER", "Where the whole goes", ValueForm::separate}}}},
-        {"Exit code: 0; 2 for wrong use, and for folders that are not the parts of the same exploration; 70 when Tessera itself failed."}};
+        {"Joins the parts that tessera golden record --shard has written into one recording."},
+        {{kOptionsHeading, {{"-o", "FOLDER", "The folder for the joined recording", ValueForm::separate}}}},
+        {"Exit code: 0; 2 for wrong use, and for folders that are not the parts of one recording; 70 when Tessera itself failed."}};
     return spec;
 }
 
@@ -143,7 +143,7 @@ int run_golden_merge_command(const GivenWords& words) {
     const std::vector<std::string>& parts = words.operands;
     const std::string output = words.last("-o").value_or("");
     if (parts.empty()) throw wrong_use("golden merge expects the folders that golden record --shard has written");
-    if (output.empty()) throw wrong_use("golden merge expects a folder for the whole: -o FOLDER");
+    if (output.empty()) throw wrong_use("golden merge expects a folder for the joined recording: -o FOLDER");
     const RecordedParts recorded(parts);
     for (const std::string& part : parts) {
         std::error_code ignored;

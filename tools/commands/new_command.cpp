@@ -35,11 +35,11 @@ const CommandSpec& new_spec() {
         "writes a project to start from",
         {"tessera new [FOLDER/]NAME"},
         {"Writes a project to start from into a new folder: CMakeLists.txt, one kernel, a program that calls it, a GoogleTest test that "
-         "also fails when the kernel has a race, a CI configuration, CMake presets, tasks and debugging for Visual Studio Code, and a README. It builds and passes at once. NAME "
-         "becomes the program's name: letters of English, digits and _, with a letter first."},
+         "also fails when the kernel has a race, a CI configuration, CMake presets, tasks and debugging for Visual Studio Code, and a README. It builds, and its test passes. NAME "
+         "becomes the program's name: English letters, digits and _, beginning with a letter."},
         {{kOptionsHeading, {}}},
-        {"Exit code: 0; 2 for wrong use, and when the folder exists and is not empty; 70 when the project could not be written: nothing "
-         "of it is left behind then."}};
+        {"Exit code: 0; 2 for wrong use, and when the folder exists and is not empty; 70 when the project could not be written; then "
+         "nothing of it remains."}};
     return spec;
 }
 

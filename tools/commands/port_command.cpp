@@ -57,17 +57,17 @@ std::string summary(const std::map<std::string, int>& changes) {
 const CommandSpec& port_spec() {
     static const CommandSpec spec = {
         {"port"},
-        "fixes what Visual C++ accepts in a source and other compilers do not",
+        "fixes code that only Visual C++ accepts",
         {"tessera port [--apply | -o FILE] [COMPILER FLAGS] FILE.cpp [HEADER...]"},
-        {"Prints a patch that fixes what Visual C++ accepts and the C++ standard does not: missing typename and template, temporaries "
+        {"Prints a patch that fixes what Visual C++ accepts although the C++ standard forbids it: missing typename and template, temporaries "
          "bound to references, narrowing in braces, overloads on restrict(amp), void main, formats of another size, for each, names of "
-         "headers in another case or with backslashes. Library habits (<Windows.h>, <ppl.h>, _tmain) stay: tessera c++ --msvc has "
-         "those. HEADERs are changed too, if the source includes them."},
+         "headers in another case or with backslashes. It does not change the use of libraries (<Windows.h>, <ppl.h>, _tmain): use "
+         "tessera c++ --msvc for them. HEADERs are changed too, if the source includes them."},
         {{kOptionsHeading,
           {{"--apply", "", "Change the files instead"},
            {"-o", "FILE", "Write the changed source to FILE instead", ValueForm::separate}}}},
         {"Words with one dash (-I dir -DX=1) go to the compiler, which must be a clang.",
-         "What is left to mend by hand comes out as the compiler's errors; docs/porting.md tells more.",
+         "The compiler's errors show what you must fix by hand; docs/porting.md explains it.",
          "Exit code: 0 when the source compiles after the changes; else the compiler's; 2 for wrong use; 70 when Tessera itself failed."},
         OtherWords::with_flags};
     return spec;

@@ -55,10 +55,10 @@ bool begins_with_tessera(std::string name) {
 
 void check_project_name(const std::string& name) {
     if (!is_identifier(name)) {
-        throw wrong_use("'{}' cannot name a project: expected letters of English, digits and _, with a letter first", name);
+        throw wrong_use("'{}' cannot name a project: expected English letters, digits and _, beginning with a letter", name);
     }
     if (name.size() > kLongestName) throw wrong_use("a project's name has at most {} letters, this one {}", kLongestName, name.size());
-    if (contains(kWordsOfCxx, name)) throw wrong_use("'{}' cannot name a project: it is a word of C++", name);
+    if (contains(kWordsOfCxx, name)) throw wrong_use("'{}' cannot name a project: it is a keyword of C++", name);
     if (contains(kTargetsOfCmake, name)) throw wrong_use("'{}' cannot name a project: CMake has a target of that name", name);
     if (begins_with_tessera(name)) {
         throw wrong_use("'{}' cannot name a project: names that begin with tessera are those of Tessera's own targets", name);

@@ -357,7 +357,7 @@ void AmpCompiler::precompile_beginnings(const std::function<fs::path()>& cache, 
 ProcessResult AmpCompiler::run_with_notes(const CommandLine& line) const {
     if (const auto function = overload_on_restrictions(line, Parameters::alike)) {
         return {1, 0, fmt::format("{}:{}: error: '{}' is overloaded on restrictions, and this compiler would choose between its functions "
-                                  "by their parameters alone: clang 19 with Tessera's plugin chooses by where the call stands; for other "
+                                  "by their parameters alone: clang 19 with Tessera's plugin chooses by the place of the call; for other "
                                   "compilers, give them different names\n",
                                   function->file.string(), function->line, function->name)};
     }
@@ -368,7 +368,7 @@ ProcessResult AmpCompiler::run_with_notes(const CommandLine& line) const {
                                              function->name);
     }
     if (!result.succeeded() && complains_of_second_destructor(result.standard_error)) {
-        result.standard_error += "tessera: note: a class has one destructor: restrict(cpu, amp) lets it run in kernels, too, and it may "
+        result.standard_error += "tessera: note: a class has one destructor: with restrict(cpu, amp) it also runs in kernels, and it may "
                                  "call functions that are overloaded on their restrictions\n";
     }
     if (compiler_.is_clang()) result.standard_error = with_users_line_first(result.standard_error, installation_.headers);
@@ -387,7 +387,7 @@ ProcessResult AmpCompiler::run_mended(const CommandLine& line) const {
     ProcessResult result = run_as_needed(line, extra, passes);
     if (dialect_ == Dialect::standard && !result.succeeded() &&
         complains_of_missing_header_of(installation_.msvc_headers(), result.standard_error)) {
-        result.standard_error += "tessera: note: with --msvc there is such a header, as programs written for Visual C++ expect\n";
+        result.standard_error += "tessera: note: --msvc provides this header for programs written for Visual C++\n";
     }
     if (dialect_ != Dialect::msvc || line.sources().size() != 1) return result;
     std::unique_ptr<ChangedCopies> readable;

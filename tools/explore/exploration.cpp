@@ -63,15 +63,15 @@ bool Exploration::learn() {
         first = runner_.run({1, first_schedule(false, request_.consistency)});
         if (first && first->refusal) throw tool_failed("the program follows no schedule: {}", *first->refusal);
         if (first && request_.consistency == Consistency::relaxed) {
-            throw wrong_use("--consistency=relaxed expects a program built with tessera c++ --check, for it chooses what single accesses see ({})",
+            throw wrong_use("--consistency=relaxed expects a program built with tessera c++ --check, because it chooses what single accesses see ({})",
                             reason);
         }
         if (first && request_.strategy != ExploreStrategy::random) {
-            throw wrong_use("--strategy={} expects a program built with tessera c++ --check, for it orders single accesses ({})",
+            throw wrong_use("--strategy={} expects a program built with tessera c++ --check, because it orders single accesses ({})",
                             request_.strategy_word(), reason);
         }
         report_.notes.push_back(
-            "this program was not built with tessera c++ --check, so threads change places only at barriers: " + reason);
+            "this program was not built with tessera c++ --check, so threads are switched only at barriers: " + reason);
     }
     if (!first) return false;
     if (!runner_.has_launched()) {

@@ -95,8 +95,8 @@ const CommandSpec& explore_merge_spec() {
         {"explore", "merge"},
         "",
         {"tessera explore merge PART... [--report=text|json] [--output=FILE]"},
-        {"Joins what `tessera explore --shard=I/N --output=PART` has written for every I from 1 to N to the report that one run of all "
-         "the schedules would have given."},
+        {"Joins the parts that `tessera explore --shard=I/N --output=PART` has written, for every I from 1 to N, into the report of "
+         "all schedules."},
         {{kOptionsHeading, {{"--report", "text|json", "How it is written (as the file's name says, otherwise text)"}, {"--output", "FILE", "Where it goes (standard output)"}}}},
         {"Exit code: 0 when there is one outcome, 66 when there are several, 2 when the files are not the parts of the same exploration."}};
     return spec;

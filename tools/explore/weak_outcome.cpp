@@ -151,7 +151,7 @@ Json json_of(const WeakOutcome& weak) {
 }
 
 std::string text_of(const WeakOutcome& weak, bool proven) {
-    std::string text = proven ? "    no interleaving gives this:\n" : "    this schedule is no interleaving:\n";
+    std::string text = proven ? "    no interleaving gives this:\n" : "    this schedule is not an interleaving:\n";
     for (const OldValue& old : weak.old_values) text += "      " + sentence(old) + "\n";
     if (weak.changes.empty()) return text;
     text += weak.is_searched ? "    it cannot happen with\n" : "    this schedule cannot happen with\n";

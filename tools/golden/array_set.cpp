@@ -54,7 +54,7 @@ ArraySet open_folder(const fs::path& folder) {
     }
     std::sort(files.begin(), files.end());
     if (std::any_of(files.begin(), files.end(), [](const fs::path& file) { return is_recorded_name(file.filename().string()); })) {
-        throw wrong_use("'{}' has recorded arrays and no manifest.json: that recording was not finished", folder.string());
+        throw wrong_use("'{}' has recorded arrays but no manifest.json: the recording was not finished", folder.string());
     }
     ArraySet set{folder.string(), false, {}};
     for (const fs::path& file : files) add_file(file, set.arrays);

@@ -29,9 +29,9 @@ namespace {
 Manifest read_manifest(const std::string& folder) {
     std::error_code ignored;
     if (!fs::exists(fs::path(folder) / "manifest.json", ignored))
-        throw wrong_use("'{}' has no manifest.json: it is no recording, or one that was not finished", folder);
+        throw wrong_use("'{}' has no manifest.json: it is not a recording, or the recording was not finished", folder);
     Manifest manifest(folder);
-    if (!manifest.shard) throw wrong_use("'{}' is a whole recording: expected parts, of golden record --shard=I/N", folder);
+    if (!manifest.shard) throw wrong_use("'{}' is a whole recording: expected parts from golden record --shard=I/N", folder);
     return manifest;
 }
 

@@ -29,7 +29,7 @@ std::vector<std::string> recording_notes(const std::filesystem::path& folder) {
         for (const JsonValue& output : launch.at(key::kOutputs).elements()) {
             const std::string name = output.at(key::kName).text();
             if (!is_numbered(name)) continue;
-            notes.push_back("an array is called " + name + ": the program was built without -g, and does not know the names of variables");
+            notes.push_back("an array is called " + name + ": the program was built without -g, so the names of variables are unknown");
             return notes;
         }
     }

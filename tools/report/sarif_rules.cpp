@@ -9,7 +9,7 @@ const std::vector<SarifRule>& sarif_rules() {
          "Two threads use the same memory, at least one writes it, and nothing orders them.",
          "Put a barrier (tile_barrier::wait) that all threads of the tile reach between the two "
          "accesses, let each thread use an element of its own, or use atomic operations for both. "
-         "No barrier orders threads of different tiles: there, use two parallel_for_each calls."},
+         "No barrier orders threads of different tiles: for them, use two parallel_for_each calls."},
         {"uninitialized-read", "UninitializedRead", "A kernel reads memory that nothing has written.",
          "tile_static variables begin every tile without a value: let a thread write them and "
          "wait at a barrier before others read. Fill arrays, or copy data into them, before a "
@@ -23,9 +23,9 @@ const std::vector<SarifRule>& sarif_rules() {
         {"stack-overflow", "StackOverflow", "The stack of a kernel's thread is too small.",
          "Keep less in local variables, or make stacks larger with the option stack."},
         {"timeout", "EndlessLaunch", "A launch made no progress for the time that the option timeout gives.",
-         "Look for a loop that does not end, or for a thread that waits for a value which another "
-         "thread never writes. Give slow kernels more time with the option timeout."},
-        {"exception", "ExceptionInKernel", "A C++ exception left a kernel, or it divided by zero, or gave up itself.",
+         "Look for a loop that does not end, or for a thread that waits for a value that no other "
+         "thread writes. Give slow kernels more time with the option timeout."},
+        {"exception", "ExceptionInKernel", "A kernel threw a C++ exception, divided by zero, or stopped itself.",
          "C++ AMP kernels cannot throw: test for the reason before the operation."},
         {"stale-host-read", "StaleHostRead", "The host reads memory under an array_view that a kernel has changed.",
          "Call synchronize() on the array_view first, or read through the array_view."},
@@ -34,9 +34,8 @@ const std::vector<SarifRule>& sarif_rules() {
         {"tile-static-size", "TileStaticSize", "A kernel has more tile_static memory than Direct3D 11 gives a tile.",
          "Make the tile_static arrays smaller: a tile has 32768 bytes."},
         {"restrict", "RestrictViolation", "A kernel does what restrict(amp) forbids.",
-         "Use only what restrict(amp) code may use: no recursion, no virtual functions, no "
-         "exceptions, no memory allocation, only int, unsigned, float, double and bool as simple "
-         "types."},
+         "Use only what restrict(amp) code may use: no recursion, no virtual functions, no exceptions, no memory allocation, "
+         "and as simple types only bool, int, unsigned int, long, unsigned long, float and double."},
     };
     return rules;
 }

@@ -47,9 +47,9 @@ CommandSpec spec_of_run() {
                no_cache,
                {"--no-restrict", "", "Do not warn about what restrict(amp) forbids"},
                {"--tile-loops", "", "Run tiles as loops over their threads, which is fast (clang 19)"},
-               consistency("Of the run that --schedule=replay:TOKEN repeats. relaxed: weak memory (as the token says)")}},
+               consistency("For the run that --schedule=replay:TOKEN repeats. relaxed: weak memory (as the token says)")}},
              options_of_emulator(RunKind::run)},
-            {kFlagsNote, "What restrict(amp) and tile_static forbid are warnings of the compiler (clang 19).",
+            {kFlagsNote, "The compiler warns about what restrict(amp) and tile_static forbid (clang 19).",
              "Options of the emulator go into TESSERA_OPTIONS and take precedence over those already there.",
              "Exit code: the program's own; 2 for wrong use of this command; 70 when Tessera itself failed; the compiler's when the "
              "source does not compile."},
@@ -69,20 +69,20 @@ CommandSpec spec_of_check() {
                {"--restrict", "", "Fail where the compiler cannot check what restrict(amp) forbids"},
                {"--no-restrict", "", "Let kernels do what restrict(amp) forbids"},
                {"--timeline", "", "Run again and show which threads accessed the memory of each race, and when"},
-               consistency("relaxed: the timeline's other schedule is one of weak memory, in which a missing or wrong fence shows (sequential)"),
+               consistency("relaxed: the timeline's other schedule uses weak memory, which shows a missing or wrong fence (sequential)"),
                {"--no-recording", "", "Do not run again for a report in HTML"},
                {"--program-output", "FILE",
                 "Write the program's standard output to FILE; a report in JSON, SARIF or HTML then goes to standard output"}}},
              options_of_emulator(RunKind::check)},
             {"The findings go to standard error, or with --report=text|json|sarif|html --output=FILE into a file. --output=- is standard "
-             "output; what the program writes there goes to standard error then, or to the file of --program-output.",
+             "output; the program's own output then goes to standard error, or to the file of --program-output.",
              std::string(kFlagsNote) +
-                 " Whatever the -O, clang instruments the accesses before it optimises; g++ compiles with -O0. --as-is keeps your -O, and "
-                 "misses what the compiler drops or merges then.",
+                 " Whatever the -O, clang instruments the accesses before it optimises; g++ compiles with -O0. With --as-is your -O comes "
+                 "first, and the check misses the accesses that it drops or merges.",
              "With --report=html and --timeline the program runs again, without output, to record what happened to the memory of "
              "races; --no-recording skips that.",
-             "What restrict(amp) and tile_static forbid are errors of the compiler (clang 19) and findings of kind restrict; the "
-             "program does not run then. The report says if the clang that was used could not check that.",
+             "The compiler reports what restrict(amp) and tile_static forbid as errors (clang 19), which are findings of kind restrict; "
+             "then the program does not run. The report says if the compiler could not check this.",
              "Exit code: 0 when nothing was found (then the program's own), 66 (--exitcode) for findings of severity error; 2 for "
              "wrong use of this command; 70 when the check did not run to its report; the compiler's when the source does not "
              "compile."},
@@ -91,9 +91,9 @@ CommandSpec spec_of_check() {
 
 CommandSpec spec_of_debug() {
     return {{"debug"},
-            "runs them under gdb, with commands that know tiles and threads",
+            "runs them under gdb, with commands for tiles and threads",
             usage_of("debug"),
-            {"Starts gdb with commands that know tiles and their threads: info tiles, info tile-threads, tile-thread, tile-break, "
+            {"Starts gdb with commands for tiles and their threads: info tiles, info tile-threads, tile-thread, tile-break, "
              "catch race."},
             {{kOptionsHeading,
               {msvc,
@@ -101,7 +101,7 @@ CommandSpec spec_of_debug() {
                {"--check", "", "Compile for the race detector, which `catch race` needs"},
                {"--core", "FILE", "A core file to look at, instead of running the program"},
                {"--ex", "COMMAND", "A command for gdb; may be given several times"},
-               {"--batch", "", "Leave gdb when its commands are done"}}},
+               {"--batch", "", "Quit gdb when its commands are done"}}},
              options_of_emulator(RunKind::debug)},
             {"Words with one dash (-O1 -I dir -DX=1) go to the compiler, after -O0 -g -ffp-contract=off. TESSERA_GDB names another "
              "gdb.",
@@ -117,15 +117,15 @@ CommandSpec spec_of_explore() {
             "runs a program under many schedules and lists the distinct outcomes",
             usage,
             {"Runs C++ AMP sources, or a program built with `tessera c++ --check`, under many schedules; reports how many distinct "
-             "outcomes come out, and the schedule that shows each."},
+             "outcomes there are, and a schedule for each."},
             {{"How the schedules are chosen",
               {{"--schedules", "N", "How many (1000; exhaustive: as many as there are, up to 1000000)"},
                {"--strategy", "random|pct|exhaustive",
                 "random: each choice is random. pct: threads have priorities that change a few times. exhaustive: every interleaving "
                 "of the accesses that can make a difference"},
                {"--consistency", "sequential|relaxed",
-                "sequential: all threads see each access at once. relaxed: as C++ AMP promises it, so that a missing or wrong fence "
-                "shows (sequential)"},
+                "sequential: all threads see each access at once. relaxed: threads see only what C++ AMP promises, which shows a missing or "
+                "wrong fence (sequential)"},
                {"--preemptions", "K", "exhaustive: only those in which a thread that could continue is switched out at most K times"},
                {"--seed", "S", "The seed of all random choices (1); the same seed gives the same schedules"},
                {"--workers", "W", "How many run at the same time; 0 means one for each core (0)"},

@@ -10,10 +10,10 @@ from .emulator import index_text
 
 
 class InfoTiles(gdb.Command):
-    """List the tiles that run now: tile, worker, barrier intervals passed, how their threads stand.
+    """List the running tiles: tile, worker, barrier intervals passed, states of their threads.
 
 Usage: info tiles
-`*` marks the tile on the selected OS thread. `tile-thread tile (2, 3)` goes to another one."""
+`*` marks the tile on the selected OS thread. `tile-thread tile (2, 3)` shows another one."""
 
     def __init__(self):
         super().__init__("info tiles", gdb.COMMAND_STATUS)
@@ -33,14 +33,14 @@ Usage: info tiles
 
 
 class InfoTileThreads(gdb.Command):
-    """List the threads of the tile on the selected OS thread: those that stand alike in one row.
+    """List the threads of the tile on the selected OS thread; threads in the same place share a row.
 
 Usage: info tile-threads [all]
-With `all`, those of every tile that runs. `*` marks the thread that gdb shows.
-  running      it runs, or would if the program did
+With `all`, those of every running tile. `*` marks the thread that gdb shows.
+  running      it is the tile's running thread
   before access  (preempt=access) it waits for its turn, before an access
-  at barrier   it waits there for the others
-  released     the barrier it stands at is open; it waits for its turn
+  at barrier   it waits for the others
+  released     its barrier has opened, and it waits for its turn
   finished     it has returned from the kernel
   not started  it waits for its turn to begin"""
 
@@ -69,15 +69,15 @@ With `all`, those of every tile that runs. `*` marks the thread that gdb shows.
 
 
 class TileThreadCommand(gdb.Command):
-    """Show a thread of a tile, running or suspended; backtrace, frame, info locals, print, up then mean that thread.
+    """Show a thread of a tile, running or suspended; backtrace, frame, info locals, print and up then refer to it.
 
-Usage: tile-thread                               the one that is shown
-       tile-thread (1, 0)                        of the same tile
-       tile-thread tile (2, 3) [thread (1, 0)]   of another one; without a thread, its running one
-       tile-thread apply all COMMAND             COMMAND for each thread of every tile that runs
-       tile-thread apply tile COMMAND            of this tile only
-Nothing in the program changes: `continue` goes on with the thread that really runs; `next` and `step` first let the
-program run until the shown thread has its turn."""
+Usage: tile-thread                               name the thread that is shown
+       tile-thread (1, 0)                        another thread of the same tile
+       tile-thread tile (2, 3) [thread (1, 0)]   of another tile; without a thread, its running one
+       tile-thread apply all COMMAND             run COMMAND for each thread of every running tile
+       tile-thread apply tile COMMAND            run COMMAND for each thread of this tile
+The program does not change: `continue` resumes the thread that is really running; `next` and `step` first run the
+program until the shown thread has its turn."""
 
     WORDS = re.compile(r"(?:tile\s*(?P<tile>\([^()]*\)|\d+)\s*)?(?:(?:thread\s*)?(?P<thread>\([^()]*\)|\d+))?")
 
@@ -95,7 +95,7 @@ program run until the shown thread has its turn."""
         if words == "":
             thread = threads.shown()
             if thread is None:
-                raise gdb.GdbError("no thread of a tile is shown; `info tiles` lists the tiles that run")
+                raise gdb.GdbError("no thread of a tile is shown; `info tiles` lists the running tiles")
             return print_name(thread)
         tile = threads.tile_at(match["tile"]) if match["tile"] else threads.current_tile()
         if match["thread"] is None:
@@ -109,7 +109,7 @@ program run until the shown thread has its turn."""
         frames.kernel_frame().select()
         gdb.execute("frame")
         if not tile.is_in_place:
-            print("The tile's tile_static variables are put away while another tile runs: those that can be printed are that one's.")
+            print("While another tile runs, you can only print that tile's tile_static variables, not this one's.")
         return None
 
 

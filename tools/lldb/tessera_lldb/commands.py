@@ -14,7 +14,7 @@ def _answer(debugger, result, lines):
 
 
 def tiles(debugger, _arguments, result, _dictionary):
-    """List the tiles that run now: worker, barrier intervals passed, how their threads stand."""
+    """List the running tiles: worker, barrier intervals passed, states of their threads."""
     def lines():
         running = emulator.tiles()
         if not running:
@@ -28,8 +28,8 @@ def tiles(debugger, _arguments, result, _dictionary):
 
 
 def tile_threads(debugger, _arguments, result, _dictionary):
-    """List the threads of the tiles that run, those that stand alike in one row; `*` marks the selected one. `thread list`
-    has them, too, and `thread select` goes to a suspended one."""
+    """List the threads of the running tiles; threads in the same place share a row, and `*` marks the selected one. `thread list`
+    also lists them, and `thread select` selects a suspended one."""
     def lines():
         process = debugger.GetSelectedTarget().GetProcess()
         selected = process.GetSelectedThread().GetThreadID()

@@ -84,7 +84,7 @@ class TileBreak(gdb.Command):
     """Set a breakpoint for some threads of some tiles.
 
 Usage: tile-break LOCATION [if CONDITION]   as `break`, but only in kernels
-       tile-break barrier [if CONDITION]    when all threads of a tile have come to a barrier and none has gone on
+       tile-break barrier [if CONDITION]    when all threads of a tile have reached a barrier and none has continued
 The condition compares `local`, `tile`, `global` (indices), `thread` (linear, in its tile) and `interval` (barriers
 passed), and variables of the program: tile-break average.cpp:9 if local == (0, 0) && tile == (1, 2) && sum > 3"""
 

@@ -72,8 +72,7 @@ class CatchRace(gdb.Command):
 
 Usage: catch race
 Both are printed; each pair of source lines stops the program once. The program must have been compiled with
-`tessera debug --check` or `tessera c++ --check`. Races that were marked as deliberate, or that a suppression would
-hide from the report, stop it, too."""
+`tessera debug --check` or `tessera c++ --check`. Deliberate and suppressed races stop it, too."""
 
     made = None
 
