@@ -168,10 +168,11 @@ int of_the_host(int n = on_host(1)) { return n; }             // ok
 int of_the_accelerator(int n = on_accelerator(1)) { return n; }  // expected-error {{'on_accelerator' is restrict(amp): only kernels and restrict(amp) functions can call it [C3930]}}
 
 // pair: default arguments that are lambdas
-int with_lambda(int n = []() -> int { return 1; }()) restrict(amp) { return n; }
+int with_lambda(int n = []() -> int { return 1; }()) restrict(amp) { return n; }  // expected-error {{the lambda is restrict(cpu): a function that is restrict(amp) cannot call it [C3931]}}
+int with_lambda_on_both(int n = []() -> int { return 1; }()) restrict(cpu, amp) { return n; }
 int with_lambdas() restrict(amp) {
     return with_lambda(1) +  // ok
-           with_lambda();    // expected-error {{the lambda is restrict(cpu): a function that is restrict(amp) cannot call it [C3931]}}
+           with_lambda() + with_lambda_on_both();  // expected-error {{the lambda is restrict(cpu): a function that is restrict(amp) cannot call it [C3931]}}
 }
 
 // pair: elements of arrays

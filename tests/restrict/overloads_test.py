@@ -94,6 +94,18 @@ int main() {
         self.assertEqual(re.findall(r"(a\.cpp:\d+):\d+: error: reference to restrict\((?:cpu|amp)\) function 'operator=' .*\[C3930\]", result.stderr),
                          ["a.cpp:13", "a.cpp:15", "a.cpp:10"], result.stderr)
 
+    def test_default_arguments_of_kernels_functions(self):
+        """They belong to the place of the declaration, here the host."""
+        self.write("a.cpp", PAIR + """void in_kernels(int x = f(0)) restrict(amp) {}
+void on_both(int x = f(0)) restrict(cpu, amp) {}
+void passes() restrict(amp) { in_kernels(1); on_both(); }
+void calls() restrict(amp) { in_kernels(); }
+int main() { on_both(); }
+""")
+        result = self.call("check", "a.cpp")
+        self.assertEqual(re.findall(r"^a\.cpp:(\d+):\d+: error: .*\[(C\d+)\]$", result.stderr, re.MULTILINE), [("5", "C3931")],
+                         result.stderr)
+
     def printed(self, program):
         result = subprocess.run([str(program)], capture_output=True, text=True, env=self.environment, timeout=300)
         self.assertEqual((result.returncode, result.stderr), (0, ""))

@@ -90,11 +90,18 @@ bool BodyCheck::VisitCallExpr(clang::CallExpr* call) {
     return true;
 }
 
+CalleeCheck::ArgumentOf BodyCheck::whose_argument(const clang::ParmVarDecl& parameter) const {
+    const auto* const callee = llvm::dyn_cast<clang::FunctionDecl>(parameter.getDeclContext());
+    if (callee == nullptr) return CalleeCheck::ArgumentOf::any;
+    const auto* const method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+    if (method != nullptr && method->getParent()->isLambda()) return CalleeCheck::ArgumentOf::lambda;
+    return rules_.restrictions.of(callee).cpu ? CalleeCheck::ArgumentOf::any : CalleeCheck::ArgumentOf::kernels_function;
+}
+
 bool BodyCheck::TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) {
     if (rules_.api().has(argument->getParam())) return true;
     if (callees_.default_argument_of().isValid()) return TraverseStmt(argument->getExpr());
-    const auto* const method = llvm::dyn_cast<clang::CXXMethodDecl>(argument->getParam()->getDeclContext());
-    callees_.enter_default_argument(argument->getUsedLocation(), method != nullptr && method->getParent()->isLambda());
+    callees_.enter_default_argument(argument->getUsedLocation(), whose_argument(*argument->getParam()));
     const bool goes_on = TraverseStmt(argument->getExpr());
     callees_.enter_default_argument({});
     return goes_on;

@@ -92,6 +92,7 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
     bool VisitDoStmt(clang::DoStmt* loop);
 
   private:
+    CalleeCheck::ArgumentOf whose_argument(const clang::ParmVarDecl& parameter) const;
     void check_variable(const clang::VarDecl* variable);
     void check_global(const clang::VarDecl* variable, const clang::Expr* use, clang::SourceLocation where);
     void check_pointer_arithmetic(clang::QualType pointer, clang::SourceLocation where);

@@ -8,7 +8,7 @@ namespace tessera::restrict_plugin {
 /// In a program of two passes the check sees the host's: what it has chosen in functions of both sides the pass for kernels
 /// chooses again, and complains of what it does not find. But clang looks for the default arguments of a lambda where that stands.
 bool CalleeCheck::is_chosen_again(const clang::FunctionDecl* callee) const {
-    if (!rules_.context.getLangOpts().CUDA || is_argument_of_lambda_) return false;
+    if (!rules_.context.getLangOpts().CUDA || argument_of_ != ArgumentOf::any) return false;
     const auto is_of_both_sides = [](const clang::FunctionDecl* function) {
         return function->hasAttr<clang::CUDAHostAttr>() && function->hasAttr<clang::CUDADeviceAttr>();
     };
@@ -24,8 +24,11 @@ void CalleeCheck::check_call(const clang::FunctionDecl* callee, clang::SourceLoc
     if (!lacks_amp && !lacks_cpu) return check_library(callee, where);
     std::vector<Note> notes;
     if (default_argument_of_.isValid()) {
-        notes.push_back({where, "in this default argument"});
-        where = default_argument_of_;
+        // Where only kernels call, the argument itself is wrong, and not this call.
+        const bool is_wrong_by_itself = argument_of_ == ArgumentOf::kernels_function;
+        notes.push_back(is_wrong_by_itself ? Note{default_argument_of_, "this call has the default argument"}
+                                           : Note{where, "in this default argument"});
+        if (!is_wrong_by_itself) where = default_argument_of_;
         number = 3931;
     }
     if (!rules_.api().has(callee) && callee->getLocation().isValid())
@@ -42,7 +45,7 @@ void CalleeCheck::check_call(const clang::FunctionDecl* callee, clang::SourceLoc
         text = words_for(callee) + " is restrict(amp): only kernels and restrict(amp) functions can " + use;
     }
     Reporter report(rules_, caller_);
-    if (rules_.context.getLangOpts().CUDA && is_argument_of_lambda_)
+    if (rules_.context.getLangOpts().CUDA && argument_of_ == ArgumentOf::lambda)
         report.wrong_result(where, number, std::move(text), std::move(notes));  // of the host's function, in a kernel
     else
         report.error(where, number, std::move(text), std::move(notes));

@@ -28,10 +28,14 @@ class CalleeCheck {
     static void for_unwritten_initialisers(const clang::CXXConstructorDecl* constructor,
                                            llvm::function_ref<void(clang::Expr*)> use);
 
-    /// From here on what is called is the default argument of the call at `call`; invalid: it is not.
-    void enter_default_argument(clang::SourceLocation call, bool is_of_lambda = false) {
+    /// Whose default argument it is.
+    enum class ArgumentOf { any, lambda, kernels_function };
+
+    /// From here on what is called is the default argument of the call at `call`; invalid: it is not. It belongs to the host, but
+    /// two passes let a function of both sides have one on each.
+    void enter_default_argument(clang::SourceLocation call, ArgumentOf callee = ArgumentOf::any) {
         default_argument_of_ = call;
-        is_argument_of_lambda_ = is_of_lambda;
+        argument_of_ = callee;
     }
     clang::SourceLocation default_argument_of() const { return default_argument_of_; }
 
@@ -44,7 +48,7 @@ class CalleeCheck {
     Restriction restriction_;
     LibraryCalls* library_;
     clang::SourceLocation default_argument_of_;
-    bool is_argument_of_lambda_ = false;
+    ArgumentOf argument_of_ = ArgumentOf::any;
 };
 
 }  // namespace tessera::restrict_plugin
