@@ -326,10 +326,31 @@ void operands(int n) restrict(amp) {
     decltype(true ? n + 1 : throw n) e;              // expected-error {{restrict(amp) code has no exceptions: throw}}
 }
 
+// pair: operands of decltype in a result
+auto result_of_both(int n) restrict(amp) -> decltype(on_both(n) + n);  // ok
+auto result_of_character() restrict(amp) -> decltype('a', 1);          // ok
+decltype(on_host(1)) result_in_front() restrict(amp);                  // ok
+auto result_of_host() restrict(amp) -> decltype(on_host(1));           // expected-error {{'on_host' is restrict(cpu): a function that is restrict(amp) cannot call it [C3930]}}
+auto result_of_new() restrict(cpu, amp) -> decltype(new int);          // expected-error {{restrict(amp) code cannot allocate memory: new [C3930]}}
+
+// pair: declarations that declare nothing
+template <class T> void nothing_in_template(T n) restrict(amp) {
+    decltype(on_both(n));  // ok
+    decltype(on_host(n));  // expected-error {{'on_host' is restrict(cpu): a function that is restrict(amp) cannot call it [C3930]}}
+}
+void nothing_declared(int n) restrict(amp) {
+    decltype(n + (n - 1));             // ok
+    decltype(n ? global_number : n);   // expected-error {{'global_number' is a global or static variable}}
+    { decltype((throw n)); }           // expected-error {{restrict(amp) code has no exceptions: throw}}
+    decltype(n)(n + 1);                // ok
+    nothing_in_template(n);
+}
+
 // pair: operands of decltype on the host
 void host_operands(int n) {
     decltype(on_host(n)) a;         // ok
     decltype(on_accelerator(n)) b;  // expected-error {{'on_accelerator' is restrict(amp)}}
+    decltype(on_accelerator(n));    // expected-error {{'on_accelerator' is restrict(amp)}}
 }
 
 // pair: functions of the C++ library

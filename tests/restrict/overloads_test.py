@@ -94,6 +94,41 @@ int main() {
         self.assertEqual(re.findall(r"(a\.cpp:\d+):\d+: error: reference to restrict\((?:cpu|amp)\) function 'operator=' .*\[C3930\]", result.stderr),
                          ["a.cpp:13", "a.cpp:15", "a.cpp:10"], result.stderr)
 
+    def test_types_that_differ_on_the_two_sides(self):
+        self.write("a.cpp", PAIR + """int g() restrict(cpu);
+float g() restrict(amp);
+auto one() restrict(cpu, amp) -> decltype(f(0));
+auto two() restrict(cpu, amp) -> decltype(g());
+auto three(decltype(g())* p) restrict(cpu) -> decltype(g());
+void four() restrict(cpu, amp) { typedef decltype(g) type; }
+int main() {}
+""")
+        result = self.call("check", "a.cpp")
+        self.assertEqual(re.findall(r"^a\.cpp:(\d+):\d+: error: .*\[(C\d+)\]$", result.stderr, re.MULTILINE), [("8", "C2785"), ("10", "C3556")],
+                         result.stderr)
+
+    def test_declarations_that_declare_nothing(self):
+        """Legal ones have no more than the compiler's warning."""
+        self.write("a.cpp", PAIR + """int g() restrict(cpu);
+float g() restrict(amp);
+template <class T> void both(T x) restrict(cpu, amp) { decltype(x); decltype(f(x)); }
+int main() {
+    int x = 0;
+    decltype((x));
+    decltype(g());
+    decltype(throw x);
+    both(x);
+}
+""")
+        result = self.call("run", "--msvc", "-Wall", "-Wno-unevaluated-expression", "a.cpp")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(re.findall(r"^a\.cpp:(\d+):\d+: warning: declaration does not declare anything ", result.stderr, re.MULTILINE),
+                         ["7", "7", "10", "11", "12"], result.stderr)
+        self.assertEqual(result.stderr.count("warning: "), 5, result.stderr)
+        self.write("a.cpp", "#include <amp.h>\nint g() restrict(cpu);\nfloat g() restrict(amp);\n"
+                            "void f() restrict(cpu, amp) { decltype(g()); }\nint main() {}\n")
+        self.assertRegex(self.call("check", "a.cpp").stderr, r"a\.cpp:4:\d+: error: 'g' has the type 'int' .* \[C2785\]\n")
+
     def test_default_arguments_of_kernels_functions(self):
         """They belong to the place of the declaration, here the host."""
         self.write("a.cpp", PAIR + """void in_kernels(int x = f(0)) restrict(amp) {}
@@ -105,6 +140,11 @@ int main() { on_both(); }
         result = self.call("check", "a.cpp")
         self.assertEqual(re.findall(r"^a\.cpp:(\d+):\d+: error: .*\[(C\d+)\]$", result.stderr, re.MULTILINE), [("5", "C3931")],
                          result.stderr)
+
+    def test_numbers_of_clangs_errors(self):
+        self.write("a.cpp", PAIR + "void t() restrict(amp) { throw 1; }\nint main() {}\n")
+        result = self.call("c++", "-c", "a.cpp")
+        self.assertRegex(result.stderr, r"a\.cpp:5:\d+: error: cannot use 'throw' in restrict\(amp\) function \[C3594\]")
 
     def printed(self, program):
         result = subprocess.run([str(program)], capture_output=True, text=True, env=self.environment, timeout=300)

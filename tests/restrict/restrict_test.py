@@ -5,8 +5,8 @@
 usage: restrict_test.py COMPILER PLUGIN HEADERS DOCUMENT
 
 A file has pairs. `// pair: NAME` begins one, `// expected-error {{TEXT}}` and `// expected-warning {{TEXT}}` are its rejected forms,
-and `// ok` marks accepted ones. Every pair has both. The numbers of Visual C++'s that the files expect are those of
-DOCUMENT's table.
+and `// ok` marks accepted ones. Every pair has both. The numbers of Visual C++'s that the files and overloads_test.py expect are
+those of DOCUMENT's table.
 """
 
 import concurrent.futures
@@ -63,7 +63,8 @@ def main():
             results = list(pool.map(lambda file: check(command, file), files))
     count = sum(len(names) for names, _ in results)
     problems = [problem for _, more in results for problem in more]
-    numbers = {number for file in files for number in re.findall(r"\[(C\d+)\]", file.read_text())}
+    numbers = {number for file in (*files, pathlib.Path(__file__).with_name("overloads_test.py"))
+               for number in re.findall(r'[\["](C\d+)\\?["\]]', file.read_text())}
     documented = set(re.findall(r"^\| (C\d+) \|", pathlib.Path(document).read_text(), re.MULTILINE))
     problems += [f"{number}: only in the {'tests' if number in numbers else 'document'}" for number in sorted(numbers ^ documented)]
     if count < PAIRS_AT_LEAST:

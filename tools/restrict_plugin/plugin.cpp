@@ -18,6 +18,7 @@
 
 #include "emulator/support/private_environment.h"
 #include "tools/restrict_plugin/checks/clause_places.h"
+#include "tools/restrict_plugin/checks/empty_declarations.h"
 #include "tools/restrict_plugin/checks/host_check.h"
 #include "tools/restrict_plugin/restrictions/skipped_text.h"
 
@@ -51,6 +52,7 @@ class Consumer : public clang::ASTConsumer {
   public:
     Consumer(clang::CompilerInstance& compiler, bool warns)
         : compiler_(compiler), places_(compiler.getPreprocessor()), warns_(warns) {
+        keep_empty_declarations(compiler.getPreprocessor());
         note_skipped_text(compiler.getPreprocessor());
     }
 

@@ -20,13 +20,6 @@ void BodyCheck::run() {
     TraverseStmt(function_->getBody());
 }
 
-bool BodyCheck::TraverseTypeLoc(clang::TypeLoc type) {
-    for (; !type.isNull(); type = type.getNextTypeLoc()) {
-        if (const auto operand = type.getAs<clang::DecltypeTypeLoc>()) return TraverseStmt(operand.getUnderlyingExpr());
-    }
-    return true;
-}
-
 // ---- functions in the function
 
 bool BodyCheck::TraverseLambdaExpr(clang::LambdaExpr* lambda) {

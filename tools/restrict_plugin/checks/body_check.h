@@ -19,6 +19,9 @@ class BodyChecks {
 
     void check(const clang::FunctionDecl* function);
 
+    /// A trailing result's type may have operands of decltype.
+    void check_result(const clang::FunctionDecl* function);
+
   private:
     FunctionCheck& functions_;
     Rules& rules_;
@@ -38,6 +41,9 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
           function_(function) {}
 
     void run();
+
+    /// Operands of decltype in the result's type.
+    void check_result(clang::TypeLoc type);
 
     bool shouldVisitImplicitCode() const { return true; }
 
@@ -104,6 +110,7 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
     Reporter report_;
     CalleeCheck callees_;
     const clang::FunctionDecl* function_;
+    bool is_in_result_ = false;
     llvm::SmallPtrSet<const clang::Expr*, 8> called_;         ///< references that are the callee of a call
     llvm::SmallPtrSet<const clang::Expr*, 4> address_taken_;  ///< operands of unary &
     llvm::SmallPtrSet<const clang::Expr*, 4> texts_;          ///< arguments of direct3d_printf

@@ -227,6 +227,7 @@ bool BodyCheck::VisitFloatingLiteral(clang::FloatingLiteral* literal) {
 }
 
 bool BodyCheck::VisitCharacterLiteral(clang::CharacterLiteral* literal) {
+    if (is_in_result_) return true;
     const std::string why = rules_.types.why_not(literal->getType());
     if (!why.empty()) report_.error(literal->getLocation(), 3581, "a character: " + why);
     return true;

@@ -23,6 +23,7 @@ bool HostCheck::TraverseDecl(clang::Decl* declaration) {
     if (!is_of_the_program(function)) return true;
     functions_.check_declaration(function);
     if (rules_.restrictions.is_amp(function)) {
+        bodies_.check_result(function);
         bodies_.check(function);
         return true;
     }
@@ -89,6 +90,7 @@ bool HostCheck::TraverseLambdaExpr(clang::LambdaExpr* lambda) {
         return goes_on;
     }
     functions_.check_captures(lambda);
+    bodies_.check_result(call);
     bodies_.check(call);
     for (clang::Expr* value : lambda->capture_inits()) {
         if (value != nullptr) TraverseStmt(value);
