@@ -171,6 +171,22 @@ void placed_objects() {
     placed_type* bad restrict(cpu) = nullptr;  // expected-error {{restrict(...) cannot stand here}}
 }
 
+// pair: what looks like parameters
+struct placed_value { placed_value(int) {} };
+void placed_parentheses(int a) {
+    placed_value good(int(a)) restrict(cpu);   // ok
+    placed_value bad((int)a) restrict(cpu);    // expected-error {{restrict(...) cannot stand here: 'bad' is a variable}}
+    int number((int)a) restrict(cpu);          // expected-error {{restrict(...) cannot stand here: 'number' is a variable}}
+    int product((a) * (a)) restrict(cpu);      // expected-error {{restrict(...) cannot stand here: 'product' is a variable}}
+    placed_value worse((int) restrict(cpu) a);  // expected-error {{restrict(...) cannot stand here: a name follows}}
+}
+void placed_in_kernels(int a) restrict(amp) {
+    int good((int)a);                 // ok
+    int bad((int)a) restrict(amp);    // expected-error {{restrict(...) cannot stand here: 'bad' is a variable}}
+}
+struct placed_final { virtual void f() restrict(cpu) {} };
+struct placed_derived : placed_final { void f() restrict(cpu) override final {} };  // ok
+
 // pair: lambdas without parameters
 void no_parameters() {
     auto good = []() restrict(cpu) {};  // ok

@@ -127,6 +127,7 @@ bool BodyCheck::TraverseVarDecl(clang::VarDecl* variable) {
         functions_.check_tile_static(variable, function_);
         return true;
     }
+    functions_.check_no_clause(variable, function_);
     check_variable(variable);
     return Base::TraverseVarDecl(variable);
 }

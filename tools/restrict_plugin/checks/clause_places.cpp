@@ -14,7 +14,16 @@ namespace tok = clang::tok;
 
 constexpr const char* kNotBehindParameters = "it stands behind a function's parameters, and here are none";
 constexpr const char* kBehindNoexcept = "it stands in front of the exception specification";
+constexpr const char* kBeforeName = "a name follows, so the parentheses in front of it are not a function's parameters";
 constexpr const char* kBeforeConst = "it stands behind const, volatile and mutable";
+
+/// None that says more of the function.
+bool is_name(const clang::Token& token) {
+    const clang::IdentifierInfo* const name = token.is(tok::identifier) ? token.getIdentifierInfo() : nullptr;
+    if (name == nullptr) return false;
+    const llvm::StringRef text = name->getName();
+    return text != "override" && text != "final" && text != "sealed" && text != "abstract" && text != "requires";
+}
 
 /// What a parenthesis follows that ends the parameters of a function or a lambda.
 bool is_in_front_of_parameters(tok::TokenKind kind) {
@@ -74,6 +83,7 @@ void ClausePlaces::see(const clang::Token& token) {
     if (is_behind_clause_) {
         is_behind_clause_ = false;
         if (is_qualifier && places_.back().wrong == nullptr) places_.back().wrong = kBeforeConst;
+        if (is_name(token) && places_.back().wrong == nullptr) places_.back().wrong = kBeforeName;
     }
     if (kind == tok::l_paren) {
         opened_by_.push_back(last_);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/checks/function_check.h"
 
+#include <clang/Lex/Lexer.h>
+
 #include <utility>
 #include <vector>
 
@@ -115,6 +117,18 @@ bool FunctionCheck::check_function_pointer(const clang::DeclaratorDecl* variable
                "'" + variable->getNameAsString() + "' is a pointer or reference to a function that is " +
                    text_of(clause->restriction) + ": there are none to functions with restrict(amp)");
     return true;
+}
+
+void FunctionCheck::check_no_clause(const clang::VarDecl* variable, const clang::FunctionDecl* function) {
+    if (!variable->hasInit() || variable->getInitStyle() != clang::VarDecl::CallInit) return;
+    clang::SourceLocation end = variable->getInit()->getEndLoc();
+    const auto next_token = [&] { return clang::Lexer::findNextToken(end, rules_.sources, rules_.context.getLangOpts()); };
+    if (end.isInvalid() || end.isMacroID()) return;
+    auto next = next_token();
+    for (; next && next->is(clang::tok::r_paren); next = next_token()) end = next->getLocation();
+    if (!next || !next->is(clang::tok::raw_identifier) || next->getRawIdentifier() != "restrict") return;
+    Reporter(rules_, function)
+        .error(next->getLocation(), 0, "restrict(...) cannot stand here: '" + variable->getNameAsString() + "' is a variable");
 }
 
 void FunctionCheck::check_destructor(const clang::CXXDestructorDecl* destructor) {

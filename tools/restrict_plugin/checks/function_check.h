@@ -29,6 +29,9 @@ class FunctionCheck {
     /// A pointer or reference to a function whose type has restrict(amp). True: it is one, and has a finding.
     bool check_function_pointer(const clang::DeclaratorDecl* variable, const clang::FunctionDecl* function);
 
+    /// A clause behind what initialises a variable, which is not a function then.
+    void check_no_clause(const clang::VarDecl* variable, const clang::FunctionDecl* function);
+
   private:
     void check_clause(const clang::FunctionDecl* function);
     void check_signature(const clang::FunctionDecl* function);

@@ -106,6 +106,7 @@ bool HostCheck::VisitVarDecl(clang::VarDecl* variable) {
         functions_.check_tile_static(variable, around);
         return true;
     }
+    functions_.check_no_clause(variable, function_);
     if (functions_.check_function_pointer(variable, function_) && variable->hasInit() &&
         !llvm::isa<clang::ParmVarDecl>(variable)) {
         called_.insert(variable->getInit()->IgnoreParenImpCasts());  // one finding is enough
