@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import re
 import sys
 import unittest
 
@@ -53,6 +54,33 @@ class RestrictCommand(CommandTest):
                       "reference, [&a] [C3597]\n", result.stderr)
         self.assertIn("a.cpp:6:9: note: it is used here\n", result.stderr)
         self.assertNotIn("'b'", result.stderr)
+
+    def test_tile_static_without_a_default_constructor(self):
+        """The compiler's own error is of the constructor, which is not what is wrong."""
+        self.write("a.cpp", """#include <amp.h>
+using namespace concurrency;
+struct Unknown;
+struct Number { int v; Number(int n) restrict(amp) : v(n) {} };
+template <class T> void f(T) restrict(amp) {
+    tile_static array_view<T> of_template;
+    tile_static T good;
+}
+void g() restrict(amp) {
+    tile_static array_view<float, 2> views[2];
+    tile_static Unknown unknown;
+    tile_static NoSuch no_such;
+    tile_static Number number;
+    f(1);
+}
+int main() {}
+""")
+        for flags in ([], ["--msvc"]):
+            result = self.call("check", *flags, "a.cpp")
+            self.assertEqual(result.returncode, 66, result.stderr)
+            self.assertEqual(re.findall(r"^a\.cpp:(\d+):\d+: error: tile_static '.*' \[(C\d+)\]$", result.stderr, re.MULTILINE),
+                             [("6", "C3584"), ("10", "C3584")], result.stderr)
+            # Under --msvc the program is compiled more than once.
+            self.assertIn("tessera: 2 findings (2 errors, 0 warnings)", result.stderr)
 
     def test_finding_ends_the_check(self):
         for _ in range(2):  # nothing of it is kept

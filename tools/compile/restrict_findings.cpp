@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/restrict_findings.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "emulator/documents/json.h"
 #include "emulator/documents/restriction_keys.h"
@@ -32,7 +35,19 @@ bool RestrictFindings::has_errors() const {
     return false;
 }
 
+/// A source that is compiled again, as it is or in a mended copy, has its findings twice.
+void RestrictFindings::keep_each_once() const {
+    std::ifstream stream(file_);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(stream, line);) {
+        if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
+    }
+    std::ofstream again(file_);
+    for (const std::string& line : lines) again << line << '\n';
+}
+
 void RestrictFindings::report(const Command& sources) const {
+    keep_each_once();
     const std::vector<std::string> files = CommandLine(sources).sources();
     const detail::Json program = {{key::kProgram, files.empty() ? "" : fs::path(files[0]).stem().string()}};
     std::ofstream(file_, std::ios::app) << program.text() << '\n';

@@ -27,6 +27,8 @@ class RestrictFindings {
     void report(const Command& sources) const;
 
   private:
+    void keep_each_once() const;
+
     std::filesystem::path file_;
 };
 

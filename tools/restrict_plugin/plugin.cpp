@@ -25,7 +25,8 @@
 namespace tessera::restrict_plugin {
 namespace {
 
-/// Looks at the program's lambdas with restrict(amp).
+/// Looks at the program's lambdas with restrict(amp), and at its tile_static variables: a class that these cannot have may have no
+/// constructor for them, either.
 class KernelLambdas : public clang::RecursiveASTVisitor<KernelLambdas> {
   public:
     KernelLambdas(Rules& rules, FunctionCheck& functions) : rules_(rules), functions_(functions) {}
@@ -40,6 +41,14 @@ class KernelLambdas : public clang::RecursiveASTVisitor<KernelLambdas> {
     bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
         const clang::CXXMethodDecl* const call = lambda->getCallOperator();
         if (!call->isDependentContext() && rules_.restrictions.is_amp(call)) functions_.check_arrays_by_value(lambda);
+        return true;
+    }
+
+    bool VisitVarDecl(clang::VarDecl* variable) {
+        const auto* const around = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
+        const clang::QualType type = rules_.context.getBaseElementType(variable->getType());
+        const bool is_known = !type->isDependentType() && !type->isUndeducedType() && !type->isIncompleteType();
+        if (is_tile_static(variable) && is_known) functions_.check_tile_static(variable, around);
         return true;
     }
 

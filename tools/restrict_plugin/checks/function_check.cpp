@@ -230,7 +230,7 @@ void FunctionCheck::check_tile_static(const clang::VarDecl* variable, const clan
         return;
     }
     const clang::Expr* const value = variable->getInit();
-    if (value == nullptr) return;
+    if (value == nullptr || value->containsErrors()) return;
     const auto* construct = llvm::dyn_cast<clang::CXXConstructExpr>(value->IgnoreImplicit());
     const bool is_written = construct == nullptr || variable->getInitStyle() != clang::VarDecl::CallInit ||
                             construct->getNumArgs() > 0 || construct->getParenOrBraceRange().isValid();
