@@ -45,6 +45,17 @@ class Compiler(CommandTest):
         self.assertEqual(result.stderr.count("in instantiation of template class 'Concurrency::array<unsigned char>'"), 0)
         self.assertIn("a.cpp:7:16: note: in instantiation of ", result.stderr)
 
+    @unittest.skipUnless(compiler_is_clang(), "g++ tells of instantiations first by itself")
+    def test_two_errors_of_one_instantiation_have_the_users_line(self):
+        self.write("a.cpp", "#include <amp.h>\n#include <climits>\nusing namespace concurrency;\nint main() {\n"
+                            "    parallel_for_each(extent<3>(2, 2, 2).tile<INT_MAX, INT_MAX, INT_MAX>(),\n"
+                            "                      [=](tiled_index<INT_MAX, INT_MAX, INT_MAX>) restrict(amp) {});\n}\n")
+        result = self.cxx("-fno-color-diagnostics", "a.cpp")
+        errors = [line for line in result.stderr.splitlines() if " error: " in line]
+        self.assertEqual(len(errors), 2, result.stderr)
+        for error in errors:
+            self.assertRegex(error, r"^a\.cpp:5:5: error: parallel_for_each: .* \[C3574\]$")
+
     def test_objects_then_link(self):
         self.write("a.cpp", "int twice(int);\nint main() { return twice(21); }\n")
         self.write("b.cpp", "int twice(int x) { return 2 * x; }\n")

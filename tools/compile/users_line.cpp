@@ -79,6 +79,7 @@ std::string with_users_line_first(const std::string& diagnostics, const std::fil
     const std::string ours = headers.string() + "/";
     const std::vector<Message> messages = messages_in(diagnostics);
     std::string text;
+    const Message* asked = nullptr;  // the user's line; the compiler names it once for all errors of one instantiation
     for (std::size_t i = 0; i < messages.size(); ++i) {
         const std::string words = messages[i].begins(ours.c_str()) ? words_of_assertion(messages[i].plain) : "";
         std::size_t user = words.empty() ? messages.size() : i + 1;
@@ -86,14 +87,19 @@ std::string with_users_line_first(const std::string& diagnostics, const std::fil
                (messages[user].begins(ours.c_str()) || messages[user].begins("/usr/"))) {
             ++user;
         }
-        if (user >= messages.size() || !messages[user].is(": note: in instantiation of ")) {
+        const bool is_named = user < messages.size() && messages[user].is(": note: in instantiation of ");
+        if (is_named) asked = &messages[user];
+        const bool is_of_another = words.empty() ? !messages[i].is(": note: ") : !is_named && user != i + 1;
+        if (is_of_another) asked = nullptr;
+        if (words.empty() || asked == nullptr) {
             text += messages[i].text();
             continue;
         }
-        const Message& asked = messages[user];
-        text += head_of_error(asked.plain.substr(0, asked.plain.find(": note: ")), words, asked.head.size() > asked.plain.size() + 1);
-        text += asked.excerpt + as_note(messages[i].head) + messages[i].excerpt;
-        for (++i; i < user; ++i) text += messages[i].text();
+        text += head_of_error(asked->plain.substr(0, asked->plain.find(": note: ")), words, asked->head.size() > asked->plain.size() + 1);
+        text += asked->excerpt + as_note(messages[i].head) + messages[i].excerpt;
+        if (is_named) {
+            for (++i; i < user; ++i) text += messages[i].text();
+        }
     }
     return text;
 }
