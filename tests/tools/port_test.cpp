@@ -135,6 +135,41 @@ TEST_F(SourceTextTest, SharedEditsAreMadeOnce) {
     EXPECT_EQ(text.text(), "helper AB");
 }
 
+TEST_F(SourceTextTest, CastsToTypesOfSeveralWordsAreMended) {
+    const std::string message = "expected '(' for function-style cast or type construction";
+    EXPECT_EQ(rewritten("f(unsigned int(2));", "int", message), "f((unsigned int)(2));");
+    EXPECT_EQ(rewritten("x = y | long long (2 + (3));", "long (", message), "x = y | (long long )(2 + (3));");
+    EXPECT_EQ(rewritten("return unsigned char(1) + unsigned short(2);", "short", message), "return unsigned char(1) + (unsigned short)(2);");
+    EXPECT_EQ(rewritten("x = (unsigned int(a * f(2)) << 4);", "a *", "type-id cannot have a name"), "x = ((unsigned int)(a * f(2)) << 4);");
+    EXPECT_EQ(rewritten("x = (unsigned int(a * f(2)) << 4);", "* f", "expected ')'"), "x = ((unsigned int)(a * f(2)) << 4);");
+    EXPECT_EQ(rewritten("unsigned int(a b);", "b", "expected ')'"), "unsigned int(a b);");
+    EXPECT_EQ(rewritten("x = int(a b);", "b", "expected ')'"), "x = int(a b);");
+    EXPECT_EQ(rewritten("new unsigned int(a b);", "b", "expected ')'"), "new unsigned int(a b);");
+    EXPECT_EQ(rewritten("f(unsigned int(a)); g(a b);", "b", "expected ')'"), "f(unsigned int(a)); g(a b);");
+}
+
+TEST_F(SourceTextTest, NamesThatStdHasAsWellAreTheProgramsOwn) {
+    const auto after = [&](const std::string& text, const std::string& at, const std::vector<std::string>& candidates) {
+        SourceText before = source(text);
+        Diagnostic diagnostic;
+        diagnostic.position = {path().string(), 1, text.find(at) + 1};
+        diagnostic.message = "reference to 'size' is ambiguous";
+        for (const std::string& candidate : candidates) {
+            diagnostic.notes.emplace_back();
+            diagnostic.notes.back().message = "candidate found by name lookup is '" + candidate + "'";
+        }
+        before.apply({Rewriter(before).edits_for(diagnostic)});
+        return before.text();
+    };
+    EXPECT_EQ(after("f(size);", "size", {"size", "std::size", "std::size"}), "f(::size);");
+    EXPECT_EQ(after("f(size);", "size", {"std::size", "a::b::size"}), "f(::a::b::size);");
+    EXPECT_EQ(after("f(size);", "size", {"std::size", "(anonymous namespace)::size"}), "f(size);");
+    EXPECT_EQ(after("f(size);", "size", {"a::size", "b::size"}), "f(size);");
+    EXPECT_EQ(after("f(size);", "size", {"std::size", "a::size", "b::size"}), "f(size);");
+    EXPECT_EQ(after("f(size);", "size", {"std::size", "Concurrency::size"}), "f(size);");
+    EXPECT_EQ(after("f(size);", "f(", {"std::size", "size"}), "f(size);");
+}
+
 TEST_F(SourceTextTest, BadFilesAreRefusedInWords) {
     EXPECT_THROW(SourceText(path().parent_path()), Failure);
     EXPECT_THROW(SourceText(path().parent_path() / "none.cpp"), Failure);
