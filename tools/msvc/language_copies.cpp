@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tools/msvc/ambiguous_names.h"
+#include "tools/msvc/friend_functions.h"
 #include "tools/msvc/rewrites.h"
 #include "tools/msvc/template_parameters.h"
 #include "tools/msvc/type_casts.h"
@@ -21,7 +22,8 @@ constexpr const char* kDefaultConstructors = "default constructors for tile_stat
 constexpr const char* kReasons[] = {"missing typename", "missing template", "for each", "names of dependent bases",
                                    "temporaries bound to references", "addresses of members", "literals next to macros",
                                     "array of concurrency", "names of classes", kDefaultConstructors,
-                                    kTypesOfTemplateParameters, kOwnNamesOfTypes, kNamesThatStdHas, kCastsToTypesOfSeveralWords};
+                                    kTypesOfTemplateParameters, kOwnNamesOfTypes, kNamesThatStdHas, kCastsToTypesOfSeveralWords,
+                                    kFriendsThatOnlyTheirClassDeclares};
 
 bool is_wanted(const Change& change) {
     return !change.empty() && std::any_of(std::begin(kReasons), std::end(kReasons),

@@ -10,6 +10,7 @@
 
 #include "tools/msvc/ambiguous_names.h"
 #include "tools/msvc/code_scanner.h"
+#include "tools/msvc/friend_functions.h"
 #include "tools/msvc/template_parameters.h"
 #include "tools/msvc/type_casts.h"
 #include "tools/msvc/type_names.h"
@@ -204,6 +205,7 @@ Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
     const std::size_t here = offset_of(diagnostic.position);
     if (edits.empty() && here != SourceText::nowhere) edits = name_of_program(source_.text(), here, diagnostic);
     if (edits.empty() && here != SourceText::nowhere) edits = cast_to_several_words(source_.text(), here, diagnostic);
+    if (edits.empty()) edits = declaration_of_friend(source_.text(), diagnostic);
     if (edits.empty()) add_own_type_names(diagnostic, edits);
     if (edits.empty()) add_for_template_parameters(diagnostic, edits);
     if (edits.empty()) add_for_temporaries(diagnostic, edits);

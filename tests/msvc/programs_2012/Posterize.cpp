@@ -1,5 +1,5 @@
 // An image in bytes, four to a word: its histogram, and fewer shades of it. Names that std has had since C++17 are the program's
-// own, and casts name types of two words.
+// own, casts name types of two words, and only a class declares its friend, which kernels call.
 // output:
 // 16 x 16, 256 bytes
 // 4 shades of 64 pixels each
@@ -23,12 +23,12 @@ public:
     byte operator()(int y, int x) const { return m_bytes[y * m_nSide + x]; }
     unsigned int* Words() { return reinterpret_cast<unsigned int*>(&m_bytes[0]); }
     int WordCount() const { return (unsigned int(m_bytes.size()) >> 2); }
+    friend unsigned int ByteOf(unsigned int word, // of four bytes
+                               int n) restrict(amp) { return (word >> 8 * n) & 0xFF; }
 private:
     int m_nSide;
     vector<byte> m_bytes;
 };
-
-unsigned int ByteOf(unsigned int word, int n) restrict(amp) { return (word >> 8 * n) & 0xFF; }
 
 void Posterize(Image& image) {
     array_view<unsigned int> words(image.WordCount(), image.Words());
