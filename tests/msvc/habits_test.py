@@ -353,6 +353,13 @@ class NamesOfVisualCxx(CommandTest):
             }
             int main() {
                 try {
+                    ID3D11Device* created = nullptr;
+                    D3D11CreateDevice(nullptr, D3D_DRIVER_TYPE_HARDWARE, nullptr, D3D11_CREATE_DEVICE_BGRA_SUPPORT | D3D11_CREATE_DEVICE_DEBUGGABLE,
+                                      nullptr, 0, D3D11_SDK_VERSION, &created, nullptr, nullptr);
+                } catch (unsupported_feature&) {
+                    printf("no device\\n");
+                }
+                try {
                     CComPtr<ID3D11Device> device;
                     IUnknown* unknown = direct3d::get_device(accelerator().default_view);
                     unknown->QueryInterface(__uuidof(ID3D11Device), reinterpret_cast<LPVOID*>(&device));
@@ -362,7 +369,7 @@ class NamesOfVisualCxx(CommandTest):
                 }
             }
             """)
-        self.assert_output(self.run_file("--msvc", "a.cpp"), "no Direct3D\n")
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "no device\nno Direct3D\n")
 
 
 class PropertiesOfArrays(CommandTest):
@@ -444,6 +451,30 @@ class DeprecatedNames(CommandTest):
         self.assert_output(result, "")
         self.assertEqual(result.stderr, "")
         self.assertIn("is deprecated", self.cxx("--msvc", "-Wdeprecated-declarations", "-fsyntax-only", "a.cpp").stderr)
+
+
+class PragmasOfOtherCompilers(CommandTest):
+    def test_are_no_warnings(self):
+        self.write("a.cpp", """#include <amp.h>
+            using namespace concurrency;
+            int main() {
+                array_view<int> sums(64);
+                parallel_for_each(sums.extent.tile<64>(), [=](tiled_index<64> t) restrict(amp) {
+                    int sum = 0;
+                    #pragma unroll
+                    for (int i = t.local[0]; i < sums[t] + 100; i += 64) {
+                        t.barrier.wait();
+                        sum += i;
+                    }
+                    sums[t] = sum;
+                });
+                return 0;
+            }
+            """)
+        for optimised in ("-O0", "-O2"):
+            result = self.cxx("--msvc", optimised, "a.cpp")
+            self.assert_output(result, "")
+            self.assertEqual(result.stderr, "")
 
 
 class MathOfTwoTypes(CommandTest):

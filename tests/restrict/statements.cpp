@@ -191,6 +191,7 @@ void characters() restrict(amp) {
 void too_large() restrict(amp) {
     float a = 3.402823466e+38f;          // ok
     double b = 1.7976931348623158e+308;  // ok
+    float largest = __FLT_MAX__;         // ok
     float c = 3.402823467e+38f;          // expected-error {{this number is larger than any of type 'float' [C2177]}}
     double d = 1.7976931348623159e+308;  // expected-error {{this number is larger than any of type 'double'}}
     float e = 0x1.0p128f;                // expected-error {{this number is larger than any of type 'float'}}

@@ -135,6 +135,53 @@ TEST_F(SourceTextTest, SharedEditsAreMadeOnce) {
     EXPECT_EQ(text.text(), "helper AB");
 }
 
+TEST_F(SourceTextTest, CastsToTypesOfSeveralWordsAreMended) {
+    const std::string message = "expected '(' for function-style cast or type construction";
+    EXPECT_EQ(rewritten("f(unsigned int(2));", "int", message), "f((unsigned int)(2));");
+    EXPECT_EQ(rewritten("x = y | long long (2 + (3));", "long (", message), "x = y | (long long )(2 + (3));");
+    EXPECT_EQ(rewritten("return unsigned char(1) + unsigned short(2);", "short", message), "return unsigned char(1) + (unsigned short)(2);");
+    EXPECT_EQ(rewritten("x = (unsigned int(a * f(2)) << 4);", "a *", "type-id cannot have a name"), "x = ((unsigned int)(a * f(2)) << 4);");
+    EXPECT_EQ(rewritten("x = (unsigned int(a * f(2)) << 4);", "* f", "expected ')'"), "x = ((unsigned int)(a * f(2)) << 4);");
+    EXPECT_EQ(rewritten("unsigned int(a b);", "b", "expected ')'"), "unsigned int(a b);");
+    EXPECT_EQ(rewritten("x = int(a b);", "b", "expected ')'"), "x = int(a b);");
+    EXPECT_EQ(rewritten("new unsigned int(a b);", "b", "expected ')'"), "new unsigned int(a b);");
+    EXPECT_EQ(rewritten("f(unsigned int(a)); g(a b);", "b", "expected ')'"), "f(unsigned int(a)); g(a b);");
+}
+
+TEST_F(SourceTextTest, FriendsAreDeclaredInFrontOfTheirClass) {
+    const std::string message = "use of undeclared identifier 'f'";
+    EXPECT_EQ(rewritten("class A { friend int f(int n) { return n; } };\nint x = f(1);", "f(1", message),
+              "int f(int n); class A { friend int f(int n) { return n; } };\nint x = f(1);");
+    EXPECT_EQ(rewritten("namespace n {\nstruct A : B<int> {\npublic: inline friend int f(A& a, // all\n  int n) restrict(cpu, amp) { return n; }\n int g() { return f(1); } };\n}", "f(1", message),
+              "namespace n {\nstruct A; inline int f(A& a, int n) restrict(cpu, amp); struct A : B<int> {\npublic: inline friend int f(A& a, // all\n  int n) restrict(cpu, amp) { return n; }\n int g() { return f(1); } };\n}");
+    EXPECT_EQ(rewritten("class A { class B { friend bool f(); }; };\nbool x = f();", "f();\n", message).substr(0, 10), "bool f(); ");
+    for (const std::string other : {"template <class T> class A { friend int f(int) { return 1; } };\nint x = f(1);", "class A { friend int f(int n = 3) { return n; } };\nint x = f(1);",
+                                    "class A { friend int g(int) { return f(1); } };\nint x = f(1);", "class A { friend class f; };\nint x = f(1);"})
+        EXPECT_EQ(rewritten(other, "f(1", message), other);
+}
+
+TEST_F(SourceTextTest, NamesThatStdHasAsWellAreTheProgramsOwn) {
+    const auto after = [&](const std::string& text, const std::string& at, const std::vector<std::string>& candidates) {
+        SourceText before = source(text);
+        Diagnostic diagnostic;
+        diagnostic.position = {path().string(), 1, text.find(at) + 1};
+        diagnostic.message = "reference to 'size' is ambiguous";
+        for (const std::string& candidate : candidates) {
+            diagnostic.notes.emplace_back();
+            diagnostic.notes.back().message = "candidate found by name lookup is '" + candidate + "'";
+        }
+        before.apply({Rewriter(before).edits_for(diagnostic)});
+        return before.text();
+    };
+    EXPECT_EQ(after("f(size);", "size", {"size", "std::size", "std::size"}), "f(::size);");
+    EXPECT_EQ(after("f(size);", "size", {"std::size", "a::b::size"}), "f(::a::b::size);");
+    EXPECT_EQ(after("f(size);", "size", {"std::size", "(anonymous namespace)::size"}), "f(size);");
+    EXPECT_EQ(after("f(size);", "size", {"a::size", "b::size"}), "f(size);");
+    EXPECT_EQ(after("f(size);", "size", {"std::size", "a::size", "b::size"}), "f(size);");
+    EXPECT_EQ(after("f(size);", "size", {"std::size", "Concurrency::size"}), "f(size);");
+    EXPECT_EQ(after("f(size);", "f(", {"std::size", "size"}), "f(size);");
+}
+
 TEST_F(SourceTextTest, BadFilesAreRefusedInWords) {
     EXPECT_THROW(SourceText(path().parent_path()), Failure);
     EXPECT_THROW(SourceText(path().parent_path() / "none.cpp"), Failure);

@@ -6,8 +6,11 @@
 #include <string_view>
 #include <utility>
 
+#include "tools/msvc/ambiguous_names.h"
+#include "tools/msvc/friend_functions.h"
 #include "tools/msvc/rewrites.h"
 #include "tools/msvc/template_parameters.h"
+#include "tools/msvc/type_casts.h"
 #include "tools/msvc/type_names.h"
 #include "tools/support/terminal_text.h"
 
@@ -19,7 +22,8 @@ constexpr const char* kDefaultConstructors = "default constructors for tile_stat
 constexpr const char* kReasons[] = {"missing typename", "missing template", "for each", "names of dependent bases",
                                    "temporaries bound to references", "addresses of members", "literals next to macros",
                                     "array of concurrency", "names of classes", kDefaultConstructors,
-                                    kTypesOfTemplateParameters, kOwnNamesOfTypes};
+                                    kTypesOfTemplateParameters, kOwnNamesOfTypes, kNamesThatStdHas, kCastsToTypesOfSeveralWords,
+                                    kFriendsThatOnlyTheirClassDeclares};
 
 bool is_wanted(const Change& change) {
     return !change.empty() && std::any_of(std::begin(kReasons), std::end(kReasons),
@@ -37,7 +41,10 @@ bool may_be_mended(const std::string& diagnostics) {
         "error: expected ';' after expression",
         "error: use of undeclared identifier",
         "error: unknown type name",
-        "error: reference to 'array' is ambiguous",
+        "' is ambiguous",
+        "error: expected '(' for function-style cast",
+        "error: type-id cannot have a name",
+        "error: variable declaration in condition must have an initializer",
         "error: call to non-static member function without",
         "error: reference to non-static member function must be called",
         "error: must explicitly qualify",

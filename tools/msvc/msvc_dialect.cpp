@@ -55,12 +55,12 @@ Command msvc_flags(CompilerKind kind, const CommandLine& line) {
     // Templates that are parsed when they are instantiated; narrowing in braces; what C++17 took out of the language;
     // pragmas, attributes and calling conventions that are for another compiler. Pasting what makes no token, as `restrict` does
     // where it is a class of the program's that is made of a text. std::unary_function and its like, with a page of notes for
-    // each use.
+    // each use. `#pragma unroll`, another compiler's, where the loop cannot be unrolled.
     if (kind == CompilerKind::clang) {
         Command flags = {version, "-fms-extensions", "-Wno-c++11-narrowing", "-Wno-dynamic-exception-spec", "-Wno-register",
                          "-Wno-unknown-pragmas", "-Wno-ignored-attributes", "-Wno-pragma-once-outside-header",
                          "-Wno-unknown-warning-option", "-Wno-unqualified-std-cast-call", "-Wno-invalid-token-paste",
-                         "-Wno-deprecated-declarations"};
+                         "-Wno-deprecated-declarations", "-Wno-pass-failed"};
         if (!is_newer_than_cxx17(line)) flags.push_back("-fdelayed-template-parsing");
         return flags;
     }

@@ -8,8 +8,11 @@
 #include <string_view>
 #include <system_error>
 
+#include "tools/msvc/ambiguous_names.h"
 #include "tools/msvc/code_scanner.h"
+#include "tools/msvc/friend_functions.h"
 #include "tools/msvc/template_parameters.h"
+#include "tools/msvc/type_casts.h"
 #include "tools/msvc/type_names.h"
 #include "tools/support/file_text.h"
 #include "tools/support/text_cursor.h"
@@ -199,6 +202,10 @@ Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
     }
     if (edits.empty()) add_own(diagnostic, edits);
     if (edits.empty()) add_default_constructor(diagnostic, edits);
+    const std::size_t here = offset_of(diagnostic.position);
+    if (edits.empty() && here != SourceText::nowhere) edits = name_of_program(source_.text(), here, diagnostic);
+    if (edits.empty() && here != SourceText::nowhere) edits = cast_to_several_words(source_.text(), here, diagnostic);
+    if (edits.empty()) edits = declaration_of_friend(source_.text(), diagnostic);
     if (edits.empty()) add_own_type_names(diagnostic, edits);
     if (edits.empty()) add_for_template_parameters(diagnostic, edits);
     if (edits.empty()) add_for_temporaries(diagnostic, edits);

@@ -68,6 +68,7 @@ Change own_type_names(const std::string& text, std::size_t name, const Diagnosti
     if (diagnostic.message.find("redefinition with different types") == std::string::npos ||
         std::none_of(diagnostic.notes.begin(), diagnostic.notes.end(), [](const Diagnostic& note) { return is_previous(note) && is_of_windows(note); }))
         return {};
+    if (word == "byte") return {};  // of Windows, too, but nowhere else another name for the same type
     if (is_typedef) return {{type, name, word + " ", kOwnNamesOfTypes}};
     // using LONG = long;
     if (!cursor.take("=")) return {};

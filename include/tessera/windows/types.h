@@ -9,6 +9,7 @@
 
 typedef int BOOL;
 typedef unsigned char BYTE;
+typedef unsigned char byte;
 typedef unsigned short WORD;
 typedef uint32_t DWORD;
 typedef uint64_t DWORD64;

@@ -205,10 +205,12 @@ bool BodyCheck::VisitFloatingLiteral(clang::FloatingLiteral* literal) {
         report_.error(literal->getLocation(), 3581, "a number: " + why);
         return true;
     }
+    // The compiler's own FLT_MAX has so few digits that it is too large before it is rounded.
+    const clang::SourceLocation spelling = rules_.sources.getSpellingLoc(literal->getLocation());
+    if (rules_.sources.isWrittenInBuiltinFile(spelling)) return true;
     // Rounded, a number that is a little too large is the largest there is: what is written tells.
-    const llvm::StringRef text = clang::Lexer::getSourceText(
-        clang::CharSourceRange::getTokenRange(rules_.sources.getSpellingLoc(literal->getLocation())), rules_.sources,
-        rules_.context.getLangOpts());
+    const llvm::StringRef text =
+        clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(spelling), rules_.sources, rules_.context.getLangOpts());
     std::string digits = text.rtrim("fFlL").str();
     digits.erase(std::remove(digits.begin(), digits.end(), '\''), digits.end());
     // Visual C++ reads it as a double first.
