@@ -59,7 +59,8 @@ static void messages(int tiles) {
         from[t.tile] = t.local[0];  // leave
         global_memory_fence(t.barrier);
         atomic_fetch_inc(&tickets[0]);
-        to[t.tile] = from[(t.tile[0] + 1) % tiles];  // take
+        // Whatever it finds there, so that what a tile's threads store does not depend on when its neighbour runs.
+        to[t.tile] = from[(t.tile[0] + 1) % tiles] >= 0 ? 1 : 0;  // take
     });
 }
 #endif
