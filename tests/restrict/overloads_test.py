@@ -141,6 +141,14 @@ int main() { on_both(); }
         self.assertEqual(re.findall(r"^a\.cpp:(\d+):\d+: error: .*\[(C\d+)\]$", result.stderr, re.MULTILINE), [("5", "C3931")],
                          result.stderr)
 
+    def test_one_error_for_each_place(self):
+        """The check finds it in the host's pass, and the compiler in the kernels'."""
+        self.write("a.cpp", PAIR + "int on_host() { return 1; }\nvoid in_kernels(int x = on_host()) restrict(amp) {}\n"
+                                   "void calls() restrict(amp) { in_kernels(); f(1); }\nint main() {}\n")
+        result = self.call("check", "a.cpp")
+        self.assertEqual(re.findall(r"^(a\.cpp:\d+:\d+): error: .*\[(C\d+)\]$", result.stderr, re.MULTILINE), [("a.cpp:6:25", "C3931")],
+                         result.stderr)
+
     def test_numbers_of_clangs_errors(self):
         self.write("a.cpp", PAIR + "void t() restrict(amp) { throw 1; }\nint main() {}\n")
         result = self.call("c++", "-c", "a.cpp")

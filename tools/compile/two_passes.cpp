@@ -58,6 +58,24 @@ std::vector<std::string> whole_messages_in(const std::string& diagnostics) {
     return messages;
 }
 
+/// FILE:LINE:COLUMN, perhaps behind lines that name including files.
+std::string place_of_error(const std::string& message) {
+    const std::size_t end = message.find(": error: ");
+    if (end == std::string::npos) return {};
+    const std::size_t newline = message.rfind('\n', end);
+    const std::size_t begin = newline == std::string::npos ? 0 : newline + 1;
+    return message.substr(begin, end - begin);
+}
+
+/// An error of the check ends with Visual C++'s number.
+bool has_number(const std::string& message) {
+    const std::size_t error = message.find(": error: ");
+    if (error == std::string::npos) return false;
+    const std::size_t end = message.find('\n', error);
+    const std::size_t number = message.rfind(" [C", end);
+    return number != std::string::npos && number > error && message.find(']', number) + 1 == end;
+}
+
 /// Visual C++'s number, behind an error whose cause is that nothing with the name runs where the call stands, or that a
 /// function's declarations differ in their restrictions.
 std::string with_numbers(const std::string& diagnostics) {
@@ -198,10 +216,17 @@ Command TwoPasses::flags_of_host_pass(bool links) const {
 std::string joined_diagnostics(const std::string& host, const std::string& kernel) {
     std::string all;
     std::set<std::string> seen;
-    for (const std::string& text : {host, kernel}) {
-        for (const std::string& message : whole_messages_in(text)) {
-            if (seen.insert(without_escapes(message)).second) all += message;
-        }
+    std::set<std::string> checked;  // places of the check's errors, which say more than the compiler's at the same places
+    for (const std::string& message : whole_messages_in(host)) {
+        const std::string plain = without_escapes(message);
+        if (!seen.insert(plain).second) continue;
+        all += message;
+        if (has_number(plain)) checked.insert(place_of_error(plain));
+    }
+    for (const std::string& message : whole_messages_in(kernel)) {
+        const std::string plain = without_escapes(message);
+        const bool is_known = checked.count(place_of_error(plain)) != 0;
+        if (!is_known && seen.insert(plain).second) all += message;
     }
     return all;
 }
