@@ -95,11 +95,11 @@ bool LoneStart::goes_on(std::uint64_t done) {
     if (done == 0) {
         static thread_local unsigned launches = 0;
         const double known = kernel_costs.of(entry_);
-        const double cost = ++launches % kLooksAgain == 0 && known != KernelCosts::kNeedsOthers ? 0 : known;
+        if (known == KernelCosts::kNeedsOthers) return false;
+        const double cost = ++launches % kLooksAgain == 0 ? 0 : known;
+        const std::chrono::duration<double, std::nano> time(cost * static_cast<double>(units_));
         // Of more launches than workers only some run on their own threads, so that there are not many more tiles at a time.
-        if (cost == KernelCosts::kNeedsOthers || LaunchUnderWay::count() > workers_ || !is_short(std::chrono::duration<double, std::nano>(cost * static_cast<double>(units_)))) {
-            return false;
-        }
+        if (LaunchUnderWay::count() > workers_ || !is_short(time)) return false;
         begin_ = piece_begin_ = Clock::now();
         return true;
     }
