@@ -1,7 +1,7 @@
-# Where a preset asks for TESSERA_UNITE_SOURCES, the sources of a folder are compiled as one, which reads headers and instantiates
-# templates once. So no two of them may have the same name in an anonymous namespace. A source that defines macros for the headers it
+# tessera_unite_folders(target): the sources of each folder are compiled as one, which reads headers and instantiates templates once.
+# So no two of them may have the same name in an anonymous namespace. A source that defines macros for the headers it
 # includes has the property SKIP_UNITY_BUILD_INCLUSION; CMake leaves out those with options or definitions of their own.
-function(_tessera_unite_folders target)
+function(tessera_unite_folders target)
   if(NOT TARGET ${target})
     return()
   endif()
@@ -14,9 +14,3 @@ function(_tessera_unite_folders target)
     endif()
   endforeach()
 endfunction()
-
-if(TESSERA_UNITE_SOURCES)
-  foreach(target IN ITEMS tessera_common tessera_amp tessera_symbolizer tessera_race_detector_parts tessera_tools)
-    _tessera_unite_folders(${target})
-  endforeach()
-endif()

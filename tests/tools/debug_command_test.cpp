@@ -12,10 +12,10 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-RunRequest parse(const Command& words, RunKind kind) { return run_request(parse_words(run_spec(kind), words), kind); }
+RunRequest parse_debug(const Command& words, RunKind kind) { return run_request(parse_words(run_spec(kind), words), kind); }
 
 TEST(DebugCommand, WordsOfItsOwn) {
-    const RunRequest request = parse(
+    const RunRequest request = parse_debug(
         {"--check", "--ex=info tiles", "--ex=run", "--batch", "--workers=1", "a.cpp", "-O1", "--", "--core"}, RunKind::debug);
     EXPECT_EQ(request.instrumentation, Instrumentation::as_is);
     EXPECT_TRUE(request.debug.batch);
@@ -26,7 +26,7 @@ TEST(DebugCommand, WordsOfItsOwn) {
 }
 
 TEST(DebugCommand, WithoutThemNothingIsSpecial) {
-    const RunRequest request = parse({"a.cpp"}, RunKind::debug);
+    const RunRequest request = parse_debug({"a.cpp"}, RunKind::debug);
     EXPECT_EQ(request.instrumentation, Instrumentation::none);
     EXPECT_FALSE(request.debug.batch);
     EXPECT_THAT(request.debug.commands, IsEmpty());
@@ -35,10 +35,10 @@ TEST(DebugCommand, WithoutThemNothingIsSpecial) {
 
 TEST(DebugCommand, OtherCommandsDoNotKnowThem) {
     for (const char* word : {"--batch", "--ex=run", "--core=x", "--check"}) {
-        EXPECT_THROW(parse({word, "a.cpp"}, RunKind::run), Failure) << word;
+        EXPECT_THROW(parse_debug({word, "a.cpp"}, RunKind::run), Failure) << word;
     }
     try {
-        parse({"--bath", "a.cpp"}, RunKind::debug);
+        parse_debug({"--bath", "a.cpp"}, RunKind::debug);
         FAIL();
     } catch (const Failure& failure) {
         EXPECT_THAT(failure.what(), HasSubstr("debug has no option '--bath'; did you mean --batch?"));

@@ -290,11 +290,11 @@ TEST_F(SourceTextTest, OtherMessagesChangeNothing) {
               "int x = y;");
 }
 
-PortRequest parse(const Command& words) { return port_request(parse_words(port_spec(), words)); }
+PortRequest parse_port(const Command& words) { return port_request(parse_words(port_spec(), words)); }
 
-std::string refusal(const Command& arguments) {
+std::string refusal_of_port(const Command& arguments) {
     try {
-        parse(arguments);
+        parse_port(arguments);
     } catch (const Failure& failure) {
         return failure.what();
     }
@@ -302,22 +302,22 @@ std::string refusal(const Command& arguments) {
 }
 
 TEST(PortRequest, FilesAndFlagsAreToldApart) {
-    const PortRequest request = parse({"-I", "dir", "a.h", "-DX", "--apply", "a.cpp"});
+    const PortRequest request = parse_port({"-I", "dir", "a.h", "-DX", "--apply", "a.cpp"});
     EXPECT_TRUE(request.apply);
     EXPECT_THAT(request.files, ElementsAre("a.h", "a.cpp"));
     EXPECT_THAT(request.flags, ElementsAre("-I", "dir", "-DX"));
-    EXPECT_EQ(parse({"a.cpp", "-o", "b.cpp"}).output, "b.cpp");
-    EXPECT_EQ(parse({"a.cpp", "-ob.cpp"}).output, "b.cpp");
-    EXPECT_THAT(parse({"-DX", "--", "a.cpp"}).files, ElementsAre("a.cpp"));
+    EXPECT_EQ(parse_port({"a.cpp", "-o", "b.cpp"}).output, "b.cpp");
+    EXPECT_EQ(parse_port({"a.cpp", "-ob.cpp"}).output, "b.cpp");
+    EXPECT_THAT(parse_port({"-DX", "--", "a.cpp"}).files, ElementsAre("a.cpp"));
 }
 
 TEST(PortRequest, MistakesAreToldInWords) {
-    EXPECT_THAT(refusal({}), HasSubstr("expects a C++ source"));
-    EXPECT_THAT(refusal({"a.cpp", "b.cpp"}), HasSubstr("one C++ source at a time, not 2"));
-    EXPECT_THAT(refusal({"a.cpp", "-o"}), HasSubstr("-o needs a file"));
-    EXPECT_THAT(refusal({"--aply", "a.cpp"}), HasSubstr("no option '--aply'"));
-    EXPECT_THAT(refusal({"--apply", "-o", "x", "a.cpp"}), HasSubstr("not both"));
-    EXPECT_THAT(refusal({"-o", "x", "a.cpp", "a.h"}), HasSubstr("with headers use --apply"));
+    EXPECT_THAT(refusal_of_port({}), HasSubstr("expects a C++ source"));
+    EXPECT_THAT(refusal_of_port({"a.cpp", "b.cpp"}), HasSubstr("one C++ source at a time, not 2"));
+    EXPECT_THAT(refusal_of_port({"a.cpp", "-o"}), HasSubstr("-o needs a file"));
+    EXPECT_THAT(refusal_of_port({"--aply", "a.cpp"}), HasSubstr("no option '--aply'"));
+    EXPECT_THAT(refusal_of_port({"--apply", "-o", "x", "a.cpp"}), HasSubstr("not both"));
+    EXPECT_THAT(refusal_of_port({"-o", "x", "a.cpp", "a.h"}), HasSubstr("with headers use --apply"));
 }
 
 }  // namespace

@@ -16,11 +16,11 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Pair;
 
-RunRequest parse(const Command& words, RunKind kind = RunKind::run) { return run_request(parse_words(run_spec(kind), words), kind); }
+RunRequest parse_run(const Command& words, RunKind kind = RunKind::run) { return run_request(parse_words(run_spec(kind), words), kind); }
 
-std::string refusal(const Command& arguments) {
+std::string refusal_of_run(const Command& arguments) {
     try {
-        parse(arguments);
+        parse_run(arguments);
     } catch (const Failure& failure) {
         EXPECT_EQ(failure.code(), exit_wrong_use);
         return failure.what();
@@ -29,7 +29,7 @@ std::string refusal(const Command& arguments) {
 }
 
 TEST(RunRequest, SourcesFlagsAndArguments) {
-    const RunRequest request = parse(
+    const RunRequest request = parse_run(
         {"--msvc", "-I", "dir", "-DX=1", "--workers=2", "a.cpp", "b.cc", "-lm", "--", "--workers=3", "x"});
     EXPECT_TRUE(request.msvc);
     EXPECT_TRUE(request.use_cache);
@@ -40,20 +40,20 @@ TEST(RunRequest, SourcesFlagsAndArguments) {
 }
 
 TEST(RunRequest, Program) {
-    const RunRequest request = parse({"--workers=2", "./program", "--", "x"});
+    const RunRequest request = parse_run({"--workers=2", "./program", "--", "x"});
     EXPECT_EQ(request.program, "./program");
     EXPECT_THAT(request.compiler_arguments, IsEmpty());
     EXPECT_THAT(request.program_arguments, ElementsAre("x"));
 }
 
 TEST(RunRequest, ValueMayHoldAnything) {
-    EXPECT_THAT(parse({"--schedule=random:7", "a.cpp"}).options,
+    EXPECT_THAT(parse_run({"--schedule=random:7", "a.cpp"}).options,
                 ElementsAre(Pair("schedule", "random:7")));
-    EXPECT_THAT(parse({"--output=a=b", "a.cpp"}).options, ElementsAre(Pair("output", "a=b")));
+    EXPECT_THAT(parse_run({"--output=a=b", "a.cpp"}).options, ElementsAre(Pair("output", "a=b")));
 }
 
 TEST(RunRequest, LastOfTwoValuesWins) {
-    EXPECT_THAT(parse({"--workers=1", "--workers=2", "a.cpp"}).options,
+    EXPECT_THAT(parse_run({"--workers=1", "--workers=2", "a.cpp"}).options,
                 ElementsAre(Pair("workers", "2")));
 }
 
@@ -64,54 +64,54 @@ TEST(RunRequest, Help) {
 }
 
 TEST(RunRequest, UnknownOptionIsNamedWithTheNearestOrAllThatExist) {
-    EXPECT_THAT(refusal({"--workers=2", "--wrokers=3", "a.cpp"}), HasSubstr("no option '--wrokers=3'; did you mean --workers? ("));
-    EXPECT_THAT(refusal({"--threads=3", "a.cpp"}), HasSubstr("no option '--threads=3'; there are --msvc"));
-    EXPECT_THAT(refusal({"--threads=3", "a.cpp"}), HasSubstr("--workers=..."));
+    EXPECT_THAT(refusal_of_run({"--workers=2", "--wrokers=3", "a.cpp"}), HasSubstr("no option '--wrokers=3'; did you mean --workers? ("));
+    EXPECT_THAT(refusal_of_run({"--threads=3", "a.cpp"}), HasSubstr("no option '--threads=3'; there are --msvc"));
+    EXPECT_THAT(refusal_of_run({"--threads=3", "a.cpp"}), HasSubstr("--workers=..."));
 }
 
 TEST(RunRequest, OptionWithoutValue) {
-    EXPECT_THAT(refusal({"--workers", "a.cpp"}),
+    EXPECT_THAT(refusal_of_run({"--workers", "a.cpp"}),
                 HasSubstr("--workers needs a value, written --workers=VALUE"));
-    EXPECT_THAT(refusal({"--workers=", "a.cpp"}), HasSubstr("--workers needs a value"));
+    EXPECT_THAT(refusal_of_run({"--workers=", "a.cpp"}), HasSubstr("--workers needs a value"));
 }
 
 TEST(RunRequest, OptionWithAValueItDoesNotTake) {
-    EXPECT_THAT(refusal({"--msvc=1", "a.cpp"}), HasSubstr("run: --msvc takes no value"));
+    EXPECT_THAT(refusal_of_run({"--msvc=1", "a.cpp"}), HasSubstr("run: --msvc takes no value"));
 }
 
 TEST(RunRequest, CheckIsRunWithAnInstrumentation) {
     const RunRequest request =
-        parse({"--report=json", "a.cpp", "--output=x", "--", "y"}, RunKind::check);
+        parse_run({"--report=json", "a.cpp", "--output=x", "--", "y"}, RunKind::check);
     EXPECT_EQ(request.instrumentation, Instrumentation::check);
     EXPECT_THAT(request.options, ElementsAre(Pair("report", "json"), Pair("output", "x")));
-    EXPECT_EQ(parse({"--tsan", "a.cpp"}, RunKind::check).instrumentation, Instrumentation::tsan);
-    EXPECT_EQ(parse({"--as-is", "a.cpp"}, RunKind::check).instrumentation,
+    EXPECT_EQ(parse_run({"--tsan", "a.cpp"}, RunKind::check).instrumentation, Instrumentation::tsan);
+    EXPECT_EQ(parse_run({"--as-is", "a.cpp"}, RunKind::check).instrumentation,
               Instrumentation::as_is);
-    EXPECT_EQ(parse({"a.cpp"}).instrumentation, Instrumentation::none);
+    EXPECT_EQ(parse_run({"a.cpp"}).instrumentation, Instrumentation::none);
 }
 
 TEST(RunRequest, OptionsOfCheckAreNotRuns) {
-    EXPECT_THAT(refusal({"--tsan", "a.cpp"}), HasSubstr("run has no option '--tsan'"));
+    EXPECT_THAT(refusal_of_run({"--tsan", "a.cpp"}), HasSubstr("run has no option '--tsan'"));
     try {
-        parse({"--reprot=json", "a.cpp"}, RunKind::check);
+        parse_run({"--reprot=json", "a.cpp"}, RunKind::check);
         FAIL();
     } catch (const Failure& failure) {
         EXPECT_THAT(failure.what(), HasSubstr("check has no option '--reprot=json'; did you mean --report? ("));
     }
     try {
-        parse({"--colour", "a.cpp"}, RunKind::check);
+        parse_run({"--colour", "a.cpp"}, RunKind::check);
         FAIL();
     } catch (const Failure& failure) {
         EXPECT_THAT(failure.what(), HasSubstr("check has no option '--colour'; there are --msvc"));
         EXPECT_THAT(failure.what(), HasSubstr("--tsan"));
     }
-    EXPECT_THROW(parse({"--tsan", "--as-is", "a.cpp"}, RunKind::check), Failure);
+    EXPECT_THROW(parse_run({"--tsan", "--as-is", "a.cpp"}, RunKind::check), Failure);
 }
 
 TEST(RunRequest, ValuesAreCheckedUnderTheNameThatWasTyped) {
-    EXPECT_THAT(refusal({"--schedule=radnom:7", "a.cpp"}), HasSubstr("run: --schedule=radnom:7: expected forward, reverse"));
-    EXPECT_THAT(refusal({"--max-findings=x", "a.cpp"}), HasSubstr("--max-findings=x: expected a whole number"));
-    EXPECT_THAT(refusal({"--max_findings=x", "a.cpp"}), HasSubstr("--max_findings=x: expected a whole number"));
+    EXPECT_THAT(refusal_of_run({"--schedule=radnom:7", "a.cpp"}), HasSubstr("run: --schedule=radnom:7: expected forward, reverse"));
+    EXPECT_THAT(refusal_of_run({"--max-findings=x", "a.cpp"}), HasSubstr("--max-findings=x: expected a whole number"));
+    EXPECT_THAT(refusal_of_run({"--max_findings=x", "a.cpp"}), HasSubstr("--max_findings=x: expected a whole number"));
 }
 
 TEST(RunRequest, HelpOfCheck) {
@@ -121,28 +121,28 @@ TEST(RunRequest, HelpOfCheck) {
 }
 
 TEST(RunRequest, CheckLooksAtRestrictionsUnlessTold) {
-    EXPECT_FALSE(parse({"a.cpp"}, RunKind::run).checks_restrictions);
-    EXPECT_TRUE(parse({"a.cpp"}, RunKind::check).checks_restrictions);
-    EXPECT_FALSE(parse({"--no-restrict", "a.cpp"}, RunKind::check).checks_restrictions);
+    EXPECT_FALSE(parse_run({"a.cpp"}, RunKind::run).checks_restrictions);
+    EXPECT_TRUE(parse_run({"a.cpp"}, RunKind::check).checks_restrictions);
+    EXPECT_FALSE(parse_run({"--no-restrict", "a.cpp"}, RunKind::check).checks_restrictions);
 }
 
 TEST(RunRequest, NothingToRun) {
-    EXPECT_THAT(refusal({"-O3"}), HasSubstr("expects a C++ source file or a program"));
+    EXPECT_THAT(refusal_of_run({"-O3"}), HasSubstr("expects a C++ source file or a program"));
 }
 
 TEST(RunRequest, ArgumentsNeedTheirDashes) {
-    EXPECT_THAT(refusal({"a.cpp", "5"}),
+    EXPECT_THAT(refusal_of_run({"a.cpp", "5"}),
                 HasSubstr("'5' is not a C++ source; the program's arguments go after --"));
-    EXPECT_THAT(refusal({"./program", "5"}), HasSubstr("the program's arguments go after --"));
+    EXPECT_THAT(refusal_of_run({"./program", "5"}), HasSubstr("the program's arguments go after --"));
 }
 
 TEST(RunRequest, FlagsForAProgramMakeNoSense) {
-    EXPECT_THAT(refusal({"-O3", "./program"}), HasSubstr("source file"));
+    EXPECT_THAT(refusal_of_run({"-O3", "./program"}), HasSubstr("source file"));
 }
 
 TEST(RunRequest, OtherOutputsAreTheOtherCommands) {
-    EXPECT_THAT(refusal({"a.cpp", "-o", "a"}), HasSubstr("tessera c++"));
-    EXPECT_THAT(refusal({"-c", "a.cpp"}), HasSubstr("tessera c++"));
+    EXPECT_THAT(refusal_of_run({"a.cpp", "-o", "a"}), HasSubstr("tessera c++"));
+    EXPECT_THAT(refusal_of_run({"-c", "a.cpp"}), HasSubstr("tessera c++"));
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ class Action : public clang::PluginASTAction {
     OverloadPass pass_;
 };
 
-const clang::FrontendPluginRegistry::Add<Action> registration("tessera_overloads", "overloads on restrictions");
+const clang::FrontendPluginRegistry::Add<Action> action_registration("tessera_overloads", "overloads on restrictions");
 
 }  // namespace
 }  // namespace tessera::restrict_plugin

@@ -22,14 +22,14 @@ bool is_other_mathematics(llvm::StringRef name) {
 }
 
 /// "lgamma_r" of "lgammaf_r".
-bool is_mathematics(llvm::StringRef name) {
+bool is_mathematical(llvm::StringRef name) {
     if (is_other_mathematics(name)) return true;
     if (name.ends_with("f_r") || name.ends_with("l_r")) return is_other_mathematics(name.drop_back(3).str() + "_r");
     return (name.ends_with("f") || name.ends_with("l")) && is_other_mathematics(name.drop_back());
 }
 
 bool is_other_function(llvm::StringRef name) {
-    return is_mathematics(name) || llvm::StringSwitch<bool>(name).Cases("wmemset", "wmemcpy", "wmemmove", "wmemcmp", "wmemchr", true).Default(false);
+    return is_mathematical(name) || llvm::StringSwitch<bool>(name).Cases("wmemset", "wmemcpy", "wmemmove", "wmemcmp", "wmemchr", true).Default(false);
 }
 
 bool is_known(const llvm::Function& function, const llvm::TargetLibraryInfo& library) {
