@@ -4,6 +4,7 @@
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
@@ -57,6 +58,10 @@ constexpr std::uint64_t kCheckedThreadsInTask = 512;
 /// costs as much as some hundred threads of a small kernel. Fewer for untiled kernels, whose threads rarely differ much.
 constexpr std::uint64_t kTasksAWorker = 16;
 constexpr std::uint64_t kRangesAWorker = 4;
+/// Of a tiled launch that is shared each worker has one task, and takes pieces without leaving the kernel's entry function: one of so
+/// many parts for each worker of what is left, and so many threads at least.
+constexpr std::uint64_t kPartsAWorker = 4;
+constexpr std::uint64_t kThreadsInPiece = 256;
 /// A launch that its calling thread began alone has lasted by then.
 constexpr std::chrono::milliseconds kBeforeHelp{20};
 /// Seconds a watched launch may take without progress when no timeout is set.
@@ -155,51 +160,65 @@ UnitRange run_alone(const TileJob& job, int workers, std::uint64_t grain, const 
     return pieces.take(job.units);
 }
 
-/// Cuts the job into TBB tasks. A single unit runs on the calling thread: there is nothing to share.
-/// \param workers  0: the calling thread runs all units, in order
-/// \param order    the schedule says which tile comes when; one worker
-void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, LaunchFailure& failure) {
-    const auto run = [&](std::uint64_t begin, std::uint64_t end) {
-        if (failure.makes_needless(begin)) return;
-        Worker& worker = this_worker();
-        const Watchdog::Visit visit(watchdog, worker, end - begin);
-        worker.scheduler.run(job, begin, end, failure);
-    };
-    if (order && job.is_tiled()) {
-        for (std::uint64_t i = 0; i < job.units; ++i) {
-            const std::uint64_t tile = tile_in_order(job.schedule.kind, job.schedule.seed, i, job.units);
-            run(tile, tile + 1);
-        }
-        return;
-    }
-    if (job.units == 1 || workers == 0) return run(0, job.units);
-    const std::uint64_t threads_in_unit = job.is_tiled() ? static_cast<std::uint64_t>(job.threads) : 1;
-    const std::uint64_t pieces = static_cast<std::uint64_t>(workers) * (job.is_tiled() ? kTasksAWorker : kRangesAWorker);
-    const std::uint64_t threads_in_task = job.observer == nullptr ? kThreadsInTask : kCheckedThreadsInTask;
-    const std::uint64_t grain = std::max((threads_in_task + threads_in_unit - 1) / threads_in_unit, job.units / pieces);
-    UnitRange shared{0, job.units};
-    if (workers > 1 && job.observer == nullptr) {  // launches that are observed wait for each other
-        const auto run_piece = [&](UnitRange units) { run(units.begin, units.end); };
-        shared = run_alone(job, workers, grain, std::ref(run_piece));
-        if (shared.is_empty()) return;
-    }
+/// Has `run` called with parts of the range, in TBB tasks.
+/// \param grain  the least in a part
+template <class Partitioner, class Run>
+void share(const TileJob& job, int workers, UnitRange range, std::uint64_t grain, LaunchFailure& failure, const Run& run) {
     const OpenWork open;
     note_release(&job);
     arena_of(workers).execute([&] {
         tbb::task_group_context context;
-        const auto run_task = [&](const tbb::blocked_range<std::uint64_t>& units) {
+        const auto run_task = [&](const tbb::blocked_range<std::uint64_t>& part) {
             note_acquire(&job);
-            run(units.begin(), units.end());
+            run(UnitRange{part.begin(), part.end()});
             note_release(&failure);
             // Other failures leave lower units to run, which may fail too and then count instead.
             if (failure.makes_needless(0)) context.cancel_group_execution();
         };
         tbb::this_task_arena::isolate([&] {
-            tbb::parallel_for(tbb::blocked_range<std::uint64_t>(shared.begin, shared.end, grain), run_task,
-                              tbb::auto_partitioner(), context);
+            tbb::parallel_for(tbb::blocked_range<std::uint64_t>(range.begin, range.end, grain), run_task, Partitioner(), context);
         });
     });
     note_acquire(&failure);
+}
+
+/// Shares the job among the workers, as TBB tasks. A single unit runs on the calling thread: there is nothing to share.
+/// \param workers  0: the calling thread runs all units, in order
+/// \param order    the schedule says which tile comes when; one worker
+void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, LaunchFailure& failure) {
+    const auto run = [&](UnitRange units, const UnitSupply* more = nullptr) {
+        if (failure.makes_needless(units.begin)) return;
+        Worker& worker = this_worker();
+        const Watchdog::Visit visit(watchdog, worker, more == nullptr ? units.end - units.begin : job.units);
+        worker.scheduler.run(job, units, more, failure);
+    };
+    if (order && job.is_tiled()) {
+        for (std::uint64_t i = 0; i < job.units; ++i) {
+            const std::uint64_t tile = tile_in_order(job.schedule.kind, job.schedule.seed, i, job.units);
+            run({tile, tile + 1});
+        }
+        return;
+    }
+    if (job.units == 1 || workers == 0) return run({0, job.units});
+    const std::uint64_t all_workers = static_cast<std::uint64_t>(workers);
+    const std::uint64_t threads_in_unit = job.is_tiled() ? static_cast<std::uint64_t>(job.threads) : 1;
+    const auto units_of = [&](std::uint64_t threads) { return (threads + threads_in_unit - 1) / threads_in_unit; };
+    const std::uint64_t grain = std::max(units_of(job.observer == nullptr ? kThreadsInTask : kCheckedThreadsInTask),
+                                         job.units / (all_workers * (job.is_tiled() ? kTasksAWorker : kRangesAWorker)));
+    UnitRange shared{0, job.units};
+    if (workers > 1 && job.observer == nullptr) {  // launches that are observed wait for each other
+        const auto run_piece = [&](UnitRange units) { run(units); };
+        shared = run_alone(job, workers, grain, std::ref(run_piece));
+        if (shared.is_empty()) return;
+    }
+    if (!job.is_tiled()) return share<tbb::auto_partitioner>(job, workers, shared, grain, failure, run);
+    UnitPieces pieces(shared);
+    const UnitSupply supply{pieces, all_workers * kPartsAWorker, units_of(kThreadsInPiece)};
+    const UnitRange tasks{0, std::min(all_workers, shared.end - shared.begin)};
+    share<tbb::simple_partitioner>(job, workers, tasks, 1, failure, [&](UnitRange) {
+        const UnitRange first = supply.take();
+        if (!first.is_empty()) run(first, &supply);
+    });
 }
 
 /// Seconds, 0 for none. A check is to end even where the program never would.

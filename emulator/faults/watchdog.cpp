@@ -77,7 +77,7 @@ Watchdog::Visit::~Visit() {
     const std::lock_guard<std::mutex> lock(watchdog_.mutex_);
     auto& visiting = watchdog_.visiting_;
     const auto ours = std::find_if(visiting.begin(), visiting.end(), [&](const Stretch& one) { return one.worker == &worker_; });
-    watchdog_.units_ended_ += ours->units;
+    watchdog_.units_ended_ += watchdog_.units_done(*ours);
     visiting.erase(ours);
     worker_.abandon_requested = false;
     ++watchdog_.visits_ended_;
@@ -91,11 +91,16 @@ std::uint64_t Watchdog::progress() const {
 
 std::uint64_t Watchdog::units_done() const {
     std::uint64_t done = units_ended_;
-    const std::uint64_t steps = shown_.steps_a_unit();
-    for (const Stretch& stretch : visiting_) {
-        if (steps != 0) done += std::min(stretch.units, (stretch.worker->scheduler.progress() - stretch.progress_before) / steps);
-    }
+    if (shown_.steps_a_unit() == 0) return done;
+    for (const Stretch& stretch : visiting_) done += units_done(stretch);
     return done;
+}
+
+/// Where a unit takes no known number of steps, the stretch must be over.
+std::uint64_t Watchdog::units_done(const Stretch& stretch) const {
+    const std::uint64_t steps = shown_.steps_a_unit();
+    if (steps == 0) return stretch.units;
+    return std::min(stretch.units, (stretch.worker->scheduler.progress() - stretch.progress_before) / steps);
 }
 
 void Watchdog::ask_workers_to_stop() {

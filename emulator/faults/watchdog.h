@@ -32,7 +32,7 @@ class Watchdog {
     /// Around every stretch of work of a worker.
     class Visit {
       public:
-        /// \param units  of the stretch
+        /// \param units  of the stretch, at most
         Visit(Watchdog& watchdog, Worker& worker, std::uint64_t units);
         ~Visit();
         Visit(const Visit&) = delete;
@@ -56,6 +56,7 @@ class Watchdog {
     void watch();
     std::uint64_t progress() const;
     std::uint64_t units_done() const;
+    std::uint64_t units_done(const Stretch& stretch) const;
     void ask_workers_to_stop();
 
     const double seconds_;

@@ -1,37 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
 
+#include "emulator/launch/unit_pieces.h"
+
 namespace tessera::detail {
-
-struct UnitRange {
-    std::uint64_t begin, end;
-    bool is_empty() const { return begin == end; }
-};
-
-/// The units of a launch in their order, for one thread or several to take pieces of.
-class UnitPieces {
-  public:
-    explicit UnitPieces(std::uint64_t units) : units_(units) {}
-
-    /// \return empty where none is left
-    UnitRange take(std::uint64_t most) {
-        std::uint64_t begin = next_.load(std::memory_order_relaxed), end;
-        do {
-            end = begin + std::min(most, units_ - begin);
-        } while (!next_.compare_exchange_weak(begin, end, std::memory_order_relaxed));
-        return {begin, end};
-    }
-
-  private:
-    const std::uint64_t units_;
-    std::atomic<std::uint64_t> next_{0};
-};
 
 /// Other workers that come to help with a launch which its calling thread began alone. They take pieces as that thread does, until none
 /// is left. One that finds the time to come when the launch has ended does nothing.

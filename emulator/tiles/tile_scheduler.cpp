@@ -33,10 +33,9 @@ class StretchAnnouncement {
 TileScheduler::TileScheduler() = default;
 TileScheduler::~TileScheduler() = default;
 
-/// Returns the unit after the last one it ran.
-inline std::uint64_t TileScheduler::run_to_failure(std::uint64_t begin, std::uint64_t end) {
-    unit_ = begin;
-    end_unit_ = end;
+/// Runs units from unit_ on, until there is none left or one has failed.
+inline void TileScheduler::run_to_failure() {
+    first_unit_ = unit_;
     retiring_ = false;
     failed_ = false;
     in_step_ = false;
@@ -48,21 +47,22 @@ inline std::uint64_t TileScheduler::run_to_failure(std::uint64_t begin, std::uin
         open_tile();
         enter(fiber);
         if (!in_tile_) {
-            if (!segment_.is_intact_in_each_line()) fail_past_tile_static(begin, unit_ - 1);
-            return unit_;
+            if (!segment_.is_intact_in_each_line()) fail_past_tile_static(first_unit_, unit_ - 1);
+            return;
         }
         segment_.mend_red_zones();
         end_tile();  // it failed
-        return unit_ + 1;
+        ++unit_;
+        return;
     }
     range_.scheduler = this;
     range_.closure = job_->closure;
     range_.extents = job_->request->extents;
-    range_.begin = begin;
-    range_.end = end;
+    range_.begin = unit_;
+    range_.end = end_unit_;
     enter(fiber);
-    const bool failed = range_.begin != end;
-    return failed && thread_is_exact() ? static_cast<std::uint64_t>(range_.current) + 1 : end;
+    const bool failed = range_.begin != end_unit_;
+    unit_ = failed && thread_is_exact() ? static_cast<std::uint64_t>(range_.current) + 1 : end_unit_;
 }
 
 /// Kernels that take turns all have stacks of the size that the option gives; of those that run whole tiles one after another may
@@ -78,9 +78,12 @@ void TileScheduler::take_up(const TileJob& job) {
     current_pool_ = pool.get();
 }
 
-void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t end, LaunchFailure& failure) {
+void TileScheduler::run(const TileJob& job, UnitRange units, const UnitSupply* more, LaunchFailure& failure) {
     take_up(job);
     failure_ = &failure;
+    more_ = more;
+    unit_ = units.begin;
+    end_unit_ = units.end;
     std::size_t fibers = static_cast<std::size_t>(std::max(job.threads, 1));
     if (job.in_loops) fibers = 1;
     if (job.turns != nullptr) fibers = job.turns->fibers(job);
@@ -101,8 +104,8 @@ void TileScheduler::run(const TileJob& job, std::uint64_t begin, std::uint64_t e
         if (other_turns_ == nullptr) other_turns_ = job.turns->turns_of(*this);
         return other_turns_->run();
     }
-    do begin = run_to_failure(begin, end);
-    while (begin < end && !failure.makes_needless(begin));
+    do run_to_failure();
+    while (!failure.makes_needless(unit_) && (unit_ != end_unit_ || take_more()));
 }
 
 void TileScheduler::fiber_main(void* fiber) {
@@ -173,14 +176,32 @@ bool TileScheduler::next_unit() {
     if (!segment_.is_intact()) on_worker_stack([this] { fail_past_tile_static(unit_, unit_); });
     end_tile();
     ++unit_;
-    if (unit_ == end_unit_ || failure_->makes_needless(unit_)) {
+    if (failure_->makes_needless(unit_)) {
         retiring_ = true;
         return false;
+    }
+    if (unit_ == end_unit_) {
+        // The stretch ends where a tile of it may have written past its tile_static memory.
+        retiring_ = !segment_.is_intact_in_each_line() || !take_more();
+        if (retiring_) return false;
+        first_unit_ = unit_;
+        row_major_position(unit_, job_->request->rank, job_->tile_counts, tile_);
+        return true;
     }
     for (int d = job_->request->rank - 1; d >= 0; --d) {
         if (++tile_[d] < job_->tile_counts[d]) break;
         tile_[d] = 0;
     }
+    return true;
+}
+
+/// \return false where no unit of the launch is left
+bool TileScheduler::take_more() {
+    if (more_ == nullptr) return false;
+    const UnitRange units = more_->take();
+    if (units.is_empty() || failure_->makes_needless(units.begin)) return false;
+    unit_ = units.begin;
+    end_unit_ = units.end;
     return true;
 }
 

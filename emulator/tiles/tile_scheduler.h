@@ -11,6 +11,7 @@
 #include "emulator/fibers/fiber.h"
 #include "emulator/launch/abandonment.h"
 #include "emulator/launch/tile_job.h"
+#include "emulator/launch/unit_pieces.h"
 #include "emulator/schedules/barrier_state.h"
 #include "emulator/schedules/thread_order.h"
 #include "emulator/support/sanitizer_annotations.h"
@@ -35,9 +36,10 @@ class TileScheduler {
     TileScheduler(const TileScheduler&) = delete;
     TileScheduler& operator=(const TileScheduler&) = delete;
 
-    /// Runs units [begin, end) of `job`, which must not be empty: tiles, or indices of an untiled kernel. Failures go to
-    /// `failure`; the units after a failing one are left out where it makes them needless.
-    void run(const TileJob& job, std::uint64_t begin, std::uint64_t end, LaunchFailure& failure);
+    /// Runs units of `job`, of which there must be some: tiles, or indices of an untiled kernel. Failures go to `failure`; the units
+    /// after a failing one are left out where it makes them needless.
+    /// \param more  where further tiles come from; null: nowhere. Fibers go on with them as with the next tile
+    void run(const TileJob& job, UnitRange units, const UnitSupply* more, LaunchFailure& failure);
 
     /// Called on fibers, from the door.
     void wait(Fiber* self, const char* file, BarrierPlace place);
@@ -117,7 +119,7 @@ class TileScheduler {
 
     static void fiber_main(void* fiber);
     // In one function with `run`: each return after a switch is mispredicted.
-    __attribute__((always_inline)) std::uint64_t run_to_failure(std::uint64_t begin, std::uint64_t end);
+    __attribute__((always_inline)) void run_to_failure();
     __attribute__((always_inline)) void enter(Fiber* fiber);
     void run_fiber(Fiber* self);
     void take_up(const TileJob& job);
@@ -131,6 +133,7 @@ class TileScheduler {
     Fiber* fiber_for_next_thread(Fiber* self);
     Fiber* fiber_after(Fiber* self, int turn);
     bool next_unit();
+    bool take_more();
     void open_interval();
     __attribute__((noinline)) void wait_out_of_step(Fiber* self, const char* file, BarrierPlace place);
     void go(Fiber* self, Fiber* next);
@@ -163,8 +166,10 @@ class TileScheduler {
     LaunchFailure* failure_ = nullptr;
     ScheduledRange range_;
     const ScheduledRange* current_range_ = &range_;
-    std::uint64_t unit_ = 0;            ///< the running tile
-    std::uint64_t end_unit_ = 0;
+    const UnitSupply* more_ = nullptr;
+    std::uint64_t first_unit_ = 0;      ///< of the piece of the launch that runs: tiles, or untiled: indices
+    std::uint64_t unit_ = 0;            ///< the running tile; between two runs of fibers: what comes next
+    std::uint64_t end_unit_ = 0;        ///< of that piece
     int tile_[3] = {0, 0, 0};
     int claimed_ = 0;                   ///< threads of this tile that have been given to a fiber
     std::uint64_t interval_ = 0;        ///< barrier intervals completed in this tile
