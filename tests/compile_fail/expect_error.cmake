@@ -1,11 +1,11 @@
-# Compiles SOURCE with COMPILER and fails unless the compiler fails with the error the source expects.
+# Compiles SOURCE with the command COMPILE and fails unless the compiler fails with the error the source expects.
 file(STRINGS "${SOURCE}" line REGEX "^// expect-error: " LIMIT_COUNT 1)
 if(NOT line)
   message(FATAL_ERROR "${SOURCE} has no line '// expect-error: ...'")
 endif()
 string(REGEX REPLACE "^// expect-error: " "" expected "${line}")
 set(ENV{LC_ALL} C)
-execute_process(COMMAND ${COMPILER} -std=c++17 -fsyntax-only "-I${INCLUDE}" "${SOURCE}"
+execute_process(COMMAND ${COMPILE} -fsyntax-only "${SOURCE}"
   RESULT_VARIABLE result OUTPUT_VARIABLE errors ERROR_VARIABLE errors)
 if(result STREQUAL "0")
   message(FATAL_ERROR "${SOURCE} compiles; expected the error: ${expected}")
