@@ -120,6 +120,27 @@ class Precompiled(CommandTest):
             shown = self.call("c++", "-v", "-c", source)
             self.assertNotIn("-include-pch", shown.stderr)
 
+    def test_headers_under_other_names(self):
+        """--msvc finds them in a folder that is searched last, which changes nothing in what is precompiled."""
+        if not tells_overloads_apart():
+            self.skipTest("for clang 19 with the plugin")
+        self.write("names.cpp", PROGRAM.replace("<amp.h>", "<AMP.h>").replace("#include <cstdio>", "#include <Windows.H>"))
+        self.expect("42 201703\n", "--msvc", source="names.cpp")
+        shown = self.call("c++", "--msvc", "-v", "-c", "names.cpp")
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+        for compilation in shown.stderr.split('" -cc1 ')[1:]:
+            self.assertIn("-include-pch", compilation.split("\n")[0])
+
+    def test_port(self):
+        if not tells_overloads_apart():
+            self.skipTest("for clang 19 with the plugin")
+        self.write("old.cpp", PROGRAM.replace("<amp.h>", "<AMP.h>").replace("int main", "void main"))
+        with_header = self.call("port", "old.cpp")
+        self.assertTrue(self.entries())
+        without = self.call("port", "old.cpp", TESSERA_PRECOMPILED="")
+        self.assertEqual((with_header.stdout, with_header.stderr), (without.stdout, without.stderr))
+        self.assertIn("+#include <amp.h>", with_header.stdout)
+
     def test_overloads_on_restrictions(self):
         if not tells_overloads_apart():
             self.skipTest("for clang 19 with the plugin")

@@ -354,6 +354,15 @@ void AmpCompiler::precompile_beginnings(const std::function<fs::path()>& cache, 
     beginnings_.emplace(PrecompiledBeginnings::Parts{folder, installation_.headers, overload_plugin_, compiler_.command, may_list_dependencies});
 }
 
+ProcessResult AmpCompiler::run_command(const Command& command, const std::string& source) const {
+    if (beginnings_) {
+        const Command with = beginnings_->applied_to(command);
+        const ProcessResult result = run_process(with, StandardError::captured);
+        if (with == command || (result.signal == 0 && !may_depend_on_precompiled(result.standard_error, source, !result.succeeded()))) return result;
+    }
+    return run_process(command, StandardError::captured);
+}
+
 ProcessResult AmpCompiler::run_with_notes(const CommandLine& line) const {
     if (const auto function = overload_on_restrictions(line, Parameters::alike)) {
         return {1, 0, fmt::format("{}:{}: error: '{}' is overloaded on restrictions, and this compiler would choose between its functions "

@@ -55,6 +55,9 @@ class AmpCompiler {
     /// Where that is; empty: nothing is precompiled.
     std::filesystem::path folder_of_beginnings() const { return beginnings_ ? beginnings_->folder() : std::filesystem::path(); }
 
+    /// Runs one of `commands()`, perhaps with more options, for this source; with what is precompiled, where that changes nothing.
+    ProcessResult run_command(const Command& command, const std::string& source) const;
+
     /// SeparateCompilation must take `line` apart before it is run: it has several sources, or compiles and
     /// links, and the instrumentation wants neither.
     bool takes_apart(const CommandLine& line) const;

@@ -63,6 +63,10 @@ constexpr std::string_view kBeginningsOfKey[] = {"-D", "-U", "-std=", "-O", "-W"
 /// Of those: what else than an object comes out, and what is about precompiling itself.
 constexpr std::string_view kRefused[] = {"-gmodules", "-gsplit-dwarf", "-Wp,", "-fno-pch", "-fno-validate-pch", "-working-directory"};
 
+bool is_folder_of_spellings(const fs::path& folder) {
+    return std::any_of(folder.begin(), folder.end(), [](const fs::path& part) { return part == kFolderOfIncludes; });
+}
+
 /// What to precompile a source's beginning with.
 class Making {
   public:
@@ -108,6 +112,8 @@ class Making {
             command_.insert(command_.end(), {text, value});
             return 0;
         }
+        // Searched behind all others: what the source reads under names of its own adds nothing to ours.
+        if (text == "-idirafter") return is_folder_of_spellings(value) ? 0 : refuse();
         if (begins_with(text, "-fplugin")) return take_of_plugin(text) ? 0 : refuse();
         if (is_one_of(text, kWithoutEffect) || begins_with_one_of(text, kBeginningsWithoutEffect)) return 0;
         if (is_one_of(text, kOfDependencies)) return parts_.may_list_dependencies ? 0 : refuse();
