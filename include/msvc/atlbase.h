@@ -4,44 +4,44 @@
 
 #include "tessera/windows/direct3d_objects.h"
 
-template <class T>
+template <class Object>
 class CComPtr {
   public:
     CComPtr() = default;
-    CComPtr(T* object) : p(object) { add_reference(); }
+    CComPtr(Object* object) : p(object) { add_reference(); }
     CComPtr(const CComPtr& other) : CComPtr(other.p) {}
     ~CComPtr() { Release(); }
     CComPtr& operator=(const CComPtr& other) { return *this = other.p; }
-    CComPtr& operator=(T* object) {
+    CComPtr& operator=(Object* object) {
         if (object != nullptr) object->AddRef();
         Release();
         p = object;
         return *this;
     }
 
-    operator T*() const { return p; }
-    T& operator*() const { return *p; }
-    T** operator&() { return &p; }
-    T* operator->() const { return p; }
+    operator Object*() const { return p; }
+    Object& operator*() const { return *p; }
+    Object** operator&() { return &p; }
+    Object* operator->() const { return p; }
     bool operator!() const { return p == nullptr; }
 
     void Release() {
-        T* const object = p;
+        Object* const object = p;
         p = nullptr;
         if (object != nullptr) object->Release();
     }
     /// Takes over a reference that the caller has.
-    void Attach(T* object) {
+    void Attach(Object* object) {
         Release();
         p = object;
     }
-    T* Detach() {
-        T* const object = p;
+    Object* Detach() {
+        Object* const object = p;
         p = nullptr;
         return object;
     }
 
-    T* p = nullptr;
+    Object* p = nullptr;
 
   private:
     void add_reference() {

@@ -28,9 +28,9 @@ inline namespace TESSERA_MODE {
 /// Of the constructors that take `home` and `associated`: the array is a staging array if `home` is the CPU's
 /// and `associated` is not; otherwise `associated` is ignored. All constructors throw runtime_exception when
 /// a component of the extent is zero or negative, and out_of_memory.
-template <class T, int N>
-class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> {
-    using Core = tessera::detail::views::ArrayCore<T, N>;
+template <class Value, int Rank>
+class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<Value, Rank> {
+    using Core = tessera::detail::views::ArrayCore<Value, Rank>;
     template <class It>
     using EnableIfIterator = tessera::detail::EnableIfIterator<It>;
     using Home = const Concurrency::accelerator_view&;  // the type's name is also a property's
@@ -48,132 +48,132 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
 
   public:
     /// Undefined elements on the default accelerator.
-    explicit array(const Concurrency::extent<N>& size)
+    explicit array(const Concurrency::extent<Rank>& size)
         : array(size, Concurrency::accelerator().get_default_view()) {}
-    explicit array(int e0) : array(Concurrency::extent<N>(e0)) {}
-    array(int e0, int e1) : array(Concurrency::extent<N>(e0, e1)) {}
-    array(int e0, int e1, int e2) : array(Concurrency::extent<N>(e0, e1, e2)) {}
+    explicit array(int e0) : array(Concurrency::extent<Rank>(e0)) {}
+    array(int e0, int e1) : array(Concurrency::extent<Rank>(e0, e1)) {}
+    array(int e0, int e1, int e2) : array(Concurrency::extent<Rank>(e0, e1, e2)) {}
 
     /// Undefined elements on `home`.
     /// \throws runtime_exception  `access` needs an accelerator that shares memory with the CPU
-    array(const Concurrency::extent<N>& size, Home home, access_type access = access_type_auto)
+    array(const Concurrency::extent<Rank>& size, Home home, access_type access = access_type_auto)
         : array(size, home, home,
                 tessera::detail::resolve_cpu_access(tessera::detail::state_of(home), access)) {}
     array(int e0, Home home, access_type access = access_type_auto)
-        : array(Concurrency::extent<N>(e0), home, access) {}
+        : array(Concurrency::extent<Rank>(e0), home, access) {}
     array(int e0, int e1, Home home, access_type access = access_type_auto)
-        : array(Concurrency::extent<N>(e0, e1), home, access) {}
+        : array(Concurrency::extent<Rank>(e0, e1), home, access) {}
     array(int e0, int e1, int e2, Home home, access_type access = access_type_auto)
-        : array(Concurrency::extent<N>(e0, e1, e2), home, access) {}
+        : array(Concurrency::extent<Rank>(e0, e1, e2), home, access) {}
 
     /// Undefined elements in a staging array.
-    array(const Concurrency::extent<N>& size, Home home, Home associated)
+    array(const Concurrency::extent<Rank>& size, Home home, Home associated)
         : array(size, home, associated,
                 tessera::detail::resolve_cpu_access(tessera::detail::state_of(home), access_type_auto)) {}
-    array(int e0, Home home, Home associated) : array(Concurrency::extent<N>(e0), home, associated) {}
+    array(int e0, Home home, Home associated) : array(Concurrency::extent<Rank>(e0), home, associated) {}
     array(int e0, int e1, Home home, Home associated)
-        : array(Concurrency::extent<N>(e0, e1), home, associated) {}
+        : array(Concurrency::extent<Rank>(e0, e1), home, associated) {}
     array(int e0, int e1, int e2, Home home, Home associated)
-        : array(Concurrency::extent<N>(e0, e1, e2), home, associated) {}
+        : array(Concurrency::extent<Rank>(e0, e1, e2), home, associated) {}
 
     /// As many elements from `first` on as the extent has.
     template <class It, class = EnableIfIterator<It>>
-    array(const Concurrency::extent<N>& size, It first) : array(size) {
+    array(const Concurrency::extent<Rank>& size, It first) : array(size) {
         tessera::detail::views::copy_from(first, *this);
     }
     template <class It, class = EnableIfIterator<It>>
-    array(int e0, It first) : array(Concurrency::extent<N>(e0), first) {}
+    array(int e0, It first) : array(Concurrency::extent<Rank>(e0), first) {}
     template <class It, class = EnableIfIterator<It>>
-    array(int e0, int e1, It first) : array(Concurrency::extent<N>(e0, e1), first) {}
+    array(int e0, int e1, It first) : array(Concurrency::extent<Rank>(e0, e1), first) {}
     template <class It, class = EnableIfIterator<It>>
-    array(int e0, int e1, int e2, It first) : array(Concurrency::extent<N>(e0, e1, e2), first) {}
+    array(int e0, int e1, int e2, It first) : array(Concurrency::extent<Rank>(e0, e1, e2), first) {}
 
     /// The elements of a range. \throws runtime_exception  they are not as many as the extent has
     template <class It, class = EnableIfIterator<It>>
-    array(const Concurrency::extent<N>& size, It first, It last) : array(size) {
+    array(const Concurrency::extent<Rank>& size, It first, It last) : array(size) {
         tessera::detail::views::copy_from("array", first, last, *this);
     }
     template <class It, class = EnableIfIterator<It>>
-    array(int e0, It first, It last) : array(Concurrency::extent<N>(e0), first, last) {}
+    array(int e0, It first, It last) : array(Concurrency::extent<Rank>(e0), first, last) {}
     template <class It, class = EnableIfIterator<It>>
-    array(int e0, int e1, It first, It last) : array(Concurrency::extent<N>(e0, e1), first, last) {}
+    array(int e0, int e1, It first, It last) : array(Concurrency::extent<Rank>(e0, e1), first, last) {}
     template <class It, class = EnableIfIterator<It>>
     array(int e0, int e1, int e2, It first, It last)
-        : array(Concurrency::extent<N>(e0, e1, e2), first, last) {}
+        : array(Concurrency::extent<Rank>(e0, e1, e2), first, last) {}
 
     /// The same on `home`.
     template <class It, class = EnableIfIterator<It>>
-    array(const Concurrency::extent<N>& size, It first, Home home, access_type access = access_type_auto)
+    array(const Concurrency::extent<Rank>& size, It first, Home home, access_type access = access_type_auto)
         : array(size, home, access) {
         tessera::detail::views::copy_from(first, *this);
     }
     template <class It, class = EnableIfIterator<It>>
     array(int e0, It first, Home home, access_type access = access_type_auto)
-        : array(Concurrency::extent<N>(e0), first, home, access) {}
+        : array(Concurrency::extent<Rank>(e0), first, home, access) {}
     template <class It, class = EnableIfIterator<It>>
     array(int e0, int e1, It first, Home home, access_type access = access_type_auto)
-        : array(Concurrency::extent<N>(e0, e1), first, home, access) {}
+        : array(Concurrency::extent<Rank>(e0, e1), first, home, access) {}
     template <class It, class = EnableIfIterator<It>>
     array(int e0, int e1, int e2, It first, Home home, access_type access = access_type_auto)
-        : array(Concurrency::extent<N>(e0, e1, e2), first, home, access) {}
+        : array(Concurrency::extent<Rank>(e0, e1, e2), first, home, access) {}
 
     /// The elements of a range, on `home`.
     template <class It, class = EnableIfIterator<It>>
-    array(const Concurrency::extent<N>& size, It first, It last, Home home,
+    array(const Concurrency::extent<Rank>& size, It first, It last, Home home,
           access_type access = access_type_auto)
         : array(size, home, access) {
         tessera::detail::views::copy_from("array", first, last, *this);
     }
     template <class It, class = EnableIfIterator<It>>
     array(int e0, It first, It last, Home home, access_type access = access_type_auto)
-        : array(Concurrency::extent<N>(e0), first, last, home, access) {}
+        : array(Concurrency::extent<Rank>(e0), first, last, home, access) {}
     template <class It, class = EnableIfIterator<It>>
     array(int e0, int e1, It first, It last, Home home, access_type access = access_type_auto)
-        : array(Concurrency::extent<N>(e0, e1), first, last, home, access) {}
+        : array(Concurrency::extent<Rank>(e0, e1), first, last, home, access) {}
     template <class It, class = EnableIfIterator<It>>
     array(int e0, int e1, int e2, It first, It last, Home home, access_type access = access_type_auto)
-        : array(Concurrency::extent<N>(e0, e1, e2), first, last, home, access) {}
+        : array(Concurrency::extent<Rank>(e0, e1, e2), first, last, home, access) {}
 
     /// The same in a staging array.
     template <class It, class = EnableIfIterator<It>>
-    array(const Concurrency::extent<N>& size, It first, Home home, Home associated)
+    array(const Concurrency::extent<Rank>& size, It first, Home home, Home associated)
         : array(size, home, associated) {
         tessera::detail::views::copy_from(first, *this);
     }
     template <class It, class = EnableIfIterator<It>>
     array(int e0, It first, Home home, Home associated)
-        : array(Concurrency::extent<N>(e0), first, home, associated) {}
+        : array(Concurrency::extent<Rank>(e0), first, home, associated) {}
     template <class It, class = EnableIfIterator<It>>
     array(int e0, int e1, It first, Home home, Home associated)
-        : array(Concurrency::extent<N>(e0, e1), first, home, associated) {}
+        : array(Concurrency::extent<Rank>(e0, e1), first, home, associated) {}
     template <class It, class = EnableIfIterator<It>>
     array(int e0, int e1, int e2, It first, Home home, Home associated)
-        : array(Concurrency::extent<N>(e0, e1, e2), first, home, associated) {}
+        : array(Concurrency::extent<Rank>(e0, e1, e2), first, home, associated) {}
 
     /// The elements of a range, in a staging array.
     template <class It, class = EnableIfIterator<It>>
-    array(const Concurrency::extent<N>& size, It first, It last, Home home, Home associated)
+    array(const Concurrency::extent<Rank>& size, It first, It last, Home home, Home associated)
         : array(size, home, associated) {
         tessera::detail::views::copy_from("array", first, last, *this);
     }
     template <class It, class = EnableIfIterator<It>>
     array(int e0, It first, It last, Home home, Home associated)
-        : array(Concurrency::extent<N>(e0), first, last, home, associated) {}
+        : array(Concurrency::extent<Rank>(e0), first, last, home, associated) {}
     template <class It, class = EnableIfIterator<It>>
     array(int e0, int e1, It first, It last, Home home, Home associated)
-        : array(Concurrency::extent<N>(e0, e1), first, last, home, associated) {}
+        : array(Concurrency::extent<Rank>(e0, e1), first, last, home, associated) {}
     template <class It, class = EnableIfIterator<It>>
     array(int e0, int e1, int e2, It first, It last, Home home, Home associated)
-        : array(Concurrency::extent<N>(e0, e1, e2), first, last, home, associated) {}
+        : array(Concurrency::extent<Rank>(e0, e1, e2), first, last, home, associated) {}
 
     /// The elements of a view.
-    explicit array(const array_view<const T, N>& source)
+    explicit array(const array_view<const Value, Rank>& source)
         : array(source, Concurrency::accelerator().get_default_view()) {}
-    array(const array_view<const T, N>& source, Home home, access_type access = access_type_auto)
+    array(const array_view<const Value, Rank>& source, Home home, access_type access = access_type_auto)
         : array(source.get_extent(), home, access) {
         tessera::detail::views::copy_data("array", source, *this);
     }
-    array(const array_view<const T, N>& source, Home home, Home associated)
+    array(const array_view<const Value, Rank>& source, Home home, Home associated)
         : array(source.get_extent(), home, associated) {
         tessera::detail::views::copy_data("array", source, *this);
     }
@@ -196,7 +196,7 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
     /// Takes the elements over.
     array& operator=(array&& other) = default;
     /// Becomes a copy of the view's elements, on the accelerator_view where this array is and with its access type.
-    array& operator=(const array_view<const T, N>& source) {
+    array& operator=(const array_view<const Value, Rank>& source) {
         array copy(source.get_extent(), TESSERA_STORED(accelerator_view), TESSERA_STORED(associated_accelerator_view),
                    TESSERA_STORED(cpu_access_type));
         tessera::detail::views::copy_data("array", source, copy);
@@ -214,21 +214,21 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
     void copy_to(array& destination) const {
         tessera::detail::views::copy_data("array::copy_to", *this, destination);
     }
-    void copy_to(const array_view<T, N>& destination) const {
+    void copy_to(const array_view<Value, Rank>& destination) const {
         tessera::detail::views::copy_data("array::copy_to", *this, destination);
     }
 
     /// All elements in row-major order.
-    operator std::vector<T>() const {
+    operator std::vector<Value>() const {
         const std::size_t count = tessera::detail::views::element_count(this->extent);
-        const tessera::detail::views::RawElements<T> elements(count);
+        const tessera::detail::views::RawElements<Value> elements(count);
         tessera::detail::views::copy_out(*this, elements.data());
-        return std::vector<T>(elements.data(), elements.data() + count);
+        return std::vector<Value>(elements.data(), elements.data() + count);
     }
 
   private:
     /// All constructors end here. `access` is what the array gets.
-    array(const Concurrency::extent<N>& size, Home home, Home associated, access_type access)
+    array(const Concurrency::extent<Rank>& size, Home home, Home associated, access_type access)
         : Core(size, tessera::detail::state_of(home), access),
           TESSERA_STORED(accelerator_view)(tessera::detail::storage_view(home)),
           TESSERA_STORED(associated_accelerator_view)(tessera::detail::storage_view(
@@ -238,7 +238,7 @@ class TESSERA_DEBUGGABLE array : public tessera::detail::views::ArrayCore<T, N> 
           TESSERA_STORED(cpu_access_type)(access) {}
 
     /// The extent of an array that is being copied.
-    static Concurrency::extent<N> of_copy(const array& other) {
+    static Concurrency::extent<Rank> of_copy(const array& other) {
         if (tessera::detail::in_kernel || tessera::detail::current_capture != nullptr) {
             tessera::detail::array_captured_by_value();
         }

@@ -32,15 +32,15 @@ inline namespace TESSERA_MODE {
 /// Constness is shallow: elements of a const view can be written. Elements are copied as bytes; their size is
 /// a multiple of 4. Member functions that only the host may call do not say so again. Different host threads
 /// may use views of one source at the same time only to read.
-template <class T, int N>
-class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<T, N> {
-    using Core = tessera::detail::views::ViewCore<T, N>;
+template <class Value, int Rank>
+class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<Value, Rank> {
+    using Core = tessera::detail::views::ViewCore<Value, Rank>;
     template <class Container>
-    using EnableIfContainer = tessera::detail::EnableIfContainerOf<Container, T>;
+    using EnableIfContainer = tessera::detail::EnableIfContainerOf<Container, Value>;
 
   public:
     /// A view of a whole array.
-    TESSERA_INLINE array_view(array<T, N>& source) : Core(tessera::detail::views::Internals::parts(source)) {}
+    TESSERA_INLINE array_view(array<Value, Rank>& source) : Core(tessera::detail::views::Internals::parts(source)) {}
 
     /// Another view of the same elements.
     TESSERA_INLINE array_view(const array_view& other) : Core(other) {}
@@ -52,49 +52,49 @@ class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<T,
 
     /// A view without a source: its memory is undefined at first and ends with the last view of it.
     /// \throws runtime_exception  a component of the extent is zero or negative; this holds for all constructors
-    explicit array_view(const Concurrency::extent<N>& size)
-        : Core(tessera::detail::views::without_source<T>(size)) {}
-    explicit array_view(int e0) : array_view(Concurrency::extent<N>(e0)) {}
-    array_view(int e0, int e1) : array_view(Concurrency::extent<N>(e0, e1)) {}
-    array_view(int e0, int e1, int e2) : array_view(Concurrency::extent<N>(e0, e1, e2)) {}
+    explicit array_view(const Concurrency::extent<Rank>& size)
+        : Core(tessera::detail::views::without_source<Value>(size)) {}
+    explicit array_view(int e0) : array_view(Concurrency::extent<Rank>(e0)) {}
+    array_view(int e0, int e1) : array_view(Concurrency::extent<Rank>(e0, e1)) {}
+    array_view(int e0, int e1, int e2) : array_view(Concurrency::extent<Rank>(e0, e1, e2)) {}
 
     /// A view over a container, which must keep its memory and outlive all views of it.
     /// \throws runtime_exception  the container has fewer elements than the extent
     template <class Container, class = EnableIfContainer<Container>>
-    array_view(const Concurrency::extent<N>& size, Container& source)
-        : Core(tessera::detail::views::over_container<T>(size, source)) {}
+    array_view(const Concurrency::extent<Rank>& size, Container& source)
+        : Core(tessera::detail::views::over_container<Value>(size, source)) {}
     template <class Container, class = EnableIfContainer<Container>>
-    array_view(int e0, Container& source) : array_view(Concurrency::extent<N>(e0), source) {}
+    array_view(int e0, Container& source) : array_view(Concurrency::extent<Rank>(e0), source) {}
     template <class Container, class = EnableIfContainer<Container>>
-    array_view(int e0, int e1, Container& source) : array_view(Concurrency::extent<N>(e0, e1), source) {}
+    array_view(int e0, int e1, Container& source) : array_view(Concurrency::extent<Rank>(e0, e1), source) {}
     template <class Container, class = EnableIfContainer<Container>>
     array_view(int e0, int e1, int e2, Container& source)
-        : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
+        : array_view(Concurrency::extent<Rank>(e0, e1, e2), source) {}
     /// Rank 1: all of the container.
     template <class Container, class = EnableIfContainer<Container>>
     explicit array_view(Container& source)
-        : array_view(Concurrency::extent<N>(static_cast<int>(source.size())), source) {}
+        : array_view(Concurrency::extent<Rank>(static_cast<int>(source.size())), source) {}
 
     /// A view over memory that has at least as many elements as the extent, and outlives all views of it.
-    TESSERA_INLINE array_view(const Concurrency::extent<N>& size, T* source) TESSERA_WARN_OF_LONG(T)
+    TESSERA_INLINE array_view(const Concurrency::extent<Rank>& size, Value* source) TESSERA_WARN_OF_LONG(Value)
         : Core(tessera::detail::views::over_pointer(size, source)) {}
-    TESSERA_INLINE array_view(int e0, T* source) TESSERA_WARN_OF_LONG(T)
-        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(e0), source)) {}
-    TESSERA_INLINE array_view(int e0, int e1, T* source) TESSERA_WARN_OF_LONG(T)
-        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(e0, e1), source)) {}
-    TESSERA_INLINE array_view(int e0, int e1, int e2, T* source) TESSERA_WARN_OF_LONG(T)
-        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(e0, e1, e2), source)) {}
+    TESSERA_INLINE array_view(int e0, Value* source) TESSERA_WARN_OF_LONG(Value)
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<Rank>(e0), source)) {}
+    TESSERA_INLINE array_view(int e0, int e1, Value* source) TESSERA_WARN_OF_LONG(Value)
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<Rank>(e0, e1), source)) {}
+    TESSERA_INLINE array_view(int e0, int e1, int e2, Value* source) TESSERA_WARN_OF_LONG(Value)
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<Rank>(e0, e1, e2), source)) {}
     /// Rank 1: all of a C array.
-    template <class U, std::size_t K>
-    TESSERA_INLINE explicit array_view(U (&source)[K])
-        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(static_cast<int>(K)), source)) {
-        static_assert(std::is_same<U, T>::value,
+    template <class Other, std::size_t Count>
+    TESSERA_INLINE explicit array_view(Other (&source)[Count])
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<Rank>(static_cast<int>(Count)), source)) {
+        static_assert(std::is_same<Other, Value>::value,
                       "array_view: the C array's elements must have the view's element type");
     }
 
     /// For Tessera's own use: sections, projections and the like.
-    TESSERA_INLINE explicit array_view(const tessera::detail::views::Parts<T, N>& parts) : Core(parts) {}
-    TESSERA_INLINE explicit array_view(const tessera::detail::views::NewSource<T, N>& source)
+    TESSERA_INLINE explicit array_view(const tessera::detail::views::Parts<Value, Rank>& parts) : Core(parts) {}
+    TESSERA_INLINE explicit array_view(const tessera::detail::views::NewSource<Value, Rank>& source)
         : Core(source) {}
 
     /// The accelerator_view on which the source lives: an array's, or the CPU's default one for host memory.
@@ -105,7 +105,7 @@ class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<T,
     TESSERA_PROPERTY(Concurrency::accelerator_view, source_accelerator_view)
 
     /// Copies the elements. \throws runtime_exception  the extents differ
-    void copy_to(array<T, N>& destination) const {
+    void copy_to(array<Value, Rank>& destination) const {
         tessera::detail::views::copy_data("array_view::copy_to", *this, destination);
     }
     void copy_to(const array_view& destination) const {
@@ -152,17 +152,17 @@ class TESSERA_DEBUGGABLE array_view : public tessera::detail::views::ViewCore<T,
 
 /// A view that only reads: kernels that capture it leave the host's data valid (C++ AMP reference: array_view
 /// class, partial specialisation for const elements).
-template <class T, int N>
-class TESSERA_DEBUGGABLE array_view<const T, N> : public tessera::detail::views::ViewCore<const T, N> {
-    using Core = tessera::detail::views::ViewCore<const T, N>;
+template <class Value, int Rank>
+class TESSERA_DEBUGGABLE array_view<const Value, Rank> : public tessera::detail::views::ViewCore<const Value, Rank> {
+    using Core = tessera::detail::views::ViewCore<const Value, Rank>;
     template <class Container>
-    using EnableIfContainer = tessera::detail::EnableIfContainerOf<const Container, const T>;
+    using EnableIfContainer = tessera::detail::EnableIfContainerOf<const Container, const Value>;
 
   public:
     /// A view of a whole array, or of what another view shows.
-    TESSERA_INLINE array_view(const array<T, N>& source)
+    TESSERA_INLINE array_view(const array<Value, Rank>& source)
         : Core(tessera::detail::views::Internals::parts(source)) {}
-    TESSERA_INLINE array_view(const array_view<T, N>& source)
+    TESSERA_INLINE array_view(const array_view<Value, Rank>& source)
         : Core(tessera::detail::views::Internals::as_const(source)) {}
 
     /// Another view of the same elements.
@@ -179,55 +179,55 @@ class TESSERA_DEBUGGABLE array_view<const T, N> : public tessera::detail::views:
     /// extent is zero
     ///                            or negative
     template <class Container, class = EnableIfContainer<Container>>
-    array_view(const Concurrency::extent<N>& size, const Container& source)
-        : Core(tessera::detail::views::over_container<const T>(size, source)) {}
+    array_view(const Concurrency::extent<Rank>& size, const Container& source)
+        : Core(tessera::detail::views::over_container<const Value>(size, source)) {}
     template <class Container, class = EnableIfContainer<Container>>
-    array_view(int e0, const Container& source) : array_view(Concurrency::extent<N>(e0), source) {}
+    array_view(int e0, const Container& source) : array_view(Concurrency::extent<Rank>(e0), source) {}
     template <class Container, class = EnableIfContainer<Container>>
     array_view(int e0, int e1, const Container& source)
-        : array_view(Concurrency::extent<N>(e0, e1), source) {}
+        : array_view(Concurrency::extent<Rank>(e0, e1), source) {}
     template <class Container, class = EnableIfContainer<Container>>
     array_view(int e0, int e1, int e2, const Container& source)
-        : array_view(Concurrency::extent<N>(e0, e1, e2), source) {}
+        : array_view(Concurrency::extent<Rank>(e0, e1, e2), source) {}
     /// Rank 1: all of the container.
     template <class Container, class = EnableIfContainer<Container>>
     explicit array_view(const Container& source)
-        : array_view(Concurrency::extent<N>(static_cast<int>(source.size())), source) {}
+        : array_view(Concurrency::extent<Rank>(static_cast<int>(source.size())), source) {}
 
     /// A view over memory that has at least as many elements as the extent, and outlives all views of it.
-    TESSERA_INLINE array_view(const Concurrency::extent<N>& size, const T* source) TESSERA_WARN_OF_LONG(T)
+    TESSERA_INLINE array_view(const Concurrency::extent<Rank>& size, const Value* source) TESSERA_WARN_OF_LONG(Value)
         : Core(tessera::detail::views::over_pointer(size, source)) {}
-    TESSERA_INLINE array_view(int e0, const T* source) TESSERA_WARN_OF_LONG(T)
-        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(e0), source)) {}
-    TESSERA_INLINE array_view(int e0, int e1, const T* source) TESSERA_WARN_OF_LONG(T)
-        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(e0, e1), source)) {}
-    TESSERA_INLINE array_view(int e0, int e1, int e2, const T* source) TESSERA_WARN_OF_LONG(T)
-        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(e0, e1, e2), source)) {}
+    TESSERA_INLINE array_view(int e0, const Value* source) TESSERA_WARN_OF_LONG(Value)
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<Rank>(e0), source)) {}
+    TESSERA_INLINE array_view(int e0, int e1, const Value* source) TESSERA_WARN_OF_LONG(Value)
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<Rank>(e0, e1), source)) {}
+    TESSERA_INLINE array_view(int e0, int e1, int e2, const Value* source) TESSERA_WARN_OF_LONG(Value)
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<Rank>(e0, e1, e2), source)) {}
     /// Rank 1: all of a C array.
-    template <class U, std::size_t K>
-    TESSERA_INLINE explicit array_view(const U (&source)[K])
-        : Core(tessera::detail::views::over_pointer(Concurrency::extent<N>(static_cast<int>(K)), source)) {
-        static_assert(std::is_same<U, T>::value,
+    template <class Other, std::size_t Count>
+    TESSERA_INLINE explicit array_view(const Other (&source)[Count])
+        : Core(tessera::detail::views::over_pointer(Concurrency::extent<Rank>(static_cast<int>(Count)), source)) {
+        static_assert(std::is_same<Other, Value>::value,
                       "array_view: the C array's elements must have the view's element type");
     }
 
     /// For Tessera's own use.
-    TESSERA_INLINE explicit array_view(const tessera::detail::views::Parts<const T, N>& parts)
+    TESSERA_INLINE explicit array_view(const tessera::detail::views::Parts<const Value, Rank>& parts)
         : Core(parts) {}
-    TESSERA_INLINE explicit array_view(const tessera::detail::views::NewSource<const T, N>& source)
+    TESSERA_INLINE explicit array_view(const tessera::detail::views::NewSource<const Value, Rank>& source)
         : Core(source) {}
 
-    /// As that of array_view<T, N>.
+    /// As that of array_view<Value, Rank>.
     Concurrency::accelerator_view get_source_accelerator_view() const {
         return tessera::detail::make_view(tessera::detail::source_view(this->owner()));
     }
     TESSERA_PROPERTY(Concurrency::accelerator_view, source_accelerator_view)
 
     /// Copies the elements. \throws runtime_exception  the extents differ
-    void copy_to(array<T, N>& destination) const {
+    void copy_to(array<Value, Rank>& destination) const {
         tessera::detail::views::copy_data("array_view::copy_to", *this, destination);
     }
-    void copy_to(const array_view<T, N>& destination) const {
+    void copy_to(const array_view<Value, Rank>& destination) const {
         tessera::detail::views::copy_data("array_view::copy_to", *this, destination);
     }
 

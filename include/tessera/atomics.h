@@ -18,17 +18,17 @@ TESSERA_INLINE void announce_atomic() {
 
 // There is no builtin for the maximum and minimum. They store even when nothing changes, as the
 // read-modify-write they stand for.
-template <class T>
-TESSERA_INLINE T fetch_max(T* destination, T value) {
-    T old = __atomic_load_n(destination, __ATOMIC_RELAXED);
+template <class Value>
+TESSERA_INLINE Value fetch_max(Value* destination, Value value) {
+    Value old = __atomic_load_n(destination, __ATOMIC_RELAXED);
     while (!__atomic_compare_exchange_n(destination, &old, old > value ? old : value, true, __ATOMIC_RELAXED,
                                         __ATOMIC_RELAXED)) {
     }
     return old;
 }
-template <class T>
-TESSERA_INLINE T fetch_min(T* destination, T value) {
-    T old = __atomic_load_n(destination, __ATOMIC_RELAXED);
+template <class Value>
+TESSERA_INLINE Value fetch_min(Value* destination, Value value) {
+    Value old = __atomic_load_n(destination, __ATOMIC_RELAXED);
     while (!__atomic_compare_exchange_n(destination, &old, old < value ? old : value, true, __ATOMIC_RELAXED,
                                         __ATOMIC_RELAXED)) {
     }

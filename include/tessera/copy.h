@@ -15,58 +15,58 @@ namespace Concurrency {
 inline namespace TESSERA_MODE {
 
 /// Between arrays and views, on any accelerators.
-template <class T, int N>
-void copy(const array<T, N>& source, array<T, N>& destination) {
+template <class Value, int Rank>
+void copy(const array<Value, Rank>& source, array<Value, Rank>& destination) {
     tessera::detail::views::copy_data("copy", source, destination);
 }
-template <class T, int N>
-void copy(const array<T, N>& source, const array_view<T, N>& destination) {
+template <class Value, int Rank>
+void copy(const array<Value, Rank>& source, const array_view<Value, Rank>& destination) {
     tessera::detail::views::copy_data("copy", source, destination);
 }
-template <class T, int N>
-void copy(const array_view<const T, N>& source, array<T, N>& destination) {
+template <class Value, int Rank>
+void copy(const array_view<const Value, Rank>& source, array<Value, Rank>& destination) {
     tessera::detail::views::copy_data("copy", source, destination);
 }
-template <class T, int N>
-void copy(const array_view<T, N>& source, array<T, N>& destination) {
+template <class Value, int Rank>
+void copy(const array_view<Value, Rank>& source, array<Value, Rank>& destination) {
     tessera::detail::views::copy_data("copy", source, destination);
 }
-template <class T, int N>
-void copy(const array_view<const T, N>& source, const array_view<T, N>& destination) {
+template <class Value, int Rank>
+void copy(const array_view<const Value, Rank>& source, const array_view<Value, Rank>& destination) {
     tessera::detail::views::copy_data("copy", source, destination);
 }
-template <class T, int N>
-void copy(const array_view<T, N>& source, const array_view<T, N>& destination) {
+template <class Value, int Rank>
+void copy(const array_view<Value, Rank>& source, const array_view<Value, Rank>& destination) {
     tessera::detail::views::copy_data("copy", source, destination);
 }
 
 /// From a range, in row-major order. The range must have as many elements as the destination.
-template <class InputIt, class T, int N, class = tessera::detail::EnableIfIterator<InputIt>>
-void copy(InputIt first, InputIt last, array<T, N>& destination) {
+template <class InputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<InputIt>>
+void copy(InputIt first, InputIt last, array<Value, Rank>& destination) {
     tessera::detail::views::copy_from("copy", first, last, destination);
 }
-template <class InputIt, class T, int N, class = tessera::detail::EnableIfIterator<InputIt>>
-void copy(InputIt first, InputIt last, const array_view<T, N>& destination) {
+template <class InputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<InputIt>>
+void copy(InputIt first, InputIt last, const array_view<Value, Rank>& destination) {
     tessera::detail::views::copy_from("copy", first, last, destination);
 }
 
 /// From `first` on, as many elements as the destination has.
-template <class InputIt, class T, int N, class = tessera::detail::EnableIfIterator<InputIt>>
-void copy(InputIt first, array<T, N>& destination) {
+template <class InputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<InputIt>>
+void copy(InputIt first, array<Value, Rank>& destination) {
     tessera::detail::views::copy_from(first, destination);
 }
-template <class InputIt, class T, int N, class = tessera::detail::EnableIfIterator<InputIt>>
-void copy(InputIt first, const array_view<T, N>& destination) {
+template <class InputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<InputIt>>
+void copy(InputIt first, const array_view<Value, Rank>& destination) {
     tessera::detail::views::copy_from(first, destination);
 }
 
 /// To an iterator, in row-major order; there must be room.
-template <class OutputIt, class T, int N, class = tessera::detail::EnableIfIterator<OutputIt>>
-void copy(const array<T, N>& source, OutputIt destination) {
+template <class OutputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<OutputIt>>
+void copy(const array<Value, Rank>& source, OutputIt destination) {
     tessera::detail::views::copy_out(source, destination);
 }
-template <class OutputIt, class T, int N, class = tessera::detail::EnableIfIterator<OutputIt>>
-void copy(const array_view<T, N>& source, OutputIt destination) {
+template <class OutputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<OutputIt>>
+void copy(const array_view<Value, Rank>& source, OutputIt destination) {
     tessera::detail::views::copy_out(source, destination);
 }
 

@@ -50,58 +50,58 @@ namespace Concurrency {
 inline namespace TESSERA_MODE {
 
 /// Between arrays and views, on any accelerators.
-template <class T, int N>
-completion_future copy_async(const array<T, N>& source, array<T, N>& destination) {
+template <class Value, int Rank>
+completion_future copy_async(const array<Value, Rank>& source, array<Value, Rank>& destination) {
     return tessera::detail::views::copy_data_async(source, destination);
 }
-template <class T, int N>
-completion_future copy_async(const array<T, N>& source, const array_view<T, N>& destination) {
+template <class Value, int Rank>
+completion_future copy_async(const array<Value, Rank>& source, const array_view<Value, Rank>& destination) {
     return tessera::detail::views::copy_data_async(source, destination);
 }
-template <class T, int N>
-completion_future copy_async(const array_view<const T, N>& source, array<T, N>& destination) {
+template <class Value, int Rank>
+completion_future copy_async(const array_view<const Value, Rank>& source, array<Value, Rank>& destination) {
     return tessera::detail::views::copy_data_async(source, destination);
 }
-template <class T, int N>
-completion_future copy_async(const array_view<T, N>& source, array<T, N>& destination) {
+template <class Value, int Rank>
+completion_future copy_async(const array_view<Value, Rank>& source, array<Value, Rank>& destination) {
     return tessera::detail::views::copy_data_async(source, destination);
 }
-template <class T, int N>
-completion_future copy_async(const array_view<const T, N>& source, const array_view<T, N>& destination) {
+template <class Value, int Rank>
+completion_future copy_async(const array_view<const Value, Rank>& source, const array_view<Value, Rank>& destination) {
     return tessera::detail::views::copy_data_async(source, destination);
 }
-template <class T, int N>
-completion_future copy_async(const array_view<T, N>& source, const array_view<T, N>& destination) {
+template <class Value, int Rank>
+completion_future copy_async(const array_view<Value, Rank>& source, const array_view<Value, Rank>& destination) {
     return tessera::detail::views::copy_data_async(source, destination);
 }
 
 /// From a range, in row-major order. The range must have as many elements as the destination.
-template <class InputIt, class T, int N, class = tessera::detail::EnableIfIterator<InputIt>>
-completion_future copy_async(InputIt first, InputIt last, array<T, N>& destination) {
+template <class InputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<InputIt>>
+completion_future copy_async(InputIt first, InputIt last, array<Value, Rank>& destination) {
     return tessera::detail::views::copy_range_async(first, last, destination);
 }
-template <class InputIt, class T, int N, class = tessera::detail::EnableIfIterator<InputIt>>
-completion_future copy_async(InputIt first, InputIt last, const array_view<T, N>& destination) {
+template <class InputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<InputIt>>
+completion_future copy_async(InputIt first, InputIt last, const array_view<Value, Rank>& destination) {
     return tessera::detail::views::copy_range_async(first, last, destination);
 }
 
 /// From `first` on, as many elements as the destination has.
-template <class InputIt, class T, int N, class = tessera::detail::EnableIfIterator<InputIt>>
-completion_future copy_async(InputIt first, array<T, N>& destination) {
+template <class InputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<InputIt>>
+completion_future copy_async(InputIt first, array<Value, Rank>& destination) {
     return tessera::detail::views::copy_from_async(first, destination);
 }
-template <class InputIt, class T, int N, class = tessera::detail::EnableIfIterator<InputIt>>
-completion_future copy_async(InputIt first, const array_view<T, N>& destination) {
+template <class InputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<InputIt>>
+completion_future copy_async(InputIt first, const array_view<Value, Rank>& destination) {
     return tessera::detail::views::copy_from_async(first, destination);
 }
 
 /// To an iterator, in row-major order; there must be room.
-template <class OutputIt, class T, int N, class = tessera::detail::EnableIfIterator<OutputIt>>
-completion_future copy_async(const array<T, N>& source, OutputIt destination) {
+template <class OutputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<OutputIt>>
+completion_future copy_async(const array<Value, Rank>& source, OutputIt destination) {
     return tessera::detail::views::copy_out_async(source, destination);
 }
-template <class OutputIt, class T, int N, class = tessera::detail::EnableIfIterator<OutputIt>>
-completion_future copy_async(const array_view<T, N>& source, OutputIt destination) {
+template <class OutputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<OutputIt>>
+completion_future copy_async(const array_view<Value, Rank>& source, OutputIt destination) {
     return tessera::detail::views::copy_out_async(source, destination);
 }
 

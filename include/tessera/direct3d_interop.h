@@ -49,12 +49,12 @@ inline IUnknown* get_device(const accelerator_view) { tessera::detail::no_direct
 inline void d3d_access_lock(accelerator_view&) { tessera::detail::no_direct3d("d3d_access_lock"); }
 inline bool d3d_access_try_lock(accelerator_view&) { tessera::detail::no_direct3d("d3d_access_try_lock"); }
 inline void d3d_access_unlock(accelerator_view&) { tessera::detail::no_direct3d("d3d_access_unlock"); }
-template <class T, int N>
-array<T, N> make_array(const extent<N>&, const accelerator_view&, IUnknown*) {
+template <class Value, int Rank>
+array<Value, Rank> make_array(const extent<Rank>&, const accelerator_view&, IUnknown*) {
     tessera::detail::no_direct3d("make_array");
 }
-template <class T, int N>
-IUnknown* get_buffer(const array<T, N>&) {
+template <class Value, int Rank>
+IUnknown* get_buffer(const array<Value, Rank>&) {
     tessera::detail::no_direct3d("get_buffer");
 }
 

@@ -24,15 +24,15 @@ TESSERA_EXPORT bool is_recording();
 TESSERA_EXPORT void name_memory(detail::BufferHandle* buffer, const detail::Section& section, const char* name);
 
 /// \param name  letters, digits, `_`, `-` and `.`; other characters become `_`
-template <class T, int N>
-void name(const Concurrency::array_view<T, N>& view, const char* name) {
+template <class Value, int Rank>
+void name(const Concurrency::array_view<Value, Rank>& view, const char* name) {
     using detail::views::Internals;
     if (is_recording()) name_memory(Internals::buffer(view), Internals::shape(view).section(), name);
 }
 
 /// The same for an array.
-template <class T, int N>
-void name(const Concurrency::array<T, N>& array, const char* name) {
+template <class Value, int Rank>
+void name(const Concurrency::array<Value, Rank>& array, const char* name) {
     using detail::views::Internals;
     if (is_recording()) name_memory(Internals::buffer(array), Internals::shape(array).section(), name);
 }

@@ -55,6 +55,18 @@ class Headers(CommandTest):
         self.assert_output(self.call(program=self.folder / "a"), "5 3 2\n")
 
 
+    def test_survive_a_program_whose_macros_are_letters(self):
+        """`#define N 1024` in front of <amp.h>; not for headers that include the system's or TBB's of other names."""
+        others = ("concurrent", "CppUnit", "immintrin", "intrin", "x86intrin", "omp.", "io.", "direct.", "malloc.", "crtdefs.")
+        names = sorted(path.name for path in HEADERS.glob("*.h") if not path.name.startswith(others))
+        self.write("a.cpp", '#include <unistd.h>\n#include <sys/stat.h>\n'
+                            f'#include "{HERE.parent / "conformance" / "letters_as_macros.h"}"\n'
+                            + "".join(f"#include <{name}>\n" for name in names) + "int main() {}\n")
+        result = self.cxx("--msvc", "-Wall", "-Wextra", "-fsyntax-only", "a.cpp")
+        self.assert_output(result, "")
+        self.assertEqual(result.stderr, "")
+
+
 class Misuse(CommandTest):
     def test_ends_the_program_with_a_sentence(self):
         self.write("a.cpp", """

@@ -9,46 +9,46 @@
 namespace Microsoft {
 namespace WRL {
 
-template <class T>
+template <class Object>
 class ComPtr {
   public:
     ComPtr() = default;
     ComPtr(std::nullptr_t) {}
-    ComPtr(T* object) : object_(object) { add_reference(); }
+    ComPtr(Object* object) : object_(object) { add_reference(); }
     ComPtr(const ComPtr& other) : ComPtr(other.object_) {}
     ~ComPtr() { Reset(); }
     ComPtr& operator=(const ComPtr& other) { return *this = other.object_; }
-    ComPtr& operator=(T* object) {
+    ComPtr& operator=(Object* object) {
         if (object != nullptr) object->AddRef();
         Reset();
         object_ = object;
         return *this;
     }
 
-    T* Get() const { return object_; }
-    T* operator->() const { return object_; }
+    Object* Get() const { return object_; }
+    Object* operator->() const { return object_; }
     explicit operator bool() const { return object_ != nullptr; }
 
-    T* const* GetAddressOf() const { return &object_; }
-    T** GetAddressOf() { return &object_; }
-    T** ReleaseAndGetAddressOf() {
+    Object* const* GetAddressOf() const { return &object_; }
+    Object** GetAddressOf() { return &object_; }
+    Object** ReleaseAndGetAddressOf() {
         Reset();
         return &object_;
     }
-    T** operator&() { return ReleaseAndGetAddressOf(); }
+    Object** operator&() { return ReleaseAndGetAddressOf(); }
 
     unsigned long Reset() {
-        T* const object = object_;
+        Object* const object = object_;
         object_ = nullptr;
         return object == nullptr ? 0 : static_cast<unsigned long>(object->Release());
     }
     /// Takes over a reference that the caller has.
-    void Attach(T* object) {
+    void Attach(Object* object) {
         Reset();
         object_ = object;
     }
-    T* Detach() {
-        T* const object = object_;
+    Object* Detach() {
+        Object* const object = object_;
         object_ = nullptr;
         return object;
     }
@@ -58,7 +58,7 @@ class ComPtr {
         if (object_ != nullptr) object_->AddRef();
     }
 
-    T* object_ = nullptr;
+    Object* object_ = nullptr;
 };
 
 }  // namespace WRL

@@ -68,22 +68,22 @@ TESSERA_EXPORT void flush(AcceleratorViewState* view);
 
 }  // namespace tessera::detail
 
-// The properties that are plain values, `X(type, name)` each.
-#define TESSERA_ACCELERATOR_TEXTS(X) \
-    X(std::wstring, device_path)     \
-    X(std::wstring, description)
-#define TESSERA_ACCELERATOR_VALUES(X)          \
-    X(unsigned int, version)                   \
-    X(std::size_t, dedicated_memory)           \
-    X(bool, has_display)                       \
-    X(bool, is_debug)                          \
-    X(bool, is_emulated)                       \
-    X(bool, supports_double_precision)         \
-    X(bool, supports_limited_double_precision) \
-    X(bool, supports_cpu_shared_memory)        \
-    X(Concurrency::access_type, default_cpu_access_type)
-#define TESSERA_VIEW_VALUES(X)                 \
-    X(bool, is_debug)                          \
-    X(unsigned int, version)                   \
-    X(Concurrency::queuing_mode, queuing_mode) \
-    X(bool, is_auto_selection)
+// The properties that are plain values, `PROPERTY(type, name)` each.
+#define TESSERA_ACCELERATOR_TEXTS(PROPERTY) \
+    PROPERTY(std::wstring, device_path) \
+    PROPERTY(std::wstring, description)
+#define TESSERA_ACCELERATOR_VALUES(PROPERTY)   \
+    PROPERTY(unsigned int, version)            \
+    PROPERTY(std::size_t, dedicated_memory)    \
+    PROPERTY(bool, has_display)                \
+    PROPERTY(bool, is_debug)                   \
+    PROPERTY(bool, is_emulated)                \
+    PROPERTY(bool, supports_double_precision)  \
+    PROPERTY(bool, supports_limited_double_precision) \
+    PROPERTY(bool, supports_cpu_shared_memory) \
+    PROPERTY(Concurrency::access_type, default_cpu_access_type)
+#define TESSERA_VIEW_VALUES(PROPERTY)          \
+    PROPERTY(bool, is_debug)                   \
+    PROPERTY(unsigned int, version)            \
+    PROPERTY(Concurrency::queuing_mode, queuing_mode) \
+    PROPERTY(bool, is_auto_selection)

@@ -126,9 +126,9 @@ class TESSERA_DEBUGGABLE ComponentTuple {
     /// Zeros, one by one: what compilers make of `components_{}` before they optimise is a loop of accesses. Afterwards
     /// it is the other way round, and they do not vectorise tiles made of these.
     TESSERA_INLINE constexpr ComponentTuple() : ComponentTuple(std::make_integer_sequence<int, Rank>()) {}
-    template <int... D>
-    TESSERA_INLINE constexpr explicit ComponentTuple(std::integer_sequence<int, D...>)
-        : components_{(static_cast<void>(D), 0)...} {}
+    template <int... Dimensions>
+    TESSERA_INLINE constexpr explicit ComponentTuple(std::integer_sequence<int, Dimensions...>)
+        : components_{(static_cast<void>(Dimensions), 0)...} {}
 #else
     TESSERA_INLINE constexpr ComponentTuple() : components_{} {}
 #endif

@@ -46,45 +46,45 @@ void copy_data(const char* what, const Source& source, const Destination& destin
 }
 
 /// Room for elements, without elements in it: their type need not have a default constructor.
-template <class T>
+template <class Value>
 class RawElements {
   public:
     explicit RawElements(std::size_t count) {
-        char* const begin = static_cast<char*>(::operator new(count * sizeof(T) + alignof(T) - 1));
-        const std::size_t behind = reinterpret_cast<std::uintptr_t>(begin) % alignof(T);
+        char* const begin = static_cast<char*>(::operator new(count * sizeof(Value) + alignof(Value) - 1));
+        const std::size_t behind = reinterpret_cast<std::uintptr_t>(begin) % alignof(Value);
         memory_ = begin;
-        data_ = begin + (behind == 0 ? 0 : alignof(T) - behind);
+        data_ = begin + (behind == 0 ? 0 : alignof(Value) - behind);
     }
     ~RawElements() { ::operator delete(memory_); }
     RawElements(const RawElements&) = delete;
     RawElements& operator=(const RawElements&) = delete;
 
-    T* data() const { return static_cast<T*>(data_); }
+    Value* data() const { return static_cast<Value*>(data_); }
 
   private:
     void* memory_;
-    void* data_;  ///< the first address in it that is aligned for T
+    void* data_;  ///< the first address in it that is aligned for Value
 };
 
-/// Whether elements of type T that `It` refers to follow each other in memory.
-template <class It, class T>
-constexpr bool is_contiguous = std::is_same<It, T*>::value || std::is_same<It, const T*>::value ||
-                               std::is_same<It, typename std::vector<T>::iterator>::value ||
-                               std::is_same<It, typename std::vector<T>::const_iterator>::value;
+/// Whether elements of type Value that `It` refers to follow each other in memory.
+template <class It, class Value>
+constexpr bool is_contiguous = std::is_same<It, Value*>::value || std::is_same<It, const Value*>::value ||
+                               std::is_same<It, typename std::vector<Value>::iterator>::value ||
+                               std::is_same<It, typename std::vector<Value>::const_iterator>::value;
 
 /// Reads as many elements from `first` as the destination has.
 template <class It, class Destination>
 void copy_from(It first, const Destination& destination) {
-    using T = typename Destination::value_type;
-    static_assert(!std::is_const<T>::value, "copy: the destination's elements are const");
+    using Value = typename Destination::value_type;
+    static_assert(!std::is_const<Value>::value, "copy: the destination's elements are const");
     BufferHandle* const buffer = Internals::buffer(destination);
     const std::size_t count = element_count(destination.get_extent());
-    if constexpr (is_contiguous<It, T>) {
+    if constexpr (is_contiguous<It, Value>) {
         write_elements(buffer, Internals::shape(destination).section(), &*first);
     } else {
-        std::vector<T> elements;
+        std::vector<Value> elements;
         elements.reserve(count);
-        for (std::size_t i = 0; i < count; ++i, ++first) elements.push_back(static_cast<T>(*first));
+        for (std::size_t i = 0; i < count; ++i, ++first) elements.push_back(static_cast<Value>(*first));
         write_elements(buffer, Internals::shape(destination).section(), elements.data());
     }
 }
@@ -114,10 +114,10 @@ void move_range([[maybe_unused]] const char* what, It first, [[maybe_unused]] It
         copy_from(first, destination);
     } else {  // can be walked over only once
         const std::size_t count = element_count(destination.get_extent());
-        using T = typename Destination::value_type;
-        std::vector<T> elements;
+        using Value = typename Destination::value_type;
+        std::vector<Value> elements;
         elements.reserve(count);
-        for (; elements.size() < count && first != last; ++first) elements.push_back(static_cast<T>(*first));
+        for (; elements.size() < count && first != last; ++first) elements.push_back(static_cast<Value>(*first));
         if (elements.size() < count) {
             element_counts_differ(what, static_cast<std::ptrdiff_t>(elements.size()), true, count);
         }
@@ -135,13 +135,13 @@ void copy_from(const char* what, It first, It last, const Destination& destinati
 /// Writes all elements of the source to `destination`, which is not checked to have room.
 template <class Source, class It>
 void copy_out(const Source& source, It destination) {
-    using T = std::remove_const_t<typename Source::value_type>;
+    using Value = std::remove_const_t<typename Source::value_type>;
     BufferHandle* const buffer = Internals::buffer(source);
-    if constexpr (is_contiguous<It, T> && !std::is_const<std::remove_reference_t<decltype(*destination)>>::value) {
+    if constexpr (is_contiguous<It, Value> && !std::is_const<std::remove_reference_t<decltype(*destination)>>::value) {
         read_elements(buffer, Internals::shape(source).section(), &*destination);
     } else {
         const std::size_t count = element_count(source.get_extent());
-        const RawElements<T> elements(count);
+        const RawElements<Value> elements(count);
         read_elements(buffer, Internals::shape(source).section(), elements.data(), false);
         for (std::size_t i = 0; i < count; ++i, ++destination) *destination = elements.data()[i];
     }

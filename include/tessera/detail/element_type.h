@@ -12,25 +12,25 @@ struct ElementType {
     unsigned char components = 1;  ///< of a short vector
 };
 
-/// The type of `T`; short vectors and their scalars specialise it.
-template <class T>
+/// The type of `Value`; short vectors and their scalars specialise it.
+template <class Value>
 struct ElementTypeOf {
     static constexpr ElementType make() {
-        if constexpr (std::is_enum<T>::value) {
-            return ElementTypeOf<std::underlying_type_t<T>>::make();
-        } else if constexpr (std::is_same<T, bool>::value) {
-            return {'b', sizeof(T), 1};
-        } else if constexpr (std::is_integral<T>::value) {
-            return {std::is_signed<T>::value ? 'i' : 'u', sizeof(T), 1};
-        } else if constexpr (std::is_same<T, float>::value || std::is_same<T, double>::value) {
-            return {'f', sizeof(T), 1};
+        if constexpr (std::is_enum<Value>::value) {
+            return ElementTypeOf<std::underlying_type_t<Value>>::make();
+        } else if constexpr (std::is_same<Value, bool>::value) {
+            return {'b', sizeof(Value), 1};
+        } else if constexpr (std::is_integral<Value>::value) {
+            return {std::is_signed<Value>::value ? 'i' : 'u', sizeof(Value), 1};
+        } else if constexpr (std::is_same<Value, float>::value || std::is_same<Value, double>::value) {
+            return {'f', sizeof(Value), 1};
         } else {
             return {};
         }
     }
 };
 
-template <class T>
-constexpr ElementType element_type_of = ElementTypeOf<std::remove_cv_t<T>>::make();
+template <class Value>
+constexpr ElementType element_type_of = ElementTypeOf<std::remove_cv_t<Value>>::make();
 
 }  // namespace tessera::detail

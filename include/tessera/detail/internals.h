@@ -31,34 +31,34 @@ struct WholeArray {
 
 /// The way from arrays and views to what they are made of, for code that is no member of them.
 struct Internals {
-    template <class T, int N>
-    TESSERA_INLINE static Parts<T, N> parts(Concurrency::array<T, N>& array) {
-        return static_cast<const ArrayCore<T, N>&>(array).template parts<T>();
+    template <class Value, int Rank>
+    TESSERA_INLINE static Parts<Value, Rank> parts(Concurrency::array<Value, Rank>& array) {
+        return static_cast<const ArrayCore<Value, Rank>&>(array).template parts<Value>();
     }
-    template <class T, int N>
-    TESSERA_INLINE static Parts<const T, N> parts(const Concurrency::array<T, N>& array) {
-        return static_cast<const ArrayCore<T, N>&>(array).template parts<const T>();
+    template <class Value, int Rank>
+    TESSERA_INLINE static Parts<const Value, Rank> parts(const Concurrency::array<Value, Rank>& array) {
+        return static_cast<const ArrayCore<Value, Rank>&>(array).template parts<const Value>();
     }
-    template <class T, int N>
-    TESSERA_INLINE static Parts<const T, N> as_const(const ViewCore<T, N>& view) {
+    template <class Value, int Rank>
+    TESSERA_INLINE static Parts<const Value, Rank> as_const(const ViewCore<Value, Rank>& view) {
         return {view.extent, view.data_, view.owner_, view.strides_};
     }
 
     /// The buffer, and for it the section that the object stands for.
-    template <class T, int N>
-    static BufferHandle* buffer(const ViewCore<T, N>& view) {
+    template <class Value, int Rank>
+    static BufferHandle* buffer(const ViewCore<Value, Rank>& view) {
         return view.owner_;
     }
-    template <class T, int N>
-    static BufferHandle* buffer(const ArrayCore<T, N>& array) {
+    template <class Value, int Rank>
+    static BufferHandle* buffer(const ArrayCore<Value, Rank>& array) {
         return array.buffer();
     }
-    template <class T, int N>
-    static Shape<N> shape(const ViewCore<T, N>& view) {
+    template <class Value, int Rank>
+    static Shape<Rank> shape(const ViewCore<Value, Rank>& view) {
         return view.shape();
     }
-    template <class T, int N>
-    static WholeArray shape(const ArrayCore<T, N>&) {
+    template <class Value, int Rank>
+    static WholeArray shape(const ArrayCore<Value, Rank>&) {
         return {};
     }
 };

@@ -50,12 +50,12 @@ class TextProperty : public Property<State, const std::wstring&, get> {
     }
 
     // A form for two properties, of this class or another, or both of the forms below would fit.
-    template <class S, const std::wstring& (*g)(const S*)>
-    friend bool operator==(const TextProperty& a, const TextProperty<S, g>& b) {
+    template <class OtherState, const std::wstring& (*g)(const OtherState*)>
+    friend bool operator==(const TextProperty& a, const TextProperty<OtherState, g>& b) {
         return a == static_cast<const std::wstring&>(b);
     }
-    template <class S, const std::wstring& (*g)(const S*)>
-    friend bool operator!=(const TextProperty& a, const TextProperty<S, g>& b) {
+    template <class OtherState, const std::wstring& (*g)(const OtherState*)>
+    friend bool operator!=(const TextProperty& a, const TextProperty<OtherState, g>& b) {
         return !(a == b);
     }
     friend bool operator==(const TextProperty& a, const std::wstring& b) { return a.text() == b; }

@@ -65,14 +65,14 @@ class TaskState : public TaskEnd {
     const std::shared_future<Result> end;
 };
 
-template <class T>
+template <class Value>
 struct UnwrappedTask {
-    using Result = T;
+    using Result = Value;
     static constexpr bool is_task = false;
 };
-template <class T>
-struct UnwrappedTask<Concurrency::task<T>> {
-    using Result = T;
+template <class Value>
+struct UnwrappedTask<Concurrency::task<Value>> {
+    using Result = Value;
     static constexpr bool is_task = true;
 };
 

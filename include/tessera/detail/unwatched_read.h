@@ -14,20 +14,20 @@ inline namespace TESSERA_MODE {
 #if TESSERA_CHECKED && TESSERA_INSTRUMENTED && defined(__clang__)
 // clang's instrumentation passes over address spaces that are not the program's, unless it sees that the pointer was one of the
 // program's. This one has the same memory.
-template <class T>
-TESSERA_INLINE T read_unwatched(const T& number) {
-    static_assert(std::is_scalar<T>::value, "objects are read by their members");
-    return *reinterpret_cast<const T __attribute__((address_space(1)))*>(reinterpret_cast<std::uintptr_t>(&number));
+template <class Value>
+TESSERA_INLINE Value read_unwatched(const Value& number) {
+    static_assert(std::is_scalar<Value>::value, "objects are read by their members");
+    return *reinterpret_cast<const Value __attribute__((address_space(1)))*>(reinterpret_cast<std::uintptr_t>(&number));
 }
 #elif TESSERA_CHECKED && TESSERA_INSTRUMENTED
-template <class T>
-__attribute__((noinline, no_sanitize("thread"))) T read_unwatched(const T& number) {
-    static_assert(std::is_scalar<T>::value, "objects are read by their members");
+template <class Value>
+__attribute__((noinline, no_sanitize("thread"))) Value read_unwatched(const Value& number) {
+    static_assert(std::is_scalar<Value>::value, "objects are read by their members");
     return number;
 }
 #else
-template <class T>
-TESSERA_INLINE constexpr const T& read_unwatched(const T& object) {
+template <class Value>
+TESSERA_INLINE constexpr const Value& read_unwatched(const Value& object) {
     return object;
 }
 #endif
@@ -36,14 +36,14 @@ TESSERA_INLINE constexpr const T& read_unwatched(const T& object) {
 #if TESSERA_TILE_LOOPS
 // The address space has the same memory. It is how the compiler's plugin for loops over threads knows these reads, of which it
 // makes one for a whole tile.
-template <class T>
-TESSERA_INLINE T read_descriptor(const T& number) {
-    static_assert(std::is_scalar<T>::value, "objects are read by their members");
-    return *(const T __attribute__((address_space(1)))*)(&number);
+template <class Value>
+TESSERA_INLINE Value read_descriptor(const Value& number) {
+    static_assert(std::is_scalar<Value>::value, "objects are read by their members");
+    return *(const Value __attribute__((address_space(1)))*)(&number);
 }
 #else
-template <class T>
-TESSERA_INLINE constexpr decltype(auto) read_descriptor(const T& number) {
+template <class Value>
+TESSERA_INLINE constexpr decltype(auto) read_descriptor(const Value& number) {
     return read_unwatched(number);
 }
 #endif

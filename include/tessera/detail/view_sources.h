@@ -15,29 +15,29 @@ inline namespace TESSERA_MODE {
 
 /// Host only. The buffer is asked to write to `data` only where a view of elements that are not const was
 /// captured.
-template <class Element, int N>
-NewSource<Element, N> new_source(Element* data, const Concurrency::extent<N>& size) {
-    const std::size_t bytes = checked_byte_size("array_view", N, Components<N>(size).values, sizeof(Element));
+template <class Element, int Rank>
+NewSource<Element, Rank> new_source(Element* data, const Concurrency::extent<Rank>& size) {
+    const std::size_t bytes = checked_byte_size("array_view", Rank, Components<Rank>(size).values, sizeof(Element));
     return {data, size, wrap_host_memory(const_cast<std::remove_const_t<Element>*>(data), bytes)};
 }
 
-template <class Element, int N>
-TESSERA_INLINE NewSource<Element, N> over_pointer(const Concurrency::extent<N>& size, Element* data) {
+template <class Element, int Rank>
+TESSERA_INLINE NewSource<Element, Rank> over_pointer(const Concurrency::extent<Rank>& size, Element* data) {
     if (on_host()) return new_source(data, size);
     return {data, size, nullptr};
 }
 
-template <class Element, int N, class Container>
-NewSource<Element, N> over_container(const Concurrency::extent<N>& size, Container& container) {
-    const std::size_t bytes = checked_byte_size("array_view", N, Components<N>(size).values, sizeof(Element));
+template <class Element, int Rank, class Container>
+NewSource<Element, Rank> over_container(const Concurrency::extent<Rank>& size, Container& container) {
+    const std::size_t bytes = checked_byte_size("array_view", Rank, Components<Rank>(size).values, sizeof(Element));
     const std::size_t elements = static_cast<std::size_t>(container.size());
     if (elements < bytes / sizeof(Element)) source_too_small("array_view", elements, bytes / sizeof(Element));
     return new_source<Element>(container.data(), size);
 }
 
-template <class Element, int N>
-NewSource<Element, N> without_source(const Concurrency::extent<N>& size) {
-    const std::size_t bytes = checked_byte_size("array_view", N, Components<N>(size).values, sizeof(Element));
+template <class Element, int Rank>
+NewSource<Element, Rank> without_source(const Concurrency::extent<Rank>& size) {
+    const std::size_t bytes = checked_byte_size("array_view", Rank, Components<Rank>(size).values, sizeof(Element));
     BufferHandle* const owner = make_sourceless_memory(bytes);
     return {static_cast<Element*>(host_address(owner)), size, owner};
 }

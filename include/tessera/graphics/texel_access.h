@@ -12,23 +12,23 @@
 namespace tessera::detail::textures {
 
 /// Texel `number` of those at `texels`.
-template <class T, class Format>
-TESSERA_INLINE T load_as(const char* texels, std::ptrdiff_t number) {
-    constexpr int components = TexelTraits<T>::components;
+template <class Value, class Format>
+TESSERA_INLINE Value load_as(const char* texels, std::ptrdiff_t number) {
+    constexpr int components = TexelTraits<Value>::components;
     const auto* const stored = reinterpret_cast<const typename Format::Stored*>(texels) + number * components;
     if constexpr (components == 1) return Format::decode(stored[0]);
-    if constexpr (components == 2) return T(Format::decode(stored[0]), Format::decode(stored[1]));
+    if constexpr (components == 2) return Value(Format::decode(stored[0]), Format::decode(stored[1]));
     if constexpr (components == 3)
-        return T(Format::decode(stored[0]), Format::decode(stored[1]), Format::decode(stored[2]));
+        return Value(Format::decode(stored[0]), Format::decode(stored[1]), Format::decode(stored[2]));
     if constexpr (components == 4) {
-        return T(Format::decode(stored[0]), Format::decode(stored[1]), Format::decode(stored[2]),
-                 Format::decode(stored[3]));
+        return Value(Format::decode(stored[0]), Format::decode(stored[1]), Format::decode(stored[2]),
+                     Format::decode(stored[3]));
     }
 }
 
-template <class T, class Format>
-TESSERA_INLINE void store_as(char* texels, std::ptrdiff_t number, const T& value) {
-    constexpr int components = TexelTraits<T>::components;
+template <class Value, class Format>
+TESSERA_INLINE void store_as(char* texels, std::ptrdiff_t number, const Value& value) {
+    constexpr int components = TexelTraits<Value>::components;
     auto* const stored = reinterpret_cast<typename Format::Stored*>(texels) + number * components;
     if constexpr (components == 1) {
         stored[0] = Format::encode(value);
@@ -86,23 +86,23 @@ struct Formats<Concurrency::graphics::unorm> {
 };
 
 /// `bits` is one of the numbers that T's scalar has.
-template <class T>
-TESSERA_INLINE T load_texel(const char* texels, std::ptrdiff_t number, unsigned bits) {
-    using All = Formats<typename TexelTraits<T>::Scalar>;
-    if (All::wide_bits == 0 || bits == All::wide_bits) return load_as<T, typename All::Wide>(texels, number);
-    if (bits == 16) return load_as<T, typename All::Middle>(texels, number);
-    return load_as<T, typename All::Narrow>(texels, number);
+template <class Value>
+TESSERA_INLINE Value load_texel(const char* texels, std::ptrdiff_t number, unsigned bits) {
+    using All = Formats<typename TexelTraits<Value>::Scalar>;
+    if (All::wide_bits == 0 || bits == All::wide_bits) return load_as<Value, typename All::Wide>(texels, number);
+    if (bits == 16) return load_as<Value, typename All::Middle>(texels, number);
+    return load_as<Value, typename All::Narrow>(texels, number);
 }
 
-template <class T>
-TESSERA_INLINE void store_texel(char* texels, std::ptrdiff_t number, unsigned bits, const T& value) {
-    using All = Formats<typename TexelTraits<T>::Scalar>;
+template <class Value>
+TESSERA_INLINE void store_texel(char* texels, std::ptrdiff_t number, unsigned bits, const Value& value) {
+    using All = Formats<typename TexelTraits<Value>::Scalar>;
     if (All::wide_bits == 0 || bits == All::wide_bits) {
-        store_as<T, typename All::Wide>(texels, number, value);
+        store_as<Value, typename All::Wide>(texels, number, value);
     } else if (bits == 16) {
-        store_as<T, typename All::Middle>(texels, number, value);
+        store_as<Value, typename All::Middle>(texels, number, value);
     } else {
-        store_as<T, typename All::Narrow>(texels, number, value);
+        store_as<Value, typename All::Narrow>(texels, number, value);
     }
 }
 

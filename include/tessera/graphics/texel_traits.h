@@ -35,20 +35,20 @@ struct ScalarTraits<Concurrency::graphics::norm> : ScalarKind<TexelKind::norm, 0
 template <>
 struct ScalarTraits<Concurrency::graphics::unorm> : ScalarKind<TexelKind::unorm, 0> {};
 
-/// Whether T is a scalar or short vector of AMP's.
-template <class T, class = void>
+/// Whether Value is a scalar or short vector of AMP's.
+template <class Value, class = void>
 struct IsShortVector : std::false_type {};
-template <class T>
-struct IsShortVector<T, void_t<typename Concurrency::graphics::short_vector_traits<T>::value_type>>
+template <class Value>
+struct IsShortVector<Value, void_t<typename Concurrency::graphics::short_vector_traits<Value>::value_type>>
     : std::true_type {};
 
-/// What a texture's element type T means for its format. Anything that cannot be an element stops here.
-template <class T>
+/// What a texture's element type Value means for its format. Anything that cannot be an element stops here.
+template <class Value>
 struct TexelTraits {
-    static_assert(!std::is_const<T>::value, "texture: elements cannot be const; only a texture_view's can");
-    static_assert(IsShortVector<T>::value,
+    static_assert(!std::is_const<Value>::value, "texture: elements cannot be const; only a texture_view's can");
+    static_assert(IsShortVector<Value>::value,
                   "texture: elements are int, uint, float, double, norm or unorm, or short vectors of these");
-    using Vector = Concurrency::graphics::short_vector_traits<T>;
+    using Vector = Concurrency::graphics::short_vector_traits<Value>;
     using Scalar = typename Vector::value_type;
     static constexpr int components = Vector::size;
     static constexpr TexelKind kind = ScalarTraits<Scalar>::kind;
@@ -69,22 +69,22 @@ struct TexelTraits {
 };
 
 /// What lies in memory for a texel of `bits` a component: norms and unorms are integers there.
-template <class T>
+template <class Value>
 constexpr ElementType stored_type_of(unsigned bits) {
-    constexpr TexelKind kind = TexelTraits<T>::kind;
+    constexpr TexelKind kind = TexelTraits<Value>::kind;
     constexpr bool is_signed = kind == TexelKind::sint || kind == TexelKind::norm;
     constexpr bool is_float = kind == TexelKind::floating || kind == TexelKind::double_floating;
     return {is_float ? 'f' : is_signed ? 'i' : 'u', static_cast<unsigned char>(bits / 8),
-            static_cast<unsigned char>(TexelTraits<T>::components)};
+            static_cast<unsigned char>(TexelTraits<Value>::components)};
 }
 
 /// An element made of its components, of which those beyond T's are not looked at.
-template <class T, class Scalar>
-TESSERA_INLINE T make_texel(const Scalar& x, const Scalar& y, const Scalar& z, const Scalar& w) {
-    if constexpr (TexelTraits<T>::components == 1) return x;
-    if constexpr (TexelTraits<T>::components == 2) return T(x, y);
-    if constexpr (TexelTraits<T>::components == 3) return T(x, y, z);
-    if constexpr (TexelTraits<T>::components == 4) return T(x, y, z, w);
+template <class Value, class Scalar>
+TESSERA_INLINE Value make_texel(const Scalar& x, const Scalar& y, const Scalar& z, const Scalar& w) {
+    if constexpr (TexelTraits<Value>::components == 1) return x;
+    if constexpr (TexelTraits<Value>::components == 2) return Value(x, y);
+    if constexpr (TexelTraits<Value>::components == 3) return Value(x, y, z);
+    if constexpr (TexelTraits<Value>::components == 4) return Value(x, y, z, w);
 }
 
 }  // namespace tessera::detail::textures

@@ -29,12 +29,12 @@ inline namespace TESSERA_MODE {
 /// Of constructors that take `home` and `associated`: the texture is a staging texture, which is host memory,
 /// if `home` is the CPU's and `associated` is not; otherwise `associated` is ignored. There are no other
 /// textures on the CPU. All constructors throw runtime_exception when a component of the extent is not from 1
-/// to 16384 (rank 3: 2048), unsupported_feature when T cannot have components of so many bits, and
+/// to 16384 (rank 3: 2048), unsupported_feature when Value cannot have components of so many bits, and
 /// out_of_memory.
-template <typename T, int N>
-class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore<T, N> {
-    using Core = tessera::detail::textures::TextureCore<T, N>;
-    using Size = Concurrency::extent<N>;
+template <typename Value, int Rank>
+class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore<Value, Rank> {
+    using Core = tessera::detail::textures::TextureCore<Value, Rank>;
+    using Size = Concurrency::extent<Rank>;
     using Home = const Concurrency::accelerator_view&;  // the type's name is also a property's
     template <class It>
     using EnableIfIterator = tessera::detail::EnableIfIterator<It>;
@@ -90,7 +90,7 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     texture(const Size& size, unsigned bits, unsigned levels, Home home)
         : texture(size, bits, levels, home, home) {}
 
-    /// The texels of a range, which are values of T or convert to it. Not for norm and unorm.
+    /// The texels of a range, which are values of Value or convert to it. Not for norm and unorm.
     /// \throws runtime_exception  the range has fewer than the texture
     template <class It, class = EnableIfIterator<It>>
     texture(const Size& size, It first, It last) : texture(size, first, last, default_home()) {}
@@ -169,13 +169,13 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     texture(const texture& other, Home home, Home associated) : texture(other.whole(), home, associated) {}
 
     /// The texels and levels of a view.
-    texture(const texture_view<const T, N>& source) : texture(source, source.get_accelerator_view()) {}
-    texture(const texture_view<const T, N>& source, Home home) : texture(source, home, home) {}
-    texture(const texture_view<const T, N>& source, Home home, Home associated)
+    texture(const texture_view<const Value, Rank>& source) : texture(source, source.get_accelerator_view()) {}
+    texture(const texture_view<const Value, Rank>& source, Home home) : texture(source, home, home) {}
+    texture(const texture_view<const Value, Rank>& source, Home home, Home associated)
         : texture(tessera::detail::textures::area_of(source), home, associated) {}
-    texture(const texture_view<T, N>& source) : texture(source, source.get_accelerator_view()) {}
-    texture(const texture_view<T, N>& source, Home home) : texture(source, home, home) {}
-    texture(const texture_view<T, N>& source, Home home, Home associated)
+    texture(const texture_view<Value, Rank>& source) : texture(source, source.get_accelerator_view()) {}
+    texture(const texture_view<Value, Rank>& source, Home home) : texture(source, home, home) {}
+    texture(const texture_view<Value, Rank>& source, Home home, Home associated)
         : texture(tessera::detail::textures::area_of(source), home, associated) {}
 
     /// Takes the texels over. Then `other` may only be assigned to or destroyed.
@@ -200,7 +200,7 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     void copy_to(texture& destination) const {
         tessera::detail::textures::copy_between("texture::copy_to", whole(), destination.whole());
     }
-    void copy_to(const writeonly_texture_view<T, N>& destination) const {
+    void copy_to(const writeonly_texture_view<Value, Rank>& destination) const {
         tessera::detail::textures::copy_between("texture::copy_to", whole(),
                                                 tessera::detail::textures::area_of(destination));
     }
@@ -212,20 +212,20 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     /// Bytes from row to row, and from plane to plane, of a staging texture.
     /// \throws runtime_exception  it is not one
     unsigned get_row_pitch() const {
-        static_assert(N >= 2, "texture::get_row_pitch: the rank must be 2 or 3");
+        static_assert(Rank >= 2, "texture::get_row_pitch: the rank must be 2 or 3");
         if (!is_staging()) tessera::detail::not_a_staging_texture("texture::get_row_pitch");
-        return texel_bytes() * static_cast<unsigned>(this->extent[N - 1]);
+        return texel_bytes() * static_cast<unsigned>(this->extent[Rank - 1]);
     }
     unsigned get_depth_pitch() const {
-        static_assert(N == 3, "texture::get_depth_pitch: the rank must be 3");
+        static_assert(Rank == 3, "texture::get_depth_pitch: the rank must be 3");
         if (!is_staging()) tessera::detail::not_a_staging_texture("texture::get_depth_pitch");
-        return get_row_pitch() * static_cast<unsigned>(this->extent[N - 2]);
+        return get_row_pitch() * static_cast<unsigned>(this->extent[Rank - 2]);
     }
     TESSERA_PROPERTY(unsigned, row_pitch)
     TESSERA_PROPERTY(unsigned, depth_pitch)
 
   private:
-    using Area = tessera::detail::textures::TexelArea<T>;
+    using Area = tessera::detail::textures::TexelArea<Value>;
 
     /// All constructors end here.
     texture(const Size& size, unsigned bits, unsigned levels, Home home, Home associated)
@@ -238,7 +238,7 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
                                                 : home)) {}
 
     texture(const Area& source, Home home, Home associated)
-        : texture(tessera::detail::textures::extent_of<N>(source), source.format.bits, source.format.levels,
+        : texture(tessera::detail::textures::extent_of<Rank>(source), source.format.bits, source.format.levels,
                   home, associated) {
         tessera::detail::textures::copy_between("texture", source, whole());
     }
@@ -248,7 +248,7 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     }
 
     static unsigned default_bits() {
-        constexpr unsigned bits = tessera::detail::textures::TexelTraits<T>::default_bits;
+        constexpr unsigned bits = tessera::detail::textures::TexelTraits<Value>::default_bits;
         static_assert(bits != 0,
                       "texture: for norm and unorm the number of bits must be given (8 or 16); use the "
                       "constructors that take "
@@ -267,7 +267,7 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     Area whole() const { return tessera::detail::textures::area_of(*this); }
     bool is_staging() const { return this->buffer()->array_is_on_host; }
     unsigned texel_bytes() const {
-        return this->bits_per_scalar_element / 8 * tessera::detail::textures::TexelTraits<T>::components;
+        return this->bits_per_scalar_element / 8 * tessera::detail::textures::TexelTraits<Value>::components;
     }
 };
 

@@ -19,23 +19,23 @@ struct IsTexture : std::false_type {
 };
 template <class Type>
 struct IsTexture<const Type> : IsTexture<Type> {};
-template <class T, int N>
-struct IsTexture<Concurrency::graphics::texture<T, N>> : std::true_type {
+template <class Value, int Rank>
+struct IsTexture<Concurrency::graphics::texture<Value, Rank>> : std::true_type {
     static constexpr bool is_source = true;
     static constexpr bool is_destination = true;
 };
-template <class T, int N>
-struct IsTexture<const Concurrency::graphics::texture<T, N>> : std::true_type {
+template <class Value, int Rank>
+struct IsTexture<const Concurrency::graphics::texture<Value, Rank>> : std::true_type {
     static constexpr bool is_source = true;
     static constexpr bool is_destination = false;
 };
-template <class T, int N>
-struct IsTexture<Concurrency::graphics::texture_view<T, N>> : std::true_type {
+template <class Value, int Rank>
+struct IsTexture<Concurrency::graphics::texture_view<Value, Rank>> : std::true_type {
     static constexpr bool is_source = true;
-    static constexpr bool is_destination = !std::is_const<T>::value;
+    static constexpr bool is_destination = !std::is_const<Value>::value;
 };
-template <class T, int N>
-struct IsTexture<Concurrency::graphics::writeonly_texture_view<T, N>> : std::true_type {
+template <class Value, int Rank>
+struct IsTexture<Concurrency::graphics::writeonly_texture_view<Value, Rank>> : std::true_type {
     static constexpr bool is_source = false;
     static constexpr bool is_destination = true;
 };

@@ -49,19 +49,19 @@ void copy(const void* source, unsigned bytes, Destination&& destination,
 
 /// From a range. One function a class, for std::copy, which argument-dependent lookup finds, takes anything
 /// as its third argument.
-template <class InputIt, class T, int N, class = tessera::detail::EnableIfIterator<InputIt>>
-void copy(InputIt first, InputIt last, texture<T, N>& destination) {
+template <class InputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<InputIt>>
+void copy(InputIt first, InputIt last, texture<Value, Rank>& destination) {
     tessera::detail::textures::copy_range("copy", first, last,
                                           tessera::detail::textures::area_of(destination));
 }
-template <class InputIt, class T, int N, class = tessera::detail::EnableIfIterator<InputIt>>
-void copy(InputIt first, InputIt last, const texture_view<T, N>& destination) {
-    static_assert(!std::is_const<T>::value, "copy: the destination's elements are const");
+template <class InputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<InputIt>>
+void copy(InputIt first, InputIt last, const texture_view<Value, Rank>& destination) {
+    static_assert(!std::is_const<Value>::value, "copy: the destination's elements are const");
     tessera::detail::textures::copy_range("copy", first, last,
                                           tessera::detail::textures::area_of(destination));
 }
-template <class InputIt, class T, int N, class = tessera::detail::EnableIfIterator<InputIt>>
-void copy(InputIt first, InputIt last, const writeonly_texture_view<T, N>& destination) {
+template <class InputIt, class Value, int Rank, class = tessera::detail::EnableIfIterator<InputIt>>
+void copy(InputIt first, InputIt last, const writeonly_texture_view<Value, Rank>& destination) {
     tessera::detail::textures::copy_range("copy", first, last,
                                           tessera::detail::textures::area_of(destination));
 }

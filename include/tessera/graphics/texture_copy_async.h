@@ -27,13 +27,13 @@ inline Concurrency::completion_future bytes_in_async(const void* source, std::si
     check_bytes("copy_async", bytes, area);
     return done_at_once([&] { write_texture(area, source); });
 }
-template <class It, class T>
-Concurrency::completion_future range_async(const It& first, const It& last, const TexelArea<T>& area) {
+template <class It, class Value>
+Concurrency::completion_future range_async(const It& first, const It& last, const TexelArea<Value>& area) {
     check_range("copy_async", first, last, area);
     return done_at_once([&] { move_range("copy_async", first, last, area); });
 }
-template <class T, class It>
-Concurrency::completion_future out_async(const TexelArea<T>& area, const It& destination) {
+template <class Value, class It>
+Concurrency::completion_future out_async(const TexelArea<Value>& area, const It& destination) {
     checked_area_bytes("copy_async", area);
     return done_at_once([&] { copy_out("copy_async", area, destination); });
 }

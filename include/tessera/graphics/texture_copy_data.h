@@ -17,49 +17,49 @@ namespace tessera::detail::textures {
 inline namespace TESSERA_MODE {
 
 /// An area with the type of its texels.
-template <class T>
+template <class Value>
 struct TexelArea : TextureArea {
-    using Texel = T;
+    using Texel = Value;
 };
 
 /// All that a texture or view has.
-template <class T, int N>
-TexelArea<T> area_of_parts(const TextureParts<N>& parts) {
-    TexelArea<T> area;
+template <class Value, int Rank>
+TexelArea<Value> area_of_parts(const TextureParts<Rank>& parts) {
+    TexelArea<Value> area;
     area.buffer = parts.owner_;
     area.offset = static_cast<std::size_t>(parts.data_ - static_cast<char*>(home_address(parts.owner_)));
-    area.format = format_of<T>(parts.extent, parts.bits_per_scalar_element, parts.mipmap_levels);
+    area.format = format_of<Value>(parts.extent, parts.bits_per_scalar_element, parts.mipmap_levels);
     return area;
 }
-template <class T, int N>
-TexelArea<T> area_of(const Concurrency::graphics::texture<T, N>& texture) {
-    return area_of_parts<T>(TextureInternals::parts(texture));
+template <class Value, int Rank>
+TexelArea<Value> area_of(const Concurrency::graphics::texture<Value, Rank>& texture) {
+    return area_of_parts<Value>(TextureInternals::parts(texture));
 }
-template <class T, int N>
-TexelArea<std::remove_const_t<T>> area_of(const Concurrency::graphics::texture_view<T, N>& view) {
-    return area_of_parts<std::remove_const_t<T>>(TextureInternals::view_parts(view));
+template <class Value, int Rank>
+TexelArea<std::remove_const_t<Value>> area_of(const Concurrency::graphics::texture_view<Value, Rank>& view) {
+    return area_of_parts<std::remove_const_t<Value>>(TextureInternals::view_parts(view));
 }
-template <class T, int N>
-TexelArea<T> area_of(const Concurrency::graphics::writeonly_texture_view<T, N>& view) {
-    return area_of_parts<T>(TextureInternals::view_parts(view));
+template <class Value, int Rank>
+TexelArea<Value> area_of(const Concurrency::graphics::writeonly_texture_view<Value, Rank>& view) {
+    return area_of_parts<Value>(TextureInternals::view_parts(view));
 }
 
 /// A section of what has one level.
-template <class Texture, int N>
-auto area_of(const Texture& texture, const Concurrency::index<N>& origin,
-             const Concurrency::extent<N>& size) {
+template <class Texture, int Rank>
+auto area_of(const Texture& texture, const Concurrency::index<Rank>& origin,
+             const Concurrency::extent<Rank>& size) {
     auto area = area_of(texture);
     area.is_section = true;
-    for (unsigned d = 0; d < unsigned{N}; ++d) {
+    for (unsigned d = 0; d < unsigned{Rank}; ++d) {
         area.origin[d] = origin[d];
         area.size[d] = size[d];
     }
     return area;
 }
 
-template <int N>
-Concurrency::extent<N> extent_of(const TextureArea& area) {
-    return Concurrency::extent<N>(area.format.extents);
+template <int Rank>
+Concurrency::extent<Rank> extent_of(const TextureArea& area) {
+    return Concurrency::extent<Rank>(area.format.extents);
 }
 
 inline void copy_between(const char* what, const TextureArea& from, const TextureArea& to) {
@@ -90,18 +90,18 @@ inline std::size_t texel_count(const char* what, const TextureArea& area) {
 
 /// A range's values are texels, or numbers that convert to a texel's. A number would also convert to a short
 /// vector, but hardly as it was meant.
-template <class It, class T>
+template <class It, class Value>
 void check_iterator() {
-    using Value = std::remove_cv_t<std::remove_reference_t<decltype(*std::declval<It&>())>>;
-    constexpr bool replicates = TexelTraits<T>::components > 1 && std::is_convertible<Value, T>::value;
-    static_assert(std::is_same<Value, T>::value || (std::is_constructible<T, Value>::value && !replicates),
+    using Given = std::remove_cv_t<std::remove_reference_t<decltype(*std::declval<It&>())>>;
+    constexpr bool replicates = TexelTraits<Value>::components > 1 && std::is_convertible<Given, Value>::value;
+    static_assert(std::is_same<Given, Value>::value || (std::is_constructible<Value, Given>::value && !replicates),
                   "texture: the iterator's values must be texels; bytes are copied from pointers and a "
                   "number of bytes");
 }
 
-template <class It, class T>
-void check_range(const char* what, const It& first, const It& last, const TexelArea<T>& area) {
-    check_iterator<It, T>();
+template <class It, class Value>
+void check_range(const char* what, const It& first, const It& last, const TexelArea<Value>& area) {
+    check_iterator<It, Value>();
     const std::size_t needed = texel_count(what, area);
     if constexpr (views::is_multi_pass<It>) {
         const auto given = static_cast<std::ptrdiff_t>(std::distance(first, last));
@@ -110,34 +110,34 @@ void check_range(const char* what, const It& first, const It& last, const TexelA
 }
 
 /// After check_range. Single-pass ranges are read as far as they are needed.
-template <class It, class T>
-void move_range(const char* what, It first, [[maybe_unused]] It last, const TexelArea<T>& area) {
+template <class It, class Value>
+void move_range(const char* what, It first, [[maybe_unused]] It last, const TexelArea<Value>& area) {
     const std::size_t needed = texel_count(what, area), texel_bytes = area.format.texel_bytes();
     std::vector<char> packed(needed * texel_bytes);
     for (std::size_t i = 0; i < needed; ++i, ++first) {
         if constexpr (!views::is_multi_pass<It>) {
             if (first == last) check_host_amount(what, i, needed, "texels");
         }
-        store_texel<T>(packed.data(), static_cast<std::ptrdiff_t>(i), area.format.bits,
-                       static_cast<T>(*first));
+        store_texel<Value>(packed.data(), static_cast<std::ptrdiff_t>(i), area.format.bits,
+                           static_cast<Value>(*first));
     }
     write_texture(area, packed.data());
 }
 
-template <class It, class T>
-void copy_range(const char* what, It first, It last, const TexelArea<T>& area) {
+template <class It, class Value>
+void copy_range(const char* what, It first, It last, const TexelArea<Value>& area) {
     check_range(what, first, last, area);
     move_range(what, first, last, area);
 }
 
 /// Writes to an iterator, which is not checked to have room.
-template <class It, class T>
-void copy_out(const char* what, const TexelArea<T>& area, It destination) {
+template <class It, class Value>
+void copy_out(const char* what, const TexelArea<Value>& area, It destination) {
     const std::size_t count = texel_count(what, area);
     std::vector<char> packed(count * area.format.texel_bytes());
     read_texture(area, packed.data(), false);
     for (std::size_t i = 0; i < count; ++i, ++destination) {
-        *destination = load_texel<T>(packed.data(), static_cast<std::ptrdiff_t>(i), area.format.bits);
+        *destination = load_texel<Value>(packed.data(), static_cast<std::ptrdiff_t>(i), area.format.bits);
     }
 }
 

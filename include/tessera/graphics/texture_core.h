@@ -9,11 +9,11 @@
 
 namespace Concurrency::graphics {
 inline namespace TESSERA_MODE {
-template <typename T, int N>
+template <typename Value, int Rank>
 class texture;
-template <typename T, int N>
+template <typename Value, int Rank>
 class texture_view;
-template <typename T, int N>
+template <typename Value, int Rank>
 class writeonly_texture_view;
 }  // namespace TESSERA_MODE
 }  // namespace Concurrency::graphics
@@ -22,56 +22,56 @@ namespace tessera::detail::textures {
 inline namespace TESSERA_MODE {
 
 /// What a texture_view is made of, without the counting of references.
-template <int N>
+template <int Rank>
 struct TESSERA_DEBUGGABLE TextureParts {
-    Concurrency::extent<N> extent;     ///< of the most detailed level
+    Concurrency::extent<Rank> extent;     ///< of the most detailed level
     unsigned bits_per_scalar_element;  ///< 8, 16, 32 or 64
     unsigned mipmap_levels;            ///< that can be reached
     unsigned data_length;              ///< bytes of these
     char* data_;                       ///< where kernels see them
     BufferHandle* owner_;              ///< null in kernels
 
-    TESSERA_INLINE Level<N> level() const { return {extent, data_, bits_per_scalar_element}; }
+    TESSERA_INLINE Level<Rank> level() const { return {extent, data_, bits_per_scalar_element}; }
 };
 
 /// Shape and format, for the library.
-template <class T, int N>
-TextureFormat format_of(const Concurrency::extent<N>& extent, unsigned bits, unsigned levels) {
-    static_assert(N >= 1 && N <= 3, "texture: the rank must be 1, 2 or 3");
+template <class Value, int Rank>
+TextureFormat format_of(const Concurrency::extent<Rank>& extent, unsigned bits, unsigned levels) {
+    static_assert(Rank >= 1 && Rank <= 3, "texture: the rank must be 1, 2 or 3");
     TextureFormat format;
-    format.rank = N;
-    for (unsigned d = 0; d < unsigned{N}; ++d) format.extents[d] = extent[d];
-    format.kind = TexelTraits<T>::kind;
-    format.components = TexelTraits<T>::components;
+    format.rank = Rank;
+    for (unsigned d = 0; d < unsigned{Rank}; ++d) format.extents[d] = extent[d];
+    format.kind = TexelTraits<Value>::kind;
+    format.components = TexelTraits<Value>::components;
     format.bits = bits;
     format.levels = levels;
     return format;
 }
 
-/// The memory of a texture<T, N> and the ways to its texels; all of a texture that kernels use. Base of
+/// The memory of a texture<Value, Rank> and the ways to its texels; all of a texture that kernels use. Base of
 /// texture, at the same address, by which a launch knows the textures that a kernel holds by reference.
 /// Texels lie in the texture's format and have one copy: on the accelerator, or in host memory for a staging
 /// texture.
-template <class T, int N>
+template <class Value, int Rank>
 class TESSERA_DEBUGGABLE TextureCore {
-    using Traits = TexelTraits<T>;
+    using Traits = TexelTraits<Value>;
 
   public:
     /// Dimensions, and the types of a texel and of its components.
-    static constexpr int rank = N;
-    typedef T value_type;
+    static constexpr int rank = Rank;
+    typedef Value value_type;
     typedef typename Traits::Scalar scalar_type;
 
     // Read only. Each has a getter, too.
-    Concurrency::extent<N> extent;     ///< texels along each dimension, most significant first
+    Concurrency::extent<Rank> extent;     ///< texels along each dimension, most significant first
     unsigned bits_per_scalar_element;  ///< of a texel's component, in memory
     unsigned mipmap_levels;            ///< from the most detailed one on
     unsigned data_length;              ///< bytes of all levels
 
     /// The properties' values.
-    TESSERA_INLINE Concurrency::extent<N> get_extent() const { return views::unwatched(extent); }
+    TESSERA_INLINE Concurrency::extent<Rank> get_extent() const { return views::unwatched(extent); }
     /// The extent of a mipmap level. \throws runtime_exception  (on the host) there is no such level
-    TESSERA_INLINE Concurrency::extent<N> get_mipmap_extent(unsigned level) const {
+    TESSERA_INLINE Concurrency::extent<Rank> get_mipmap_extent(unsigned level) const {
         if (on_host()) check_mipmap_range(mipmap_levels, level, 1);
         return extent_of_level(get_extent(), level);
     }
@@ -82,35 +82,35 @@ class TESSERA_DEBUGGABLE TextureCore {
     // Kernels only: on the host texels are out of reach (runtime_exception); copy the texture.
 
     /// The texel at a position of the most detailed level, by value. 0 outside.
-    TESSERA_INLINE const T operator[](const Concurrency::index<N>& position) const { return get(position); }
-    TESSERA_INLINE const T operator[](int i0) const { return get(at(i0)); }
-    TESSERA_INLINE const T operator()(const Concurrency::index<N>& position) const { return get(position); }
-    TESSERA_INLINE const T operator()(int i0) const { return get(at(i0)); }
-    TESSERA_INLINE const T operator()(int i0, int i1) const { return get(at(i0, i1)); }
-    TESSERA_INLINE const T operator()(int i0, int i1, int i2) const { return get(at(i0, i1, i2)); }
-    TESSERA_INLINE const T get(const Concurrency::index<N>& position) const {
+    TESSERA_INLINE const Value operator[](const Concurrency::index<Rank>& position) const { return get(position); }
+    TESSERA_INLINE const Value operator[](int i0) const { return get(at(i0)); }
+    TESSERA_INLINE const Value operator()(const Concurrency::index<Rank>& position) const { return get(position); }
+    TESSERA_INLINE const Value operator()(int i0) const { return get(at(i0)); }
+    TESSERA_INLINE const Value operator()(int i0, int i1) const { return get(at(i0, i1)); }
+    TESSERA_INLINE const Value operator()(int i0, int i1, int i2) const { return get(at(i0, i1, i2)); }
+    TESSERA_INLINE const Value get(const Concurrency::index<Rank>& position) const {
         if (on_host()) texel_out_of_reach("texture");
-        return read_texel<T>("texture", level(), position);
+        return read_texel<Value>("texture", level(), position);
     }
 
     /// Writes a texel. Outside nothing happens.
     /// \throws unsupported_feature  components do not have 32 bits; a texture_view can write them
-    TESSERA_INLINE void set(const Concurrency::index<N>& position, const T& value) {
+    TESSERA_INLINE void set(const Concurrency::index<Rank>& position, const Value& value) {
         static_assert(Traits::is_read_write,
                       "texture::set: the elements must be int, uint or float; others are written through a "
                       "texture_view");
         if (on_host()) texel_out_of_reach("texture");
         if (TESSERA_UNLIKELY(get_bits_per_scalar_element() != 32))
             texels_not_read_write("texture", bits_per_scalar_element);
-        write_texel<T>("texture", level(), position, value);
+        write_texel<Value>("texture", level(), position, value);
     }
 
   protected:
     /// Undefined texels. \param bits, levels  0: those of TextureFormat
-    TextureCore(const Concurrency::extent<N>& size, unsigned bits, unsigned levels,
+    TextureCore(const Concurrency::extent<Rank>& size, unsigned bits, unsigned levels,
                 AcceleratorViewState* home, AcceleratorViewState* associated)
         : extent(size) {
-        TextureFormat format = format_of<T>(size, bits != 0 ? bits : Traits::default_bits, levels);
+        TextureFormat format = format_of<Value>(size, bits != 0 ? bits : Traits::default_bits, levels);
         buffer_ = make_texture_memory(format, home, associated, data_length);
         bits_per_scalar_element = format.bits;
         mipmap_levels = format.levels;
@@ -165,25 +165,25 @@ class TESSERA_DEBUGGABLE TextureCore {
   private:
     friend struct TextureInternals;
 
-    TESSERA_INLINE static Concurrency::index<N> at(int i0) {
-        static_assert(N == 1, "texture: one subscript given, but the rank is not 1");
-        return Concurrency::index<N>(i0);
+    TESSERA_INLINE static Concurrency::index<Rank> at(int i0) {
+        static_assert(Rank == 1, "texture: one subscript given, but the rank is not 1");
+        return Concurrency::index<Rank>(i0);
     }
-    TESSERA_INLINE static Concurrency::index<N> at(int i0, int i1) {
-        static_assert(N == 2, "texture: two subscripts given, but the rank is not 2");
-        return Concurrency::index<N>(i0, i1);
+    TESSERA_INLINE static Concurrency::index<Rank> at(int i0, int i1) {
+        static_assert(Rank == 2, "texture: two subscripts given, but the rank is not 2");
+        return Concurrency::index<Rank>(i0, i1);
     }
-    TESSERA_INLINE static Concurrency::index<N> at(int i0, int i1, int i2) {
-        static_assert(N == 3, "texture: three subscripts given, but the rank is not 3");
-        return Concurrency::index<N>(i0, i1, i2);
+    TESSERA_INLINE static Concurrency::index<Rank> at(int i0, int i1, int i2) {
+        static_assert(Rank == 3, "texture: three subscripts given, but the rank is not 3");
+        return Concurrency::index<Rank>(i0, i1, i2);
     }
 
-    TESSERA_INLINE Level<N> level() const { return {get_extent(), read_descriptor(data_), get_bits_per_scalar_element()}; }
+    TESSERA_INLINE Level<Rank> level() const { return {get_extent(), read_descriptor(data_), get_bits_per_scalar_element()}; }
 
     void announce() const {
-        const std::size_t texel_bytes = format_of<T>(extent, bits_per_scalar_element, 1).texel_bytes();
-        const views::Shape<N> shape(nullptr, texel_bytes, extent, views::Strides<N>(extent),
-                                     stored_type_of<T>(bits_per_scalar_element));
+        const std::size_t texel_bytes = format_of<Value>(extent, bits_per_scalar_element, 1).texel_bytes();
+        const views::Shape<Rank> shape(nullptr, texel_bytes, extent, views::Strides<Rank>(extent),
+                                     stored_type_of<Value>(bits_per_scalar_element));
         add_live_texture(this, buffer_, shape.section());
     }
 
@@ -200,8 +200,8 @@ class TESSERA_DEBUGGABLE TextureCore {
 
 /// The way from textures and views to what they are made of, for code that is no member of them.
 struct TextureInternals {
-    template <class T, int N>
-    TESSERA_INLINE static TextureParts<N> parts(const TextureCore<T, N>& texture) {
+    template <class Value, int Rank>
+    TESSERA_INLINE static TextureParts<Rank> parts(const TextureCore<Value, Rank>& texture) {
         return {texture.get_extent(),          texture.get_bits_per_scalar_element(),
                 texture.get_mipmap_levels(),   texture.get_data_length(),
                 read_descriptor(texture.data_), on_host() ? texture.buffer() : nullptr};

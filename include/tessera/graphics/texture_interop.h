@@ -17,20 +17,20 @@ inline sampler make_sampler(IUnknown*) { tessera::detail::no_direct3d("make_samp
 inline IUnknown* get_sampler(const accelerator_view&, const sampler&) {
     tessera::detail::no_direct3d("get_sampler", "graphics::direct3d");
 }
-template <typename T, int N>
-texture<T, N> make_texture(const accelerator_view&, IUnknown*, DXGI_FORMAT = DXGI_FORMAT_UNKNOWN) {
+template <typename Value, int Rank>
+texture<Value, Rank> make_texture(const accelerator_view&, IUnknown*, DXGI_FORMAT = DXGI_FORMAT_UNKNOWN) {
     tessera::detail::no_direct3d("make_texture", "graphics::direct3d");
 }
-template <typename T, int N>
-IUnknown* get_texture(const texture<T, N>&) {
+template <typename Value, int Rank>
+IUnknown* get_texture(const texture<Value, Rank>&) {
     tessera::detail::no_direct3d("get_texture", "graphics::direct3d");
 }
-template <typename T, int N>
-IUnknown* get_texture(const texture_view<T, N>&) {
+template <typename Value, int Rank>
+IUnknown* get_texture(const texture_view<Value, Rank>&) {
     tessera::detail::no_direct3d("get_texture", "graphics::direct3d");
 }
-template <typename T, int N>
-IUnknown* get_texture(const writeonly_texture_view<T, N>&) {
+template <typename Value, int Rank>
+IUnknown* get_texture(const writeonly_texture_view<Value, Rank>&) {
     tessera::detail::no_direct3d("get_texture", "graphics::direct3d");
 }
 

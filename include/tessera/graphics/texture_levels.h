@@ -16,11 +16,11 @@ inline namespace TESSERA_MODE {
 
 /// The extent of a level, given level 0: each level has half the texels along each dimension, but at least
 /// one.
-template <int N>
-TESSERA_INLINE Concurrency::extent<N> extent_of_level(const Concurrency::extent<N>& most_detailed,
-                                                      unsigned level) {
-    Concurrency::extent<N> result(most_detailed);
-    for (unsigned d = 0; d < unsigned{N}; ++d) {
+template <int Rank>
+TESSERA_INLINE Concurrency::extent<Rank> extent_of_level(const Concurrency::extent<Rank>& most_detailed,
+                                                         unsigned level) {
+    Concurrency::extent<Rank> result(most_detailed);
+    for (unsigned d = 0; d < unsigned{Rank}; ++d) {
         const int texels = level < 31 ? most_detailed[d] >> level : 0;
         result[d] = texels > 0 ? texels : 1;
     }
@@ -28,30 +28,30 @@ TESSERA_INLINE Concurrency::extent<N> extent_of_level(const Concurrency::extent<
 }
 
 /// One level as kernels see it.
-template <int N>
+template <int Rank>
 struct Level {
-    Concurrency::extent<N> extent;
+    Concurrency::extent<Rank> extent;
     char* texels;
     unsigned bits;  ///< of a component
 
-    TESSERA_INLINE std::ptrdiff_t number_of(const Concurrency::index<N>& position) const {
+    TESSERA_INLINE std::ptrdiff_t number_of(const Concurrency::index<Rank>& position) const {
         std::ptrdiff_t number = position[0];
-        for (unsigned d = 1; d < unsigned{N}; ++d) number = number * extent[d] + position[d];
+        for (unsigned d = 1; d < unsigned{Rank}; ++d) number = number * extent[d] + position[d];
         return number;
     }
     TESSERA_INLINE std::ptrdiff_t texel_count() const {
         std::ptrdiff_t count = extent[0];
-        for (unsigned d = 1; d < unsigned{N}; ++d) count *= extent[d];
+        for (unsigned d = 1; d < unsigned{Rank}; ++d) count *= extent[d];
         return count;
     }
 };
 
 /// The level that is `steps` less detailed than `level`.
-template <class T, int N>
-TESSERA_INLINE Level<N> less_detailed(Level<N> level, unsigned steps) {
+template <class Value, int Rank>
+TESSERA_INLINE Level<Rank> less_detailed(Level<Rank> level, unsigned steps) {
     for (unsigned i = 0; i < steps; ++i) {
         level.texels +=
-            level.texel_count() * static_cast<std::ptrdiff_t>(TexelTraits<T>::components * level.bits / 8);
+            level.texel_count() * static_cast<std::ptrdiff_t>(TexelTraits<Value>::components * level.bits / 8);
         level.extent = extent_of_level(level.extent, 1);
     }
     return level;
@@ -59,31 +59,31 @@ TESSERA_INLINE Level<N> less_detailed(Level<N> level, unsigned steps) {
 
 /// The texel at `position`; 0 for one outside the level, as in Direct3D 11, unless the option `bounds` makes
 /// it an error. \param what  the object that is read
-template <class T, int N>
-TESSERA_INLINE T read_texel([[maybe_unused]] const char* what, const Level<N>& level,
-                            const Concurrency::index<N>& position) {
+template <class Value, int Rank>
+TESSERA_INLINE Value read_texel([[maybe_unused]] const char* what, const Level<Rank>& level,
+                                const Concurrency::index<Rank>& position) {
     if (TESSERA_UNLIKELY(!level.extent.contains(position))) {
-        if constexpr (TESSERA_CHECKED) refuse_index<T>(what, level.texels, position, level.extent);
-        return T();
+        if constexpr (TESSERA_CHECKED) refuse_index<Value>(what, level.texels, position, level.extent);
+        return Value();
     }
-    return load_texel<T>(level.texels, level.number_of(position), level.bits);
+    return load_texel<Value>(level.texels, level.number_of(position), level.bits);
 }
 
 /// A level that a view does not have is as a position outside.
-template <int N>
-TESSERA_COLD void refuse_level(const char* what, Level<N> most_detailed, unsigned level, unsigned levels) {
+template <int Rank>
+TESSERA_COLD void refuse_level(const char* what, Level<Rank> most_detailed, unsigned level, unsigned levels) {
     out_of_levels(what, most_detailed.texels, level, levels, __builtin_return_address(0));
 }
 
 /// Does nothing for a position outside the level, with the same exception.
-template <class T, int N>
-TESSERA_INLINE void write_texel([[maybe_unused]] const char* what, const Level<N>& level,
-                                const Concurrency::index<N>& position, const T& value) {
+template <class Value, int Rank>
+TESSERA_INLINE void write_texel([[maybe_unused]] const char* what, const Level<Rank>& level,
+                                const Concurrency::index<Rank>& position, const Value& value) {
     if (TESSERA_UNLIKELY(!level.extent.contains(position))) {
-        if constexpr (TESSERA_CHECKED) refuse_index<T>(what, level.texels, position, level.extent);
+        if constexpr (TESSERA_CHECKED) refuse_index<Value>(what, level.texels, position, level.extent);
         return;
     }
-    store_texel<T>(level.texels, level.number_of(position), level.bits, value);
+    store_texel<Value>(level.texels, level.number_of(position), level.bits, value);
 }
 
 }  // namespace TESSERA_MODE

@@ -17,70 +17,70 @@ namespace tessera::detail::textures {
 inline namespace TESSERA_MODE {
 
 /// What a sampler consists of, for one type of texels.
-template <class T>
+template <class Value>
 struct SampleModes {
     filter_mode filter;
     address_mode address;
-    Blend<T> border;
+    Blend<Value> border;
 };
 
-/// The components of `color` that texels of type T have, as these can have them.
-template <class T>
-TESSERA_INLINE Blend<T> border_of(const Concurrency::graphics::float_4& color) {
-    constexpr int components = TexelTraits<T>::components;
-    if constexpr (components == 1) return static_cast<Blend<T>>(static_cast<T>(color.x));
-    if constexpr (components == 2) return static_cast<Blend<T>>(static_cast<T>(Blend<T>(color.x, color.y)));
+/// The components of `color` that texels of type Value have, as these can have them.
+template <class Value>
+TESSERA_INLINE Blend<Value> border_of(const Concurrency::graphics::float_4& color) {
+    constexpr int components = TexelTraits<Value>::components;
+    if constexpr (components == 1) return static_cast<Blend<Value>>(static_cast<Value>(color.x));
+    if constexpr (components == 2) return static_cast<Blend<Value>>(static_cast<Value>(Blend<Value>(color.x, color.y)));
     if constexpr (components == 3)
-        return static_cast<Blend<T>>(static_cast<T>(Blend<T>(color.x, color.y, color.z)));
-    if constexpr (components == 4) return static_cast<Blend<T>>(static_cast<T>(color));
+        return static_cast<Blend<Value>>(static_cast<Value>(Blend<Value>(color.x, color.y, color.z)));
+    if constexpr (components == 4) return static_cast<Blend<Value>>(static_cast<Value>(color));
 }
 
-template <class T, class Format, int N>
-TESSERA_INLINE Blend<T> sample_level(const Level<N>& level, const SampleModes<T>& modes,
-                                     const Coordinates<N>& at) {
-    const TexelReader<T, Format, N> texels{level, modes.address, modes.border};
+template <class Value, class Format, int Rank>
+TESSERA_INLINE Blend<Value> sample_level(const Level<Rank>& level, const SampleModes<Value>& modes,
+                                         const Coordinates<Rank>& at) {
+    const TexelReader<Value, Format, Rank> texels{level, modes.address, modes.border};
     return modes.filter == Concurrency::graphics::filter_linear ? linear_sample(texels, at)
                                                                 : point_sample(texels, at);
 }
 
 /// In whatever format the level is.
-template <class T, int N>
-TESSERA_INLINE Blend<T> sample_level(const Level<N>& level, const SampleModes<T>& modes,
-                                     const Coordinates<N>& at) {
-    using All = Formats<typename TexelTraits<T>::Scalar>;
-    return level.bits == All::wide_bits ? sample_level<T, typename All::Wide>(level, modes, at)
-                                        : sample_level<T, typename All::Narrow>(level, modes, at);
+template <class Value, int Rank>
+TESSERA_INLINE Blend<Value> sample_level(const Level<Rank>& level, const SampleModes<Value>& modes,
+                                         const Coordinates<Rank>& at) {
+    using All = Formats<typename TexelTraits<Value>::Scalar>;
+    return level.bits == All::wide_bits ? sample_level<Value, typename All::Wide>(level, modes, at)
+                                        : sample_level<Value, typename All::Narrow>(level, modes, at);
 }
 
 /// \param level  the most detailed of `levels`
 /// \param lod    which of them; 0 is this one
-template <class T, int N>
-TESSERA_OTHER_SAMPLES Blend<T> sample_levels(const Level<N>& level, unsigned levels,
-                                             const SampleModes<T>& modes, const Coordinates<N>& at,
-                                             float lod) {
+template <class Value, int Rank>
+TESSERA_OTHER_SAMPLES Blend<Value> sample_levels(const Level<Rank>& level, unsigned levels,
+                                                 const SampleModes<Value>& modes, const Coordinates<Rank>& at,
+                                                 float lod) {
     const bool is_linear = modes.filter == Concurrency::graphics::filter_linear;
     const float least_detailed = static_cast<float>(levels - 1);
     const float raised = lod > 0 ? lod : 0;  // of a NaN, too
     const float place = (raised < least_detailed ? raised : least_detailed) + (is_linear ? 0.0F : 0.5F);
     const auto first = static_cast<unsigned>(place);
-    const Level<N> near = less_detailed<T>(level, first);
-    const Blend<T> sample = sample_level<T>(near, modes, at);
+    const Level<Rank> near = less_detailed<Value>(level, first);
+    const Blend<Value> sample = sample_level<Value>(near, modes, at);
     const float weight = place - static_cast<float>(first);
     if (!is_linear || weight == 0) return sample;
-    return mixed(sample, sample_level<T>(less_detailed<T>(near, 1), modes, at), weight);
+    return mixed(sample, sample_level<Value>(less_detailed<Value>(near, 1), modes, at), weight);
 }
 
 /// texture_view::sample. \param is_usual  the modes are those for which the sample is to be inlined
-template <class T, int N>
-TESSERA_INLINE T sample(const Level<N>& level, unsigned levels, const SampleModes<T>& modes, bool is_usual,
-                        const Coordinates<N>& at, float lod) {
-    static_assert(TexelTraits<T>::is_sampled,
+template <class Value, int Rank>
+TESSERA_INLINE Value sample(const Level<Rank>& level, unsigned levels, const SampleModes<Value>& modes, bool is_usual,
+                            const Coordinates<Rank>& at, float lod) {
+    static_assert(TexelTraits<Value>::is_sampled,
                   "texture_view::sample: only elements of float, norm or unorm can be filtered");
-    using All = Formats<typename TexelTraits<T>::Scalar>;
+    using All = Formats<typename TexelTraits<Value>::Scalar>;
     if (is_usual && !(lod > 0) && level.bits == All::wide_bits) {
-        return static_cast<T>(sample_level<T, typename All::Wide>(level, modes, at));
+        return static_cast<Value>(sample_level<Value, typename All::Wide>(level, modes, at));
     }
-    return static_cast<T>(sample_levels<T, N>(level, levels, modes, at, lod));
+    return static_cast<Value>(sample_levels<Value, Rank>(level, levels, modes, at, lod));
 }
 
 /// x, y, z or w of a short vector, or the scalar itself.
@@ -100,33 +100,33 @@ TESSERA_INLINE auto component_of(const Texel& texel) {
 }
 
 /// \param row, column  -1: the border
-template <int component, class T>
-TESSERA_INLINE auto gathered(const Level<2>& level, const Blend<T>& border, int row, int column) {
-    using Scalar = typename TexelTraits<T>::Scalar;
+template <int component, class Value>
+TESSERA_INLINE auto gathered(const Level<2>& level, const Blend<Value>& border, int row, int column) {
+    using Scalar = typename TexelTraits<Value>::Scalar;
     if (row < 0 || column < 0) return static_cast<Scalar>(component_of<component>(border));
-    const T texel =
-        load_texel<T>(level.texels, level.number_of(Concurrency::index<2>(row, column)), level.bits);
+    const Value texel =
+        load_texel<Value>(level.texels, level.number_of(Concurrency::index<2>(row, column)), level.bits);
     return component_of<component>(texel);
 }
 
 /// One component of the four texels that a linear filter takes, counter-clockwise from the lower left as in
 /// Direct3D: (row + 1, column), (row + 1, column + 1), (row, column + 1), (row, column).
-template <int component, class T, int N>
-TESSERA_INLINE auto gather(const Level<N>& level, address_mode address, const Blend<T>& border,
-                           const Coordinates<N>& at) {
-    using Traits = TexelTraits<T>;
+template <int component, class Value, int Rank>
+TESSERA_INLINE auto gather(const Level<Rank>& level, address_mode address, const Blend<Value>& border,
+                           const Coordinates<Rank>& at) {
+    using Traits = TexelTraits<Value>;
     using Scalar = typename Traits::Scalar;
     using Result = typename Concurrency::graphics::short_vector<Scalar, 4>::type;
-    static_assert(N == 2, "texture_view: gathers are for textures of rank 2");
+    static_assert(Rank == 2, "texture_view: gathers are for textures of rank 2");
     static_assert(Traits::is_sampled, "texture_view: only elements of float, norm or unorm can be gathered");
     static_assert(component < Traits::components,
                   "texture_view: the elements do not have the component that is gathered");
     const Tap row = linear_tap(at.y, level.extent[0], address),
               column = linear_tap(at.x, level.extent[1], address);
-    return Result(gathered<component, T>(level, border, row.high, column.low),
-                  gathered<component, T>(level, border, row.high, column.high),
-                  gathered<component, T>(level, border, row.low, column.high),
-                  gathered<component, T>(level, border, row.low, column.low));
+    return Result(gathered<component, Value>(level, border, row.high, column.low),
+                  gathered<component, Value>(level, border, row.high, column.high),
+                  gathered<component, Value>(level, border, row.low, column.high),
+                  gathered<component, Value>(level, border, row.low, column.low));
 }
 
 }  // namespace TESSERA_MODE

@@ -14,13 +14,13 @@ inline namespace TESSERA_MODE {
 using Concurrency::graphics::address_mode;
 using Concurrency::graphics::filter_mode;
 
-/// A position in a texture of N dimensions: x is along the least significant one. All of it is from 0 to 1.
-template <int N>
-using Coordinates = typename Concurrency::graphics::short_vector<float, N>::type;
+/// A position in a texture of Rank dimensions: x is along the least significant one. All of it is from 0 to 1.
+template <int Rank>
+using Coordinates = typename Concurrency::graphics::short_vector<float, Rank>::type;
 
-/// What texels of type T are while they are averaged.
-template <class T>
-using Blend = typename Concurrency::graphics::short_vector<float, TexelTraits<T>::components>::type;
+/// What texels of type Value are while they are averaged.
+template <class Value>
+using Blend = typename Concurrency::graphics::short_vector<float, TexelTraits<Value>::components>::type;
 
 /// A texel's number along one dimension; -1: the border.
 TESSERA_INLINE int addressed(int i, int size, address_mode mode) {
@@ -71,11 +71,11 @@ TESSERA_INLINE int point_tap(float coordinate, int size, address_mode mode) {
 }
 
 /// The share of `coordinates` that belongs to dimension `d`, counted from the most significant one.
-template <int N>
-TESSERA_INLINE float along(const Coordinates<N>& coordinates, int d) {
-    if constexpr (N == 1) {
+template <int Rank>
+TESSERA_INLINE float along(const Coordinates<Rank>& coordinates, int d) {
+    if constexpr (Rank == 1) {
         return coordinates;
-    } else if constexpr (N == 2) {
+    } else if constexpr (Rank == 2) {
         return d == 0 ? coordinates.y : coordinates.x;
     } else {
         return d == 0 ? coordinates.z : d == 1 ? coordinates.y : coordinates.x;
@@ -88,55 +88,55 @@ TESSERA_INLINE Value mixed(const Value& low, const Value& high, float weight) {
 }
 
 /// Reads texels of one level for a filter, in one format.
-template <class T, class Format, int N>
+template <class Value, class Format, int Rank>
 struct TexelReader {
-    Level<N> level;
+    Level<Rank> level;
     address_mode mode;
-    Blend<T> border;
+    Blend<Value> border;
 
-    TESSERA_INLINE Blend<T> operator()(int i0, int i1, int i2) const {
+    TESSERA_INLINE Blend<Value> operator()(int i0, int i1, int i2) const {
         std::ptrdiff_t number = i0;
         bool inside = i0 >= 0;
-        if constexpr (N > 1) {
+        if constexpr (Rank > 1) {
             number = number * level.extent[1] + i1;
             inside = inside && i1 >= 0;
         }
-        if constexpr (N > 2) {
+        if constexpr (Rank > 2) {
             number = number * level.extent[2] + i2;
             inside = inside && i2 >= 0;
         }
         if (mode == Concurrency::graphics::address_border && !inside) return border;
-        return static_cast<Blend<T>>(load_as<T, Format>(level.texels, number));
+        return static_cast<Blend<Value>>(load_as<Value, Format>(level.texels, number));
     }
 };
 
-template <class T, class Format, int N>
-TESSERA_INLINE Blend<T> point_sample(const TexelReader<T, Format, N>& texels, const Coordinates<N>& at) {
+template <class Value, class Format, int Rank>
+TESSERA_INLINE Blend<Value> point_sample(const TexelReader<Value, Format, Rank>& texels, const Coordinates<Rank>& at) {
     int place[3] = {0, 0, 0};
-    for (int d = 0; d < N; ++d)
-        place[d] = point_tap(along<N>(at, d), texels.level.extent[static_cast<unsigned>(d)], texels.mode);
+    for (int d = 0; d < Rank; ++d)
+        place[d] = point_tap(along<Rank>(at, d), texels.level.extent[static_cast<unsigned>(d)], texels.mode);
     return texels(place[0], place[1], place[2]);
 }
 
-template <class T, class Format>
-TESSERA_INLINE Blend<T> plane_sample(const TexelReader<T, Format, 3>& texels, int i0, const Tap& b,
-                                     const Tap& c) {
+template <class Value, class Format>
+TESSERA_INLINE Blend<Value> plane_sample(const TexelReader<Value, Format, 3>& texels, int i0, const Tap& b,
+                                         const Tap& c) {
     return mixed(mixed(texels(i0, b.low, c.low), texels(i0, b.low, c.high), c.weight),
                  mixed(texels(i0, b.high, c.low), texels(i0, b.high, c.high), c.weight), b.weight);
 }
 
-template <class T, class Format, int N>
-TESSERA_INLINE Blend<T> linear_sample(const TexelReader<T, Format, N>& texels, const Coordinates<N>& at) {
-    const Tap a = linear_tap(along<N>(at, 0), texels.level.extent[0], texels.mode);
-    if constexpr (N == 1) {
+template <class Value, class Format, int Rank>
+TESSERA_INLINE Blend<Value> linear_sample(const TexelReader<Value, Format, Rank>& texels, const Coordinates<Rank>& at) {
+    const Tap a = linear_tap(along<Rank>(at, 0), texels.level.extent[0], texels.mode);
+    if constexpr (Rank == 1) {
         return mixed(texels(a.low, 0, 0), texels(a.high, 0, 0), a.weight);
     } else {
-        const Tap b = linear_tap(along<N>(at, 1), texels.level.extent[1], texels.mode);
-        if constexpr (N == 2) {
+        const Tap b = linear_tap(along<Rank>(at, 1), texels.level.extent[1], texels.mode);
+        if constexpr (Rank == 2) {
             return mixed(mixed(texels(a.low, b.low, 0), texels(a.low, b.high, 0), b.weight),
                          mixed(texels(a.high, b.low, 0), texels(a.high, b.high, 0), b.weight), a.weight);
         } else {
-            const Tap c = linear_tap(along<N>(at, 2), texels.level.extent[2], texels.mode);
+            const Tap c = linear_tap(along<Rank>(at, 2), texels.level.extent[2], texels.mode);
             return mixed(plane_sample(texels, a.low, b, c), plane_sample(texels, a.high, b, c), a.weight);
         }
     }

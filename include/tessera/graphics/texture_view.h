@@ -15,15 +15,15 @@ inline namespace TESSERA_MODE {
 ///     texture_view<unorm_4, 2> canvas(image);
 ///     parallel_for_each(canvas.extent, [=](index<2> i) restrict(amp) { canvas.set(i, unorm_4(unorm(1.0f)));
 ///     });
-template <typename T, int N>
-class TESSERA_DEBUGGABLE texture_view : public tessera::detail::textures::TextureViewCore<T, N> {
-    using Core = tessera::detail::textures::TextureViewCore<T, N>;
+template <typename Value, int Rank>
+class TESSERA_DEBUGGABLE texture_view : public tessera::detail::textures::TextureViewCore<Value, Rank> {
+    using Core = tessera::detail::textures::TextureViewCore<Value, Rank>;
     using Internals = tessera::detail::textures::TextureInternals;
 
   public:
     /// \throws runtime_exception  the texture does not have the level
-    TESSERA_INLINE texture_view(texture<T, N>& source, unsigned mip_level = 0)
-        : Core(tessera::detail::textures::cut_levels<T>(Internals::parts(source), mip_level, 1)) {}
+    TESSERA_INLINE texture_view(texture<Value, Rank>& source, unsigned mip_level = 0)
+        : Core(tessera::detail::textures::cut_levels<Value>(Internals::parts(source), mip_level, 1)) {}
     TESSERA_INLINE texture_view(const texture_view& other) : Core(other) {}
     TESSERA_INLINE texture_view& operator=(const texture_view& other) {
         Core::operator=(other);
@@ -35,28 +35,28 @@ class TESSERA_DEBUGGABLE texture_view : public tessera::detail::textures::Textur
 
     /// The texel at a position, by value. 0 outside.
     /// \throws unsupported_feature  components do not have 32 bits; a view of const elements can read them
-    TESSERA_INLINE const T get(const Concurrency::index<N>& position) const {
+    TESSERA_INLINE const Value get(const Concurrency::index<Rank>& position) const {
         static_assert(
-            tessera::detail::textures::TexelTraits<T>::is_read_write,
+            tessera::detail::textures::TexelTraits<Value>::is_read_write,
             "texture_view: only int, uint and float can be both read and written; read others through a "
             "texture_view of const elements");
         this->require_kernel("texture_view");
         if (TESSERA_UNLIKELY(this->bits_per_scalar_element != 32)) {
             tessera::detail::texels_not_read_write("texture_view", this->bits_per_scalar_element);
         }
-        return tessera::detail::textures::read_texel<T>("texture_view", this->level(), position);
+        return tessera::detail::textures::read_texel<Value>("texture_view", this->level(), position);
     }
-    TESSERA_INLINE const T operator[](const Concurrency::index<N>& position) const { return get(position); }
-    TESSERA_INLINE const T operator[](int i0) const { return get(this->at(i0)); }
-    TESSERA_INLINE const T operator()(const Concurrency::index<N>& position) const { return get(position); }
-    TESSERA_INLINE const T operator()(int i0) const { return get(this->at(i0)); }
-    TESSERA_INLINE const T operator()(int i0, int i1) const { return get(this->at(i0, i1)); }
-    TESSERA_INLINE const T operator()(int i0, int i1, int i2) const { return get(this->at(i0, i1, i2)); }
+    TESSERA_INLINE const Value operator[](const Concurrency::index<Rank>& position) const { return get(position); }
+    TESSERA_INLINE const Value operator[](int i0) const { return get(this->at(i0)); }
+    TESSERA_INLINE const Value operator()(const Concurrency::index<Rank>& position) const { return get(position); }
+    TESSERA_INLINE const Value operator()(int i0) const { return get(this->at(i0)); }
+    TESSERA_INLINE const Value operator()(int i0, int i1) const { return get(this->at(i0, i1)); }
+    TESSERA_INLINE const Value operator()(int i0, int i1, int i2) const { return get(this->at(i0, i1, i2)); }
 
     /// Writes a texel, as its format can have it. Outside nothing happens.
-    TESSERA_INLINE void set(const Concurrency::index<N>& position, const T& value) const {
+    TESSERA_INLINE void set(const Concurrency::index<Rank>& position, const Value& value) const {
         this->require_kernel("texture_view");
-        tessera::detail::textures::write_texel<T>("texture_view", this->level(), position, value);
+        tessera::detail::textures::write_texel<Value>("texture_view", this->level(), position, value);
     }
 };
 
@@ -70,62 +70,62 @@ class TESSERA_DEBUGGABLE texture_view : public tessera::detail::textures::Textur
 ///     parallel_for_each(out.extent, [=](index<2> i) restrict(amp) {
 ///         out[i] = heights.sample(float_2(i[1] / 640.0f, i[0] / 480.0f));
 ///     });
-template <typename T, int N>
-class TESSERA_DEBUGGABLE texture_view<const T, N> : public tessera::detail::textures::TextureViewCore<const T, N> {
-    using Core = tessera::detail::textures::TextureViewCore<const T, N>;
+template <typename Value, int Rank>
+class TESSERA_DEBUGGABLE texture_view<const Value, Rank> : public tessera::detail::textures::TextureViewCore<const Value, Rank> {
+    using Core = tessera::detail::textures::TextureViewCore<const Value, Rank>;
     using Internals = tessera::detail::textures::TextureInternals;
-    using Modes = tessera::detail::textures::SampleModes<T>;
+    using Modes = tessera::detail::textures::SampleModes<Value>;
 
   public:
     /// Where a sample is taken, and what gathers return.
-    typedef typename short_vector<float, N>::type coordinates_type;
+    typedef typename short_vector<float, Rank>::type coordinates_type;
     typedef typename short_vector<typename Core::scalar_type, 4>::type gather_return_type;
 
     /// Of all levels.
-    TESSERA_INLINE texture_view(const texture<T, N>& source) : Core(Internals::parts(source)) {}
+    TESSERA_INLINE texture_view(const texture<Value, Rank>& source) : Core(Internals::parts(source)) {}
     /// Of `levels` levels from `most_detailed` on. \throws runtime_exception  the texture does not have them
-    texture_view(const texture<T, N>& source, unsigned most_detailed, unsigned levels)
-        : Core(tessera::detail::textures::cut_levels<T>(Internals::parts(source), most_detailed, levels)) {}
+    texture_view(const texture<Value, Rank>& source, unsigned most_detailed, unsigned levels)
+        : Core(tessera::detail::textures::cut_levels<Value>(Internals::parts(source), most_detailed, levels)) {}
     /// Of the level of a view that writes.
-    texture_view(const texture_view<T, N>& other) : Core(Internals::view_parts(other)) {}
+    texture_view(const texture_view<Value, Rank>& other) : Core(Internals::view_parts(other)) {}
     TESSERA_INLINE texture_view(const texture_view& other) : Core(other) {}
     /// Of a part of another view's levels, counted from its most detailed one.
     /// \throws runtime_exception  the view does not have them
     texture_view(const texture_view& other, unsigned most_detailed, unsigned levels)
-        : Core(tessera::detail::textures::cut_levels<T>(Internals::view_parts(other), most_detailed,
-                                                        levels)) {}
+        : Core(tessera::detail::textures::cut_levels<Value>(Internals::view_parts(other), most_detailed,
+                                                            levels)) {}
     TESSERA_INLINE texture_view& operator=(const texture_view& other) {
         Core::operator=(other);
         return *this;
     }
-    texture_view& operator=(const texture_view<T, N>& other) { return *this = texture_view(other); }
+    texture_view& operator=(const texture_view<Value, Rank>& other) { return *this = texture_view(other); }
     TESSERA_INLINE ~texture_view() {}
 
     // Kernels only.
 
     /// The texel at a position of a level, by value. 0 outside.
-    TESSERA_INLINE T get(const Concurrency::index<N>& position, unsigned mip_level = 0) const {
+    TESSERA_INLINE Value get(const Concurrency::index<Rank>& position, unsigned mip_level = 0) const {
         this->require_kernel("texture_view");
         if (TESSERA_UNLIKELY(mip_level >= this->mipmap_levels)) {
             if constexpr (TESSERA_CHECKED) {
                 tessera::detail::textures::refuse_level("texture_view", this->level(), mip_level,
                                                         this->mipmap_levels);
             }
-            return T();
+            return Value();
         }
-        const auto level = tessera::detail::textures::less_detailed<T>(this->level(), mip_level);
-        return tessera::detail::textures::read_texel<T>("texture_view", level, position);
+        const auto level = tessera::detail::textures::less_detailed<Value>(this->level(), mip_level);
+        return tessera::detail::textures::read_texel<Value>("texture_view", level, position);
     }
-    TESSERA_INLINE T operator[](const Concurrency::index<N>& position) const { return get(position); }
-    TESSERA_INLINE T operator[](int i0) const { return get(this->at(i0)); }
-    TESSERA_INLINE T operator()(const Concurrency::index<N>& position) const { return get(position); }
-    TESSERA_INLINE T operator()(int i0) const { return get(this->at(i0)); }
-    TESSERA_INLINE T operator()(int i0, int i1) const { return get(this->at(i0, i1)); }
-    TESSERA_INLINE T operator()(int i0, int i1, int i2) const { return get(this->at(i0, i1, i2)); }
+    TESSERA_INLINE Value operator[](const Concurrency::index<Rank>& position) const { return get(position); }
+    TESSERA_INLINE Value operator[](int i0) const { return get(this->at(i0)); }
+    TESSERA_INLINE Value operator()(const Concurrency::index<Rank>& position) const { return get(position); }
+    TESSERA_INLINE Value operator()(int i0) const { return get(this->at(i0)); }
+    TESSERA_INLINE Value operator()(int i0, int i1) const { return get(this->at(i0, i1)); }
+    TESSERA_INLINE Value operator()(int i0, int i1, int i2) const { return get(this->at(i0, i1, i2)); }
 
     /// The texture at a place between texels. For elements of float, norm and unorm.
     /// \param lod  the level, counted from the view's most detailed one; beyond its levels the nearest
-    TESSERA_INLINE T sample(const sampler& how, const coordinates_type& at, float lod = 0.0F) const {
+    TESSERA_INLINE Value sample(const sampler& how, const coordinates_type& at, float lod = 0.0F) const {
         if (how.filter_mode == filter_linear && how.address_mode == address_clamp) {
             return sampled({filter_linear, address_clamp, {}}, true, at, lod);
         }
@@ -136,7 +136,7 @@ class TESSERA_DEBUGGABLE texture_view<const T, N> : public tessera::detail::text
     }
     /// The same with modes that are known at compile time, and a border of zeros.
     template <filter_mode filter = filter_linear, address_mode address = address_clamp>
-    TESSERA_INLINE T sample(const coordinates_type& at, float lod = 0.0F) const {
+    TESSERA_INLINE Value sample(const coordinates_type& at, float lod = 0.0F) const {
         static_assert(filter == filter_point || filter == filter_linear,
                       "texture_view::sample: unknown filter_mode");
         static_assert(address >= address_wrap && address <= address_border,
@@ -162,19 +162,19 @@ class TESSERA_DEBUGGABLE texture_view<const T, N> : public tessera::detail::text
 
   private:
     TESSERA_INLINE static auto border_of(const sampler& how) {
-        return tessera::detail::textures::border_of<T>(how.border_color);
+        return tessera::detail::textures::border_of<Value>(how.border_color);
     }
-    TESSERA_INLINE T sampled(const Modes& modes, bool is_usual, const coordinates_type& at, float lod) const {
+    TESSERA_INLINE Value sampled(const Modes& modes, bool is_usual, const coordinates_type& at, float lod) const {
         this->require_kernel("texture_view");
-        return tessera::detail::textures::sample<T, N>(this->level(), this->mipmap_levels, modes, is_usual,
-                                                       at, lod);
+        return tessera::detail::textures::sample<Value, Rank>(this->level(), this->mipmap_levels, modes, is_usual,
+                                                              at, lod);
     }
     template <int component>
     TESSERA_INLINE gather_return_type gathered(address_mode address,
-                                               const tessera::detail::textures::Blend<T>& border,
+                                               const tessera::detail::textures::Blend<Value>& border,
                                                const coordinates_type& at) const {
         this->require_kernel("texture_view");
-        return tessera::detail::textures::gather<component, T, N>(this->level(), address, border, at);
+        return tessera::detail::textures::gather<component, Value, Rank>(this->level(), address, border, at);
     }
 };
 

@@ -12,18 +12,18 @@ inline namespace TESSERA_MODE {
 
 /// While a launch copies the kernel: notes the view. Otherwise takes one more reference. Returns the owner of
 /// the copy. Takes the parts as a copy, for a kernel's views stay in registers.
-template <class Element, int N>
-TESSERA_COLD BufferHandle* attach_texture_view(TextureParts<N> parts) {
-    using T = std::remove_const_t<Element>;
+template <class Element, int Rank>
+TESSERA_COLD BufferHandle* attach_texture_view(TextureParts<Rank> parts) {
+    using Value = std::remove_const_t<Element>;
     if (parts.owner_ == nullptr) return nullptr;
     if (current_capture == nullptr) {
         retain(parts.owner_);
         return parts.owner_;
     }
     const std::size_t texel_bytes =
-        format_of<T>(parts.extent, parts.bits_per_scalar_element, 1).texel_bytes();
-    const views::Shape<N> shape(nullptr, texel_bytes, parts.extent, views::Strides<N>(parts.extent),
-                                 stored_type_of<T>(parts.bits_per_scalar_element));
+        format_of<Value>(parts.extent, parts.bits_per_scalar_element, 1).texel_bytes();
+    const views::Shape<Rank> shape(nullptr, texel_bytes, parts.extent, views::Strides<Rank>(parts.extent),
+                                 stored_type_of<Value>(parts.bits_per_scalar_element));
     const auto offset =
         static_cast<std::size_t>(parts.data_ - static_cast<char*>(home_address(parts.owner_)));
     constexpr Access access = std::is_const<Element>::value ? Access::read : Access::read_write;
@@ -32,26 +32,26 @@ TESSERA_COLD BufferHandle* attach_texture_view(TextureParts<N> parts) {
 }
 
 /// What a view of the levels [first, first + count) of a texture consists of.
-template <class T, int N>
-TESSERA_INLINE TextureParts<N> cut_levels(const TextureParts<N>& whole, unsigned first, unsigned count) {
+template <class Value, int Rank>
+TESSERA_INLINE TextureParts<Rank> cut_levels(const TextureParts<Rank>& whole, unsigned first, unsigned count) {
     if (on_host()) check_mipmap_range(whole.mipmap_levels, first, count);
-    const Level<N> top = less_detailed<T>(whole.level(), first);
-    const char* const end = less_detailed<T>(top, count).texels;
+    const Level<Rank> top = less_detailed<Value>(whole.level(), first);
+    const char* const end = less_detailed<Value>(top, count).texels;
     return {top.extent, whole.bits_per_scalar_element,
             count,      static_cast<unsigned>(end - top.texels),
             top.texels, whole.owner_};
 }
 
-/// What the views of textures share; `Element` is T or const T. A view refers to texels where they are:
+/// What the views of textures share; `Element` is Value or const Value. A view refers to texels where they are:
 /// nothing is moved for it. On the host it holds a reference to the texture's memory, so the texture itself
 /// may go. In a kernel `owner_` is null, which the compiler knows, as of array_views.
-template <class Element, int N>
-class TESSERA_DEBUGGABLE TextureViewCore : private TextureParts<N> {
-    using State = TextureParts<N>;
+template <class Element, int Rank>
+class TESSERA_DEBUGGABLE TextureViewCore : private TextureParts<Rank> {
+    using State = TextureParts<Rank>;
 
   public:
     /// Dimensions, and the types of a texel and of its components.
-    static constexpr int rank = N;
+    static constexpr int rank = Rank;
     typedef Element value_type;
     typedef typename TexelTraits<std::remove_const_t<Element>>::Scalar scalar_type;
 
@@ -62,13 +62,13 @@ class TESSERA_DEBUGGABLE TextureViewCore : private TextureParts<N> {
     using State::mipmap_levels;
 
     /// The properties' values.
-    TESSERA_INLINE Concurrency::extent<N> get_extent() const { return extent; }
+    TESSERA_INLINE Concurrency::extent<Rank> get_extent() const { return extent; }
     TESSERA_INLINE unsigned get_bits_per_scalar_element() const { return bits_per_scalar_element; }
     TESSERA_INLINE unsigned get_data_length() const { return data_length; }
     TESSERA_INLINE unsigned get_mipmap_levels() const { return mipmap_levels; }
     /// The extent of a level, counted from the view's most detailed one.
     /// \throws runtime_exception  (on the host) the view does not have it
-    TESSERA_INLINE Concurrency::extent<N> get_mipmap_extent(unsigned level) const {
+    TESSERA_INLINE Concurrency::extent<Rank> get_mipmap_extent(unsigned level) const {
         if (on_host()) check_mipmap_range(mipmap_levels, level, 1);
         return extent_of_level(extent, level);
     }
@@ -86,14 +86,14 @@ class TESSERA_DEBUGGABLE TextureViewCore : private TextureParts<N> {
     }
     TESSERA_INLINE TextureViewCore(const TextureViewCore& other) : State(other) {
         owner_ = nullptr;
-        if (on_host()) owner_ = attach_texture_view<Element, N>(other);
+        if (on_host()) owner_ = attach_texture_view<Element, Rank>(other);
     }
     TESSERA_INLINE TextureViewCore& operator=(const TextureViewCore& other) {
         BufferHandle* const before = owner_;
         State::operator=(other);
         owner_ = nullptr;
         if (on_host()) {
-            owner_ = attach_texture_view<Element, N>(other);
+            owner_ = attach_texture_view<Element, Rank>(other);
             if (before != nullptr) release(before);
         }
         return *this;
@@ -103,7 +103,7 @@ class TESSERA_DEBUGGABLE TextureViewCore : private TextureParts<N> {
     }
 
     TESSERA_INLINE const State& parts() const { return *this; }
-    TESSERA_INLINE Level<N> level() const { return State::level(); }
+    TESSERA_INLINE Level<Rank> level() const { return State::level(); }
 
     /// Refuses host code, and a kernel that reached the view by reference.
     TESSERA_INLINE void require_kernel(const char* what) const {
@@ -111,17 +111,17 @@ class TESSERA_DEBUGGABLE TextureViewCore : private TextureParts<N> {
     }
 
     // The positions that subscripts name.
-    TESSERA_INLINE static Concurrency::index<N> at(int i0) {
-        static_assert(N == 1, "texture_view: one subscript given, but the rank is not 1");
-        return Concurrency::index<N>(i0);
+    TESSERA_INLINE static Concurrency::index<Rank> at(int i0) {
+        static_assert(Rank == 1, "texture_view: one subscript given, but the rank is not 1");
+        return Concurrency::index<Rank>(i0);
     }
-    TESSERA_INLINE static Concurrency::index<N> at(int i0, int i1) {
-        static_assert(N == 2, "texture_view: two subscripts given, but the rank is not 2");
-        return Concurrency::index<N>(i0, i1);
+    TESSERA_INLINE static Concurrency::index<Rank> at(int i0, int i1) {
+        static_assert(Rank == 2, "texture_view: two subscripts given, but the rank is not 2");
+        return Concurrency::index<Rank>(i0, i1);
     }
-    TESSERA_INLINE static Concurrency::index<N> at(int i0, int i1, int i2) {
-        static_assert(N == 3, "texture_view: three subscripts given, but the rank is not 3");
-        return Concurrency::index<N>(i0, i1, i2);
+    TESSERA_INLINE static Concurrency::index<Rank> at(int i0, int i1, int i2) {
+        static_assert(Rank == 3, "texture_view: three subscripts given, but the rank is not 3");
+        return Concurrency::index<Rank>(i0, i1, i2);
     }
 
   private:

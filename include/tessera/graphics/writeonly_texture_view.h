@@ -10,15 +10,15 @@ inline namespace TESSERA_MODE {
 /// A view through which kernels write a texture's most detailed level (C++ AMP reference:
 /// writeonly_texture_view class). The reference calls it deprecated, for a texture_view does all it does;
 /// Tessera's compilers say nothing.
-template <typename T, int N>
-class TESSERA_DEBUGGABLE writeonly_texture_view : public tessera::detail::textures::TextureViewCore<T, N> {
-    using Core = tessera::detail::textures::TextureViewCore<T, N>;
+template <typename Value, int Rank>
+class TESSERA_DEBUGGABLE writeonly_texture_view : public tessera::detail::textures::TextureViewCore<Value, Rank> {
+    using Core = tessera::detail::textures::TextureViewCore<Value, Rank>;
     using Internals = tessera::detail::textures::TextureInternals;
 
   public:
     /// A view of the most detailed level.
-    TESSERA_INLINE writeonly_texture_view(texture<T, N>& source)
-        : Core(tessera::detail::textures::cut_levels<T>(Internals::parts(source), 0, 1)) {}
+    TESSERA_INLINE writeonly_texture_view(texture<Value, Rank>& source)
+        : Core(tessera::detail::textures::cut_levels<Value>(Internals::parts(source), 0, 1)) {}
     /// Another view of the same texels.
     TESSERA_INLINE writeonly_texture_view(const writeonly_texture_view& other) : Core(other) {}
     TESSERA_INLINE writeonly_texture_view& operator=(const writeonly_texture_view& other) {
@@ -28,9 +28,9 @@ class TESSERA_DEBUGGABLE writeonly_texture_view : public tessera::detail::textur
     TESSERA_INLINE ~writeonly_texture_view() {}
 
     /// Writes a texel, as its format can have it. Outside nothing happens. Kernels only.
-    TESSERA_INLINE void set(const Concurrency::index<N>& position, const T& value) const {
+    TESSERA_INLINE void set(const Concurrency::index<Rank>& position, const Value& value) const {
         this->require_kernel("writeonly_texture_view");
-        tessera::detail::textures::write_texel<T>("writeonly_texture_view", this->level(), position, value);
+        tessera::detail::textures::write_texel<Value>("writeonly_texture_view", this->level(), position, value);
     }
 };
 

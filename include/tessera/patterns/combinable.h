@@ -12,10 +12,10 @@ namespace Concurrency {
 /// A value for each thread that asks for one, combined when the parallel work is done (Parallel Patterns
 /// Library reference: combinable class). `local` may be called on several threads at once, the other
 /// functions not.
-template <class T>
+template <class Value>
 class combinable {
   public:
-    combinable() : make_([] { return T(); }) {}
+    combinable() : make_([] { return Value(); }) {}
     /// \param make  makes each thread's first value
     template <class Function>
     explicit combinable(Function make) : make_(std::move(make)) {}
@@ -30,12 +30,12 @@ class combinable {
     ~combinable() { clear(); }
 
     /// The calling thread's value.
-    T& local() {
+    Value& local() {
         bool exists = false;
         return local(exists);
     }
     /// \param exists  becomes false when the value was made by this call
-    T& local(bool& exists) {
+    Value& local(bool& exists) {
         const unsigned thread = tessera::detail::thread_number();
         std::atomic<Node*>& head = buckets_[thread % bucket_count];
         for (Node* node = head.load(std::memory_order_acquire); node != nullptr; node = node->next) {
@@ -57,9 +57,9 @@ class combinable {
 
     /// All values combined; one made anew when no thread has asked for one.
     template <class Combine>
-    T combine(Combine combine) const {
+    Value combine(Combine combine) const {
         const Node* first = nullptr;
-        T result = make_();
+        Value result = make_();
         each([&](const Node& node) {
             if (first == nullptr) {
                 first = &node;
@@ -79,12 +79,12 @@ class combinable {
   private:
     struct Node {
         unsigned thread;
-        T value;
+        Value value;
         Node* next;
     };
     static constexpr unsigned bucket_count = 64;
 
-    static Node* add(std::atomic<Node*>& head, unsigned thread, T value) {
+    static Node* add(std::atomic<Node*>& head, unsigned thread, Value value) {
         Node* const node = new Node{thread, std::move(value), head.load()};
         while (!head.compare_exchange_weak(node->next, node)) {
         }
@@ -104,7 +104,7 @@ class combinable {
             [this](const Node& node) { add(buckets_[node.thread % bucket_count], node.thread, node.value); });
     }
 
-    std::function<T()> make_;
+    std::function<Value()> make_;
     std::atomic<Node*> buckets_[bucket_count] = {};
 };
 

@@ -17,10 +17,10 @@
 namespace tessera::detail {
 
 /// Calls a function for one message after another on a thread of its own, as long as there are any.
-template <class T>
+template <class Value>
 class MessageWorker {
   public:
-    explicit MessageWorker(std::function<void(const T&)> function) : function_(std::move(function)) {}
+    explicit MessageWorker(std::function<void(const Value&)> function) : function_(std::move(function)) {}
     /// Waits for the messages that there are.
     ~MessageWorker() {
         NetworkLock lock(message_network());
@@ -28,7 +28,7 @@ class MessageWorker {
     }
 
     /// With the network locked.
-    void add(const T& message) {
+    void add(const Value& message) {
         messages_.push_back(message);
         if (works_) return;
         works_ = true;
@@ -39,7 +39,7 @@ class MessageWorker {
     void work() {
         NetworkLock lock(message_network());
         while (!messages_.empty()) {
-            const T message = std::move(messages_.front());
+            const Value message = std::move(messages_.front());
             messages_.pop_front();
             lock.unlock();
             function_(message);
@@ -49,17 +49,17 @@ class MessageWorker {
         idle_.notify_all();
     }
 
-    const std::function<void(const T&)> function_;
-    std::deque<T> messages_;
+    const std::function<void(const Value&)> function_;
+    std::deque<Value> messages_;
     bool works_ = false;
     std::condition_variable_any idle_;
 };
 
 /// Messages in their order, each for one target or receiver.
-template <class T>
-class MessageQueue : public Concurrency::ISource<T> {
+template <class Value>
+class MessageQueue : public Concurrency::ISource<Value> {
   public:
-    bool give(T& message, const typename Concurrency::ITarget<T>::filter_method& filter) override {
+    bool give(Value& message, const typename Concurrency::ITarget<Value>::filter_method& filter) override {
         if (messages_.empty() || (filter && !filter(messages_.front()))) return false;
         message = std::move(messages_.front());
         messages_.pop_front();
@@ -68,32 +68,32 @@ class MessageQueue : public Concurrency::ISource<T> {
     }
 
   protected:
-    void add(const T& message) {
+    void add(const Value& message) {
         messages_.push_back(message);
         hand_on();
         if (!messages_.empty()) this->note_message();
     }
-    void offer_to(Concurrency::ITarget<T>*) override { hand_on(); }
+    void offer_to(Concurrency::ITarget<Value>*) override { hand_on(); }
 
   private:
     /// The first message that no target takes stops those behind it.
     void hand_on() {
         while (!messages_.empty()) {
-            const T message = messages_.front();
+            const Value message = messages_.front();
             const auto& targets = this->targets();
             if (std::none_of(targets.begin(), targets.end(), [&](auto* target) { return target->take_in(message); })) return;
             messages_.pop_front();
         }
     }
 
-    std::deque<T> messages_;
+    std::deque<Value> messages_;
 };
 
 /// One message, of which every target and receiver gets a copy.
-template <class T>
-class KeptMessage : public Concurrency::ISource<T> {
+template <class Value>
+class KeptMessage : public Concurrency::ISource<Value> {
   public:
-    bool give(T& message, const typename Concurrency::ITarget<T>::filter_method& filter) override {
+    bool give(Value& message, const typename Concurrency::ITarget<Value>::filter_method& filter) override {
         if (!message_ || (filter && !filter(*message_))) return false;
         message = *message_;
         return true;
@@ -102,65 +102,65 @@ class KeptMessage : public Concurrency::ISource<T> {
         const NetworkLock lock(message_network());
         return message_.has_value();
     }
-    T value() { return Concurrency::receive(*this); }
+    Value value() { return Concurrency::receive(*this); }
 
   protected:
-    void keep(const T& message) {
+    void keep(const Value& message) {
         message_ = message;
         this->note_message();
-        for (auto* const target : std::vector<Concurrency::ITarget<T>*>(this->targets())) target->take_in(message);
+        for (auto* const target : std::vector<Concurrency::ITarget<Value>*>(this->targets())) target->take_in(message);
     }
-    void offer_to(Concurrency::ITarget<T>* target) override {
+    void offer_to(Concurrency::ITarget<Value>* target) override {
         if (message_) target->take_in(*message_);
     }
 
   private:
-    std::optional<T> message_;
+    std::optional<Value> message_;
 };
 
 }  // namespace tessera::detail
 
 namespace Concurrency {
 
-template <class T>
-class unbounded_buffer : public tessera::detail::MessageQueue<T>, public ITarget<T> {
+template <class Value>
+class unbounded_buffer : public tessera::detail::MessageQueue<Value>, public ITarget<Value> {
   public:
     unbounded_buffer() = default;
-    explicit unbounded_buffer(const typename ITarget<T>::filter_method& filter) : ITarget<T>(filter) {}
+    explicit unbounded_buffer(const typename ITarget<Value>::filter_method& filter) : ITarget<Value>(filter) {}
     ~unbounded_buffer() override { this->unlink_sources(); }
 
-    bool enqueue(const T& message) { return send<T>(*this, message); }
-    T dequeue() { return receive<T>(*this); }
+    bool enqueue(const Value& message) { return send<Value>(*this, message); }
+    Value dequeue() { return receive<Value>(*this); }
 
-    bool take_in(const T& message) override {
+    bool take_in(const Value& message) override {
         if (!this->wants(message)) return false;
         this->add(message);
         return true;
     }
 };
 
-template <class T>
-class overwrite_buffer : public tessera::detail::KeptMessage<T>, public ITarget<T> {
+template <class Value>
+class overwrite_buffer : public tessera::detail::KeptMessage<Value>, public ITarget<Value> {
   public:
     overwrite_buffer() = default;
-    explicit overwrite_buffer(const typename ITarget<T>::filter_method& filter) : ITarget<T>(filter) {}
+    explicit overwrite_buffer(const typename ITarget<Value>::filter_method& filter) : ITarget<Value>(filter) {}
     ~overwrite_buffer() override { this->unlink_sources(); }
 
-    bool take_in(const T& message) override {
+    bool take_in(const Value& message) override {
         if (!this->wants(message)) return false;
         this->keep(message);
         return true;
     }
 };
 
-template <class T>
-class single_assignment : public tessera::detail::KeptMessage<T>, public ITarget<T> {
+template <class Value>
+class single_assignment : public tessera::detail::KeptMessage<Value>, public ITarget<Value> {
   public:
     single_assignment() = default;
-    explicit single_assignment(const typename ITarget<T>::filter_method& filter) : ITarget<T>(filter) {}
+    explicit single_assignment(const typename ITarget<Value>::filter_method& filter) : ITarget<Value>(filter) {}
     ~single_assignment() override { this->unlink_sources(); }
 
-    bool take_in(const T& message) override {
+    bool take_in(const Value& message) override {
         if (this->has_value() || !this->wants(message)) return false;
         this->keep(message);
         return true;
@@ -168,21 +168,22 @@ class single_assignment : public tessera::detail::KeptMessage<T>, public ITarget
 };
 
 /// Calls a function for each message.
-template <class T, class Function = std::function<void(const T&)>>
-class call : public ITarget<T> {
+template <class Value, class Function = std::function<void(const Value&)>>
+class call : public ITarget<Value> {
   public:
     explicit call(const Function& function) : worker_(function) {}
-    call(const Function& function, const typename ITarget<T>::filter_method& filter) : ITarget<T>(filter), worker_(function) {}
+    call(const Function& function, const typename ITarget<Value>::filter_method& filter)
+        : ITarget<Value>(filter), worker_(function) {}
     ~call() override { this->unlink_sources(); }
 
-    bool take_in(const T& message) override {
+    bool take_in(const Value& message) override {
         if (!this->wants(message)) return false;
         worker_.add(message);
         return true;
     }
 
   private:
-    tessera::detail::MessageWorker<T> worker_;
+    tessera::detail::MessageWorker<Value> worker_;
 };
 
 /// Makes another message of each. Has one target.

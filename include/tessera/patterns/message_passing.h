@@ -41,15 +41,15 @@ class invalid_link_target : public std::exception {
     const char* what() const noexcept override { return "the source cannot be linked to this target"; }
 };
 
-template <class T>
+template <class Value>
 class ISource;
 
 /// Where messages go.
-template <class T>
+template <class Value>
 class ITarget {
   public:
-    using type = T;
-    using filter_method = std::function<bool(const T&)>;
+    using type = Value;
+    using filter_method = std::function<bool(const Value&)>;
 
     ITarget() = default;
     ITarget(const ITarget&) = delete;
@@ -57,12 +57,12 @@ class ITarget {
     virtual ~ITarget() { unlink_sources(); }
 
     /// For Tessera's own use, with the network locked: takes the message, or does not.
-    virtual bool take_in(const T& message) = 0;
+    virtual bool take_in(const Value& message) = 0;
 
   protected:
     explicit ITarget(const filter_method& filter) : filter_(filter) {}
 
-    bool wants(const T& message) const { return !filter_ || filter_(message); }
+    bool wants(const Value& message) const { return !filter_ || filter_(message); }
     /// Blocks call it before they are destroyed: no message comes any more.
     void unlink_sources() {
         const tessera::detail::NetworkLock lock(tessera::detail::message_network());
@@ -70,24 +70,24 @@ class ITarget {
     }
 
   private:
-    friend class ISource<T>;
+    friend class ISource<Value>;
 
     filter_method filter_;
-    std::vector<ISource<T>*> sources_;
+    std::vector<ISource<Value>*> sources_;
 };
 
 /// Where messages come from.
-template <class T>
+template <class Value>
 class ISource {
   public:
-    using source_type = T;
+    using source_type = Value;
 
     ISource() = default;
     ISource(const ISource&) = delete;
     ISource& operator=(const ISource&) = delete;
     virtual ~ISource() { unlink_targets(); }
 
-    void link_target(ITarget<T>* target) {
+    void link_target(ITarget<Value>* target) {
         const tessera::detail::NetworkLock lock(tessera::detail::message_network());
         if (targets_.size() == most_targets() || std::find(targets_.begin(), targets_.end(), target) != targets_.end()) {
             throw invalid_link_target();
@@ -96,7 +96,7 @@ class ISource {
         target->sources_.push_back(this);
         offer_to(target);
     }
-    void unlink_target(ITarget<T>* target) {
+    void unlink_target(ITarget<Value>* target) {
         const tessera::detail::NetworkLock lock(tessera::detail::message_network());
         const auto link = std::find(targets_.begin(), targets_.end(), target);
         if (link == targets_.end()) return;
@@ -109,10 +109,10 @@ class ISource {
     }
 
     /// For Tessera's own use, with the network locked: gives a message that satisfies the filter, if there is one.
-    virtual bool give(T& message, const typename ITarget<T>::filter_method& filter) = 0;
+    virtual bool give(Value& message, const typename ITarget<Value>::filter_method& filter) = 0;
 
     /// For Tessera's own use: waits for a message. \return whether one came in time
-    bool wait_for(T& message, unsigned milliseconds, const typename ITarget<T>::filter_method& filter) {
+    bool wait_for(Value& message, unsigned milliseconds, const typename ITarget<Value>::filter_method& filter) {
         tessera::detail::NetworkLock lock(tessera::detail::message_network());
         const auto given = [&] { return give(message, filter); };
         if (milliseconds == COOPERATIVE_TIMEOUT_INFINITE) {
@@ -125,67 +125,69 @@ class ISource {
   protected:
     virtual std::size_t most_targets() const { return static_cast<std::size_t>(-1); }
     /// With the network locked: what the block holds goes to a target that is new.
-    virtual void offer_to(ITarget<T>* target) = 0;
-    const std::vector<ITarget<T>*>& targets() const { return targets_; }
+    virtual void offer_to(ITarget<Value>* target) = 0;
+    const std::vector<ITarget<Value>*>& targets() const { return targets_; }
     void note_message() { changed_.notify_all(); }
 
   private:
-    std::vector<ITarget<T>*> targets_;
+    std::vector<ITarget<Value>*> targets_;
     std::condition_variable_any changed_;
 };
 
 /// \return whether the target has taken the message
-template <class T>
-bool send(ITarget<T>& target, const T& message) {
+template <class Value>
+bool send(ITarget<Value>& target, const Value& message) {
     const tessera::detail::NetworkLock lock(tessera::detail::message_network());
     return target.take_in(message);
 }
-template <class T>
-bool send(ITarget<T>* target, const T& message) {
+template <class Value>
+bool send(ITarget<Value>* target, const Value& message) {
     return send(*target, message);
 }
 /// As send: to take a message in is a matter of no time here.
-template <class T>
-bool asend(ITarget<T>& target, const T& message) {
+template <class Value>
+bool asend(ITarget<Value>& target, const Value& message) {
     return send(target, message);
 }
-template <class T>
-bool asend(ITarget<T>* target, const T& message) {
+template <class Value>
+bool asend(ITarget<Value>* target, const Value& message) {
     return send(*target, message);
 }
 
 /// Throws operation_timed_out.
-template <class T>
-T receive(ISource<T>& source, const typename ITarget<T>::filter_method& filter, unsigned timeout = COOPERATIVE_TIMEOUT_INFINITE) {
-    T message{};
+template <class Value>
+Value receive(ISource<Value>& source, const typename ITarget<Value>::filter_method& filter,
+              unsigned timeout = COOPERATIVE_TIMEOUT_INFINITE) {
+    Value message{};
     if (!source.wait_for(message, timeout, filter)) throw operation_timed_out();
     return message;
 }
-template <class T>
-T receive(ISource<T>& source, unsigned timeout = COOPERATIVE_TIMEOUT_INFINITE) {
-    return receive(source, typename ITarget<T>::filter_method(), timeout);
+template <class Value>
+Value receive(ISource<Value>& source, unsigned timeout = COOPERATIVE_TIMEOUT_INFINITE) {
+    return receive(source, typename ITarget<Value>::filter_method(), timeout);
 }
-template <class T>
-T receive(ISource<T>* source, unsigned timeout = COOPERATIVE_TIMEOUT_INFINITE) {
+template <class Value>
+Value receive(ISource<Value>* source, unsigned timeout = COOPERATIVE_TIMEOUT_INFINITE) {
     return receive(*source, timeout);
 }
-template <class T>
-T receive(ISource<T>* source, const typename ITarget<T>::filter_method& filter, unsigned timeout = COOPERATIVE_TIMEOUT_INFINITE) {
+template <class Value>
+Value receive(ISource<Value>* source, const typename ITarget<Value>::filter_method& filter,
+              unsigned timeout = COOPERATIVE_TIMEOUT_INFINITE) {
     return receive(*source, filter, timeout);
 }
 
 /// \return whether there was a message
-template <class T>
-bool try_receive(ISource<T>& source, T& message, const typename ITarget<T>::filter_method& filter) {
+template <class Value>
+bool try_receive(ISource<Value>& source, Value& message, const typename ITarget<Value>::filter_method& filter) {
     const tessera::detail::NetworkLock lock(tessera::detail::message_network());
     return source.give(message, filter);
 }
-template <class T>
-bool try_receive(ISource<T>& source, T& message) {
-    return try_receive(source, message, typename ITarget<T>::filter_method());
+template <class Value>
+bool try_receive(ISource<Value>& source, Value& message) {
+    return try_receive(source, message, typename ITarget<Value>::filter_method());
 }
-template <class T>
-bool try_receive(ISource<T>* source, T& message) {
+template <class Value>
+bool try_receive(ISource<Value>* source, Value& message) {
     return try_receive(*source, message);
 }
 

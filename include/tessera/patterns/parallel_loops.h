@@ -62,7 +62,7 @@ void for_ranges(std::uint64_t count, const Body& body, const Partitioner& how = 
         &body);
 }
 
-template <class T>
+template <class Value>
 struct is_partitioner : std::false_type {};
 template <>
 struct is_partitioner<Concurrency::auto_partitioner> : std::true_type {};

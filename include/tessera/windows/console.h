@@ -23,6 +23,12 @@
 #define ENABLE_VIRTUAL_TERMINAL_PROCESSING 0x0004
 #define CP_UTF8 65001
 
+// COORD has members X and Y, which a program may have as macros.
+#pragma push_macro("X")
+#pragma push_macro("Y")
+#undef X
+#undef Y
+
 typedef struct COORD {
     SHORT X;
     SHORT Y;
@@ -161,3 +167,6 @@ inline HWND GetConsoleWindow() { return nullptr; }
 #else
 #define SetConsoleTitle SetConsoleTitleA
 #endif
+
+#pragma pop_macro("Y")
+#pragma pop_macro("X")

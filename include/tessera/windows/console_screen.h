@@ -10,6 +10,11 @@
 #include "tessera/windows/console.h"
 #include "tessera/windows/utf8_text.h"
 
+#pragma push_macro("X")
+#pragma push_macro("Y")
+#undef X
+#undef Y
+
 typedef struct CONSOLE_CURSOR_INFO {
     DWORD dwSize;
     BOOL bVisible;
@@ -73,3 +78,6 @@ inline BOOL WriteConsoleW(HANDLE handle, const void* text, DWORD count, DWORD* w
 #define FillConsoleOutputCharacter FillConsoleOutputCharacterA
 #define WriteConsole WriteConsoleA
 #endif
+
+#pragma pop_macro("Y")
+#pragma pop_macro("X")

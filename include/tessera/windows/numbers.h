@@ -39,8 +39,8 @@ __attribute__((weak)) int system(const char* command) { return tessera::windows:
 
 namespace tessera::windows {
 
-template <class T, size_t Size>
-char (&countof_helper(T (&array)[Size]))[Size];
+template <class Value, size_t Size>
+char (&countof_helper(Value (&array)[Size]))[Size];
 
 inline errno_t number_text(const char* function, unsigned long long magnitude, bool negative, char* to,
                            size_t size, int radix) {

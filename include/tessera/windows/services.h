@@ -31,12 +31,12 @@
 
 // Functions, which leave std::min and std::max alone: those are chosen where both are visible.
 #if !defined(NOMINMAX)
-template <class A, class B>
-constexpr auto min(const A& a, const B& b) -> decltype(a < b ? a : b) {
+template <class Left, class Right>
+constexpr auto min(const Left& a, const Right& b) -> decltype(a < b ? a : b) {
     return b < a ? b : a;
 }
-template <class A, class B>
-constexpr auto max(const A& a, const B& b) -> decltype(a < b ? a : b) {
+template <class Left, class Right>
+constexpr auto max(const Left& a, const Right& b) -> decltype(a < b ? a : b) {
     return a < b ? b : a;
 }
 #endif

@@ -3,7 +3,7 @@
 // and tessera port writes it into the source.
 #pragma once
 
-template <class T>
-T& temporary_as_lvalue(T&& value) {
-    return static_cast<T&>(value);
+template <class Value>
+Value& temporary_as_lvalue(Value&& value) {
+    return static_cast<Value&>(value);
 }

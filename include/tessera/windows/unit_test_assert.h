@@ -31,8 +31,8 @@ class __LineInfo {
         ::Microsoft::VisualStudio::CppUnitTestFramework::__LineInfo(L"", __func__, __LINE__)))
 
 /// How a value reads in a message; tests specialise it for their own types.
-template <class T>
-std::wstring ToString(const T& value) {
+template <class Value>
+std::wstring ToString(const Value& value) {
     const std::string text = testing::PrintToString(value);
     return std::wstring(text.begin(), text.end());
 }
@@ -50,8 +50,8 @@ class Assert {
     using Line = const __LineInfo*;
 
   public:
-    template <class T>
-    static void AreEqual(const T& expected, const T& actual, Message message = nullptr, Line = nullptr,
+    template <class Value>
+    static void AreEqual(const Value& expected, const Value& actual, Message message = nullptr, Line = nullptr,
                          const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
         if (!(expected == actual)) fail(file, line, expected_and_actual(expected, actual), message);
     }
@@ -77,8 +77,8 @@ class Assert {
         const int order = ignore_case ? wcscasecmp(expected, actual) : wcscmp(expected, actual);
         if (order != 0) fail(file, line, expected_and_actual(expected, actual), message);
     }
-    template <class T>
-    static void AreNotEqual(const T& not_expected, const T& actual, Message message = nullptr, Line = nullptr,
+    template <class Value>
+    static void AreNotEqual(const Value& not_expected, const Value& actual, Message message = nullptr, Line = nullptr,
                             const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
         if (not_expected == actual)
             fail(file, line, "expected any value but " + testing::PrintToString(not_expected), message);
@@ -89,23 +89,23 @@ class Assert {
         if (std::fabs(not_expected - actual) <= tolerance)
             fail(file, line, "expected any value but " + testing::PrintToString(not_expected), message);
     }
-    template <class T>
-    static void AreSame(const T& expected, const T& actual, Message message = nullptr, Line = nullptr,
+    template <class Value>
+    static void AreSame(const Value& expected, const Value& actual, Message message = nullptr, Line = nullptr,
                         const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
         if (&expected != &actual) fail(file, line, "expected one object, got two", message);
     }
-    template <class T>
-    static void AreNotSame(const T& not_expected, const T& actual, Message message = nullptr, Line = nullptr,
+    template <class Value>
+    static void AreNotSame(const Value& not_expected, const Value& actual, Message message = nullptr, Line = nullptr,
                            const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
         if (&not_expected == &actual) fail(file, line, "expected two objects, got one", message);
     }
-    template <class T>
-    static void IsNull(const T* pointer, Message message = nullptr, Line = nullptr,
+    template <class Value>
+    static void IsNull(const Value* pointer, Message message = nullptr, Line = nullptr,
                        const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
         if (pointer != nullptr) fail(file, line, "expected a null pointer", message);
     }
-    template <class T>
-    static void IsNotNull(const T* pointer, Message message = nullptr, Line = nullptr,
+    template <class Value>
+    static void IsNotNull(const Value* pointer, Message message = nullptr, Line = nullptr,
                           const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
         if (pointer == nullptr) fail(file, line, "expected a pointer that is not null", message);
     }
@@ -135,8 +135,8 @@ class Assert {
     }
 
   private:
-    template <class T>
-    static std::string expected_and_actual(const T& expected, const T& actual) {
+    template <class Value>
+    static std::string expected_and_actual(const Value& expected, const Value& actual) {
         return "expected " + testing::PrintToString(expected) + ", got " + testing::PrintToString(actual);
     }
 

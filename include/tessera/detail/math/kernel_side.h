@@ -12,12 +12,12 @@ namespace tessera::detail {
 
 /// What kernels calculate with where the arguments are of two types, as amp_math.h's overloads have it: float where one is
 /// float and none is double.
-template <class X, class Y, bool = std::is_arithmetic<X>::value && std::is_arithmetic<Y>::value>
+template <class First, class Second, bool = std::is_arithmetic<First>::value && std::is_arithmetic<Second>::value>
 struct MathOfTwo {};
-template <class X, class Y>
-struct MathOfTwo<X, Y, true> {
-    static constexpr bool is_float = (std::is_same<X, float>::value && !std::is_same<Y, double>::value) ||
-                                     (std::is_same<Y, float>::value && !std::is_same<X, double>::value);
+template <class First, class Second>
+struct MathOfTwo<First, Second, true> {
+    static constexpr bool is_float = (std::is_same<First, float>::value && !std::is_same<Second, double>::value) ||
+                                     (std::is_same<Second, float>::value && !std::is_same<First, double>::value);
     using type = typename std::conditional<is_float, float, double>::type;
 };
 
@@ -30,9 +30,9 @@ struct MathOfTwo<X, Y, true> {
 #define TESSERA_OF_TWO(name) \
     TESSERA_KERNEL_SIDE double name(double x, double y) { return __builtin_##name(x, y); } \
     TESSERA_KERNEL_SIDE float name##f(float x, float y) { return __builtin_##name##f(x, y); } \
-    template <class X, class Y> \
-    TESSERA_KERNEL_SIDE typename tessera::detail::MathOfTwo<X, Y>::type name(X x, Y y) { \
-        return static_cast<typename tessera::detail::MathOfTwo<X, Y>::type>( \
+    template <class First, class Second> \
+    TESSERA_KERNEL_SIDE typename tessera::detail::MathOfTwo<First, Second>::type name(First x, Second y) { \
+        return static_cast<typename tessera::detail::MathOfTwo<First, Second>::type>( \
             __builtin_##name(static_cast<double>(x), static_cast<double>(y))); \
     }
 #define TESSERA_FUNCTIONS_OF_ONE(use) \

@@ -11,8 +11,8 @@
 namespace tessera::detail::split_functions {
 
 /// Splits x into a fraction in [0.5, 1), which it returns, and a power of 2, whose exponent it stores.
-template <class X>
-TESSERA_INLINE auto frexp(X x, int* exponent) -> decltype(std::frexp(x, exponent)) {
+template <class Number>
+TESSERA_INLINE auto frexp(Number x, int* exponent) -> decltype(std::frexp(x, exponent)) {
     int found = 0;
     const auto fraction = std::frexp(x, &found);
     *exponent = found;
@@ -24,8 +24,8 @@ TESSERA_INLINE float frexpf(float x, int* exponent) {
 }
 
 /// Splits x into its fraction, which it returns, and its whole part, which it stores; both have the sign of x.
-template <class X, class Whole>
-TESSERA_INLINE auto modf(X x, Whole* whole) -> decltype(std::modf(x, whole)) {
+template <class Number, class Whole>
+TESSERA_INLINE auto modf(Number x, Whole* whole) -> decltype(std::modf(x, whole)) {
     Whole found = 0;
     const auto fraction = std::modf(x, &found);
     *whole = found;
@@ -38,8 +38,8 @@ TESSERA_INLINE float modff(float x, float* whole) {
 
 /// The remainder x - n * y with n the whole number next to x / y, the even one of two. Stores the sign and at least the
 /// last three bits of n.
-template <class X, class Y>
-TESSERA_INLINE auto remquo(X x, Y y, int* quotient) -> decltype(std::remquo(x, y, quotient)) {
+template <class Number, class Divisor>
+TESSERA_INLINE auto remquo(Number x, Divisor y, int* quotient) -> decltype(std::remquo(x, y, quotient)) {
     int found = 0;
     const auto remainder = std::remquo(x, y, &found);
     *quotient = found;

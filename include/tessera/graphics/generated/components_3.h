@@ -10,22 +10,22 @@
 namespace tessera::detail::short_vectors {
 
 /// The components of a short vector of three, and everything that selects among them (C++ AMP reference:
-/// the members get_*, set_*, ref_* and the data members of float_3 and its like). `S` is a component's type.
+/// the members get_*, set_*, ref_* and the data members of float_3 and its like). `Scalar` is a component's type.
 /// A component has two names: x y z w are r g b a, too. A name of several components, each different, is the
 /// short vector of these in this order, to be read and assigned. Its setter returns what it stored: the value
 /// that clang gives to the assignment.
-template <class S>
+template <class Scalar>
 class TESSERA_DEBUGGABLE Components3 {
-    typedef typename Concurrency::graphics::short_vector<S, 2>::type V2;
-    typedef typename Concurrency::graphics::short_vector<S, 3>::type V3;
+    typedef typename Concurrency::graphics::short_vector<Scalar, 2>::type V2;
+    typedef typename Concurrency::graphics::short_vector<Scalar, 3>::type V3;
 
   public:
-    typedef S value_type;
+    typedef Scalar value_type;
     static constexpr int size = 3;
 
     union {
-        S x;
-        S r;
+        Scalar x;
+        Scalar r;
 #if !TESSERA_DECLSPEC
         Swizzle<Components3, V2, 0, 1> xy, rg;
         Swizzle<Components3, V2, 0, 2> xz, rb;
@@ -42,12 +42,12 @@ class TESSERA_DEBUGGABLE Components3 {
 #endif
     };
     union {
-        S y;
-        S g;
+        Scalar y;
+        Scalar g;
     };
     union {
-        S z;
-        S b;
+        Scalar z;
+        Scalar b;
     };
 
 #if TESSERA_DECLSPEC
@@ -77,18 +77,18 @@ class TESSERA_DEBUGGABLE Components3 {
     __declspec(property(get = get_zyx, put = set_zyx)) V3 bgr;
 #endif
 
-    TESSERA_INLINE S get_x() const { return x; }
-    TESSERA_INLINE void set_x(S value) { x = value; }
-    TESSERA_INLINE S& ref_x() { return x; }
-    TESSERA_INLINE S& ref_r() { return x; }
-    TESSERA_INLINE S get_y() const { return y; }
-    TESSERA_INLINE void set_y(S value) { y = value; }
-    TESSERA_INLINE S& ref_y() { return y; }
-    TESSERA_INLINE S& ref_g() { return y; }
-    TESSERA_INLINE S get_z() const { return z; }
-    TESSERA_INLINE void set_z(S value) { z = value; }
-    TESSERA_INLINE S& ref_z() { return z; }
-    TESSERA_INLINE S& ref_b() { return z; }
+    TESSERA_INLINE Scalar get_x() const { return x; }
+    TESSERA_INLINE void set_x(Scalar value) { x = value; }
+    TESSERA_INLINE Scalar& ref_x() { return x; }
+    TESSERA_INLINE Scalar& ref_r() { return x; }
+    TESSERA_INLINE Scalar get_y() const { return y; }
+    TESSERA_INLINE void set_y(Scalar value) { y = value; }
+    TESSERA_INLINE Scalar& ref_y() { return y; }
+    TESSERA_INLINE Scalar& ref_g() { return y; }
+    TESSERA_INLINE Scalar get_z() const { return z; }
+    TESSERA_INLINE void set_z(Scalar value) { z = value; }
+    TESSERA_INLINE Scalar& ref_z() { return z; }
+    TESSERA_INLINE Scalar& ref_b() { return z; }
     TESSERA_INLINE V2 get_xy() const { return V2(x, y); }
     TESSERA_INLINE V2 set_xy(V2 value) {
         x = value.x;
@@ -169,7 +169,7 @@ class TESSERA_DEBUGGABLE Components3 {
     }
 
   protected:
-    TESSERA_INLINE constexpr Components3(S v0, S v1, S v2) : x(v0), y(v1), z(v2) {}
+    TESSERA_INLINE constexpr Components3(Scalar v0, Scalar v1, Scalar v2) : x(v0), y(v1), z(v2) {}
 
     TESSERA_INLINE void assign(const Components3& other) {
         x = other.x;
