@@ -288,6 +288,95 @@ class TemplateParameters(CommandTest):
         self.assertIn("<int Least, class T, int Rank> unsigned Rows", text)
 
 
+class HiddenParameters(CommandTest):
+    """A template in a template may name its parameters as the one around it does."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("Run.h", """#include <iterator>
+        namespace details { template <typename Value> struct Access; }
+        template <typename Value, int Count> class Run : public std::iterator<std::random_access_iterator_tag, Value, int> {
+            template <typename Value> friend struct details::Access;
+            template <class Value, int Count> friend Run<Value, Count> First(const concurrency::array_view<Value>& view) restrict(cpu, amp);
+        public:
+            explicit Run(const concurrency::array_view<Value>& view) restrict(cpu, amp) : m_at(0), m_view(view) {}
+            Value& operator*() const restrict(cpu, amp) { return m_view[m_at]; }
+            Run operator+(difference_type n) const restrict(cpu, amp) { Run other(*this); other.m_at += n * Count; return other; }
+            template <typename Value> Value As(Value start) const { Value at(m_at); return start + at + Value(1); }
+        private:
+            int m_at;
+            concurrency::array_view<Value> m_view;
+        };
+        template <class Value, int Count> Run<Value, Count> First(const concurrency::array_view<Value>& view) restrict(cpu, amp) {
+            return Run<Value, Count>(view);
+        }
+        namespace details {
+        template <typename Value> struct Access { static int At(const Run<Value, 2>& run) { return run.m_at; } };
+        }
+        """)
+        self.write("a.cpp", """#include <amp.h>
+            using namespace concurrency;
+            #include "Run.h"
+            int main() {
+                std::vector<int> v(8, 5);
+                array_view<int> view(8, v);
+                parallel_for_each(extent<1>(4), [=](index<1> i) restrict(amp) { *(First<int, 2>(view) + i[0]) = i[0]; });
+                const Run<int, 2> run = First<int, 2>(view) + 3;
+                printf("%d %d %d %.1f\\n", *run, view[5], details::Access<int>::At(run), run.As(0.5));
+            }
+            """)
+
+    def test_they_are_told_apart(self):
+        for result in (self.run_file("--msvc", "a.cpp"), self.call("check", "--msvc", "a.cpp")):
+            self.assert_output(result, "3 5 6 7.5\n")
+
+    def test_port_renames_the_inner_ones(self):
+        result = self.call("port", "--apply", "a.cpp", "Run.h")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("template parameters that hide others (4)", result.stderr)
+        text = (self.folder / "Run.h").read_text()
+        self.assertIn("template <typename Value_> friend struct details::Access;", text)
+        self.assertIn("array_view<Value> m_view;", text)
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "3 5 6 7.5\n")
+
+    def test_variables_are_not_parameters(self):
+        self.write("a.cpp", "template <class T> int f(int T) { return T; }\nint main() { return f<int>(0); }\n")
+        self.assertIn("a.cpp:1:30: error: declaration of 'T' shadows template parameter", self.cxx("--msvc", "-c", "a.cpp").stderr)
+
+
+class TemporaryArrays(CommandTest):
+    """A view may be made of an array that nothing else holds, and then holds it itself."""
+
+    SOURCE = """#include <amp.h>
+        using namespace concurrency;
+        array_view<int> Made(int n) { return concurrency::array<int>(n); }
+        template <class T> T Last(int n) {
+            array_view<T> view(array<T>(n, accelerator(accelerator::default_accelerator).default_view));
+            array_view<T, 2> other = array<T, 2>(n, 1);
+            parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = T(i[0]); other(i[0], 0) = view[i] * 2; });
+            view = array<T>(1);
+            view[0] = 7;
+            return other(n - 1, 0) + view[0];
+        }
+        int main() {
+            array_view<int> made = Made(3);
+            made[2] = 1;
+            printf("%d %.1f\\n", made[2], Last<float>(4));
+        }
+        """
+
+    def test_they_are_held(self):
+        self.write("a.cpp", self.SOURCE)
+        for result in (self.run_file("--msvc", "a.cpp"), self.call("check", "--msvc", "a.cpp")):
+            self.assert_output(result, "1 13.0\n")
+
+    def test_port_says_so(self):
+        self.write("a.cpp", self.SOURCE)
+        result = self.call("port", "--apply", "a.cpp")
+        self.assertEqual((result.returncode, result.stderr), (0, "tessera: port: temporaries bound to references (4)\n"))
+        self.assertIn("other = temporary_as_lvalue(array<T, 2>(n, 1));", (self.folder / "a.cpp").read_text())
+
+
 class NamesOfVisualCxx(CommandTest):
     """Headers and names that programs of 2012 take for granted."""
 

@@ -198,6 +198,11 @@ void no_parameters() {
 GIVEN(int given() restrict(amp) { return 0; })               // ok
 GIVEN(int given_too() restrict(amp) { return on_host(); })   // expected-error {{'on_host' is restrict(cpu)}}
 
+// pair: in arguments of macros, behind another macro of theirs
+#define SAME(x) (x)
+GIVEN(const int given_number = SAME(1); int given_behind() restrict(amp) { return SAME(2); } int given_last() restrict(amp) { return 3; })  // ok
+GIVEN(const int given_other = SAME(1); int given_behind_too() restrict(amp) { return on_host(); })  // expected-error {{'on_host' is restrict(cpu)}}
+
 // pair: in arguments of macros, on a line of its own
 GIVEN(int given_below()
           restrict(amp) { return 0; })          // ok

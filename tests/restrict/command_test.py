@@ -192,6 +192,26 @@ int main() {}
         self.write("bad.cpp", BAD.replace("int main", "void main"))
         self.assertEqual(self.cxx("--msvc", "--restrict", "-fsyntax-only", "bad.cpp").stderr.count(ERROR), 1)
 
+    def test_mended_program(self):
+        # Only they are left to say of a program that Visual C++ would otherwise compile.
+        self.write("a.cpp", """#include <amp.h>
+            using namespace concurrency;
+            template <class T> int first(const std::vector<T>& v) { std::vector<T>::const_iterator i = v.begin(); return *i; }
+            int on_host() { return 1; }
+            int main() {
+                std::vector<int> v(3);
+                array_view<int> view(3, v);
+                parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = on_host(); });
+                return first(v);
+            }
+            """)
+        for command in (("c++", "--restrict", "-c"), ("check",)):
+            result = self.call(command[0], "--msvc", *command[1:], "a.cpp")
+            self.assertEqual(result.returncode, 66 if command[0] == "check" else 1, result.stderr)
+            self.assertEqual(result.stderr.count("a.cpp:8:90: error: 'on_host' is restrict(cpu)"), 1, result.stderr)
+            self.assertNotIn("typename", result.stderr)
+        self.assertIn("tessera: 1 finding (1 error, 0 warnings)", result.stderr)
+
     def test_standard_input_and_preprocessor(self):
         self.assert_output(self.cxx("--restrict", "-c", "-x", "c++", "/dev/null", "-o", "empty.o"), "")
         self.assertEqual(self.cxx("--restrict", "-E", "bad.cpp", "-o", "bad.ii").returncode, 0)

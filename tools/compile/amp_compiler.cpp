@@ -55,6 +55,21 @@ constexpr int kMostRounds = 12;
 /// The compiler has not said all.
 bool stopped_early(const std::string& diagnostics) { return diagnostics.find("too many errors emitted") != std::string::npos; }
 
+/// One of the plugin's, which says something only where the compiler has no errors.
+bool is_about_restrictions(const std::string& message) {
+    const std::size_t number = message.rfind(" [C");
+    return message.find("restrict(") != std::string::npos || (number != std::string::npos && message.back() == ']');
+}
+
+bool has_only_errors_about_restrictions(const std::string& output) {
+    const std::vector<Diagnostic> diagnostics = diagnostics_in(without_escapes(output));
+    const auto is_error = [](const Diagnostic& diagnostic) { return diagnostic.is_error; };
+    return std::any_of(diagnostics.begin(), diagnostics.end(), is_error) &&
+           std::all_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& diagnostic) {
+               return !diagnostic.is_error || is_about_restrictions(diagnostic.message);
+           });
+}
+
 Command renaming_main(const Installation& installation) {
     return {"-include", installation.headers / "tessera" / "windows" / "void_main.h"};
 }
@@ -198,8 +213,9 @@ std::string AmpCompiler::front_end_says(const CommandLine& line, const Command& 
 }
 
 /// Compiles `line` from copies, which are mended by what the compiler said of it, and goes on mending as long as that leads further.
-/// Where it leads to a program without errors, but for its `void main`, the outcome is in `extra`, `passes` and `result`. Else it is
-/// false, and they stay as they are: the errors of the program as it is written say more.
+/// Where it leads to a program without errors, but for its `void main` and those that Visual C++ would have, too, about restrictions,
+/// the outcome is in `extra`, `passes` and `result`. Else it is false, and they stay as they are: the errors of the program as it is
+/// written say more.
 bool AmpCompiler::run_with_copies(LanguageCopies& copies, const CommandLine& line, Command& extra, Passes& passes,
                                   ProcessResult& result) const {
     Passes trial = passes;
@@ -225,6 +241,7 @@ bool AmpCompiler::run_with_copies(LanguageCopies& copies, const CommandLine& lin
     if (!last) return false;
     // The linker may have errors, too.
     if (!last->succeeded() && has_other_errors_than_void_main(last->standard_error) &&
+        !has_only_errors_about_restrictions(last->standard_error) &&
         has_other_errors_than_void_main(front_end_says(line, with_copies, trial))) {
         return false;
     }

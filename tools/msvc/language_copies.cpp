@@ -8,6 +8,7 @@
 
 #include "tools/msvc/ambiguous_names.h"
 #include "tools/msvc/friend_functions.h"
+#include "tools/msvc/hidden_parameters.h"
 #include "tools/msvc/rewrites.h"
 #include "tools/msvc/template_parameters.h"
 #include "tools/msvc/type_casts.h"
@@ -23,7 +24,7 @@ constexpr const char* kReasons[] = {"missing typename", "missing template", "for
                                    "temporaries bound to references", "addresses of members", "literals next to macros",
                                     "array of concurrency", "names of classes", kDefaultConstructors,
                                     kTypesOfTemplateParameters, kOwnNamesOfTypes, kNamesThatStdHas, kCastsToTypesOfSeveralWords,
-                                    kFriendsThatOnlyTheirClassDeclares};
+                                    kFriendsThatOnlyTheirClassDeclares, kParametersThatHideOthers};
 
 bool is_wanted(const Change& change) {
     return !change.empty() && std::any_of(std::begin(kReasons), std::end(kReasons),
@@ -39,6 +40,7 @@ bool may_be_mended(const std::string& diagnostics) {
         "error: non-const lvalue reference to type",
         "error: expected '(' after 'for'",
         "error: expected ';' after expression",
+        "' shadows template parameter",
         "error: use of undeclared identifier",
         "error: unknown type name",
         "' is ambiguous",

@@ -11,6 +11,7 @@
 #include "tools/msvc/ambiguous_names.h"
 #include "tools/msvc/code_scanner.h"
 #include "tools/msvc/friend_functions.h"
+#include "tools/msvc/hidden_parameters.h"
 #include "tools/msvc/template_parameters.h"
 #include "tools/msvc/type_casts.h"
 #include "tools/msvc/type_names.h"
@@ -205,6 +206,7 @@ Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
     const std::size_t here = offset_of(diagnostic.position);
     if (edits.empty() && here != SourceText::nowhere) edits = name_of_program(source_.text(), here, diagnostic);
     if (edits.empty() && here != SourceText::nowhere) edits = cast_to_several_words(source_.text(), here, diagnostic);
+    if (edits.empty() && here != SourceText::nowhere) edits = renamed_parameter(source_.text(), here, diagnostic);
     if (edits.empty()) edits = declaration_of_friend(source_.text(), diagnostic);
     if (edits.empty()) add_own_type_names(diagnostic, edits);
     if (edits.empty()) add_for_template_parameters(diagnostic, edits);
@@ -338,6 +340,28 @@ void Rewriter::add_own_type_names(const Diagnostic& diagnostic, Change& edits) c
     }
 }
 
+/// What is no argument of a call: an initialiser, a result, or what is assigned.
+bool Rewriter::wrap_converted(const Diagnostic& diagnostic, std::size_t here, Change& edits) const {
+    const std::string& text = source_.text();
+    const auto says = [&](const char* part) { return diagnostic.message.find(part) != std::string::npos; };
+    TextCursor cursor(std::string_view(text).substr(here));
+    if (says("no viable conversion from '")) {
+        cursor.take_word();
+        cursor.skip_blanks();
+    } else if (!says("no viable overloaded '='") && !says("no viable conversion from returned value")) {
+        return false;
+    }
+    std::size_t begin = here;
+    if (cursor.take("=")) {
+        cursor.skip_blanks();
+        begin = here + cursor.position();
+    } else if (!says("returned value")) {
+        return false;
+    }
+    wrap_argument(begin, end_of_argument(text, begin), edits);
+    return true;
+}
+
 void Rewriter::add_for_temporaries(const Diagnostic& diagnostic, Change& edits) const {
     const std::size_t here = offset_of(diagnostic.position);
     if (here == SourceText::nowhere) return;
@@ -355,6 +379,7 @@ void Rewriter::add_for_temporaries(const Diagnostic& diagnostic, Change& edits) 
     for (const Diagnostic& note : diagnostic.notes) {
         const std::size_t number = argument_to_wrap(note.message);
         if (number == 0) continue;
+        if (number == 1 && wrap_converted(diagnostic, here, edits)) return;
         const auto arguments = arguments_after(text, here);
         if (number <= arguments.size())
             wrap_argument(arguments[number - 1].first, arguments[number - 1].second, edits);

@@ -41,6 +41,7 @@ class Rewriter {
     void add_own_type_names(const Diagnostic& diagnostic, Change& edits) const;
     void add_for_template_parameters(const Diagnostic& diagnostic, Change& edits) const;
     void add_for_temporaries(const Diagnostic& diagnostic, Change& edits) const;
+    bool wrap_converted(const Diagnostic& diagnostic, std::size_t here, Change& edits) const;
     void wrap_argument(std::size_t begin, std::size_t end, Change& edits) const;
 
     const SourceText& source_;

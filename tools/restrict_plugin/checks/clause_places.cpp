@@ -42,13 +42,13 @@ class ClausePlaces::Macros : public clang::PPCallbacks {
         if (macro.getMacroInfo() == nullptr || !macro.getMacroInfo()->isFunctionLike()) return;
         const clang::IdentifierInfo* const identifier = name.getIdentifierInfo();
         if (identifier == nullptr || !identifier->isStr("restrict")) {
-            if (range.getBegin().isFileID() && range.getEnd().isFileID()) arguments_ = range;
+            // One in the arguments of another is a part of them, and more of them follows.
+            if (range.getBegin().isFileID() && range.getEnd().isFileID() && !is_in_arguments(range.getBegin())) arguments_ = range;
             return;
         }
         // A macro's arguments are expanded before the tokens around them are seen.
         const clang::SourceLocation where = sources_.getExpansionLoc(name.getLocation());
-        const bool is_argument = arguments_.isValid() && !(where < arguments_.getBegin()) && !(arguments_.getEnd() < where);
-        if (is_argument) return;
+        if (is_in_arguments(where)) return;
         const std::string word = first_word(name);
         if (word == "amp" || word == "cpu")
             places_.see_clause(where);
@@ -57,6 +57,10 @@ class ClausePlaces::Macros : public clang::PPCallbacks {
     }
 
   private:
+    bool is_in_arguments(clang::SourceLocation where) const {
+        return arguments_.isValid() && !(where < arguments_.getBegin()) && !(arguments_.getEnd() < where);
+    }
+
     /// The first one in the parentheses behind `name`.
     std::string first_word(const clang::Token& name) const {
         ExpandedTokens tokens(preprocessor_, name.getLocation());
