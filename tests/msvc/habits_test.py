@@ -409,7 +409,9 @@ class NamesOfVisualCxx(CommandTest):
 class PropertiesOfArrays(CommandTest):
     def test_are_read_only(self):
         for line in ("data.accelerator_view = view", "data.associated_accelerator_view = view", "data.cpu_access_type = access_type_none",
-                     "picture.accelerator_view = view", "picture.associated_accelerator_view = view"):
+                     "picture.accelerator_view = view", "picture.associated_accelerator_view = view",
+                     "data.extent = concurrency::extent<1>(5)", "picture.extent = concurrency::extent<2>(5, 5)",
+                     "picture.data_length = 5", "picture.mipmap_levels = 5", "picture.bits_per_scalar_element = 8"):
             self.write("a.cpp", f"""#include <amp.h>
                 #include <amp_graphics.h>
                 void f(concurrency::array<int>& data, concurrency::graphics::texture<int, 2>& picture, concurrency::accelerator_view view) {{
