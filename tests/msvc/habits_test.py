@@ -244,6 +244,28 @@ class MendedLanguage(CommandTest):
         self.assertNotIn("temporary_as_lvalue", result.stderr)
 
 
+class NamesOfConstructors(CommandTest):
+    SOURCE = """#include <amp.h>
+        template <int N, class T = int> struct Point {
+            T at[N];
+            Point<N, T>(const T* from) restrict(cpu, amp);
+            Point<N, T>() restrict(cpu, amp);
+        };
+        template <int N, class T> Point<N, T>::Point<N, T>(const T* from) restrict(cpu, amp) { for (int i = 0; i < N; ++i) at[i] = from[i]; }
+        template <int N, class T>
+        Point<N, T>::Point <N, T> () restrict(cpu, amp) { at[0] = 5; }
+        int main() { int two[] = {1, 2}; printf("%d %d\\n", Point<2>(two).at[1], Point<3>().at[0]); }
+        """
+
+    def test_may_have_template_arguments_outside_the_class(self):
+        self.write("a.cpp", self.SOURCE)
+        result = self.cxx("--msvc", "-w", "a.cpp", "-o", "a")
+        if os.environ["TESSERA_CXX"].rpartition("/")[2].startswith("g++"):
+            self.skipTest("clang reads a copy, g++ does not")
+        self.assert_output(result, "")
+        self.assert_output(self.call(program=self.folder / "a"), "2 5\n")
+
+
 class TemplateParameters(CommandTest):
     """Visual C++ deduces an int for a parameter of an unsigned type."""
 
@@ -476,7 +498,9 @@ class NamesOfVisualCxx(CommandTest):
 class PropertiesOfArrays(CommandTest):
     def test_are_read_only(self):
         for line in ("data.accelerator_view = view", "data.associated_accelerator_view = view", "data.cpu_access_type = access_type_none",
-                     "picture.accelerator_view = view", "picture.associated_accelerator_view = view"):
+                     "picture.accelerator_view = view", "picture.associated_accelerator_view = view",
+                     "data.extent = concurrency::extent<1>(5)", "picture.extent = concurrency::extent<2>(5, 5)",
+                     "picture.data_length = 5", "picture.mipmap_levels = 5", "picture.bits_per_scalar_element = 8"):
             self.write("a.cpp", f"""#include <amp.h>
                 #include <amp_graphics.h>
                 void f(concurrency::array<int>& data, concurrency::graphics::texture<int, 2>& picture, concurrency::accelerator_view view) {{

@@ -22,7 +22,7 @@ constexpr const char* kDefaultConstructors = "default constructors for tile_stat
 /// Changes that are sure to mean what the program means.
 constexpr const char* kReasons[] = {"missing typename", "missing template", "for each", "names of dependent bases",
                                    "temporaries bound to references", "addresses of members", "literals next to macros",
-                                    "array of concurrency", "names of classes", kDefaultConstructors,
+                                    "array of concurrency", "names of classes", "names of constructors", kDefaultConstructors,
                                     kTypesOfTemplateParameters, kOwnNamesOfTypes, kNamesThatStdHas, kCastsToTypesOfSeveralWords,
                                     kFriendsThatOnlyTheirClassDeclares, kParametersThatHideOthers};
 
@@ -51,6 +51,7 @@ bool may_be_mended(const std::string& diagnostics) {
         "error: reference to non-static member function must be called",
         "error: must explicitly qualify",
         "error: anonymous non-C-compatible type given name",
+        "error: out-of-line constructor for",
         "requires a space between literal",
         "no matching constructor for initialization of",
         "expects an lvalue for",

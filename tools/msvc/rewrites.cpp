@@ -91,6 +91,19 @@ bool is_qualified_by_template(std::string_view text) {
     return cursor.at_end();
 }
 
+/// The letters of a list of template arguments `<...>` at `position` with the blanks in front of it; 0: there is none.
+std::size_t length_of_template_arguments(std::string_view text, std::size_t position) {
+    std::size_t at = position;
+    while (at < text.size() && is_blank(text[at])) ++at;
+    int depth = 0;
+    for (; at < text.size() && std::string_view("(){};").find(text[at]) == std::string_view::npos; ++at) {
+        if (text[at] == '<') ++depth;
+        if (text[at] == '>' && --depth == 0) return at + 1 - position;
+        if (depth == 0) return 0;
+    }
+    return 0;
+}
+
 /// Visual C++'s `each (type name in `, and `type name` of it.
 struct ForEach {
     std::size_t length = 0;
@@ -260,6 +273,13 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
         if (begin < here && before != std::string::npos &&
             (text[before] == '=' || text[before] == ',' || text[before] == '('))
             edits.push_back({begin, begin, "&", "addresses of members"});
+    } else if (says("out-of-line constructor for") && says("cannot have template arguments")) {
+        // `Point<N>::Point<N>()`.
+        TextCursor cursor(std::string_view(text).substr(here));
+        const std::size_t name_end = here + cursor.take_word().size();
+        const std::size_t length = length_of_template_arguments(text, name_end);
+        if (name_end > here && length > 0)
+            edits.push_back({name_end, name_end + length, "", "names of constructors"});
     } else if (says("missing 'typename' prior to dependent type name") && !begins_with(text, here, "typename ")) {
         // `V::value_type()`, of which only an instantiation shows that it is a type.
         edits.push_back({here, here, "typename ", "missing typename"});

@@ -31,8 +31,8 @@ class TESSERA_DEBUGGABLE ArrayCore {
     static constexpr int rank = Rank;
     typedef Value value_type;
 
-    /// Elements along each dimension, most significant first. Read only.
-    Concurrency::extent<Rank> extent;
+    /// Elements along each dimension, most significant first.
+    const Concurrency::extent<Rank> extent;
 
     /// The property's value.
     TESSERA_INLINE Concurrency::extent<Rank> get_extent() const { return unwatched(extent); }
@@ -168,7 +168,7 @@ class TESSERA_DEBUGGABLE ArrayCore {
     ArrayCore& operator=(ArrayCore&& other) {
         if (this == &other) return *this;
         BufferHandle* const old = buffer_;
-        extent = other.extent;
+        replace_property(extent, other.extent);
         data_ = other.data_;
         buffer_ = other.buffer_;
         strides_ = other.strides_;

@@ -107,7 +107,7 @@ class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, Rank> {
     static constexpr int rank = Rank;
     typedef Element value_type;
 
-    /// Elements along each dimension, most significant first. Read only.
+    /// Elements along each dimension, most significant first.
     using State::extent;
 
     /// The property's value.
@@ -227,7 +227,7 @@ class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, Rank> {
     TESSERA_INLINE ViewCore& operator=(const ViewCore& other) {
         BufferHandle* const before = owner_;
         BufferHandle* const owner = other.owner_;
-        extent = other.extent;
+        replace_property(extent, other.extent);
         data_ = other.data_;
         owner_ = nullptr;
         strides_ = other.strides_;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <new>
 
 #include "tessera/detail/config.h"
 #include "tessera/detail/device_memory.h"
@@ -70,10 +71,17 @@ TESSERA_INLINE Concurrency::extent<Rank> unwatched(const Concurrency::extent<Ran
     return copy;
 }
 
+/// Puts `value` in the place of a property that programs only read: a const member, of which an assignment to the object that
+/// has it makes a new one.
+template <class Property>
+TESSERA_INLINE void replace_property(const Property& property, const Property& value) {
+    ::new (const_cast<void*>(static_cast<const void*>(&property))) Property(value);
+}
+
 /// What a view consists of, without the counting of references.
 template <class Element, int Rank>
 struct TESSERA_DEBUGGABLE Parts {
-    Concurrency::extent<Rank> extent;
+    const Concurrency::extent<Rank> extent;
     Element* data_;
     BufferHandle* owner_;  ///< null in kernels
     Strides<Rank> strides_;

@@ -24,12 +24,12 @@ inline namespace TESSERA_MODE {
 /// What a texture_view is made of, without the counting of references.
 template <int Rank>
 struct TESSERA_DEBUGGABLE TextureParts {
-    Concurrency::extent<Rank> extent;     ///< of the most detailed level
-    unsigned bits_per_scalar_element;  ///< 8, 16, 32 or 64
-    unsigned mipmap_levels;            ///< that can be reached
-    unsigned data_length;              ///< bytes of these
-    char* data_;                       ///< where kernels see them
-    BufferHandle* owner_;              ///< null in kernels
+    const Concurrency::extent<Rank> extent;  ///< of the most detailed level
+    const unsigned bits_per_scalar_element;  ///< 8, 16, 32 or 64
+    const unsigned mipmap_levels;            ///< that can be reached
+    const unsigned data_length;              ///< bytes of these
+    char* data_;                             ///< where kernels see them
+    BufferHandle* owner_;                    ///< null in kernels
 
     TESSERA_INLINE Level<Rank> level() const { return {extent, data_, bits_per_scalar_element}; }
 };
@@ -63,10 +63,10 @@ class TESSERA_DEBUGGABLE TextureCore {
     typedef typename Traits::Scalar scalar_type;
 
     // Read only. Each has a getter, too.
-    Concurrency::extent<Rank> extent;     ///< texels along each dimension, most significant first
-    unsigned bits_per_scalar_element;  ///< of a texel's component, in memory
-    unsigned mipmap_levels;            ///< from the most detailed one on
-    unsigned data_length;              ///< bytes of all levels
+    const Concurrency::extent<Rank> extent;  ///< texels along each dimension, most significant first
+    const unsigned bits_per_scalar_element;  ///< of a texel's component, in memory
+    const unsigned mipmap_levels;            ///< from the most detailed one on
+    const unsigned data_length;              ///< bytes of all levels
 
     /// The properties' values.
     TESSERA_INLINE Concurrency::extent<Rank> get_extent() const { return views::unwatched(extent); }
@@ -109,11 +109,13 @@ class TESSERA_DEBUGGABLE TextureCore {
     /// Undefined texels. \param bits, levels  0: those of TextureFormat
     TextureCore(const Concurrency::extent<Rank>& size, unsigned bits, unsigned levels,
                 AcceleratorViewState* home, AcceleratorViewState* associated)
-        : extent(size) {
+        : extent(size), bits_per_scalar_element(0), mipmap_levels(0), data_length(0) {
         TextureFormat format = format_of<Value>(size, bits != 0 ? bits : Traits::default_bits, levels);
-        buffer_ = make_texture_memory(format, home, associated, data_length);
-        bits_per_scalar_element = format.bits;
-        mipmap_levels = format.levels;
+        unsigned bytes = 0;
+        buffer_ = make_texture_memory(format, home, associated, bytes);
+        views::replace_property(bits_per_scalar_element, format.bits);
+        views::replace_property(mipmap_levels, format.levels);
+        views::replace_property(data_length, bytes);
         try {
             data_ = static_cast<char*>(home_address(buffer_));
             announce();
@@ -138,10 +140,10 @@ class TESSERA_DEBUGGABLE TextureCore {
     TextureCore& operator=(TextureCore&& other) {
         if (this == &other) return *this;
         BufferHandle* const old = buffer_;
-        extent = other.extent;
-        bits_per_scalar_element = other.bits_per_scalar_element;
-        mipmap_levels = other.mipmap_levels;
-        data_length = other.data_length;
+        views::replace_property(extent, other.extent);
+        views::replace_property(bits_per_scalar_element, other.bits_per_scalar_element);
+        views::replace_property(mipmap_levels, other.mipmap_levels);
+        views::replace_property(data_length, other.data_length);
         data_ = other.data_;
         buffer_ = other.buffer_;
         other.forget();

@@ -90,7 +90,11 @@ class TESSERA_DEBUGGABLE TextureViewCore : private TextureParts<Rank> {
     }
     TESSERA_INLINE TextureViewCore& operator=(const TextureViewCore& other) {
         BufferHandle* const before = owner_;
-        State::operator=(other);
+        views::replace_property(extent, other.extent);
+        views::replace_property(bits_per_scalar_element, other.bits_per_scalar_element);
+        views::replace_property(mipmap_levels, other.mipmap_levels);
+        views::replace_property(data_length, other.data_length);
+        data_ = other.data_;
         owner_ = nullptr;
         if (on_host()) {
             owner_ = attach_texture_view<Element, Rank>(other);
