@@ -267,9 +267,10 @@ class NamesOfConstructors(CommandTest):
 
 
 class TemplateParameters(CommandTest):
-    """Visual C++ deduces an int for a parameter of an unsigned type."""
+    """Visual C++ deduces an int for a parameter of an unsigned type, and a size_t for an int."""
 
     SOURCE = """#include <amp.h>
+        #include <array>
         #include "Padded.h"
         int main() {
             std::vector<unsigned> from(16, 3), to(16);
@@ -277,10 +278,12 @@ class TemplateParameters(CommandTest):
             array_view<unsigned, 2> b(4, 4, to);
             parallel_for_each(b.extent, [=](index<2> i) restrict(amp) { Write(b, i, Read(a, i + index<2>(0, 2)) + Rows<2>(a)); });
             b.synchronize();
-            printf("%u %u\\n", to[0], to[3]);
+            std::array<unsigned, 3> three = {{4, 5, 6}};
+            printf("%u %u %u\\n", to[0], to[3], Last<7>(three));
         }
         """
     HEADER = """using namespace concurrency;
+        template <unsigned int Least, class T, int Count> T Last(const std::array<T, Count>& v) { return v[Count - 1] + Least; }
         template <typename T, unsigned int Rank> T Read(const array_view<const T, Rank>& v, const index<Rank>& i) restrict(cpu, amp) {
             return v.extent.contains(i) ? v[i] : T();
         }
@@ -298,7 +301,7 @@ class TemplateParameters(CommandTest):
 
     def test_they_are_deduced(self):
         for result in (self.run_file("--msvc", "a.cpp"), self.call("check", "--msvc", "a.cpp")):
-            self.assert_output(result, "7 4\n")
+            self.assert_output(result, "7 4 13\n")
         self.assertEqual(self.cxx("-c", "a.cpp").returncode, 1)
 
     def test_port_writes_int(self):
@@ -308,6 +311,7 @@ class TemplateParameters(CommandTest):
         text = (self.folder / "Padded.h").read_text()
         self.assertIn("<typename T, int Rank> T Read", text)
         self.assertIn("<int Least, class T, int Rank> unsigned Rows", text)
+        self.assertIn("<unsigned int Least, class T, std::size_t Count> T Last", text)
 
 
 class HiddenParameters(CommandTest):

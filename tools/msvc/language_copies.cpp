@@ -8,7 +8,6 @@
 
 #include "tools/msvc/ambiguous_names.h"
 #include "tools/msvc/friend_functions.h"
-#include "tools/msvc/hidden_parameters.h"
 #include "tools/msvc/rewrites.h"
 #include "tools/msvc/template_parameters.h"
 #include "tools/msvc/type_casts.h"

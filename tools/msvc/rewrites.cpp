@@ -11,7 +11,6 @@
 #include "tools/msvc/ambiguous_names.h"
 #include "tools/msvc/code_scanner.h"
 #include "tools/msvc/friend_functions.h"
-#include "tools/msvc/hidden_parameters.h"
 #include "tools/msvc/template_parameters.h"
 #include "tools/msvc/type_casts.h"
 #include "tools/msvc/type_names.h"
@@ -347,7 +346,7 @@ void Rewriter::add_default_constructor(const Diagnostic& diagnostic, Change& edi
 void Rewriter::add_for_template_parameters(const Diagnostic& diagnostic, Change& edits) const {
     for (const Diagnostic& note : diagnostic.notes) {
         const std::size_t name = offset_of(note.position);
-        if (name != SourceText::nowhere && edits.empty()) edits = int_parameters(source_.text(), name, note.message);
+        if (name != SourceText::nowhere && edits.empty()) edits = parameters_of_deduced_types(source_.text(), name, note.message);
     }
 }
 

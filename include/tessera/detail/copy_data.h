@@ -75,8 +75,8 @@ constexpr bool is_contiguous = std::is_same<It, Value*>::value || std::is_same<I
 /// Reads as many elements from `first` as the destination has.
 template <class It, class Destination>
 void copy_from(It first, const Destination& destination) {
-    using Value = typename Destination::value_type;
-    static_assert(!std::is_const<Value>::value, "copy: the destination's elements are const");
+    using Value = std::remove_const_t<typename Destination::value_type>;
+    static_assert(std::is_same<Value, typename Destination::value_type>::value, "copy: the destination's elements are const");
     BufferHandle* const buffer = Internals::buffer(destination);
     const std::size_t count = element_count(destination.get_extent());
     if constexpr (is_contiguous<It, Value>) {
@@ -114,7 +114,7 @@ void move_range([[maybe_unused]] const char* what, It first, [[maybe_unused]] It
         copy_from(first, destination);
     } else {  // can be walked over only once
         const std::size_t count = element_count(destination.get_extent());
-        using Value = typename Destination::value_type;
+        using Value = std::remove_const_t<typename Destination::value_type>;
         std::vector<Value> elements;
         elements.reserve(count);
         for (; elements.size() < count && first != last; ++first) elements.push_back(static_cast<Value>(*first));
