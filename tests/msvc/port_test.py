@@ -148,6 +148,15 @@ class Details(CommandTest):
         self.assertIn("size(1, temporary_as_lvalue(array<int, 2>(extent<2>(2, 3))))", text)
         self.assert_output(self.run_file("--msvc", "a.cpp"), "")
 
+    def test_template_that_uses_what_is_declared_below_it(self):
+        self.write("a.cpp", "#include <amp.h>\ntemplate <class T> int bytes(T v) { return below::count<T::value_type>(v[0]); }\n"
+                            "namespace below { template <class T> int count(T) { return sizeof(T); } }\n"
+                            "int main() { return bytes(std::vector<int>(1)) - 4; }\n")
+        result = self.port("--apply", "a.cpp")
+        self.assertEqual((result.returncode, result.stderr), (0, "tessera: port: missing typename (1)\n"))
+        self.assertIn("below::count<typename T::value_type>(v[0]);", (self.folder / "a.cpp").read_text())
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "")
+
     def test_overloads_on_restrict(self):
         self.write("pair.h", "#include <amp.h>\n#include <amp_math.h>\nint fabs(int n) restrict(cpu) { return n; }\n"
                              "int fabs(int n) restrict(amp) { return n + 1; } // fabs\n")

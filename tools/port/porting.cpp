@@ -124,6 +124,8 @@ void Porting::run() {
     for (int round = 0; round < kMostRounds; ++round) {
         if (mend(strict)) continue;
         result_ = compile({});
+        // What a template's body hides where it is read as it stands, as it uses what is declared below it, shows when it is used.
+        if (!result_.succeeded() && mend({})) continue;
         if (result_.succeeded() || !may_name_dependent_bases(result_.standard_error) || !mend(names_dependent_bases)) return mend_arrays();
     }
     result_ = compile({});
