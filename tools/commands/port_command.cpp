@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "tools/cache/program_cache.h"
 #include "tools/compile/amp_compiler.h"
 #include "tools/compiler/command_line.h"
 #include "tools/port/porting.h"
@@ -93,7 +94,8 @@ PortRequest port_request(const GivenWords& words) {
 
 int run_port_command(const GivenWords& words) {
     const PortRequest request = port_request(words);
-    const AmpCompiler compiler = amp_compiler(clang_for_porting(), Dialect::msvc, Instrumentation::none);
+    AmpCompiler compiler = amp_compiler(clang_for_porting(), Dialect::msvc, Instrumentation::none);
+    compiler.precompile_beginnings(usable_cache_folder, false);
     std::vector<SourceText> files;
     for (const std::string& name : request.files) files.emplace_back(name);
     const auto source = std::find_if(files.begin(), files.end(), [](const SourceText& file) {

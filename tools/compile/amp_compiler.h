@@ -76,6 +76,10 @@ class AmpCompiler {
     /// their own stack.
     ProcessResult run(const CommandLine& line) const;
 
+    /// Runs `command`, one that compiles `source`, with the diagnostics captured; with what is precompiled for it, where that
+    /// changes nothing in them.
+    ProcessResult run_once(const Command& command, const std::string& source) const;
+
   private:
     Command command(const CommandLine& line, const Command& extra) const;
     std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates,
