@@ -21,6 +21,13 @@ TEST(SourceBeginning, HasTheMacrosBeforeIt) {
               std::string("#define NOMINMAX\n#define A(b)  b + 1\n") + amp);
 }
 
+TEST(SourceBeginning, HasTheHeaderThatIsReadForAnotherName) {
+    const auto read_for = [](const std::string& name) { return name == "AMP.h" ? "amp.h" : name == "Own" ? "" : name; };
+    EXPECT_EQ(beginning_to_precompile("#define A\n#include <map>\n#include <AMP.h>\n", read_for).value_or("none"), std::string("#define A\n") + amp);
+    EXPECT_FALSE(beginning_to_precompile("#include <AMP.h>\n"));
+    EXPECT_FALSE(beginning_to_precompile("#include <Own>\n#include <AMP.h>\n", read_for));
+}
+
 TEST(SourceBeginning, IsNoneBehindWhatMayChangeIt) {
     for (const char* before : {"int a;\n", "#pragma pack(1)\n", "#if 1\n#endif\n", "#include \"a.h\"\n", "#include <folder/a>\n", "#include <a.h>\n",
                                "#undef A\n", "#define A \\\n 1\n", "#define A \"b\"\n", "#include <map>\n#define A\n", "// goes on \\\n", "/*", "#define\n"})

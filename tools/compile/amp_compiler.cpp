@@ -363,21 +363,19 @@ ProcessResult AmpCompiler::run(const CommandLine& line) const {
     return plain.run_with_notes(line);
 }
 
+ProcessResult AmpCompiler::run_once(const Command& command, const std::string& source) const {
+    const Command with = beginnings_ ? beginnings_->applied_to(command) : command;
+    const ProcessResult result = run_process(with, StandardError::captured);
+    if (with == command || (result.signal == 0 && !may_depend_on_precompiled(result.standard_error, source, !result.succeeded()))) return result;
+    return run_process(command, StandardError::captured);
+}
+
 void AmpCompiler::precompile_beginnings(const std::function<fs::path()>& cache, bool may_list_dependencies) {
     const fs::path folder = tools::folder_of_beginnings(cache);
     if (folder.empty() || dialect_ == Dialect::complete || compiler_.command.size() != 1) return;
     // Of one version it is known how it precompiles, with the plugin and without.
     if (overload_plugin_.empty() && clang_version(compiler_) != kVersionOfPlugins) return;
     beginnings_.emplace(PrecompiledBeginnings::Parts{folder, installation_.headers, overload_plugin_, compiler_.command, may_list_dependencies});
-}
-
-ProcessResult AmpCompiler::run_command(const Command& command, const std::string& source) const {
-    if (beginnings_) {
-        const Command with = beginnings_->applied_to(command);
-        const ProcessResult result = run_process(with, StandardError::captured);
-        if (with == command || (result.signal == 0 && !may_depend_on_precompiled(result.standard_error, source, !result.succeeded()))) return result;
-    }
-    return run_process(command, StandardError::captured);
 }
 
 ProcessResult AmpCompiler::run_with_notes(const CommandLine& line) const {

@@ -55,9 +55,6 @@ class AmpCompiler {
     /// Where that is; empty: nothing is precompiled.
     std::filesystem::path folder_of_beginnings() const { return beginnings_ ? beginnings_->folder() : std::filesystem::path(); }
 
-    /// Runs one of `commands()`, perhaps with more options, for this source; with what is precompiled, where that changes nothing.
-    ProcessResult run_command(const Command& command, const std::string& source) const;
-
     /// SeparateCompilation must take `line` apart before it is run: it has several sources, or compiles and
     /// links, and the instrumentation wants neither.
     bool takes_apart(const CommandLine& line) const;
@@ -78,6 +75,10 @@ class AmpCompiler {
     /// (SeparateCompilation splits the others). Throws Failure when the disk is full: what compilers print then is a page of
     /// their own stack.
     ProcessResult run(const CommandLine& line) const;
+
+    /// Runs `command`, one that compiles `source`, with the diagnostics captured; with what is precompiled for it, where that
+    /// changes nothing in them.
+    ProcessResult run_once(const Command& command, const std::string& source) const;
 
   private:
     Command command(const CommandLine& line, const Command& extra) const;

@@ -50,7 +50,7 @@ ProcessResult Porting::compile(const Command& more) const {
     }
     const ChangedCopies copies(files_);
     command.insert(command.end(), copies.flags().begin(), copies.flags().end());
-    return compiler_.run_command(command, source_.string());
+    return compiler_.run_once(command, source_.string());
 }
 
 bool Porting::apply(SourceText& file, const std::vector<Change>& changes) {

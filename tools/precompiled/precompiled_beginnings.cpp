@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <string_view>
@@ -60,11 +61,18 @@ constexpr std::string_view kOfDependencies[] = {"-MD", "-MMD", "-MF", "-MQ", "-M
 constexpr std::string_view kBeginningsOfKey[] = {"-D", "-U", "-std=", "-O", "-W", "-w", "-g", "-fno-", "-fsanitize=", "-ffp-contract=", "-fdeclspec",
                                                   "-fstack-", "-fms-extensions", "-fdelayed-template-parsing", "-fPIC", "-fPIE", "-fpic", "-fpie", "-pthread",
                                                   "-pedantic", "-march=", "-mtune=", "-ffast-math", "-fopenmp"};
+/// What our headers and the library's ask for without needing it: first parts of the names.
+constexpr const char* kAskedFor[] = {"gtest", "pstl", "stacktrace", "sys", "tbb"};
 /// Of those: what else than an object comes out, and what is about precompiling itself.
 constexpr std::string_view kRefused[] = {"-gmodules", "-gsplit-dwarf", "-Wp,", "-fno-pch", "-fno-validate-pch", "-working-directory"};
 
-bool is_folder_of_spellings(const fs::path& folder) {
-    return std::any_of(folder.begin(), folder.end(), [](const fs::path& part) { return part == kFolderOfIncludes; });
+/// A folder of headers under the names that sources have for them.
+bool is_of_spellings(const std::string& folder) {
+    try {
+        return begins_with(folder, (default_cache_folder() / kFolderOfIncludes / "").string());
+    } catch (const CacheUnusable&) {
+        return false;
+    }
 }
 
 /// What to precompile a source's beginning with.
@@ -87,6 +95,20 @@ class Making {
     /// Something is read before the source, whatever that begins with.
     bool has_prelude() const { return has_prelude_; }
     const Command& arguments() const { return command_; }
+    /// As the compiler reads it: the source, or a copy in its place.
+    std::string text_read_for(const std::string& source) const {
+        const auto copy = copies_.find(source);
+        return text_of(copy == copies_.end() ? source : copy->second);
+    }
+    /// The header that stands behind another spelling; empty: one of the program's own.
+    std::string right_name(const std::string& name) const {
+        if (spellings_.empty()) return name;
+        const std::string text = text_of(spellings_ / name);
+        constexpr std::string_view begin = "#include <", end = ">\n";
+        if (text.empty()) return name;
+        if (!begins_with(text, begin) || text.size() < begin.size() + end.size() || text.find('>') != text.size() - end.size()) return {};
+        return text.substr(begin.size(), text.size() - begin.size() - end.size());
+    }
 
   private:
     /// How many more options belong to the one at `i`.
@@ -112,8 +134,14 @@ class Making {
             command_.insert(command_.end(), {text, value});
             return 0;
         }
-        // Searched behind all others: what the source reads under names of its own adds nothing to ours.
-        if (text == "-idirafter") return is_folder_of_spellings(value) ? 0 : refuse();
+        if (text == "-idirafter") {
+            // The compiler looks there last: for none of the headers that it finds without.
+            if (!is_of_spellings(value) || !spellings_.empty()) return refuse();
+            spellings_ = value;
+            const auto is_there = [&](const char* name) { return fs::exists(spellings_ / name); };
+            if (std::any_of(std::begin(kAskedFor), std::end(kAskedFor), is_there)) command_.insert(command_.end(), {text, value});
+            return 0;
+        }
         if (begins_with(text, "-fplugin")) return take_of_plugin(text) ? 0 : refuse();
         if (is_one_of(text, kWithoutEffect) || begins_with_one_of(text, kBeginningsWithoutEffect)) return 0;
         if (is_one_of(text, kOfDependencies)) return parts_.may_list_dependencies ? 0 : refuse();
@@ -128,7 +156,13 @@ class Making {
             command_.insert(command_.end(), {"-Xclang", value});
             return true;
         }
-        return (value == "-mlink-bitcode-file" || value == "-remap-file") && i + 2 < words.size() && words[i + 2].text == "-Xclang";
+        if ((value != "-mlink-bitcode-file" && value != "-remap-file") || i + 2 >= words.size() || words[i + 2].text != "-Xclang") return false;
+        if (value == "-remap-file" && i + 3 < words.size()) {
+            const std::string& both = words[i + 3].text;
+            const std::size_t between = both.find(';');
+            if (between != std::string::npos) copies_[both.substr(0, between)] = both.substr(between + 1);
+        }
+        return true;
     }
 
     bool take_of_plugin(const std::string& text) {
@@ -151,6 +185,8 @@ class Making {
     const PrecompiledBeginnings::Parts& parts_;
     Command command_;
     Command plugin_;
+    std::map<std::string, std::string> copies_;
+    fs::path spellings_;
     bool has_two_passes_ = false;
     bool has_prelude_ = false;
     bool is_possible_ = true;
@@ -194,7 +230,8 @@ Command PrecompiledBeginnings::applied_to(const Command& command) const {
     const Making making(arguments, parts_);
     if (!making.is_possible()) return command;
     try {
-        std::optional<std::string> beginning = beginning_to_precompile(text_of(sources[0]));
+        std::optional<std::string> beginning = beginning_to_precompile(
+            making.text_read_for(sources[0]), [&](const std::string& name) { return making.right_name(name); });
         if (!beginning && making.has_prelude()) beginning = std::string();
         if (!beginning) return command;
         Digest digest;

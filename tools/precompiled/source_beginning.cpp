@@ -59,7 +59,8 @@ std::optional<std::string> name_of_header(TextCursor& cursor) {
 
 }  // namespace
 
-std::optional<std::string> beginning_to_precompile(const std::string& source) {
+std::optional<std::string> beginning_to_precompile(const std::string& source,
+                                                   const std::function<std::string(const std::string&)>& right_name) {
     TextCursor cursor(source);
     cursor.take("\xEF\xBB\xBF");
     std::string beginning;
@@ -69,7 +70,8 @@ std::optional<std::string> beginning_to_precompile(const std::string& source) {
         const std::string_view directive = cursor.take_word();
         skip_blanks_of_line(cursor);
         if (directive == "include") {
-            const std::optional<std::string> name = name_of_header(cursor);
+            std::optional<std::string> name = name_of_header(cursor);
+            if (name) name = right_name(*name);
             if (name == "amp.h") return beginning + "#include <amp.h>\n";
             if (!name || !is_of_standard_library(*name)) return std::nullopt;
             has_headers = true;

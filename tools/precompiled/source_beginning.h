@@ -2,6 +2,7 @@
 // Whether a source begins as nearly all C++ AMP sources do, so that what it begins with can be precompiled.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -11,6 +12,8 @@ namespace tessera::tools {
 /// that directive. Headers of the standard library that come before it are left out: their order does not matter. Nothing: the
 /// source does not include <amp.h>, or only behind something that may change what the header says (other headers, pragmas,
 /// conditions, code).
-std::optional<std::string> beginning_to_precompile(const std::string& source);
+/// \param right_name  what the compiler reads for a header in angles under the name that the source has for it
+std::optional<std::string> beginning_to_precompile(
+    const std::string& source, const std::function<std::string(const std::string&)>& right_name = [](const std::string& name) { return name; });
 
 }  // namespace tessera::tools
