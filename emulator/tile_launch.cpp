@@ -165,6 +165,7 @@ UnitRange run_alone(const TileJob& job, int workers, std::uint64_t grain, const 
 template <class Partitioner, class Run>
 void share(const TileJob& job, int workers, UnitRange range, std::uint64_t grain, LaunchFailure& failure, const Run& run) {
     const OpenWork open;
+    if (job.observer != nullptr) OpenWork::leave_last_words_to_observer();
     note_release(&job);
     arena_of(workers).execute([&] {
         tbb::task_group_context context;
@@ -214,7 +215,8 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
     if (!job.is_tiled()) return share<tbb::auto_partitioner>(job, workers, shared, grain, failure, run);
     UnitPieces pieces(shared);
     const UnitSupply supply{pieces, all_workers * kPartsAWorker, units_of(kThreadsInPiece)};
-    const UnitRange tasks{0, std::min(all_workers, shared.end - shared.begin)};
+    const std::uint64_t most_pieces = (shared.end - shared.begin + supply.least - 1) / supply.least;
+    const UnitRange tasks{0, std::min(all_workers, most_pieces)};
     share<tbb::simple_partitioner>(job, workers, tasks, 1, failure, [&](UnitRange) {
         const UnitRange first = supply.take();
         if (!first.is_empty()) run(first, &supply);

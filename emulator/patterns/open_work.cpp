@@ -6,6 +6,9 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
 #include <thread>
 
 namespace tessera::detail {
@@ -18,6 +21,22 @@ constexpr std::chrono::seconds kPatience{1};
 std::atomic<int> under_way{0};
 std::atomic<bool> process_ends{false};
 std::atomic<pthread_t> ends_it{};
+std::atomic<int> status{-1};
+std::atomic<bool> has_last_words{false};
+
+/// What the process ends with; known before the libraries' static objects are destroyed, as it is registered later than these.
+void remember_status() {
+    static const int registered = on_exit([](int given, void*) { status.store(given & 0xFF); }, nullptr);
+    static_cast<void>(registered);
+}
+
+/// oneTBB's objects cannot be destroyed while its threads work, least of all by one of them.
+void end_without_destroying_more() {
+    std::cout.flush();
+    std::clog.flush();
+    std::fflush(nullptr);
+    _exit(status.load());
+}
 
 /// Destructors of the libraries that were loaded before may launch kernels themselves.
 bool is_too_late() { return process_ends.load() && !pthread_equal(ends_it.load(), pthread_self()); }
@@ -35,6 +54,7 @@ class EndOfProcess {
         while (under_way.load() > 0 && std::chrono::steady_clock::now() < until) {
             std::this_thread::sleep_for(std::chrono::microseconds(100));
         }
+        if (under_way.load() > 0 && status.load() >= 0 && !has_last_words.load()) end_without_destroying_more();
     }
     EndOfProcess(const EndOfProcess&) = delete;
     EndOfProcess& operator=(const EndOfProcess&) = delete;
@@ -45,11 +65,14 @@ const EndOfProcess end_of_process;
 }  // namespace
 
 bool OpenWork::begin() {
+    remember_status();
     under_way.fetch_add(1);
     if (!is_too_late()) return true;
     under_way.fetch_sub(1);
     return false;
 }
+
+void OpenWork::leave_last_words_to_observer() { has_last_words.store(true); }
 
 OpenWork::OpenWork() {
     if (begin()) return;

@@ -114,6 +114,30 @@ class Run(CommandTest):
         for cache in ([], ["--no-cache"]):
             self.assert_output(self.run_file(*cache, "echo.cpp", "--", "a b", "--workers=1"), "[a b][--workers=1]-\n", 7)
 
+    def test_exit_in_a_kernel_of_many_tiles(self):
+        """The thread that calls exit() may be one of oneTBB's, whose objects it must not destroy."""
+        self.write("many.cpp", """#include <amp.h>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+using namespace concurrency;
+int main() {
+    std::vector<int> values(1 << 18);
+    array_view<int> view(1 << 18, values);
+    std::printf("launched ");
+    parallel_for_each(view.get_extent().tile<16>(), [=](tiled_index<16> idx) {
+        int sum = 0;
+        for (int i = 0; i < 1000; ++i) sum += i ^ sum;
+        view[idx] = sum;
+        idx.barrier.wait();
+        if (idx.global[0] == (1 << 18) - 100) std::exit(3);
+    });
+}
+""")
+        for _ in range(3):
+            result = self.call("run", "--workers=4", "many.cpp")
+            self.assertEqual((result.returncode, result.stdout), (3, "launched "), result.stderr)
+
     def test_signal_is_the_programs(self):
         for cache in ([], ["--no-cache"]):
             result = self.run_file(*cache, "echo.cpp", "--", "die")
