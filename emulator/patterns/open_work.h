@@ -5,10 +5,11 @@
 
 namespace tessera::detail {
 
-/// A piece of work that oneTBB does for the calling thread. One thread may end the process while others still launch kernels: oneTBB's
-/// own objects are then destroyed, and a thread that uses it later meets what is left of them. So the end of the process waits for the work
-/// that is under way, and a thread that begins some afterwards sleeps until the process is gone. Work that does not end, such as a kernel that
-/// calls exit(), ends with the process, whose status stays, before oneTBB's objects are destroyed.
+/// A piece of work that oneTBB does for the calling thread. One thread may end the process while others still launch kernels:
+/// oneTBB's own objects are then destroyed, and a thread that uses it later meets what is left of them. So the end of the process
+/// waits for the work that is under way, and a thread that begins some afterwards sleeps until the process is gone. Work that
+/// does not end, such as a kernel that calls exit(), ends with the process, whose status stays, before oneTBB's objects are
+/// destroyed.
 class OpenWork {
   public:
     OpenWork();

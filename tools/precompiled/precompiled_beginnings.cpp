@@ -61,10 +61,11 @@ constexpr std::string_view kOfDependencies[] = {"-MD", "-MMD", "-MF", "-MQ", "-M
 constexpr std::string_view kBeginningsOfKey[] = {"-D", "-U", "-std=", "-O", "-W", "-w", "-g", "-fno-", "-fsanitize=", "-ffp-contract=", "-fdeclspec",
                                                   "-fstack-", "-fms-extensions", "-fdelayed-template-parsing", "-fPIC", "-fPIE", "-fpic", "-fpie", "-pthread",
                                                   "-pedantic", "-march=", "-mtune=", "-ffast-math", "-fopenmp"};
-/// What our headers and the library's ask for without needing it: first parts of the names.
-constexpr const char* kAskedFor[] = {"gtest", "pstl", "stacktrace", "sys", "tbb"};
 /// Of those: what else than an object comes out, and what is about precompiling itself.
 constexpr std::string_view kRefused[] = {"-gmodules", "-gsplit-dwarf", "-Wp,", "-fno-pch", "-fno-validate-pch", "-working-directory"};
+
+/// What our headers and the library's ask for without needing it: first parts of the names.
+constexpr const char* kAskedFor[] = {"gtest", "pstl", "stacktrace", "sys", "tbb"};
 
 /// A folder of headers under the names that sources have for them.
 bool is_of_spellings(const std::string& folder) {

@@ -96,7 +96,8 @@ class RestrictAttribute : public clang::ParsedAttrInfo {
     }
 };
 
-const clang::ParsedAttrInfoRegistry::Add<RestrictAttribute> attribute_registration("tessera_restrict", "the restriction of a function's clause");
+const clang::ParsedAttrInfoRegistry::Add<RestrictAttribute> attribute_registration("tessera_restrict",
+                                                                               "the restriction of a function's clause");
 
 }  // namespace
 }  // namespace tessera::restrict_plugin
