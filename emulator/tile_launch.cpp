@@ -165,7 +165,7 @@ UnitRange run_alone(const TileJob& job, int workers, std::uint64_t grain, const 
 template <class Partitioner, class Run>
 void share(const TileJob& job, int workers, UnitRange range, std::uint64_t grain, LaunchFailure& failure, const Run& run) {
     const OpenWork open;
-    if (job.observer != nullptr) OpenWork::leave_last_words_to_observer();
+    if (job.observer != nullptr) OpenWork::before_forced_end([](int status) { observer()->process_ends_in_kernel(status); });
     note_release(&job);
     arena_of(workers).execute([&] {
         tbb::task_group_context context;

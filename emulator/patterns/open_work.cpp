@@ -22,7 +22,7 @@ std::atomic<int> under_way{0};
 std::atomic<bool> process_ends{false};
 std::atomic<pthread_t> ends_it{};
 std::atomic<int> status{-1};
-std::atomic<bool> has_last_words{false};
+std::atomic<void (*)(int)> last_words{nullptr};
 
 /// What the process ends with; known before the libraries' static objects are destroyed, as it is registered later than these.
 void remember_status() {
@@ -32,6 +32,7 @@ void remember_status() {
 
 /// oneTBB's objects cannot be destroyed while its threads work, least of all by one of them.
 void end_without_destroying_more() {
+    if (const auto speak = last_words.load()) speak(status.load());
     std::cout.flush();
     std::clog.flush();
     std::fflush(nullptr);
@@ -54,7 +55,7 @@ class EndOfProcess {
         while (under_way.load() > 0 && std::chrono::steady_clock::now() < until) {
             std::this_thread::sleep_for(std::chrono::microseconds(100));
         }
-        if (under_way.load() > 0 && status.load() >= 0 && !has_last_words.load()) end_without_destroying_more();
+        if (under_way.load() > 0 && status.load() >= 0) end_without_destroying_more();
     }
     EndOfProcess(const EndOfProcess&) = delete;
     EndOfProcess& operator=(const EndOfProcess&) = delete;
@@ -72,7 +73,7 @@ bool OpenWork::begin() {
     return false;
 }
 
-void OpenWork::leave_last_words_to_observer() { has_last_words.store(true); }
+void OpenWork::before_forced_end(void (*last)(int status)) { last_words.store(last); }
 
 OpenWork::OpenWork() {
     if (begin()) return;

@@ -21,8 +21,8 @@ class OpenWork {
     /// \return null: the process ends
     static std::shared_ptr<OpenWork> begin_unless_too_late();
 
-    /// There is an observer, which reports when all else is over: the process is not to end before.
-    static void leave_last_words_to_observer();
+    /// \param last_words  called with the program's status before the process ends because of work that does not end
+    static void before_forced_end(void (*last_words)(int status));
 
   private:
     struct Begun {};

@@ -145,6 +145,11 @@ class ExecutionObserver {
     /// and calls this on the fiber.)
     virtual void dying(const KernelFailure&) {}
 
+    /// On the thread that ends the process, after the program's static objects have been destroyed: kernels are still running and
+    /// will not end, because one of them has called exit(). When this returns, the process ends at once.
+    /// \param status  what the program passed to exit()
+    virtual void process_ends_in_kernel(int /*status*/) {}
+
     /// On any thread: the state of the host's copy of [begin, end) has changed.
     virtual void host_copy(const void* /*begin*/, const void* /*end*/, HostCopy) {}
 

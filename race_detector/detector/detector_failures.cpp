@@ -88,6 +88,10 @@ void Detector::dying(const KernelFailure& failure) {
     keeper_->note_death(failure, current_thread.interval);
 }
 
+void Detector::process_ends_in_kernel(int status) {
+    if (keeper_ != nullptr) keeper_->process_ends_in_kernel(status);
+}
+
 void Detector::note_tile_static_use() {
     const CurrentThread& me = current_thread;
     if (has_little_tile_static(*me.worker)) return;

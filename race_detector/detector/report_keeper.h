@@ -22,6 +22,9 @@ class ReportKeeper {
     /// \param interval  of the failing tile
     virtual void note_death(const KernelFailure& failure, std::uint32_t interval) = 0;
 
+    /// The process ends as soon as this returns, because a kernel has called exit().
+    virtual void process_ends_in_kernel(int status) = 0;
+
     /// What a report would show of it.
     virtual std::vector<check::Finding> shown(const std::vector<RawFindings>& found) = 0;
 

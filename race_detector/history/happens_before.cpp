@@ -132,6 +132,7 @@ bool HappensBefore::Search::reaches(const Moment& a) {
     sort_by_tile();
     const auto last = of_tile_.find(a.tile);
     for (std::size_t at = last == of_tile_.end() ? 0 : last->second; at != 0; at = releases_[at - 1].other_of_tile) {
+        ++looked_at_;
         if (comes_before(a, releases_[at - 1].at)) return true;
     }
     std::size_t next = releases_.size();
@@ -140,6 +141,7 @@ bool HappensBefore::Search::reaches(const Moment& a) {
         has_begun_ = true;
         explore(point);
         for (; next < releases_.size(); ++next) {
+            ++looked_at_;
             if (comes_before(a, releases_[next].at)) return true;
         }
     }
@@ -161,6 +163,7 @@ void HappensBefore::Search::explore(const Moment& point) {
     std::vector<Acquire> taken;
     order_.with_tile(point.tile, [&, is_first = is_new](const Tile& here) {
         if (is_first) acquires = here.acquires;
+        looked_at_ += acquires.size();
         std::size_t still_open = 0;
         for (const Acquire& acquire : acquires) {
             if (const auto read = read_.find(acquire.location); read != read_.end() && acquire.length <= read->second) continue;

@@ -150,6 +150,8 @@ class HappensBefore::Search {
 
     /// Whether an access at `a` is ordered before `b`.
     bool reaches(const Moment& a);
+    /// What the search has cost: how many releases and acquires it has looked at.
+    std::size_t looked_at() const { return looked_at_; }
 
   private:
     /// A release that `b` has observed, perhaps through others.
@@ -168,6 +170,7 @@ class HappensBefore::Search {
     std::size_t sorted_ = 0;    ///< of them are in `of_tile_`
     std::size_t explored_ = 0;  ///< of them have been explored; what they have observed are releases, too
     bool has_begun_ = false;    ///< `b` has been explored
+    std::size_t looked_at_ = 0;
     std::unordered_map<std::uint32_t, std::size_t> of_tile_;  ///< the last in `releases_`, plus 1
     std::unordered_map<Location, std::size_t, LocationHash> read_;  ///< how much of each log
     std::unordered_map<std::uint32_t, std::vector<Acquire>> open_;  ///< by tile those that may lead further

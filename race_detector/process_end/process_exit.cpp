@@ -82,7 +82,7 @@ void report_at_exit(EndCause cause, int code) {
     const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : detail::kToolFailed;
     if (wanted == kEndByAbort) die_of(SIGABRT);
     if (wanted == kEndAsBegun) return;
-    if (cause == EndCause::quick_exit) _exit(wanted);
+    if (cause != EndCause::exit) _exit(wanted);
     std::exit(wanted);  // goes on with what is left of the exit that called this
 }
 
@@ -199,6 +199,7 @@ class Keeper : public ReportKeeper {
     void begin() override { begin_reporting(); }
     void look_at_findings() override { halt_if_wanted(); }
     void note_death(const KernelFailure& failure, std::uint32_t interval) override { note_fatal_failure(failure, interval); }
+    void process_ends_in_kernel(int status) override { report_at_exit(EndCause::exit_in_kernel, status); }
 
     std::vector<check::Finding> shown(const std::vector<RawFindings>& found) override {
         Report report;

@@ -79,6 +79,17 @@ void exit_in_kernel() {
     });
 }
 
+/// Several workers share the launch, and any of them may run that thread.
+void exit_in_large_launch() {
+    std::vector<int> numbers(1 << 18);
+    const array_view<int, 1> out(1 << 18, numbers);
+    parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> idx) {
+        out[idx] = 1;
+        idx.barrier.wait();
+        if (idx.global[0] == (1 << 18) - 100) std::exit(3);
+    });
+}
+
 void fault_in_kernel() {
     const array_view<int, 1> out(64, data);
     parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> idx) {
@@ -193,6 +204,7 @@ const std::map<std::string, std::function<void()>> actions = {
     {"exit", [] { std::exit(3); }},
     {"exit-in-thread", [] { std::thread([] { std::exit(3); }).join(); }},
     {"exit-in-kernel", exit_in_kernel},
+    {"exit-in-large-launch", exit_in_large_launch},
     {"quick-exit", [] { std::quick_exit(3); }},
     {"_exit", [] { _exit(3); }},
     {"terminate", [] { std::terminate(); }},

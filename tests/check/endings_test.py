@@ -30,10 +30,10 @@ class Endings(CheckedProgramTest):
         self.assertIn("tessera: the program itself returned 5\n", racy.errors)
 
     def test_exit(self):
-        for how in ("exit", "exit-in-thread", "exit-in-kernel"):
+        for how in ("exit", "exit-in-thread", "exit-in-kernel", "exit-in-large-launch"):
             with self.subTest(how=how):
-                self.assert_reported_once(self.after("clean", how), 3)
-                racy = self.after("race", how)
+                self.assert_reported_once(self.after("clean", how, options="workers=4"), 3)
+                racy = self.after("race", how, options="workers=4")
                 self.assert_reported_once(racy, 66, "race")
                 self.assertIn("tessera: the program itself returned 3\n", racy.errors)
         self.assertRegex(self.after("exit-in-kernel").errors,

@@ -135,7 +135,8 @@ int main() {
 }
 """)
         for _ in range(3):
-            result = self.call("run", "--workers=4", "many.cpp")
+            # What the launch has allocated is in use: LeakSanitizer does not find fibers' stacks.
+            result = self.run_file("--workers=4", "many.cpp", ASAN_OPTIONS="detect_leaks=0")
             self.assertEqual((result.returncode, result.stdout), (3, "launched "), result.stderr)
 
     def test_signal_is_the_programs(self):
