@@ -34,7 +34,7 @@ Worker::Worker() : thread(pthread_self()) {
     stack_t existing{};
     sigaltstack(nullptr, &existing);
     if ((existing.ss_flags & SS_DISABLE) != 0) {
-        signal_stack_ = std::make_unique<char[]>(kSignalStack);
+        signal_stack_.reset(new char[kSignalStack]);  // not zeroed: most processes never touch it
         stack_t own{};
         own.ss_sp = signal_stack_.get();
         own.ss_size = kSignalStack;

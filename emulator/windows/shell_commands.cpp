@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands that a Windows console's shell has built in, for programs that call system("pause").
 #include <dlfcn.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -11,7 +10,7 @@
 #include <string>
 
 #include "tessera/windows/console.h"
-#include "tessera/windows/key_mode.h"
+#include "tessera/windows/console_keys.h"
 #include "tessera/windows/program_runtime.h"
 
 namespace tessera::windows {
@@ -41,10 +40,7 @@ void pause(bool silent) {
     std::cout.flush();
     std::wcout.flush();
     if (!silent) std::fputs("Press any key to continue . . . ", stdout);
-    std::fflush(stdout);
-    const KeyMode keys;
-    char letter = 0;
-    if (read(STDIN_FILENO, &letter, 1) < 0) letter = '\n';
+    read_key();
     if (!silent) std::fputs("\n", stdout);
     std::fflush(stdout);
 }
@@ -80,7 +76,7 @@ int run_command(const char* text) {
     if (command.name == "pause") {
         pause(silent);
     } else if (command.name == "cls") {
-        Console::of(GetStdHandle(STD_OUTPUT_HANDLE))->send("\033[2J\033[H");
+        send_to_console(GetStdHandle(STD_OUTPUT_HANDLE), "\033[2J\033[H");
     } else if (command.name == "color") {
         set_colour(command.arguments);
     } else if (command.name == "title") {

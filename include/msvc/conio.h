@@ -2,24 +2,12 @@
 // A stand-in for <conio.h>: single keys, without waiting for the end of a line.
 #pragma once
 
-#include <poll.h>
 #include <stdio.h>
-#include <unistd.h>
 
-#include "tessera/windows/key_mode.h"
+#include "tessera/windows/console_keys.h"
 
-inline int _getch() {
-    fflush(stdout);
-    const tessera::windows::KeyMode keys;
-    unsigned char letter = 0;
-    return read(STDIN_FILENO, &letter, 1) == 1 ? letter : EOF;
-}
-
-inline int _kbhit() {
-    const tessera::windows::KeyMode keys;
-    pollfd input = {STDIN_FILENO, POLLIN, 0};
-    return poll(&input, 1, 0) > 0;
-}
+inline int _getch() { return tessera::windows::read_key(); }
+inline int _kbhit() { return tessera::windows::key_waits(); }
 
 inline int _getche() {
     const int letter = _getch();

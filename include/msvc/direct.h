@@ -2,11 +2,9 @@
 // A stand-in for <direct.h>: folders.
 #pragma once
 
-#include <sys/stat.h>
-#include <unistd.h>
+#include "tessera/windows/system_services.h"
 
-#define _getcwd getcwd
-#define _chdir chdir
-#define _rmdir rmdir
-
-inline int _mkdir(const char* name) { return mkdir(name, 0777); }
+inline char* _getcwd(char* to, int size) { return tessera::windows::working_folder(to, size); }
+inline int _chdir(const char* name) { return tessera::windows::change_folder(name); }
+inline int _mkdir(const char* name) { return tessera::windows::make_folder(name); }
+inline int _rmdir(const char* name) { return tessera::windows::remove_folder(name); }

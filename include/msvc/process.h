@@ -3,11 +3,11 @@
 #pragma once
 
 #include <stdint.h>
-#include <unistd.h>
 
+#include "tessera/windows/system_services.h"
 #include "tessera/windows/waitable_objects.h"
 
-#define _getpid getpid
+inline int _getpid() { return static_cast<int>(tessera::windows::process_number()); }
 
 /// \return a handle that WaitForSingleObject and CloseHandle take, or 0
 inline uintptr_t _beginthreadex(void*, unsigned, unsigned (*function)(void*), void* argument, unsigned, unsigned* id) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/checks/access_history.h"
 
+#include <memory>
 #include <mutex>
 #include <optional>
 
@@ -20,20 +21,21 @@ AccessHistory& access_history = *new AccessHistory;
 void AccessHistory::begin_launch(bool fences, bool messages, LaunchId launch) {
     mode_ = fences ? Mode::words : messages ? Mode::tiles : Mode::none;
     launch_ = launch;
+    if (is_active() && state_ == nullptr) state_ = std::make_unique<State>();
 }
 
 void AccessHistory::end_launch(ConflictTable& global) {
-    for (Shard& shard : shards_) {
+    for (Shard& shard : state_->shards) {
         global.merge(shard.conflicts);
         shard.conflicts = ConflictTable();
         shard.words.clear();
     }
-    order_.begin_launch();
+    state_->order.begin_launch();
     mode_ = Mode::none;
 }
 
 void AccessHistory::add_known(ConflictTable& global) {
-    for (Shard& shard : shards_) {
+    for (Shard& shard : state_->shards) {
         std::unique_lock<std::mutex> lock(shard.mutex, std::defer_lock);
         if (lock_in_time(lock)) global.merge(shard.conflicts);
     }
@@ -41,12 +43,12 @@ void AccessHistory::add_known(ConflictTable& global) {
 
 void AccessHistory::end_tile() { current_thread.worker->tile_pasts.end(current_thread.tile); }
 
-void AccessHistory::barrier(detail::FenceKind fence) { order_.barrier(current_thread.tile, fence); }
+void AccessHistory::barrier(detail::FenceKind fence) { state_->order.barrier(current_thread.tile, fence); }
 
 void AccessHistory::fence(detail::FenceKind fence) {
     const OwnMemory own;
     const CurrentThread& me = current_thread;
-    order_.fence(me.tile, me.thread, me.interval, fence);
+    state_->order.fence(me.tile, me.thread, me.interval, fence);
 }
 
 void AccessHistory::forget(std::uint64_t word) {
@@ -69,14 +71,14 @@ void AccessHistory::check_global(std::uintptr_t word, AccessKey key) {
 
 void AccessHistory::check_tile_static(std::uint64_t word, std::uintptr_t address, AccessKey key) {
     Worker& worker = *current_thread.worker;
-    WordPast& past = worker.tile_pasts.of(order_.launch(), current_thread.tile).of(word);
+    WordPast& past = worker.tile_pasts.of(state_->order.launch(), current_thread.tile).of(word);
     check(past, worker.conflicts, &worker.mutex, check::Memory::tile_static, word, address, key);
 }
 
 void AccessHistory::check(WordPast& past, ConflictTable& found, std::mutex* found_mutex, check::Memory memory, std::uint64_t word,
                           std::uintptr_t address, AccessKey key) {
     const CurrentThread& me = current_thread;
-    const Moment now = order_.now(me.worker->own_tile, me.tile, me.thread, me.interval);
+    const Moment now = state_->order.now(me.worker->own_tile, me.tile, me.thread, me.interval);
     compare(found, found_mutex, memory, word, address, key, now, past.others());
     if (is_write(key.type())) compare(found, found_mutex, memory, word, address, key, now, past.reads());
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
@@ -92,7 +94,7 @@ void AccessHistory::compare(ConflictTable& found, std::mutex* found_mutex, check
         memory == check::Memory::tile_static ? current_thread.worker->in_tile_static : current_thread.worker->in_global;
     const auto is_before = [&](const Moment& moment) {
         if (!latest || latest->launch != launch_.number || !latest->search.is_of(now)) {
-            latest.emplace(launch_.number, order_, now, memory);
+            latest.emplace(launch_.number, state_->order, now, memory);
         }
         return latest->search.reaches(moment);
     };

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 
 #include "race_detector/history/happens_before.h"
@@ -71,7 +72,7 @@ class AccessHistory {
             return;
         }
         const CurrentThread& me = current_thread;
-        order_.atomic(me.tile, me.thread, me.interval, location, operation);
+        state_->order.atomic(me.tile, me.thread, me.interval, location, operation);
     }
 
   private:
@@ -83,8 +84,13 @@ class AccessHistory {
         WordPasts words;
         ConflictTable conflicts;
     };
+    /// Large, and most programs need none of it.
+    struct State {
+        HappensBefore order;
+        std::array<Shard, kShards> shards;
+    };
     Shard& shard_of(std::uint64_t word) {
-        return shards_[(word >> 8) * 0x9E3779B97F4A7C15U >> 56];  // neighbours together: they are one tile's as a rule
+        return state_->shards[(word >> 8) * 0x9E3779B97F4A7C15U >> 56];  // neighbours together: they are one tile's as a rule
     }
 
     static Location location_of(const void* address);
@@ -97,14 +103,13 @@ class AccessHistory {
 
     Mode mode_ = Mode::none;
     LaunchId launch_;
-    HappensBefore order_;
-    std::array<Shard, kShards> shards_;
+    std::unique_ptr<State> state_;  ///< since the first launch that watches anything
 };
 
 /// The one of this process. Never destroyed: the report is written after static objects have gone.
 extern AccessHistory& access_history;
 
 inline AccessHistory::TileSearch::TileSearch(const AccessPoint& now)
-    : search_(access_history.order_, moment(now), check::Memory::global) {}
+    : search_(access_history.state_->order, moment(now), check::Memory::global) {}
 
 }  // namespace tessera::race_detector

@@ -18,6 +18,7 @@ import os
 import pathlib
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -77,15 +78,14 @@ class Runner:
         number, cases = number_and_cases
         program = self.folder / f"program{number}"
         source = program.with_suffix(".cpp")
-        source.write_text(combined_program([(case.source, "\n".join(case.text)) for case in cases]))
+        source.write_text(combined_program([(case.source, "\n".join(case.text)) for case in cases], runs_many=True))
         command = [*self.compile, *self.precompiled, str(source), *shlex.split(self.options.libraries), "-o", str(program)]
         build = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if build.returncode != 0:
             names = " ".join(case.name for case in cases)
             return set(), [f"{names}: do not compile: {' '.join(command)}", *build.stderr.splitlines()[:10]]
         differences, problems = set(), []
-        runs = [self._run(case, [str(program), str(chosen)], schedule)
-                for chosen, case in enumerate(cases) for schedule in self.options.schedules]
+        runs = self._run(program, cases)
         libraries = [word for word in shlex.split(self.options.libraries) if not word.startswith("-")]
         outputs = source_lines.with_lines([run.stderr for run in runs], [program, *libraries], self.symbolizer)
         for run, output in zip(runs, outputs):
@@ -111,16 +111,17 @@ class Runner:
 
         return differences("misses", expected - reported) | differences("reports", reported - expected), problems
 
-    def _run(self, case, program, schedule):
-        """A run without the lines of its reports."""
-        chosen = f"schedule={schedule}:workers={self.options.workers}:timeout=20"
-        environment = dict(os.environ, TESSERA_OPTIONS=chosen, TSAN_OPTIONS="symbolize=0")
-        try:
-            ended = subprocess.run(program, env=environment, cwd=self.folder, capture_output=True, text=True,
-                                   errors="replace", timeout=120)
-        except subprocess.TimeoutExpired:
-            return Run(case, schedule, None, "")
-        return Run(case, schedule, ended.returncode, ended.stderr)
+    def _run(self, program, cases):
+        """The runs of all cases, without the lines of their reports. To start the runtime takes longer than to run a kernel."""
+        environment = dict(os.environ, TESSERA_OPTIONS=f"workers={self.options.workers}:timeout=20", TSAN_OPTIONS="symbolize=0")
+        wanted = [(number, case, schedule) for number, case in enumerate(cases) for schedule in self.options.schedules]
+        files = [program.with_suffix(f".{at}.txt") for at in range(len(wanted))]
+        words = [word for (number, _, schedule), file in zip(wanted, files) for word in (str(number), schedule, str(file))]
+        ended = subprocess.run([program, *words], env=environment, cwd=self.folder, stdout=subprocess.PIPE, text=True, check=True)
+        endings = [int(line) for line in ended.stdout.splitlines()]
+        timed_out = -signal.SIGALRM
+        return [Run(case, schedule, None if ending == timed_out else ending, file.read_text(errors="replace"))
+                for (_, case, schedule), ending, file in zip(wanted, endings, files, strict=True)]
 
     def _judged(self, run):
         """The pairs of lines that a run reports, and lines about what is wrong."""

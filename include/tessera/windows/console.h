@@ -3,15 +3,10 @@
 // sequences when the stream is a terminal; elsewhere (a file, a pipe) the calls succeed and write nothing.
 #pragma once
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-#include <iostream>
 #include <string>
 
 #include "tessera/windows/console_colour.h"
+#include "tessera/windows/program_runtime.h"
 #include "tessera/windows/types.h"
 #include "tessera/windows/utf8_text.h"
 
@@ -51,100 +46,51 @@ typedef struct CONSOLE_SCREEN_BUFFER_INFO {
 
 namespace tessera::windows {
 
-/// One of the standard streams as a console.
-class Console {
-  public:
-    /// Null when `handle` is none of the output handles.
-    static Console* of(HANDLE handle) {
-        static Console output(STDOUT_FILENO);
-        static Console error(STDERR_FILENO);
-        if (handle == output.handle()) return &output;
-        return handle == error.handle() ? &error : nullptr;
-    }
+TESSERA_WINDOWS_EXPORT bool is_console(HANDLE handle) noexcept;
+/// Writes an escape sequence after everything printed so far, whether with cout, wcout or printf.
+/// \return false when `handle` is none of the output handles
+TESSERA_WINDOWS_EXPORT bool send_to_console(HANDLE handle, const char* escape);
+/// The default attributes return when the program ends.
+TESSERA_WINDOWS_EXPORT bool set_console_attributes(HANDLE handle, WORD attributes);
+TESSERA_WINDOWS_EXPORT WORD console_attributes(HANDLE handle) noexcept;
+/// Of the terminal; 80 and 25 where there is none.
+TESSERA_WINDOWS_EXPORT void get_console_size(SHORT* columns, SHORT* rows) noexcept;
 
-    static HANDLE handle_of(int descriptor) {
-        return reinterpret_cast<HANDLE>(static_cast<intptr_t>(descriptor + 1));
-    }
-
-    ~Console() {
-        if (attributes_ != default_attributes) set_attributes(default_attributes);
-    }
-    Console(const Console&) = delete;
-    Console& operator=(const Console&) = delete;
-
-    WORD attributes() const { return attributes_; }
-    void set_attributes(WORD attributes) {
-        attributes_ = attributes;
-        send(ansi_escape(attributes));
-    }
-
-    /// Writes an escape sequence after everything printed so far, whether with cout, wcout or printf.
-    void send(const std::string& escape) const {
-        if (!shows_escapes()) return;
-        std::cout.flush();
-        std::wcout.flush();
-        fflush(stdout);
-        if (write(descriptor_, escape.data(), escape.size()) < 0) return;
-    }
-
-  private:
-    explicit Console(int descriptor) : descriptor_(descriptor) {}
-
-    HANDLE handle() const { return handle_of(descriptor_); }
-
-    /// https://no-color.org and CLICOLOR_FORCE: never, always, else if it is a terminal.
-    bool shows_escapes() const {
-        const auto is_set = [](const char* value) { return value != nullptr && *value != '\0'; };
-        const char* force = getenv("CLICOLOR_FORCE");
-        if (is_set(getenv("NO_COLOR"))) return false;
-        if (is_set(force) && *force != '0') return true;
-        return isatty(descriptor_) != 0;
-    }
-
-    int descriptor_;
-    WORD attributes_ = default_attributes;
-};
+inline HANDLE console_handle(int descriptor) { return reinterpret_cast<HANDLE>(static_cast<intptr_t>(descriptor + 1)); }
 
 }  // namespace tessera::windows
 
 inline HANDLE GetStdHandle(DWORD which) {
-    if (which == STD_INPUT_HANDLE) return tessera::windows::Console::handle_of(STDIN_FILENO);
-    if (which == STD_OUTPUT_HANDLE) return tessera::windows::Console::handle_of(STDOUT_FILENO);
-    if (which == STD_ERROR_HANDLE) return tessera::windows::Console::handle_of(STDERR_FILENO);
+    if (which == STD_INPUT_HANDLE) return tessera::windows::console_handle(0);
+    if (which == STD_OUTPUT_HANDLE) return tessera::windows::console_handle(1);
+    if (which == STD_ERROR_HANDLE) return tessera::windows::console_handle(2);
     return INVALID_HANDLE_VALUE;
 }
 
 inline BOOL SetConsoleTextAttribute(HANDLE handle, WORD attributes) {
-    tessera::windows::Console* const console = tessera::windows::Console::of(handle);
-    if (console != nullptr) console->set_attributes(attributes);
-    return console != nullptr;
+    return tessera::windows::set_console_attributes(handle, attributes);
 }
 
 inline BOOL SetConsoleCursorPosition(HANDLE handle, COORD position) {
-    const tessera::windows::Console* const console = tessera::windows::Console::of(handle);
-    if (console == nullptr) return FALSE;
-    console->send("\033[" + std::to_string(position.Y + 1) + ';' + std::to_string(position.X + 1) + 'H');
-    return TRUE;
+    const std::string escape = "\033[" + std::to_string(position.Y + 1) + ';' + std::to_string(position.X + 1) + 'H';
+    return tessera::windows::send_to_console(handle, escape.c_str());
 }
 
 inline BOOL SetConsoleTitleA(LPCSTR title) {
-    tessera::windows::Console::of(GetStdHandle(STD_OUTPUT_HANDLE))
-        ->send("\033]0;" + std::string(title) + '\a');
-    return TRUE;
+    const std::string escape = "\033]0;" + std::string(title) + '\a';
+    return tessera::windows::send_to_console(GetStdHandle(STD_OUTPUT_HANDLE), escape.c_str());
 }
 inline BOOL SetConsoleTitleW(LPCWSTR title) {
     return SetConsoleTitleA(tessera::windows::utf8_text(title).c_str());
 }
 
 inline BOOL GetConsoleScreenBufferInfo(HANDLE handle, CONSOLE_SCREEN_BUFFER_INFO* info) {
-    const tessera::windows::Console* const console = tessera::windows::Console::of(handle);
-    if (console == nullptr) return FALSE;
-    winsize size = {};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) size.ws_col = 80, size.ws_row = 25;
-    const COORD extent = {static_cast<SHORT>(size.ws_col), static_cast<SHORT>(size.ws_row)};
+    if (!tessera::windows::is_console(handle)) return FALSE;
+    COORD extent = {};
+    tessera::windows::get_console_size(&extent.X, &extent.Y);
     *info = CONSOLE_SCREEN_BUFFER_INFO{};
     info->dwSize = info->dwMaximumWindowSize = extent;
-    info->wAttributes = console->attributes();
+    info->wAttributes = tessera::windows::console_attributes(handle);
     info->srWindow = {0, 0, static_cast<SHORT>(extent.X - 1), static_cast<SHORT>(extent.Y - 1)};
     return TRUE;
 }

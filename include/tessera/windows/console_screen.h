@@ -25,21 +25,17 @@ inline BOOL GetConsoleCursorInfo(HANDLE, CONSOLE_CURSOR_INFO* info) {
     return TRUE;
 }
 inline BOOL SetConsoleCursorInfo(HANDLE handle, const CONSOLE_CURSOR_INFO* info) {
-    const tessera::windows::Console* const console = tessera::windows::Console::of(handle);
-    if (console == nullptr) return FALSE;
-    console->send(info->bVisible ? "\033[?25h" : "\033[?25l");
-    return TRUE;
+    return tessera::windows::send_to_console(handle, info->bVisible ? "\033[?25h" : "\033[?25l");
 }
 
 /// Filling with blanks is how programs clear the screen: from `begin`, as far as the screen goes. Other letters
 /// are written, and the cursor comes back.
 inline BOOL FillConsoleOutputCharacterA(HANDLE handle, CHAR letter, DWORD count, COORD begin, DWORD* written) {
-    const tessera::windows::Console* const console = tessera::windows::Console::of(handle);
-    if (console == nullptr) return FALSE;
     const std::string position =
         "\033[" + std::to_string(begin.Y + 1) + ';' + std::to_string(begin.X + 1) + 'H';
     const bool clears = letter == ' ' && count >= 80;
-    console->send("\0337" + position + (clears ? "\033[J" : std::string(count, letter)) + "\0338");
+    const std::string escape = "\0337" + position + (clears ? "\033[J" : std::string(count, letter)) + "\0338";
+    if (!tessera::windows::send_to_console(handle, escape.c_str())) return FALSE;
     if (written != nullptr) *written = count;
     return TRUE;
 }
@@ -49,12 +45,12 @@ inline BOOL FillConsoleOutputCharacterW(HANDLE handle, WCHAR letter, DWORD count
 }
 inline BOOL FillConsoleOutputAttribute(HANDLE handle, WORD, DWORD count, COORD, DWORD* written) {
     if (written != nullptr) *written = count;
-    return tessera::windows::Console::of(handle) != nullptr;
+    return tessera::windows::is_console(handle);
 }
 
 /// Text goes where printf's and cout's goes, in the order of the calls.
 inline BOOL WriteConsoleA(HANDLE handle, const void* text, DWORD count, DWORD* written, void*) {
-    if (tessera::windows::Console::of(handle) == nullptr) return FALSE;
+    if (!tessera::windows::is_console(handle)) return FALSE;
     std::cout.flush();
     std::wcout.flush();
     FILE* const stream = handle == GetStdHandle(STD_ERROR_HANDLE) ? stderr : stdout;

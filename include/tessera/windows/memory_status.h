@@ -2,8 +2,7 @@
 // How much memory the system has.
 #pragma once
 
-#include <unistd.h>
-
+#include "tessera/windows/system_services.h"
 #include "tessera/windows/types.h"
 
 typedef struct MEMORYSTATUSEX {
@@ -17,9 +16,8 @@ typedef struct MEMORYSTATUSEX {
 
 /// The page file counts as the physical memory, and the addresses as the 47 bits that a program has.
 inline BOOL GlobalMemoryStatusEx(MEMORYSTATUSEX* status) {
-    const ULONGLONG page = static_cast<ULONGLONG>(sysconf(_SC_PAGESIZE));
-    const ULONGLONG total = static_cast<ULONGLONG>(sysconf(_SC_PHYS_PAGES)) * page;
-    const ULONGLONG available = static_cast<ULONGLONG>(sysconf(_SC_AVPHYS_PAGES)) * page;
+    const ULONGLONG total = tessera::windows::physical_memory();
+    const ULONGLONG available = tessera::windows::free_physical_memory();
     const ULONGLONG addresses = 1ULL << 47;
     *status = {status->dwLength, static_cast<DWORD>((total - available) * 100 / total), total, available, total, available, addresses,
                addresses, 0};

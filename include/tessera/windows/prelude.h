@@ -9,10 +9,18 @@
 #include "tessera/windows/library_macros.h"
 #include "tessera/windows/standard_library.h"
 
+// Old names of glibc's, which programs give to numbers of their own.
+#define gamma tessera_glibc_gamma
+#define significand tessera_glibc_significand
+#define drem tessera_glibc_drem
+#include <math.h>
+#undef gamma
+#undef significand
+#undef drem
+
 #include <ctype.h>
 #include <float.h>
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

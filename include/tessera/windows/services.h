@@ -2,15 +2,12 @@
 // The small services of <Windows.h>: memory, errors, the system, messages.
 #pragma once
 
-#include <sched.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "tessera/windows/system_services.h"
 #include "tessera/windows/types.h"
 #include "tessera/windows/utf8_text.h"
 
@@ -53,13 +50,13 @@ inline DWORD& last_error() {
 inline DWORD GetLastError() { return tessera::windows::last_error(); }
 inline void SetLastError(DWORD error) { tessera::windows::last_error() = error; }
 
-inline DWORD GetCurrentThreadId() { return static_cast<DWORD>(syscall(SYS_gettid)); }
-inline DWORD GetCurrentProcessId() { return static_cast<DWORD>(getpid()); }
+inline DWORD GetCurrentThreadId() { return tessera::windows::thread_number(); }
+inline DWORD GetCurrentProcessId() { return tessera::windows::process_number(); }
 [[noreturn]] inline void ExitProcess(UINT code) { exit(static_cast<int>(code)); }
 inline BOOL IsDebuggerPresent() { return FALSE; }
-inline void DebugBreak() { raise(SIGTRAP); }
+inline void DebugBreak() { tessera::windows::break_into_debugger(); }
 #define __debugbreak DebugBreak
-inline BOOL SwitchToThread() { return sched_yield() == 0; }
+inline BOOL SwitchToThread() { return tessera::windows::yield_processor(); }
 
 /// Goes to standard error: there is no debugger's window.
 inline void OutputDebugStringA(LPCSTR text) { fputs(text, stderr); }
@@ -89,10 +86,7 @@ inline int MessageBoxW(HWND window, LPCWSTR text, LPCWSTR title, UINT kind) {
 
 /// The file of the program, whatever module is asked for.
 inline DWORD GetModuleFileNameA(HMODULE, LPSTR to, DWORD size) {
-    const ssize_t length = readlink("/proc/self/exe", to, size);
-    if (length < 0) return 0;
-    if (static_cast<DWORD>(length) < size) to[length] = 0;
-    return static_cast<DWORD>(length);
+    return static_cast<DWORD>(tessera::windows::file_of_program(to, size));
 }
 inline DWORD GetModuleFileNameW(HMODULE module, LPWSTR to, DWORD size) {
     char name[4096];
@@ -120,8 +114,8 @@ typedef struct SYSTEM_INFO {
 } SYSTEM_INFO;
 
 inline void GetSystemInfo(SYSTEM_INFO* info) {
-    info->dwPageSize = static_cast<DWORD>(sysconf(_SC_PAGESIZE));
-    info->dwNumberOfProcessors = static_cast<DWORD>(sysconf(_SC_NPROCESSORS_ONLN));
+    info->dwPageSize = static_cast<DWORD>(tessera::windows::page_size());
+    info->dwNumberOfProcessors = tessera::windows::processors_online();
 }
 
 typedef struct SYSTEMTIME {

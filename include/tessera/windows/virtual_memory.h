@@ -2,10 +2,7 @@
 // Pages that programs ask Windows for.
 #pragma once
 
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
+#include "tessera/windows/system_services.h"
 #include "tessera/windows/types.h"
 
 #define MEM_COMMIT 0x1000
@@ -20,21 +17,12 @@
 /// changes nothing. \return null for an address that the program chose
 inline LPVOID VirtualAlloc(LPVOID address, SIZE_T size, DWORD kind, DWORD) {
     if (address != nullptr) return (kind & MEM_RESERVE) == 0 ? address : nullptr;
-    // VirtualFree is not told the size: it stands in a page before.
-    const SIZE_T page = static_cast<SIZE_T>(sysconf(_SC_PAGESIZE));
-    void* const all = mmap(nullptr, size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (all == MAP_FAILED) return nullptr;
-    const SIZE_T length = size + page;
-    memcpy(all, &length, sizeof(length));
-    return static_cast<char*>(all) + page;
+    return tessera::windows::allocate_pages(size);
 }
 
 /// Releases what VirtualAlloc gave; to decommit some of it does nothing.
 inline BOOL VirtualFree(LPVOID address, SIZE_T, DWORD kind) {
     if (address == nullptr) return FALSE;
     if (kind != MEM_RELEASE) return TRUE;
-    char* const all = static_cast<char*>(address) - sysconf(_SC_PAGESIZE);
-    SIZE_T length = 0;
-    memcpy(&length, all, sizeof(length));
-    return munmap(all, length) == 0;
+    return tessera::windows::free_pages(address);
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#pragma once
+#include "tessera/windows/console_keys.h"
 
+#include <poll.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include <cstdio>
+
 namespace tessera::windows {
 
-/// The terminal gives each key at once and does not show it, while this lives. Does nothing to a pipe or
-/// file.
+namespace {
+
+/// The terminal gives each key at once and does not show it, while this lives. Does nothing to a pipe or file.
 class KeyMode {
   public:
     KeyMode() : is_terminal_(tcgetattr(STDIN_FILENO, &before_) == 0) {
@@ -26,5 +30,20 @@ class KeyMode {
     termios before_ = {};
     bool is_terminal_;
 };
+
+}  // namespace
+
+int read_key() {
+    std::fflush(stdout);
+    const KeyMode keys;
+    unsigned char letter = 0;
+    return read(STDIN_FILENO, &letter, 1) == 1 ? letter : EOF;
+}
+
+bool key_waits() {
+    const KeyMode keys;
+    pollfd input = {STDIN_FILENO, POLLIN, 0};
+    return poll(&input, 1, 0) > 0;
+}
 
 }  // namespace tessera::windows
