@@ -193,12 +193,9 @@ class Runner:
                     problems["\n".join(problem)].append(f"{schedule}/{workers}")
             if len(set(reports.values())) > 1 and not case.order_dependent:
                 problems["the reports of different numbers of workers differ"].append(schedule)
-        if self.options.explore and case.is_clean and not case.several_outcomes:
-            for problem in self._explored(command):
-                problems[problem].append(f"{self.options.explore_schedules} schedules")
-        if self.options.explore and case.is_clean and level[2:] == self.options.opt[0]:
-            for problem in self._explored(command, is_relaxed=True, several=case.several_outcomes):
-                problems[problem].append(f"{self.options.explore_schedules} schedules in weak memory")
+        if self.options.explore and case.is_clean:
+            for problem, where in self._explored(case, command, in_weak_memory=level[2:] == self.options.opt[0]):
+                problems[problem].append(where)
         if self.options.repairs and level[2:] == self.options.opt[0] and any(finding.kind == "race" for finding in case.expected):
             self._collect_repairs(case, command)
         lines = []
@@ -230,21 +227,27 @@ class Runner:
         except ValueError:
             return f"exploring it ended with exit code {run.returncode}: {run.stderr}"
 
-    def _explored(self, command, is_relaxed=False, several=False):
-        """What is wrong when all schedules should give the same, or, with several outcomes, what an interleaving gives. In weak memory
-        every execution is run where these are few."""
-        consistency = f"--consistency={'relaxed' if is_relaxed else 'sequential'}"
-        report = self._explore(command, consistency)
-        is_complete = False
+    def _explored(self, case, command, in_weak_memory):
+        """What is wrong when all schedules should give the same, or, with several outcomes, what an interleaving gives; and where. In
+        weak memory every execution is run where these are few."""
+        report = self._explore(command, "--consistency=sequential")
+        found = [(problem, f"{self.options.explore_schedules} schedules") for problem in self._problems_of(report, case.several_outcomes)]
+        if not in_weak_memory or isinstance(report, str):
+            return found
+        searched = None
         # A kernel of many tiles or accesses is never searched to the end, and each of its schedules takes long.
-        if is_relaxed and isinstance(report, dict) and report["cut"] == 0:
-            searched = self._explore(command, consistency, "--strategy=exhaustive")
-            is_complete = isinstance(searched, str) or (searched["end"] == "complete" and searched["cut"] + searched["lost"] == 0)
-            report = searched if is_complete else report
+        if report["cut"] == 0:
+            searched = self._explore(command, "--consistency=relaxed", "--strategy=exhaustive")
+            if isinstance(searched, dict) and (searched["end"] != "complete" or searched["cut"] + searched["lost"] > 0):
+                searched = None
+        self.searches["random" if searched is None else "complete"] += 1
+        report = self._explore(command, "--consistency=relaxed") if searched is None else searched
+        return found + [(problem, "weak memory") for problem in self._problems_of(report, case.several_outcomes)]
+
+    @staticmethod
+    def _problems_of(report, several):
         if isinstance(report, str):
             return [report]
-        if is_relaxed:
-            self.searches["complete" if is_complete else "random"] += 1
         for outcome in report["outcomes"]:
             if outcome["exit_code"] != 0 or outcome["signal"] != 0:
                 return [f"{outcome['replay']} fails: {outcome['standard_error']}"]

@@ -56,6 +56,27 @@ class Compiler(CommandTest):
         for error in errors:
             self.assertRegex(error, r"^a\.cpp:5:5: error: parallel_for_each: .* \[C3574\]$")
 
+    @unittest.skipUnless(compiler_is_clang(), "g++ has other words for each of these")
+    def test_tile_static_at_a_wrong_place_is_one_error(self):
+        self.write("a.cpp", "#include <amp.h>\nusing namespace concurrency;\ntile_static int f() restrict(amp) { return 1; }\n"
+                            "int g(tile_static int a) restrict(amp) { return a; }\nint main() { int unused; typedef tile_static int T; }\nint h() { nothing(); }\n")
+        result = self.cxx("-fno-color-diagnostics", "-Wunused-variable", "a.cpp")
+        self.assertEqual(result.returncode, 1)
+        errors = [line for line in result.stderr.splitlines() if " error: " in line]
+        words = "error: tile_static stands before a local variable of a restrict(amp) function, and nowhere else [C3584]"
+        self.assertEqual([line.split(": ", 1)[1] for line in errors[:3]], [words] * 3, result.stderr)
+        self.assertEqual([line.split(":")[1] for line in errors], ["3", "4", "5", "6"], result.stderr)
+        self.assertNotIn("macro", result.stderr)
+        self.assertIn("\n4 errors generated.\n", result.stderr)
+
+    @unittest.skipUnless(compiler_is_clang(), "g++ takes it for two functions")
+    def test_a_destructor_defined_with_another_restriction(self):
+        self.write("a.cpp", "#include <amp.h>\nstruct D { ~D() restrict(cpu); };\nD::~D() restrict(amp) {}\nint main() {}\n")
+        result = self.cxx("-fno-color-diagnostics", "a.cpp")
+        self.assertEqual(result.returncode, 1)
+        self.assertTrue(result.stderr.startswith("a.cpp:2:12: error: the destructor is defined with other restrictions than it is declared "
+                                                 "with; a class has one destructor [C3935]\n    2 | struct D { ~D() restrict(cpu); };\n"), result.stderr)
+
     def test_objects_then_link(self):
         self.write("a.cpp", "int twice(int);\nint main() { return twice(21); }\n")
         self.write("b.cpp", "int twice(int x) { return 2 * x; }\n")

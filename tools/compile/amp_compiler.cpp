@@ -15,6 +15,7 @@
 #include "emulator/support/private_environment.h"
 #include "tools/compile/check_pipeline.h"
 #include "tools/compile/instrumentation_flags.h"
+#include "tools/compile/misplaced_tile_static.h"
 #include "tools/compile/tile_loops.h"
 #include "tools/compile/two_passes.h"
 #include "tools/compile/users_line.h"
@@ -395,7 +396,10 @@ ProcessResult AmpCompiler::run_with_notes(const CommandLine& line) const {
         result.standard_error += "tessera: note: a class has one destructor: with restrict(cpu, amp) it also runs in kernels, and it may "
                                  "call functions that are overloaded on their restrictions\n";
     }
-    if (compiler_.is_clang()) result.standard_error = with_users_line_first(result.standard_error, installation_.headers);
+    if (compiler_.is_clang()) {
+        result.standard_error = with_users_line_first(result.standard_error, installation_.headers);
+        if (!result.succeeded()) result.standard_error = with_second_destructor(with_misplaced_tile_static(result.standard_error));
+    }
     return result;
 }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// A stand-in for <comdef.h>: what an HRESULT means.
+#pragma once
+
+#include "tessera/windows/types.h"
+
+#include <stdio.h>
+#include <wchar.h>
+
+class _com_error {
+  public:
+    explicit _com_error(HRESULT error) noexcept : error_(error) {
+        const char* const known = words_of(error);
+        if (known != nullptr) {
+            write(text_, "%s", known);
+        } else {
+            write(text_, "Unknown error 0x%08X", static_cast<unsigned>(error));
+        }
+    }
+
+    HRESULT Error() const noexcept { return error_; }
+#if defined(_UNICODE) || defined(UNICODE)
+    const wchar_t* ErrorMessage() const noexcept { return text_; }
+#else
+    const char* ErrorMessage() const noexcept { return text_; }
+#endif
+
+  private:
+    /// What Windows says of the errors of C++ AMP and of COM's own; null for others.
+    static const char* words_of(HRESULT error) noexcept {
+        if (error == S_OK) return "The operation completed successfully.";
+        if (error == E_FAIL) return "Unspecified error";
+        if (error == E_OUTOFMEMORY) return "Not enough memory resources are available to complete this operation.";
+        if (error == E_INVALIDARG) return "The parameter is incorrect.";
+        if (error == E_NOTIMPL) return "Not implemented";
+        if (error == E_ABORT) return "Operation aborted";
+        if (error == E_ACCESSDENIED) return "Access is denied.";
+        if (error == E_UNEXPECTED) return "Catastrophic failure";
+        return nullptr;
+    }
+    template <size_t Size, class Value>
+    static void write(char (&to)[Size], const char* format, Value value) noexcept {
+        snprintf(to, Size, format, value);
+    }
+    template <size_t Size, class Value>
+    static void write(wchar_t (&to)[Size], const char* format, Value value) noexcept {
+        char text[Size];
+        write(text, format, value);
+        for (size_t i = 0; i < Size && (i == 0 || text[i - 1] != 0); ++i) to[i] = static_cast<wchar_t>(text[i]);
+    }
+
+    HRESULT error_;
+#if defined(_UNICODE) || defined(UNICODE)
+    wchar_t text_[96];
+#else
+    char text_[96];
+#endif
+};
+
+[[noreturn]] inline void _com_issue_error(HRESULT error) { throw _com_error(error); }
+[[noreturn]] inline void _com_raise_error(HRESULT error) { throw _com_error(error); }
