@@ -16,7 +16,7 @@ constexpr bool kSamples = __has_feature(address_sanitizer);
 constexpr bool kSamples = false;
 #endif
 
-constexpr std::size_t kEachTest = kSamples ? 8 : 1;
-constexpr std::uint64_t kEachRandomProgram = kSamples ? 16 : 1;
+constexpr std::size_t kEachTest = kSamples ? 24 : 1;
+constexpr std::uint64_t kEachRandomProgram = kSamples ? 48 : 1;
 
 }  // namespace litmus

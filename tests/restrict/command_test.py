@@ -82,6 +82,13 @@ int main() {}
             # Under --msvc the program is compiled more than once.
             self.assertIn("tessera: 2 findings (2 errors, 0 warnings)", result.stderr)
 
+    def test_a_destructor_defined_with_another_restriction(self):
+        self.write("a.cpp", "#include <amp.h>\nstruct D { ~D() restrict(cpu); };\nD::~D() restrict(amp) {}\nint main() {}\n")
+        result = self.call("c++", "-fno-color-diagnostics", "a.cpp")
+        self.assertEqual(result.returncode, 1)
+        self.assertTrue(result.stderr.startswith("a.cpp:2:12: error: the destructor is defined with other restrictions than it is declared "
+                                                 "with; a class has one destructor [C3935]\n    2 | struct D { ~D() restrict(cpu); };\n"), result.stderr)
+
     def test_finding_ends_the_check(self):
         for _ in range(2):  # nothing of it is kept
             result = self.check("bad.cpp")

@@ -69,14 +69,6 @@ class Compiler(CommandTest):
         self.assertNotIn("macro", result.stderr)
         self.assertIn("\n4 errors generated.\n", result.stderr)
 
-    @unittest.skipUnless(compiler_is_clang(), "g++ takes it for two functions")
-    def test_a_destructor_defined_with_another_restriction(self):
-        self.write("a.cpp", "#include <amp.h>\nstruct D { ~D() restrict(cpu); };\nD::~D() restrict(amp) {}\nint main() {}\n")
-        result = self.cxx("-fno-color-diagnostics", "a.cpp")
-        self.assertEqual(result.returncode, 1)
-        self.assertTrue(result.stderr.startswith("a.cpp:2:12: error: the destructor is defined with other restrictions than it is declared "
-                                                 "with; a class has one destructor [C3935]\n    2 | struct D { ~D() restrict(cpu); };\n"), result.stderr)
-
     def test_objects_then_link(self):
         self.write("a.cpp", "int twice(int);\nint main() { return twice(21); }\n")
         self.write("b.cpp", "int twice(int x) { return 2 * x; }\n")
