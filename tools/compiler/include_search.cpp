@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <mutex>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -31,7 +33,7 @@ std::vector<std::string> folders_of(const CommandLine& line, std::string_view op
 }
 
 /// The folders that the compiler lists when it is asked to tell what it does.
-std::vector<std::string> folders_of(const Compiler& compiler) {
+std::vector<std::string> listed_folders(const Compiler& compiler) {
     Command question = compiler.command;
     question.insert(question.end(), {"-E", "-x", "c++", "-v", "/dev/null", "-o", "/dev/null"});
     std::istringstream lines(run_process(question, StandardError::captured).standard_error);
@@ -46,6 +48,15 @@ std::vector<std::string> folders_of(const Compiler& compiler) {
             break;
     }
     return folders;
+}
+
+/// The same; a command asks each compiler once, for to start one takes long.
+std::vector<std::string> folders_of(const Compiler& compiler) {
+    static std::mutex mutex;
+    static std::map<Command, std::vector<std::string>> known;
+    const std::lock_guard<std::mutex> lock(mutex);
+    const auto found = known.find(compiler.command);
+    return found != known.end() ? found->second : known.emplace(compiler.command, listed_folders(compiler)).first->second;
 }
 
 std::string lower(std::string text) {

@@ -95,6 +95,7 @@ void write_environment(ManWriter& page) {
     page.row("TMPDIR", "Where temporary folders are made, instead of /tmp.");
     page.row("PATH", "Where compilers and gdb are looked for.");
     page.row("NO_COLOR, TERM", "Reports have no colours when NO_COLOR is set, or when TERM is dumb.");
+    page.row("CLICOLOR_FORCE", "Set, and not to 0: the console calls of --msvc's <Windows.h> have effect in a file or a pipe, too.");
     page.row("COLUMNS", "How wide a timeline may be, where the terminal does not say.");
     page.row("DEBUGINFOD_URLS", "Servers from which debug information of libraries may be fetched, as elfutils does.");
 }
