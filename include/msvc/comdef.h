@@ -2,10 +2,11 @@
 // A stand-in for <comdef.h>: what an HRESULT means.
 #pragma once
 
-#include "tessera/windows/types.h"
+#include "tchar.h"
 
 #include <stdio.h>
-#include <wchar.h>
+
+#include "tessera/windows/types.h"
 
 class _com_error {
   public:
@@ -19,11 +20,7 @@ class _com_error {
     }
 
     HRESULT Error() const noexcept { return error_; }
-#if defined(_UNICODE) || defined(UNICODE)
-    const wchar_t* ErrorMessage() const noexcept { return text_; }
-#else
-    const char* ErrorMessage() const noexcept { return text_; }
-#endif
+    const TCHAR* ErrorMessage() const noexcept { return text_; }
 
   private:
     /// What Windows says of the errors of C++ AMP and of COM's own; null for others.
@@ -50,11 +47,7 @@ class _com_error {
     }
 
     HRESULT error_;
-#if defined(_UNICODE) || defined(UNICODE)
-    wchar_t text_[96];
-#else
-    char text_[96];
-#endif
+    TCHAR text_[96];
 };
 
 [[noreturn]] inline void _com_issue_error(HRESULT error) { throw _com_error(error); }

@@ -20,10 +20,7 @@ namespace tessera::windows {
 template <class Character>
 HRESULT append_cut(Character* to, size_t size, size_t begin, const Character* from) {
     if (to == nullptr || size == 0 || size > STRSAFE_MAX_CCH || begin >= size) return STRSAFE_E_INVALID_PARAMETER;
-    size_t at = begin;
-    for (; *from != 0 && at + 1 < size; ++at) to[at] = *from++;
-    to[at] = 0;
-    return *from == 0 ? S_OK : STRSAFE_E_INSUFFICIENT_BUFFER;
+    return copy_text("strsafe.h", to, size, begin, from, _TRUNCATE) == 0 ? S_OK : STRSAFE_E_INSUFFICIENT_BUFFER;
 }
 
 /// \param length  what was to be written, less than 0 where it does not fit

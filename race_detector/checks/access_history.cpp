@@ -79,8 +79,9 @@ void AccessHistory::check(WordPast& past, ConflictTable& found, std::mutex* foun
                           std::uintptr_t address, AccessKey key) {
     const CurrentThread& me = current_thread;
     const Moment now = state_->order.now(me.worker->own_tile, me.tile, me.thread, me.interval);
-    compare(found, found_mutex, memory, word, address, key, now, past.others());
-    if (is_write(key.type())) compare(found, found_mutex, memory, word, address, key, now, past.reads());
+    past.visit_rivals(key, [&](const WordPast::Entries& rivals) {
+        compare(found, found_mutex, memory, word, address, key, now, rivals);
+    });
     const std::uint32_t place = memory == check::Memory::global ? kAddressPlace : kTileStaticPlace;
     past.add(key, now, !found.empty() && found.find(place, word, key, key, launch_.kernel) != nullptr);
 }

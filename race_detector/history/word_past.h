@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "race_detector/history/happens_before.h"
+#include "race_detector/history/race_rules.h"
 #include "race_detector/shadow/access.h"
 
 namespace tessera::race_detector {
@@ -27,8 +28,12 @@ class WordPast {
 
     explicit WordPast(const allocator_type& memory) : reads_(memory), others_(memory) {}
 
-    const Entries& reads() const { return reads_; }
-    const Entries& others() const { return others_; }
+    /// Calls `visit` with each list of entries that an access like this may conflict with: a read has no quarrel with reads.
+    template <class Visit>
+    void visit_rivals(AccessKey key, Visit visit) const {
+        visit(others_);
+        if (is_write(key.type())) visit(reads_);
+    }
 
     /// \param races_with_itself  the access was found to race with others like it
     void add(AccessKey key, const Moment& now, bool races_with_itself);

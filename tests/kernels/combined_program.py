@@ -25,6 +25,7 @@ int main(int, char** arguments) {
             tessera::options::set("schedule", arguments[1]);
             std::exit(run(std::atoi(arguments[0])));
         }
+        if (child < 0) return 98;
         int status = 0;
         waitpid(child, &status, 0);
         std::printf("%d\\n", WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status));

@@ -2,6 +2,7 @@
 #include "tools/compile/misplaced_tile_static.h"
 
 #include <cstddef>
+#include <cstdlib>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,8 +17,6 @@ namespace {
 constexpr const char* kError = ": error: ";
 constexpr const char* kWarning = ": warning: ";
 constexpr const char* kMisplaced = "tile_static stands before a local variable of a restrict(amp) function, and nowhere else [C3584]";
-constexpr const char* kTwoDestructors =
-    "the destructor is defined with other restrictions than it is declared with; a class has one destructor [C3935]";
 
 /// An error or a warning, and the notes that follow it.
 struct Group {
@@ -47,7 +46,14 @@ std::vector<Group> groups_of(const std::vector<CompilerMessage>& messages) {
 
 std::string counted(std::size_t count, const char* word) { return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s"); }
 
-/// "2 warnings and 1 error generated."
+/// Of "2 warnings and 1 error generated.", what stands before the word.
+std::size_t number_before(const std::string& summary, const char* word) {
+    const std::size_t end = summary.find(word);
+    if (end == std::string::npos) return 0;
+    const std::size_t begin = end == 0 ? end : summary.rfind(' ', end - 1);
+    return std::strtoul(summary.c_str() + (begin == std::string::npos ? 0 : begin), nullptr, 10);
+}
+
 std::string summary(std::size_t warnings, std::size_t errors) {
     const std::string both = warnings > 0 && errors > 0 ? " and " : "";
     return (warnings > 0 ? counted(warnings, "warning") : "") + both + (errors > 0 ? counted(errors, "error") : "") + " generated.\n";
@@ -67,42 +73,25 @@ std::string with_misplaced_tile_static(const std::string& diagnostics) {
         }
     }
     std::string text;
-    std::size_t warnings = 0, errors = 0;
+    std::size_t warnings_left_out = 0, errors_left_out = 0;
     for (const Group& group : groups) {
         const CompilerMessage& first = messages[group.begin];
         const auto at = misplaced.find(group.line);
         const bool is_of_rules = first.is(" [C");
-        if (at != misplaced.end() && !is_of_rules && (at->second || !group.is_error)) continue;
-        if (first.is(" generated.")) {
-            text += summary(warnings, errors);
+        if (at != misplaced.end() && !is_of_rules && (at->second || !group.is_error)) {
+            ++(group.is_error ? errors_left_out : warnings_left_out);
             continue;
         }
-        if (!group.place.empty()) ++(group.is_error ? errors : warnings);
+        if (first.is(" generated.")) {
+            text += summary(number_before(first.plain, " warning") - warnings_left_out, number_before(first.plain, " error") - errors_left_out);
+            continue;
+        }
         if (at != misplaced.end() && !is_of_rules) {
             at->second = true;
             text += first.includes + head_of_error(group.place, kMisplaced, first.is_coloured()) + first.excerpt;
             continue;
         }
         for (std::size_t i = group.begin; i < group.end; ++i) text += messages[i].text();
-    }
-    return text;
-}
-
-std::string with_second_destructor(const std::string& diagnostics) {
-    constexpr const char* kTwice = "error: cannot add 'abi_tag' attribute in a redeclaration";
-    if (diagnostics.find("'abi_tag'") == std::string::npos) return diagnostics;
-    const std::vector<CompilerMessage> messages = messages_in(diagnostics);
-    std::string text;
-    for (std::size_t i = 0; i < messages.size(); ++i) {
-        // clang names no place but that of the declaration.
-        const bool is_twice = messages[i].begins(kTwice) && i + 1 < messages.size() && messages[i + 1].is(": note: ");
-        if (!is_twice) {
-            text += messages[i].text();
-            continue;
-        }
-        const CompilerMessage& declared = messages[++i];
-        text += head_of_error(declared.plain.substr(0, declared.plain.find(": note: ")), kTwoDestructors, declared.is_coloured());
-        text += declared.excerpt;
     }
     return text;
 }

@@ -9,7 +9,4 @@ namespace tessera::tools {
 /// one error: C3584. Visual C++ has that number for tile_static at the wrong place.
 std::string with_misplaced_tile_static(const std::string& diagnostics);
 
-/// clang's diagnostics, in which a destructor that is defined with other restrictions than it is declared with is error C3935.
-std::string with_second_destructor(const std::string& diagnostics);
-
 }  // namespace tessera::tools

@@ -10,6 +10,7 @@
 
 #include "emulator/support/text_parts.h"
 #include "tools/cache/digest.h"
+#include "tools/compile/compiler_messages.h"
 #include "tools/support/terminal_text.h"
 #include "tools/support/text_cursor.h"
 
@@ -132,6 +133,27 @@ bool complains_of_second_destructor(const std::string& diagnostics) {
     const std::string plain = without_escapes(diagnostics);
     const auto says = [&](std::string_view words) { return plain.find(words) != std::string::npos; };
     return says("error: destructor cannot be redeclared") || (says("::~") && says("cannot be overloaded with"));
+}
+
+std::string with_second_destructor(const std::string& diagnostics) {
+    constexpr const char* kTwoDestructors =
+        "the destructor is defined with other restrictions than it is declared with; a class has one destructor [C3935]";
+    constexpr const char* kTwice = "error: cannot add 'abi_tag' attribute in a redeclaration";
+    if (diagnostics.find("'abi_tag'") == std::string::npos) return diagnostics;
+    const std::vector<CompilerMessage> messages = messages_in(diagnostics);
+    std::string text;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        // clang names no place but that of the declaration.
+        const bool is_twice = messages[i].begins(kTwice) && i + 1 < messages.size() && messages[i + 1].is(": note: ");
+        if (!is_twice) {
+            text += messages[i].text();
+            continue;
+        }
+        const CompilerMessage& declared = messages[++i];
+        text += head_of_error(declared.plain.substr(0, declared.plain.find(": note: ")), kTwoDestructors, declared.is_coloured());
+        text += declared.excerpt;
+    }
+    return text;
 }
 
 Command without_precompiled_headers(const CommandLine& line) {

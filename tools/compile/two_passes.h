@@ -23,6 +23,9 @@ bool needs_two_passes(const std::string& diagnostics);
 /// A class has one destructor, also in C++ AMP.
 bool complains_of_second_destructor(const std::string& diagnostics);
 
+/// clang's diagnostics, in which a destructor that is defined with other restrictions than it is declared with is error C3935.
+std::string with_second_destructor(const std::string& diagnostics);
+
 /// A header that was precompiled in one pass is of no use in two: the arguments that have the header itself read.
 Command without_precompiled_headers(const CommandLine& line);
 
