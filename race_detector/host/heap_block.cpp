@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -20,22 +21,30 @@ constexpr std::uintptr_t kHeader = 16, kFlags = 7, kIsMapped = 2, kPage = 4096, 
 
 struct Heap {
     std::uintptr_t begin = 0, end = 0;
+
+    bool contains(std::uintptr_t address) const { return address >= begin && address < end; }
 };
 
-/// From the kernel's list of mappings; empty: there is none.
-Heap find_heap() {
-    Heap heap;
+/// From the kernel's list of mappings; 0: there is none.
+std::uintptr_t find_heap_begin() {
     std::FILE* const maps = std::fopen("/proc/self/maps", "re");
-    if (maps == nullptr) return heap;
+    if (maps == nullptr) return 0;
     char line[512];
-    while (std::fgets(line, sizeof line, maps) != nullptr) {
-        unsigned long begin = 0, end = 0;
-        if (std::strstr(line, "[heap]") == nullptr || std::sscanf(line, "%lx-%lx", &begin, &end) != 2) continue;
-        heap = {begin, end};
-        break;
+    unsigned long begin = 0;
+    while (begin == 0 && std::fgets(line, sizeof line, maps) != nullptr) {
+        if (std::strstr(line, "[heap]") == nullptr || std::sscanf(line, "%lx", &begin) != 1) begin = 0;
     }
     std::fclose(maps);
-    return heap;
+    return begin;
+}
+
+/// Its beginning never changes. Empty: there is none.
+Heap find_heap() {
+    static std::atomic<std::uintptr_t> known_begin{0};
+    std::uintptr_t begin = known_begin.load(std::memory_order_relaxed);
+    if (begin == 0) known_begin.store(begin = find_heap_begin(), std::memory_order_relaxed);
+    if (begin == 0) return {};
+    return {begin, reinterpret_cast<std::uintptr_t>(sbrk(0))};
 }
 
 std::uintptr_t header_at(std::uintptr_t chunk) { return *reinterpret_cast<const volatile std::uintptr_t*>(chunk + sizeof(std::uintptr_t)); }
@@ -64,8 +73,8 @@ std::size_t smaller_heap_block(const void* memory, std::size_t wanted) {
     const auto address = reinterpret_cast<std::uintptr_t>(memory);
     if (address % kHeader != 0 || address < kPage) return 0;
     const std::uintptr_t chunk = address - kHeader;
-    // A mapping of its own begins with the header. On other pages' first bytes nothing is asked: they may be no memory.
-    if (address % kPage < kHeader) return 0;
+    // A mapping of its own begins with the header. What precedes another page may be no memory.
+    if (address % kPage < kHeader && !find_heap().contains(chunk)) return 0;
     const std::uintptr_t header = header_at(chunk);
     const std::uintptr_t size = header & ~kFlags;
     if (size < kLeast || size % kHeader != 0) return 0;
@@ -77,7 +86,7 @@ std::size_t smaller_heap_block(const void* memory, std::size_t wanted) {
     const std::uintptr_t usable = size - sizeof(std::uintptr_t);
     if (usable >= wanted) return 0;
     const Heap heap = find_heap();
-    return chunk >= heap.begin && chunk < heap.end && begins_block(chunk, heap) ? usable : 0;
+    return heap.contains(chunk) && begins_block(chunk, heap) ? usable : 0;
 #else
     static_cast<void>(memory);
     static_cast<void>(wanted);

@@ -19,6 +19,18 @@ TEST(HeapBlock, TellsTheSizeOfASmallerOne) {
     EXPECT_EQ(smaller_heap_block(block.get(), 200), 0U) << "there is as much";
 }
 
+TEST(HeapBlock, TellsTheSizeOfOneThatBeginsAPage) {
+    if (!allocator_is_c_librarys()) GTEST_SKIP() << "a sanitizer has an allocator of its own";
+    // Of 256 in a row one does: their distance is an odd multiple of 16 bytes.
+    std::vector<std::unique_ptr<int[]>> blocks;
+    const auto begins_page = [&] { return reinterpret_cast<std::uintptr_t>(blocks.back().get()) % 4096 == 0; };
+    do {
+        blocks.push_back(std::make_unique<int[]>(50));
+    } while (!begins_page() && blocks.size() < 4096);
+    ASSERT_TRUE(begins_page());
+    EXPECT_EQ(smaller_heap_block(blocks.back().get(), 400), malloc_usable_size(blocks.back().get()));
+}
+
 TEST(HeapBlock, TellsTheSizeOfAMapping) {
     if (!allocator_is_c_librarys()) GTEST_SKIP() << "a sanitizer has an allocator of its own";
     constexpr std::size_t bytes = std::size_t{64} << 20;
