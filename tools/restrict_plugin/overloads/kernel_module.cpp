@@ -7,8 +7,13 @@
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
 
 #include "tools/restrict_plugin/overloads/debug_scopes.h"
 #include "tools/restrict_plugin/overloads/sides.h"
@@ -56,6 +61,51 @@ bool has_twin(const clang::FunctionDecl* function) {
     return false;
 }
 
+/// Whether anything but the code of `function` uses it.
+bool is_used_outside(const llvm::Constant& value, const llvm::Function& function) {
+    return std::any_of(value.user_begin(), value.user_end(), [&](const llvm::User* user) {
+        if (const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(user)) return instruction->getFunction() != &function;
+        const auto* const constant = llvm::dyn_cast<llvm::ConstantExpr>(user);
+        return constant == nullptr || is_used_outside(*constant, function);
+    });
+}
+
+/// A constant that a constructor makes and that other translation units may name: there is one, the host's.
+bool is_hosts_constant(const llvm::GlobalVariable& variable) {
+    return !variable.isDeclaration() && variable.hasExternalLinkage() && !variable.isConstant() && !variable.isThreadLocal();
+}
+
+/// Whether all that this makes when the program begins is the host's, or unknown to kernels.
+bool initialises_for_the_host(const llvm::Function& function) {
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+        for (const llvm::Value* operand : instruction.operand_values()) {
+            const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(operand->stripInBoundsConstantOffsets());
+            if (variable == nullptr || variable->isDeclaration() || variable->isConstant()) continue;
+            if (is_hosts_constant(*variable)) continue;
+            if (!variable->hasLocalLinkage() || is_used_outside(*variable, function)) return false;
+        }
+    }
+    return true;
+}
+
+/// Constants that a constructor makes are in both modules. The host's makes its own; here nothing is left but what kernels use.
+void drop_initialisations(llvm::Module& module) {
+    std::vector<llvm::Function*> dropped;
+    for (llvm::Function& function : module) {
+        if (function.getName().starts_with("__cxx_global_var_init") && initialises_for_the_host(function)) dropped.push_back(&function);
+    }
+    for (llvm::Function* const function : dropped) {
+        const std::vector<llvm::User*> users(function->user_begin(), function->user_end());
+        const auto is_call = [&](const llvm::User* user) {
+            const auto* const call = llvm::dyn_cast<llvm::CallInst>(user);
+            return call != nullptr && call->getCalledOperand() == function;
+        };
+        if (!std::all_of(users.begin(), users.end(), is_call)) continue;
+        for (llvm::User* const call : users) llvm::cast<llvm::CallInst>(call)->eraseFromParent();
+        function->eraseFromParent();
+    }
+}
+
 }  // namespace
 
 KernelModule::KernelModule(clang::CompilerInstance& compiler, llvm::StringRef source, OverloadPass pass)
@@ -77,6 +127,7 @@ void KernelModule::HandleTranslationUnit(clang::ASTContext& context) {
 }
 
 void KernelModule::adapt(llvm::Module& module) {
+    drop_initialisations(module);
     std::vector<llvm::Function*> functions;
     for (llvm::Function& function : module) functions.push_back(&function);
     {
@@ -91,6 +142,10 @@ void KernelModule::adapt(llvm::Module& module) {
     for (llvm::Function* function : functions) adapt(*function);
     for (llvm::GlobalVariable& variable : module.globals()) {
         variable.setExternallyInitialized(false);
+        if (is_hosts_constant(variable)) {
+            variable.setInitializer(nullptr);
+            continue;
+        }
         // Constants that both sides have.
         if (!variable.isDeclaration() && variable.hasExternalLinkage() && variable.isConstant())
             variable.setLinkage(llvm::GlobalValue::InternalLinkage);
