@@ -129,6 +129,50 @@ int main() {
                             "void f() restrict(cpu, amp) { decltype(g()); }\nint main() {}\n")
         self.assertRegex(self.call("check", "a.cpp").stderr, r"a\.cpp:4:\d+: error: 'g' has the type 'int' .* \[C2785\]\n")
 
+    def test_host_functions_that_functions_of_both_sides_call(self):
+        """An error whether a kernel's code has the function or not, and in kernels themselves."""
+        self.write("a.cpp", PAIR + """#include <cstdlib>
+void host(int&) {}
+struct Host { static void member(int&) {} };
+struct Both {
+    static void calls_member(int& n) restrict(cpu, amp) { Host::member(n); }
+    void calls_host(int& n) restrict(cpu, amp) { host(n); }
+};
+auto lambda = [](int& n) restrict(cpu, amp) { host(n); };
+template <class T> void in_template(T& n) restrict(cpu, amp) { host(n); }
+static void is_not_called(int& n) restrict(cpu, amp) { host(n); }
+int main() {
+    std::vector<int> r(4);
+    concurrency::array_view<int> v(4, r);
+    concurrency::parallel_for_each(v.extent, [=](concurrency::index<1> i) restrict(cpu, amp) {
+        v[i] = f(1);
+        std::free(nullptr);
+    });
+    int n = 0;
+    in_template(n);
+    in_template(n);
+}
+""")
+        for options in ([], ["--no-restrict"], ["-fsyntax-only"]):
+            result = self.call("c++", *options, "-c", "a.cpp")
+            self.assertEqual(result.returncode, 1)
+            self.assertEqual(re.findall(r"^a\.cpp:(\d+):\d+: error: reference to restrict\(cpu\) function '\w+' in restrict\(cpu, amp\) function "
+                                        r"\[C3930\]$", result.stderr, re.MULTILINE), ["9", "10", "12", "13", "14", "20"], result.stderr)
+            self.assertEqual(result.stderr.count("error: "), 6, result.stderr)
+
+    def test_our_classes_in_functions_of_both_sides(self):
+        self.write("a.cpp", PAIR + """using concurrency::array;
+struct Holds {
+    Holds(array<int>& a) restrict(cpu, amp) : m(a) {}
+    ~Holds() restrict(cpu, amp) {}
+    array<int> m;
+};
+int main() {}
+""")
+        result = self.call("c++", "--restrict", "-c", "a.cpp")
+        self.assertEqual(re.findall(r"^a\.cpp:(\d+):\d+: error: the (\w+) of 'array' is restrict\(cpu\).*\[C3930\]$", result.stderr, re.MULTILINE),
+                         [("7", "constructor"), ("8", "destructor")], result.stderr)
+
     def test_default_arguments_of_kernels_functions(self):
         """They belong to the place of the declaration, here the host."""
         self.write("a.cpp", PAIR + """void in_kernels(int x = f(0)) restrict(amp) {}

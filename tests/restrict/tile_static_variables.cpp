@@ -122,6 +122,16 @@ void bad_launch(array_view<int, 1> v) {
     });
 }
 
+struct Nothing {
+    int get() restrict(amp) { return 1; }
+};
+void launch_with_nothing(array_view<int, 1> v) {
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {
+        tile_static Nothing a;  // ok: nothing is shared
+        v[i] = a.get();
+    });
+}
+
 // pair: functions of kernels without tiles
 int tiled_helper(int n) restrict(amp) {
     tile_static int a;  // ok

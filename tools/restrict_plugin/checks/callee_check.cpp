@@ -6,9 +6,10 @@
 namespace tessera::restrict_plugin {
 
 /// In a program of two passes the check sees the host's: what it has chosen in functions of both sides the pass for kernels
-/// chooses again, and complains of what it does not find. But clang looks for the default arguments of a lambda where that stands.
+/// chooses again, and complains of what it does not find. But clang looks for the default arguments of a lambda where that stands,
+/// and takes our own functions for those of both sides.
 bool CalleeCheck::is_chosen_again(const clang::FunctionDecl* callee) const {
-    if (!rules_.context.getLangOpts().CUDA || argument_of_ != ArgumentOf::any) return false;
+    if (!rules_.context.getLangOpts().CUDA || argument_of_ != ArgumentOf::any || rules_.api().has(callee)) return false;
     const auto is_of_both_sides = [](const clang::FunctionDecl* function) {
         return function->hasAttr<clang::CUDAHostAttr>() && function->hasAttr<clang::CUDADeviceAttr>();
     };

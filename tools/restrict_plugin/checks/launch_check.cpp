@@ -28,6 +28,12 @@ const clang::CXXMethodDecl* call_operator_of(const clang::CXXRecordDecl* kernel)
     return found;
 }
 
+/// An object of an empty class: there is nothing that threads could share, and no code for it.
+bool has_no_bytes(const clang::VarDecl* variable) {
+    const clang::CXXRecordDecl* const record = variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return record != nullptr && record->hasDefinition() && record->isEmpty();
+}
+
 }  // namespace
 
 struct LaunchCheck::Walk {
@@ -102,7 +108,7 @@ void LaunchCheck::follow(const clang::FunctionDecl* function, Walk& walk) {
     if (!walk.done.insert(function).second) return;
     const CallFacts facts = graph_.facts_of(function);
     for (const clang::VarDecl* variable : facts.tile_statics) {
-        if (!walk.is_tiled) {
+        if (!walk.is_tiled && !has_no_bytes(variable)) {
             Reporter(rules_, function)
                 .error(variable->getLocation(), 3600,
                        "tile_static '" + variable->getNameAsString() +

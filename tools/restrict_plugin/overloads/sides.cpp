@@ -19,6 +19,7 @@
 
 #include "tools/restrict_plugin/overloads/explicit_instantiations.h"
 #include "tools/restrict_plugin/overloads/operand_sides.h"
+#include "tools/restrict_plugin/overloads/wrong_sides.h"
 #include "tools/restrict_plugin/restrictions/skipped_text.h"
 #include "tools/restrict_plugin/restrictions/token_watch.h"
 
@@ -177,6 +178,10 @@ void Sides::HandleTagDeclDefinition(clang::TagDecl* declaration) {
         method->dropAttr<clang::CUDAInvalidTargetAttr>();
         add_side(method, context, true, true);
     }
+}
+
+void Sides::HandleTranslationUnit(clang::ASTContext&) {
+    if (pass_.kind == OverloadPass::Kind::kernel && sema_ != nullptr) report_wrong_sides(*sema_);
 }
 
 bool Sides::HandleTopLevelDecl(clang::DeclGroupRef group) {

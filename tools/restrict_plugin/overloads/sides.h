@@ -22,6 +22,7 @@ class Sides : public clang::SemaConsumer {
     void ForgetSema() override { sema_ = nullptr; }
     void HandleTagDeclDefinition(clang::TagDecl* declaration) override;
     bool HandleTopLevelDecl(clang::DeclGroupRef group) override;
+    void HandleTranslationUnit(clang::ASTContext& context) override;
 
   private:
     clang::CompilerInstance& compiler_;
