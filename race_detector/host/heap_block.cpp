@@ -32,7 +32,7 @@ std::uintptr_t find_heap_begin() {
     char line[512];
     unsigned long begin = 0;
     while (begin == 0 && std::fgets(line, sizeof line, maps) != nullptr) {
-        if (std::strstr(line, "[heap]") == nullptr || std::sscanf(line, "%lx", &begin) != 1) begin = 0;
+        if (std::strstr(line, "[heap]") != nullptr) static_cast<void>(std::sscanf(line, "%lx", &begin));
     }
     std::fclose(maps);
     return begin;

@@ -160,6 +160,23 @@ int main() {
                                         r"\[C3930\]$", result.stderr, re.MULTILINE), ["9", "10", "12", "13", "14", "20"], result.stderr)
             self.assertEqual(result.stderr.count("error: "), 6, result.stderr)
 
+    def test_constants_that_kernels_read(self):
+        """One that other translation units may name is the host's. Of a static one each side has its own."""
+        for constant, made in (("extern const Made made; const Made made(5);", 1), ("static const Made made(5);", 2)):
+            self.write("a.cpp", PAIR + """#include <cstdio>
+struct Made { int n; Made(int k) : n(k) { std::puts("made"); } };
+""" + constant + """
+int main() {
+    std::vector<int> r(1);
+    concurrency::array_view<int> v(1, r);
+    concurrency::parallel_for_each(v.extent, [=](concurrency::index<1> i) restrict(amp) { v[i] = made.n + f(0); });
+    v.synchronize();
+    std::printf("%d\\n", v[0]);
+}
+""")
+            result = self.call("run", "a.cpp")
+            self.assertEqual((result.returncode, result.stdout), (0, "made\n" * made + "7\n"), result.stderr)
+
     def test_our_classes_in_functions_of_both_sides(self):
         self.write("a.cpp", PAIR + """using concurrency::array;
 struct Holds {
