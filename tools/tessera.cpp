@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "emulator/support/nearest_word.h"
+#include "tools/build/compile_launcher.h"
 #include "tools/commands/command_table.h"
 #include "tools/commands/version_command.h"
-#include "tools/compile/compile_launcher.h"
 #include "tools/compile/restrict_findings.h"
 #include "tools/compiler/command_line.h"
 #include "tools/reference/completion.h"

@@ -15,6 +15,7 @@
 #include "tessera/windows/priorities.h"
 #include "tessera/windows/processors.h"
 #include "tessera/windows/services.h"
+#include "tessera/windows/text_conversion.h"
 #include "tessera/windows/types.h"
 #include "tessera/windows/virtual_memory.h"
 #include "tessera/windows/waitable_objects.h"

@@ -9,7 +9,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tools"))
-from tessera_command import CommandTest, main  # noqa: E402
+from tessera_command import CommandTest, compiler_is_clang, main  # noqa: E402
 
 HEADERS = HERE.parent.parent / "include" / "msvc"
 # The system, the compiler or Tessera has one of this name for every program.
@@ -660,6 +660,58 @@ class NoDefaultConstructor(CommandTest):
         self.assertIn("0 findings", result.stderr)
         self.write("a.cpp", text.replace("std::vector<int> v(8);", "std::vector<int> v(8); Number<int> none;"))
         self.assertIn("a.cpp:6:52: error: no matching constructor", self.cxx("--msvc", "-c", "a.cpp").stderr)
+
+
+class WideText(CommandTest):
+    """TCHAR, where no -DUNICODE says what it is."""
+
+    def test_is_wide_where_the_program_compiles_only_so(self):
+        self.write("a.cpp", '#include <windows.h>\nvoid main() { const wchar_t* text = TEXT("wide"); printf("%ls\\n", text); }\n')
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "wide\n")
+        if not compiler_is_clang():
+            return
+        result = self.call("port", "a.cpp")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("+int main()", result.stdout)
+
+    def test_is_narrow_where_it_compiles_both_ways(self):
+        self.write("a.cpp", '#include <tchar.h>\nint main() { return sizeof(TCHAR) - 1; }\n')
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "")
+
+    def test_errors_are_those_of_narrow_text_where_wide_has_some_too(self):
+        self.write("a.cpp", '#include <tchar.h>\nint main() {\n    const wchar_t* wide = _T("a");\n    const char* narrow = _T("b");\n}\n')
+        ported = [self.call("port", "a.cpp")] if compiler_is_clang() else []
+        for result in (self.cxx("--msvc", "-fsyntax-only", "a.cpp"), *ported):
+            self.assertEqual(result.returncode, 1)
+            self.assertIn("a.cpp:3:", result.stderr)
+            self.assertNotIn("a.cpp:4:", result.stderr)
+
+    def test_is_the_users_choice(self):
+        self.write("a.cpp", '#include <tchar.h>\nconst wchar_t* wide = _T("a");\n')
+        self.assert_output(self.cxx("--msvc", "-fsyntax-only", "a.cpp"), "")
+        self.assertEqual(self.cxx("--msvc", "-UUNICODE", "-fsyntax-only", "a.cpp").returncode, 1)
+
+
+class ObjectsForEllipses(CommandTest):
+    def test_are_a_warning(self):
+        self.write("a.cpp", """
+            #include <amp.h>
+            #include <stdio.h>
+            int main(int argc, char**) {
+                int data[] = {7};
+                concurrency::array_view<int> view(1, data);
+                if (argc > 1) printf("%d\\n", view);
+                printf("%d\\n", view[0]);
+            }
+            """)
+        result = self.cxx("--msvc", "a.cpp", "-o", "a")
+        if not compiler_is_clang():
+            self.assertEqual(result.returncode, 1)
+            return
+        self.assert_output(result, "")
+        self.assertIn("a.cpp:7:", result.stderr)
+        self.assert_output(self.call(program=self.folder / "a"), "7\n")
+        self.assertLess(self.call("more", program=self.folder / "a").returncode, 0)
 
 
 class Utf16(CommandTest):

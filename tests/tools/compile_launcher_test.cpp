@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/compile/compile_launcher.h"
+#include "tools/build/compile_launcher.h"
 
 #include "tools/support/failure.h"
 

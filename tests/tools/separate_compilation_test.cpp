@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/compile/separate_compilation.h"
+#include "tools/build/separate_compilation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

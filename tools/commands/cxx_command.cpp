@@ -3,8 +3,8 @@
 
 #include <cstdio>
 
+#include "tools/build/cxx_build.h"
 #include "tools/cache/program_cache.h"
-#include "tools/compile/cxx_build.h"
 #include "tools/compile/two_passes.h"
 #include "tools/compiler/include_spellings.h"
 #include "tools/msvc/utf8_copies.h"

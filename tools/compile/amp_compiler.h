@@ -16,8 +16,6 @@
 #include "tools/compiler/compiler.h"
 #include "tools/compiler/installation.h"
 #include "tools/compiler/llvm_tools.h"
-#include "tools/msvc/language_copies.h"
-#include "tools/overloads/competing_functions.h"
 #include "tools/precompiled/precompiled_beginnings.h"
 #include "tools/support/process.h"
 
@@ -30,8 +28,8 @@ enum class Dialect {
     complete,  ///< the command line has all that AMP code needs already; a build system wrote it
 };
 
-/// Turns a compiler's command line into one that finds <amp.h> and links the emulator, and runs it. An
-/// instrumented build compiles some lines in several commands.
+/// Turns a compiler's command line into one that finds <amp.h> and links the emulator. An instrumented build compiles some lines in
+/// several commands. compile() runs them.
 class AmpCompiler {
   public:
     /// `llvm`: of the compiler, needed for Instrumentation::check only. `overload_plugin`: for programs that overload functions
@@ -42,6 +40,7 @@ class AmpCompiler {
 
     const Compiler& compiler() const { return compiler_; }
     const Installation& installation() const { return installation_; }
+    Dialect dialect() const { return dialect_; }
     Instrumentation instrumentation() const { return instrumentation_; }
     const RestrictCheck& restrict_check() const { return restrict_check_; }
     const std::filesystem::path& overload_plugin() const { return overload_plugin_; }
@@ -54,14 +53,19 @@ class AmpCompiler {
     void precompile_beginnings(const std::function<std::filesystem::path()>& cache, bool may_list_dependencies);
     /// Where that is; empty: nothing is precompiled.
     std::filesystem::path folder_of_beginnings() const { return beginnings_ ? beginnings_->folder() : std::filesystem::path(); }
+    /// The same compiler, which reads everything itself.
+    AmpCompiler without_beginnings() const;
 
     /// SeparateCompilation must take `line` apart before it is run: it has several sources, or compiles and
     /// links, and the instrumentation wants neither.
     bool takes_apart(const CommandLine& line) const;
 
-    /// The whole commands, in their order: the compiler, our flags, the user's arguments, our link inputs.
-    /// `intermediates`: the folder for what one hands to the next; it has one source at a time.
-    std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates) const;
+    /// The whole command: the compiler, our flags, `extra`, the user's arguments, our link inputs.
+    Command command(const CommandLine& line, const Command& extra) const;
+
+    /// The commands of a build that marks accesses, in their order; else one.
+    /// \param intermediates  the folder for what one hands to the next; it has one source at a time
+    std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates, const Command& extra = {}) const;
 
     /// Some source of `line` overloads on restrictions. To find that out, the compiler reads them.
     bool needs_two_passes(const CommandLine& line) const;
@@ -69,40 +73,24 @@ class AmpCompiler {
     /// The commands for one that does. It has one source.
     std::vector<Command> commands_of_two_passes(const CommandLine& line, const std::filesystem::path& intermediates) const;
 
-    /// Runs them with the diagnostics captured. A source with overloads on restrictions is compiled again in two passes; in
-    /// the msvc dialect one that names headers in another case with those names, and one whose only error is its `void main`
-    /// with that function renamed. The last result is the one returned; `line` must then hold one source at most
-    /// (SeparateCompilation splits the others). Throws Failure when the disk is full: what compilers print then is a page of
-    /// their own stack.
-    ProcessResult run(const CommandLine& line) const;
+    /// `line` without what makes code of it.
+    CommandLine front_end_line(const CommandLine& line) const;
+
+    /// `flags` load the plugin, which the program may not be checked by.
+    Command checking_as_asked(const CommandLine& line, Command flags) const;
+
+    /// Runs all commands of `line` with the diagnostics captured. Throws Failure when the disk is full.
+    ProcessResult run_all(const CommandLine& line, const Command& extra) const;
+
+    /// Runs one of them, with what is precompiled for it.
+    ProcessResult run_captured(Command command) const;
 
     /// Runs `command`, one that compiles `source`, with the diagnostics captured; with what is precompiled for it, where that
     /// changes nothing in them.
     ProcessResult run_once(const Command& command, const std::string& source) const;
 
   private:
-    Command command(const CommandLine& line, const Command& extra) const;
-    std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates,
-                                  const Command& extra) const;
     bool has_pipeline() const;
-    ProcessResult run_captured(Command command) const;
-    ProcessResult run_with_notes(const CommandLine& line) const;
-    struct Passes {
-        bool are_two = false;
-        bool are_postponed = false;  ///< they are known to be two, and have not run
-        std::string messages;        ///< what the compiler said last, with the changes that it proposes
-    };
-
-    std::optional<CompetingFunction> overload_on_restrictions(const CommandLine& line, Parameters parameters) const;
-    ProcessResult run_mended(const CommandLine& line) const;
-    ProcessResult run_all(const CommandLine& line, const Command& extra) const;
-    CommandLine front_end_line(const CommandLine& line) const;
-    Command checking_as_asked(const CommandLine& line, Command flags) const;
-    ProcessResult run_two_passes(const CommandLine& line, const Command& extra, Passes& passes) const;
-    ProcessResult run_passes(const CommandLine& line, const Command& extra, Passes& passes) const;
-    std::string front_end_says(const CommandLine& line, const Command& extra, Passes& passes) const;
-    bool run_with_copies(LanguageCopies& copies, const CommandLine& line, Command& extra, Passes& passes, ProcessResult& result) const;
-    ProcessResult run_as_needed(const CommandLine& line, const Command& extra, Passes& passes) const;
 
     Compiler compiler_;
     Installation installation_;
@@ -128,6 +116,9 @@ AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentat
 
 /// Has it make loops over the threads of tiles. Throws Failure where it cannot.
 void add_tile_loops(AmpCompiler& compiler);
+
+/// A full disk shows as one line instead of the compiler's own crash report. Throws Failure.
+void throw_if_disk_was_full(const ProcessResult& result, const CommandLine& line);
 
 /// Passes captured diagnostics on to our standard error.
 void show_diagnostics(const std::string& text);

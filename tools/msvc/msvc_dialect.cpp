@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,17 @@ bool is_newer_than_cxx17(const CommandLine& line) {
     });
 }
 
+/// The compiler does, not the source that it shows.
+bool speaks_of_wide_text(const std::string& diagnostics) {
+    static constexpr std::string_view wordings[] = {"wchar_t", "wide string literal"};
+    std::istringstream lines(diagnostics);
+    for (std::string line; std::getline(lines, line);) {
+        const bool is_message = line.find(": error: ") != std::string::npos || line.find(": note: ") != std::string::npos;
+        if (is_message && says_one_of(line, wordings)) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 bool can_be_ported(const std::string& diagnostics) {
@@ -48,6 +60,15 @@ bool can_be_ported(const std::string& diagnostics) {
     return says_one_of(plain_diagnostics(diagnostics), wordings);
 }
 
+bool may_be_written_for_wide_text(const std::string& diagnostics, const CommandLine& line) {
+    const bool is_chosen = std::any_of(line.words().begin(), line.words().end(), [](const Word& word) {
+        return word.role == Word::Role::option && word.text.find("UNICODE") != std::string::npos;
+    });
+    return !is_chosen && speaks_of_wide_text(plain_diagnostics(diagnostics));
+}
+
+Command flags_for_wide_text() { return {"-DUNICODE", "-D_UNICODE"}; }
+
 Command msvc_flags(CompilerKind kind, const CommandLine& line) {
     // Visual C++ 2015's: old enough for what was written for C++ AMP, and the first that needs no help with C++11. The user's
     // own -U_MSC_VER stands behind it.
@@ -55,12 +76,13 @@ Command msvc_flags(CompilerKind kind, const CommandLine& line) {
     // Templates that are parsed when they are instantiated; narrowing in braces; what C++17 took out of the language;
     // pragmas, attributes and calling conventions that are for another compiler. Pasting what makes no token, as `restrict` does
     // where it is a class of the program's that is made of a text. std::unary_function and its like, with a page of notes for
-    // each use. `#pragma unroll`, another compiler's, where the loop cannot be unrolled.
+    // each use. `#pragma unroll`, another compiler's, where the loop cannot be unrolled. An object as an argument for `...`: a
+    // warning says that the program ends there.
     if (kind == CompilerKind::clang) {
         Command flags = {version, "-fms-extensions", "-Wno-c++11-narrowing", "-Wno-dynamic-exception-spec", "-Wno-register",
                          "-Wno-unknown-pragmas", "-Wno-ignored-attributes", "-Wno-pragma-once-outside-header",
                          "-Wno-unknown-warning-option", "-Wno-unqualified-std-cast-call", "-Wno-invalid-token-paste",
-                         "-Wno-deprecated-declarations", "-Wno-pass-failed"};
+                         "-Wno-deprecated-declarations", "-Wno-pass-failed", "-Wno-error=non-pod-varargs"};
         if (!is_newer_than_cxx17(line)) flags.push_back("-fdelayed-template-parsing");
         return flags;
     }

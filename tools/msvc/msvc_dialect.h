@@ -22,6 +22,12 @@ Command msvc_headers(const Installation& installation);
 /// any.
 Command msvc_libraries();
 
+/// Some error may be gone when TCHAR is wchar_t, as in the projects that Visual Studio makes, and `line` does not choose what it is.
+bool may_be_written_for_wide_text(const std::string& diagnostics, const CommandLine& line);
+
+/// Choose wchar_t.
+Command flags_for_wide_text();
+
 /// Some error is one that tessera port has a change for.
 bool can_be_ported(const std::string& diagnostics);
 

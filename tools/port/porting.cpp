@@ -2,11 +2,13 @@
 #include "tools/port/porting.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "tools/compile/two_passes.h"
 #include "tools/compiler/include_spellings.h"
 #include "tools/msvc/changed_copies.h"
+#include "tools/msvc/msvc_dialect.h"
 #include "tools/msvc/rewrites.h"
 #include "tools/overloads/restriction_overloads.h"
 
@@ -120,6 +122,18 @@ void Porting::mend_arrays() {
 }
 
 void Porting::run() {
+    run_rounds();
+    const CommandLine line(flags_);
+    if (result_.succeeded() || !may_be_written_for_wide_text(result_.standard_error, line)) return;
+    const auto before = std::make_tuple(flags_, files_, changes_, result_);
+    flags_ = joined(flags_for_wide_text(), flags_);
+    run_rounds();
+    // Unless that leads further, TCHAR stays char.
+    if (!result_.succeeded() && may_be_written_for_wide_text(result_.standard_error, line))
+        std::tie(flags_, files_, changes_, result_) = before;
+}
+
+void Porting::run_rounds() {
     mend_includes();
     for (int round = 0; round < kMostRounds; ++round) {
         if (mend(strict)) continue;

@@ -31,6 +31,7 @@ class Porting {
     const ProcessResult& result() const { return result_; }
 
   private:
+    void run_rounds();
     ProcessResult compile(const Command& more) const;
     /// \return whether anything changed
     bool mend_includes();

@@ -11,9 +11,9 @@
 
 #include "emulator/options/option_table.h"
 #include "emulator/support/private_environment.h"
+#include "tools/build/program_build.h"
 #include "tools/cache/program_cache.h"
 #include "tools/compile/amp_compiler.h"
-#include "tools/compile/program_build.h"
 #include "tools/support/failure.h"
 #include "tools/support/terminal_text.h"
 

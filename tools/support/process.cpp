@@ -165,6 +165,11 @@ void end_like(const ProcessResult& result) {
     std::_Exit(result.exit_code);
 }
 
+Command joined(Command first, const Command& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+}
+
 std::string shell_quoted(const Command& command) {
     std::string line;
     for (const std::string& word : command) {

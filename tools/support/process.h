@@ -10,6 +10,9 @@ namespace tessera::tools {
 /// A program and its arguments, as execvp takes them.
 using Command = std::vector<std::string>;
 
+/// The words of `first`, then those of `second`.
+Command joined(Command first, const Command& second);
+
 enum class StandardError {
     inherited,             ///< goes where ours goes
     inherited_by_both,     ///< and standard output goes there, too

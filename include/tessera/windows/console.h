@@ -16,7 +16,6 @@
 #define ENABLE_PROCESSED_OUTPUT 0x0001
 #define ENABLE_WRAP_AT_EOL_OUTPUT 0x0002
 #define ENABLE_VIRTUAL_TERMINAL_PROCESSING 0x0004
-#define CP_UTF8 65001
 
 // COORD has members X and Y, which a program may have as macros.
 #pragma push_macro("X")

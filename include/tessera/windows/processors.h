@@ -39,8 +39,6 @@ typedef struct SYSTEM_LOGICAL_PROCESSOR_INFORMATION {
     };
 } SYSTEM_LOGICAL_PROCESSOR_INFORMATION, *PSYSTEM_LOGICAL_PROCESSOR_INFORMATION;
 
-#define ERROR_INSUFFICIENT_BUFFER 122
-
 /// One core for each processor that is online (at most as many as a mask has bits), and the package and the node that all belong to.
 /// \return FALSE if the buffer of `length` bytes is too small; then `length` is what is needed
 inline BOOL GetLogicalProcessorInformation(PSYSTEM_LOGICAL_PROCESSOR_INFORMATION buffer, DWORD* length) {

@@ -25,6 +25,7 @@
 #define ARRAYSIZE(array) (sizeof(array) / sizeof((array)[0]))
 #define ERROR_SUCCESS 0
 #define NO_ERROR 0
+#define ERROR_INSUFFICIENT_BUFFER 122
 
 // Functions, which leave std::min and std::max alone: those are chosen where both are visible.
 #if !defined(NOMINMAX)

@@ -3,6 +3,10 @@
 
 #include <string>
 
+#define CP_ACP 0
+#define CP_OEMCP 1
+#define CP_UTF8 65001
+
 namespace tessera::windows {
 
 /// Wide text (UTF-32 on Linux) as UTF-8.

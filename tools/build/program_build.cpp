@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/compile/program_build.h"
+#include "tools/build/program_build.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <system_error>
 
+#include "tools/build/separate_compilation.h"
 #include "tools/cache/digest.h"
 #include "tools/cache/file_stamp.h"
-#include "tools/compile/separate_compilation.h"
+#include "tools/compile/compilation.h"
 #include "tools/compiler/depfile.h"
 #include "tools/support/failure.h"
 #include "tools/support/file_text.h"
@@ -80,7 +81,7 @@ ProgramBuild::Result ProgramBuild::build_in(const fs::path& folder) const {
     const SeparateCompilation plan = SeparateCompilation::of(
         line_, compiler_.compiler().is_clang(), objects.path(), SeparateCompilation::Dependencies::listed);
     for (const SeparateCompilation::Step& step : plan.steps) {
-        const ProcessResult compiled = compiler_.run(CommandLine(step.arguments));
+        const ProcessResult compiled = compile(compiler_, CommandLine(step.arguments));
         result.diagnostics += compiled.standard_error;
         if (!compiled.succeeded()) result.exit_code = compiled.exit_code;
         if (compiled.signal != 0) break;
@@ -90,7 +91,7 @@ ProgramBuild::Result ProgramBuild::build_in(const fs::path& folder) const {
     result.program = folder / fs::path(line_.sources()[0]).stem();
     Command link = plan.link.value();
     link.insert(link.end(), {"-o", result.program.string()});
-    const ProcessResult linked = compiler_.run(CommandLine(link));
+    const ProcessResult linked = compile(compiler_, CommandLine(link));
     result.diagnostics += linked.standard_error;
     result.exit_code = linked.exit_code;
 

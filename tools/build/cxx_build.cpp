@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/compile/cxx_build.h"
+#include "tools/build/cxx_build.h"
 
 #include <fmt/format.h>
 
 #include <cstdio>
 
+#include "tools/build/separate_compilation.h"
+#include "tools/compile/compilation.h"
 #include "tools/compile/instrumentation_flags.h"
-#include "tools/compile/separate_compilation.h"
 #include "tools/support/temporary_folder.h"
 
 namespace tessera::tools {
@@ -17,13 +18,13 @@ ProcessResult build_separately(const AmpCompiler& compiler, const CommandLine& l
         SeparateCompilation::of(line, compiler.compiler().is_clang(), objects.path());
     ProcessResult all;
     for (const SeparateCompilation::Step& step : plan.steps) {
-        const ProcessResult result = compiler.run(CommandLine(step.arguments));
+        const ProcessResult result = compile(compiler, CommandLine(step.arguments));
         all.standard_error += result.standard_error;
         if (!result.succeeded()) all.exit_code = result.exit_code;
         if (result.signal != 0) break;
     }
     if (!all.succeeded() || !plan.link) return all;
-    const ProcessResult result = compiler.run(CommandLine(*plan.link));
+    const ProcessResult result = compile(compiler, CommandLine(*plan.link));
     all.exit_code = result.exit_code;
     all.standard_error += result.standard_error;
     return all;
@@ -35,7 +36,7 @@ ProcessResult build(const AmpCompiler& compiler, const CommandLine& line) {
         fmt::print(stderr,
                    "tessera: note: --check builds without -flto, which would merge and move accesses\n");
     }
-    return compiler.takes_apart(line) ? build_separately(compiler, line) : compiler.run(line);
+    return compiler.takes_apart(line) ? build_separately(compiler, line) : compile(compiler, line);
 }
 
 std::vector<Command> commands_of_build(const AmpCompiler& compiler, const CommandLine& line) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/compile/compile_launcher.h"
+#include "tools/build/compile_launcher.h"
 
+#include "tools/build/cxx_build.h"
 #include "tools/compile/amp_compiler.h"
-#include "tools/compile/cxx_build.h"
 #include "tools/support/failure.h"
 
 namespace tessera::tools {
