@@ -33,7 +33,7 @@ namespace {
 
 std::terminate_handler terminate_before = nullptr;
 
-constexpr std::string_view kEdits = "edits=";
+constexpr std::string_view kEdits = "edits=", kGolden = "golden=";
 
 /// False at the end of the file.
 bool read_line(int file, std::string& line) {
@@ -93,10 +93,16 @@ bool ForkServer::read_request(const std::string& line, Request& request) const {
         return false;
     }
     for (std::string word; words >> word;) {
+        if (word.rfind(kGolden, 0) == 0) {  // a path may have spaces
+            std::string rest;
+            std::getline(words, rest);
+            request.golden = word.substr(kGolden.size()) + rest;
+            break;
+        }
         const bool is_edits = word.rfind(kEdits, 0) == 0 && parse_edits(std::string_view(word).substr(kEdits.size()), request.edits);
         request.explains = request.explains || word == "explain";
         if (is_edits || word == "explain") continue;
-        answer(file_, error_line("expected 'explain' or 'edits=EDITS', not '" + word + "'"));
+        answer(file_, error_line("expected 'explain', 'edits=EDITS' or 'golden=FOLDER', not '" + word + "'"));
         return false;
     }
     return true;
@@ -131,6 +137,7 @@ bool ForkServer::follow(const Request& request) {
     ask_of_weak_memory(request.explains, request.edits);
     try {
         options::set("schedule", replay_of(request.token));
+        if (!request.golden.empty()) options::set("golden", request.golden);
     } catch (const std::invalid_argument& error) {
         answer(file_, error_line(error.what()));
         return false;

@@ -46,6 +46,7 @@ class ForkServer {
         std::string verb, token;
         bool explains = false;
         std::vector<SourceEdit> edits;
+        std::string golden;  ///< the folder; empty: nothing is recorded
     };
     bool read_request(const std::string& line, Request& request) const;
     bool follow(const Request& request);

@@ -4,7 +4,8 @@
 tile_static memory are told by small generators, follows the schedules it is asked for and answers in the same words.
 
 SIMULATED names the kernel, SIMULATED_TRAITS holds words of what is odd about the program: cannot_fork, uninstrumented,
-no_launch, dies (of the first schedule), unsteady (no two runs give the same). SIMULATED_LOG is a file to which each token that is run is added.
+no_launch, dies (of the first schedule), unsteady (no two runs give the same). SIMULATED_LOG is a file to which each token that is run is added,
+and "started" where the program is.
 """
 
 import json
@@ -263,11 +264,15 @@ class Launch:
         return "_".join(f"t{address * WORD}x{WORD}" for address in sorted(self.conflicts)) or "none"
 
 
-def run(token, tell):
-    """Follows one schedule; returns the exit code."""
+def note(word):
     if "SIMULATED_LOG" in os.environ:
         with open(os.environ["SIMULATED_LOG"], "a") as log:
-            log.write(token + "\n")
+            log.write(word + "\n")
+
+
+def run(token, tell, folder=None):
+    """Follows one schedule, and records what it leaves in `folder`; returns the exit code."""
+    note(token)
     schedule = Schedule(token)
     if token[0] == "a" and "uninstrumented" in TRAITS:
         raise ValueError("the kernel was not built with tessera c++ --check")
@@ -282,25 +287,23 @@ def run(token, tell):
     data = struct.pack(f"<{len(launch.out)}i", *launch.out)
     digest = f"xxh3:{zlib.crc32(data):08x}{zlib.crc32(data[::-1]):08x}"
     tell({"launch": 0, "file": "simulated.cpp", "line": 7, "failed": failed, "arrays": [] if failed else [{"name": "0", "hash": digest}]})
-    record(launch, digest, failed)
+    if folder is not None:
+        record(launch, digest, failed, folder)
     tell({"run": {"points": launch.points(), "steps": schedule.steps, "cut": [], "redundant": schedule.redundant,
                   "decisions": schedule.decisions}})
     return 3 if failed else 0
 
 
-def record(launch, digest, failed):
-    folder = FOLDER.search(os.environ.get("TESSERA_OPTIONS", ""))
-    if folder is None:
-        return
-    os.makedirs(folder.group(1), exist_ok=True)
+def record(launch, digest, failed, folder):
+    os.makedirs(folder, exist_ok=True)
     shape = [len(launch.out)]
     header = f"{{'descr': '<i4', 'fortran_order': False, 'shape': ({shape[0]},), }}"
     header += " " * (-(len(header) + 11) % 64) + "\n"
-    with open(f"{folder.group(1)}/0000.sums.npy", "wb") as file:
+    with open(f"{folder}/0000.sums.npy", "wb") as file:
         file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() +
                    struct.pack(f"<{len(launch.out)}i", *launch.out))
     output = {"name": "sums", "dtype": "<i4", "shape": shape, "changed": True, "file": "0000.sums.npy", "hash": digest}
-    with open(f"{folder.group(1)}/manifest.json", "w") as file:
+    with open(f"{folder}/manifest.json", "w") as file:
         json.dump({"schema": "tessera-golden/1", "launches": [
             {"index": 0, "file": "simulated.cpp", "line": 7, "extent": shape, "tile": shape, "failed": failed,
              "inputs": [{"name": "sums", "hash": ""}], "outputs": [] if failed else [output]}]}, file)
@@ -308,14 +311,15 @@ def record(launch, digest, failed):
 
 def answer(line, tell):
     """One request. Ends a process that goes on with a schedule."""
-    verb, token = line.split()
+    verb, token, *words = line.split()
+    folder = words[0].partition("golden=")[2] if words else None
     if verb == "fork" and "cannot_fork" in TRAITS:
         tell({"cannot_fork": "the program has 3 threads at its first launch"})
         return
     child = os.fork() if verb == "fork" else 0
     if child == 0:
         try:
-            code = run(token, tell)
+            code = run(token, tell, folder)
         except ValueError as error:
             tell({"error": str(error)})
             code = 0
@@ -328,12 +332,14 @@ def answer(line, tell):
 
 
 def main():
+    note("started")
     if "no_launch" in TRAITS:
         print("nothing to do", file=sys.stderr)
         return 4
     if "TESSERA_EXPLORE_FD" not in os.environ:
-        schedule = re.search(r"schedule='?replay:([a-z0-9_-]+)", os.environ.get("TESSERA_OPTIONS", ""))
-        return run(schedule.group(1) if schedule else "b-f", lambda answer: None)
+        options = os.environ.get("TESSERA_OPTIONS", "")
+        schedule, folder = re.search(r"schedule='?replay:([a-z0-9_-]+)", options), FOLDER.search(options)
+        return run(schedule.group(1) if schedule else "b-f", lambda answer: None, folder and folder.group(1))
     socket = os.fdopen(int(os.environ["TESSERA_EXPLORE_FD"]), "r+b", buffering=0)
     random_numbers(0)  # loaded before processes are forked
     for line in iter(socket.readline, b""):

@@ -75,7 +75,10 @@ class Simulated(ExploreTest):
         return self.call("explore", *words, PROGRAM, SIMULATED=kernel, **changes)
 
     def tokens(self):
-        return self.log.read_text().split()
+        return [word for word in self.log.read_text().split() if word != "started"]
+
+    def starts(self):
+        return self.log.read_text().split().count("started")
 
     def numbers(self, report, kernel):
         """What each outcome's schedule leaves when it is repeated, by the simulated program itself."""
@@ -95,6 +98,13 @@ class Simulated(ExploreTest):
 
 
 class Exhaustive(Simulated):
+    def test_a_program_starts_once_for_the_search_and_once_to_repeat_outcomes(self):
+        report = self.simulated("total3", "--strategy=exhaustive", "--workers=1")
+        different = [outcome["difference"] for outcome in report["outcomes"] if outcome.get("difference") is not None]
+        self.assertGreater(len(different), 2)
+        self.assertEqual({difference["array"] for difference in different}, {"sums"})
+        self.assertEqual(self.starts(), 2)
+
     def test_every_sum_once(self):
         for kernel, values in (("total", [1, 2, 4, 8]), ("total3", [1, 2, 4])):
             report = self.simulated(kernel, "--strategy=exhaustive")

@@ -78,7 +78,10 @@ int explore(const ExploreRequest& request) {
     }
     report->program = program_name(request.run);
     report->words = words_of(request.run);
-    find_differences(command, *report);
+    {
+        const Interruption interruption;
+        find_differences(command, interruption, *report);
+    }
     const int code = show(*report, request.format, request.output);
     return code == 0 && report->end == ExplorationReport::End::interrupted ? interrupted : code;
 }

@@ -2,17 +2,14 @@
 #include "tools/explore/outcome_differences.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <system_error>
 
 #include "emulator/documents/golden_keys.h"
-#include "emulator/options/option_table.h"
-#include "emulator/schedules/schedule_token.h"
 #include "tools/golden/array_comparison.h"
 #include "tools/golden/array_set.h"
-#include "tools/run/emulator_options.h"
+#include "tools/schedules/schedule_runner.h"
 #include "tools/support/failure.h"
 #include "tools/support/json_document.h"
 #include "tools/support/temporary_folder.h"
@@ -27,11 +24,9 @@ constexpr std::size_t kMostComparedOutcomes = 100;
 /// The arrays that a repeated schedule left, as far as it came.
 class RepeatedRun {
   public:
-    RepeatedRun(const Command& command, const std::string& token, fs::path folder) : folder_(std::move(folder)) {
-        const std::string before = options_in_environment();
-        add_to_environment({{"schedule", detail::replay_of(token)}, {"golden", folder_.string()}, {"report", "none"}});
-        run_process(command, StandardError::captured_with_output);
-        setenv(detail::kOptionsVariable, before.c_str(), 1);
+    RepeatedRun(ScheduleRunner& runner, const std::string& token, fs::path folder) : folder_(std::move(folder)) {
+        runner.add_to_requests("golden=" + folder_.string());
+        runner.run({1, token});
         read();
     }
 
@@ -164,12 +159,13 @@ void add_values(const DifferentArray& array, const RepeatedRun& first, const Rep
 
 }  // namespace
 
-void find_differences(const Command& command, ExplorationReport& report) {
+void find_differences(const Command& command, const Interruption& interruption, ExplorationReport& report) {
     const Outcome& first = report.first_run;
     const auto differs = [&](const Outcome& outcome) { return outcome.id != first.id; };
     if (std::none_of(report.outcomes.begin(), report.outcomes.end(), differs)) return;
     const TemporaryFolder folder(temporary_parent());
-    const RepeatedRun first_run(command, first.token, folder.path() / "first");
+    ScheduleRunner runner(command, 1, interruption);
+    const RepeatedRun first_run(runner, first.token, folder.path() / "first");
     for (std::size_t i = 0; i < report.outcomes.size() && i < kMostComparedOutcomes; ++i) {
         Outcome& outcome = report.outcomes[i];
         if (!differs(outcome)) continue;
@@ -177,7 +173,7 @@ void find_differences(const Command& command, ExplorationReport& report) {
         outcome.difference = first_difference(first, outcome, array);
         if (array.launch == nullptr) continue;
         const fs::path records = folder.path() / "other";
-        add_values(array, first_run, RepeatedRun(command, outcome.token, records), *outcome.difference);
+        add_values(array, first_run, RepeatedRun(runner, outcome.token, records), *outcome.difference);
         std::error_code ignored;
         fs::remove_all(records, ignored);
     }
