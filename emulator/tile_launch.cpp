@@ -25,6 +25,7 @@
 #include "emulator/faults/fault_handler.h"
 #include "emulator/faults/robust_accesses.h"
 #include "emulator/faults/watchdog.h"
+#include "emulator/faults/zero_divisions.h"
 #include "emulator/faults/when_it_lasts.h"
 #include "emulator/golden/recorded_launch.h"
 #include "emulator/interleaving/interleaved_launch.h"
@@ -291,6 +292,8 @@ void launch_tiles(const LaunchRequest& request, const TileLoops* loops) {
     job.capture = &capture;
     RobustAccesses robust;
     if (job.observer == nullptr) job.robust = &robust;
+    ZeroDivisions divisions;
+    if (options.device == DeviceModel::direct3d) job.divisions = &divisions;
     LaunchFailure failure(job.observer == nullptr);
     std::optional<InterleavedLaunch> interleaved;
     if (is_interleaved(options)) interleaved.emplace(options, job, capture);
@@ -307,6 +310,7 @@ void launch_tiles(const LaunchRequest& request, const TileLoops* loops) {
         run_units(job, worker_count(options, job), orders_tiles(options), watchdog, failure);
     }
     robust.tell(job, capture);
+    divisions.tell(job);
     failure.rethrow();
     if (recorded) recorded->succeeded();
     if (explored) explored->succeeded();

@@ -11,6 +11,7 @@
 #include <mutex>
 
 #include "emulator/faults/copy_fault.h"
+#include "emulator/faults/zero_divisions.h"
 #include "emulator/fibers/fiber_stack.h"
 #include "emulator/messages/fault_message.h"
 #include "emulator/observe/observers.h"
@@ -175,6 +176,8 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
         const TileScheduler& scheduler = worker->scheduler;
         const Fiber& fiber = *scheduler.current();
         if (signal == SIGFPE && info->si_code == FPE_INTDIV && on_running_fiber(*worker, context)) {
+            ZeroDivisions* const divisions = scheduler.job()->divisions;
+            if (divisions != nullptr && divisions->complete(context)) return;
             return abandon(*worker, context, Abandonment::Reason::division_by_zero);
         }
         // Not one that a process sent: it is no access of the running thread's.

@@ -18,6 +18,7 @@ namespace tessera::detail {
 class LaunchCapture;
 class RobustAccesses;
 class LaunchTurns;
+class ZeroDivisions;
 
 /// A launch as its workers see it. Constant while they run.
 struct TileJob {
@@ -39,6 +40,7 @@ struct TileJob {
     const LaunchInfo* facts = nullptr; ///< null without an observer
     const LaunchCapture* capture = nullptr;  ///< the memory that the kernel holds
     RobustAccesses* robust = nullptr;   ///< where accesses out of bounds are counted; null with an observer
+    ZeroDivisions* divisions = nullptr;  ///< which completes them; null: they are errors
 
     const LaunchTurns* turns = nullptr;  ///< threads are switched out before accesses; null: at barriers only
 

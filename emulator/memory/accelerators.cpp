@@ -208,7 +208,10 @@ std::size_t dedicated_memory_of(const AcceleratorState*) {
 }
 bool has_display_of(const AcceleratorState*) { return false; }
 bool is_debug_of(const AcceleratorState*) { return false; }
-bool is_emulated_of(const AcceleratorState*) { return true; }
+/// Old programs look for a device that is not, and may end without one.
+bool is_emulated_of(const AcceleratorState* accelerator) {
+    return accelerator->is_cpu || current_options().device == DeviceModel::reference;
+}
 bool supports_double_precision_of(const AcceleratorState*) { return true; }
 bool supports_limited_double_precision_of(const AcceleratorState*) { return true; }
 bool supports_cpu_shared_memory_of(const AcceleratorState* accelerator) {

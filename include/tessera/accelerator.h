@@ -158,7 +158,7 @@ class accelerator {
     bool get_has_display() const { return tessera::detail::has_display_of(state_); }
     /// Whether errors are reported extensively: always false, because the race detector does that.
     bool get_is_debug() const { return tessera::detail::is_debug_of(state_); }
-    /// Whether it is software: true for all of them.
+    /// Whether it is software: true. With the option `device=direct3d` true for the CPU accelerator only.
     bool get_is_emulated() const { return tessera::detail::is_emulated_of(state_); }
     /// Whether kernels may use double: all that a CPU can calculate.
     bool get_supports_double_precision() const {

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <tessera/options.h>
 
+#include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,19 @@ using namespace concurrency;
 using namespace concurrency::graphics;
 
 namespace {
+
+#if defined(__clang__)
+#define WITHOUT_SANITIZER __attribute__((no_sanitize("integer-divide-by-zero", "signed-integer-overflow")))
+#else
+#define WITHOUT_SANITIZER
+#endif
+
+/// On purpose with divisors that the language leaves undefined.
+template <class Number>
+WITHOUT_SANITIZER void divide_numbers(Number dividend, Number divisor, Number& quotient, Number& remainder) restrict(amp) {
+    quotient = dividend / divisor;
+    remainder = dividend % divisor;
+}
 
 class Direct3dDevice : public testing::TestWithParam<const char*> {
   protected:
@@ -45,6 +60,45 @@ TEST_P(Direct3dDevice, NewMemoryHoldsZeros) {
     EXPECT_EQ(std::vector<int>(array<int>(5)), std::vector<int>(5));
     EXPECT_EQ(staging[4], 0);
     EXPECT_EQ(array_view<int>(5)[4], 0);
+}
+
+// Direct3D's division has a result for each divisor; a processor's may not.
+TEST_P(Direct3dDevice, DivisionByZeroHasAResult) {
+    constexpr int smallest = std::numeric_limits<int>::min();
+    std::vector<int> dividends{7, -7, 0, smallest, 9}, divisors{0, 0, 0, -1, 2}, quotients(5), remainders(5);
+    std::vector<unsigned> unsigned_results(2);
+    const array_view<const int> a(5, dividends), b(5, divisors);
+    const array_view<int> quotient(5, quotients), remainder(5, remainders);
+    const array_view<unsigned> bits(2, unsigned_results);
+    const auto divide = [=](index<1> i) restrict(amp) {
+        divide_numbers(a[i], b[i], quotient[i], remainder[i]);
+        if (i[0] == 0) divide_numbers(static_cast<unsigned>(a[i]), static_cast<unsigned>(b[i]), bits[0], bits[1]);
+    };
+    parallel_for_each(a.extent, divide);
+    quotient.synchronize();
+    remainder.synchronize();
+    bits.synchronize();
+    EXPECT_EQ(quotients, (std::vector<int>{-1, 1, -1, smallest, 4}));
+    EXPECT_EQ(remainders, (std::vector<int>{-1, 1, -1, 0, 1}));
+    EXPECT_EQ(unsigned_results, (std::vector<unsigned>{~0u, ~0u}));
+    std::fill(quotients.begin(), quotients.end(), 5);
+    quotient.refresh();
+    parallel_for_each(a.extent.tile<5>(), [=](tiled_index<5> t) restrict(amp) {
+        t.barrier.wait();
+        divide(t.global);
+    });
+    quotient.synchronize();
+    EXPECT_EQ(quotients, (std::vector<int>{-1, 1, -1, smallest, 4}));
+    tessera::options::set("device", "reference");
+    EXPECT_THROW(parallel_for_each(a.extent, divide), runtime_exception);
+}
+
+// Programs take the first accelerator that is not emulated, and may end if there is none.
+TEST_P(Direct3dDevice, TheAcceleratorIsNotEmulated) {
+    EXPECT_FALSE(accelerator().is_emulated);
+    EXPECT_TRUE(accelerator(accelerator::cpu_accelerator).is_emulated);
+    tessera::options::set("device", "reference");
+    EXPECT_TRUE(accelerator().is_emulated);
 }
 
 TEST_P(Direct3dDevice, DiscardedDataStays) {
