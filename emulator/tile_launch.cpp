@@ -25,8 +25,8 @@
 #include "emulator/faults/fault_handler.h"
 #include "emulator/faults/robust_accesses.h"
 #include "emulator/faults/watchdog.h"
-#include "emulator/faults/zero_divisions.h"
 #include "emulator/faults/when_it_lasts.h"
+#include "emulator/faults/zero_divisions.h"
 #include "emulator/golden/recorded_launch.h"
 #include "emulator/interleaving/interleaved_launch.h"
 #include "emulator/launch/closure_copy.h"
@@ -293,7 +293,7 @@ void launch_tiles(const LaunchRequest& request, const TileLoops* loops) {
     RobustAccesses robust;
     if (job.observer == nullptr) job.robust = &robust;
     ZeroDivisions divisions;
-    if (options.device == DeviceModel::direct3d) job.divisions = &divisions;
+    if (options.device == DeviceModel::direct3d && job.observer == nullptr) job.divisions = &divisions;
     LaunchFailure failure(job.observer == nullptr);
     std::optional<InterleavedLaunch> interleaved;
     if (is_interleaved(options)) interleaved.emplace(options, job, capture);

@@ -100,8 +100,8 @@ void ZeroDivisions::tell(const TileJob& job) const {
     static std::atomic<bool> told{false};
     if (told.exchange(true)) return;
     std::fprintf(stderr,
-                 "tessera: device=direct3d: %s divided an integer by zero (or the smallest one by -1), at %s; %llu divisions got "
-                 "Direct3D's result\n",
+                 "tessera: device=direct3d: %s divided an integer by zero (or the smallest one by -1), at %s, and got Direct3D's "
+                 "result (such divisions: %llu)\n",
                  kernel_text(job).c_str(), source_position(reinterpret_cast<const void*>(lowest_.load()), false).c_str(), count);
 }
 

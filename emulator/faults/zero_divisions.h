@@ -12,7 +12,8 @@ struct TileJob;
 
 /// The integer divisions of one launch that have no result, where the option device=direct3d gives them Direct3D's: on division by
 /// zero a quotient and a remainder of -1 (of 1, if the dividend is negative), and for the smallest number divided by -1 that number
-/// and 0. When the launch ends, a line on standard error says how many there were, once per process.
+/// and 0. When the launch ends, a line on standard error says how many there were, once per process. An observer is to see the error
+/// instead.
 class ZeroDivisions {
   public:
     /// In the signal handler of the trapped division: the interrupted thread goes on behind it, with the result.

@@ -40,7 +40,7 @@ struct TileJob {
     const LaunchInfo* facts = nullptr; ///< null without an observer
     const LaunchCapture* capture = nullptr;  ///< the memory that the kernel holds
     RobustAccesses* robust = nullptr;   ///< where accesses out of bounds are counted; null with an observer
-    ZeroDivisions* divisions = nullptr;  ///< which completes them; null: they are errors
+    ZeroDivisions* divisions = nullptr;  ///< which completes those by zero; null: they are errors
 
     const LaunchTurns* turns = nullptr;  ///< threads are switched out before accesses; null: at barriers only
 

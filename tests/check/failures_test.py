@@ -127,8 +127,9 @@ class Failures(CheckedProgramTest):
         self.assertEqual(self.headline("number"), "exception: an exception of type int [exception]")
 
     def test_division_by_zero(self):
-        finding = self.only_finding("division", "exception")
-        self.assert_first(finding, "the division", thread=[4], tile=[1])
+        for options in ("device=reference", "device=direct3d"):
+            finding = self.only_finding("division", "exception", options=options)
+            self.assert_first(finding, "the division", thread=[4], tile=[1])
         self.assertEqual(self.headline("division"), "exception: integer division by zero [exception]")
 
     def test_tile_static_size(self):

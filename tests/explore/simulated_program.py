@@ -4,7 +4,7 @@
 tile_static memory are told by small generators, follows the schedules it is asked for and answers in the same words.
 
 SIMULATED names the kernel, SIMULATED_TRAITS holds words of what is odd about the program: cannot_fork, uninstrumented,
-no_launch, dies (of the first schedule), unsteady (no two runs give the same). SIMULATED_LOG is a file to which each token that is run is added,
+no_launch, dies (of the first schedule), unsteady (no two runs give the same), slow_to_record. SIMULATED_LOG is a file to which each token that is run is added,
 and "started" where the program is.
 """
 
@@ -288,6 +288,9 @@ def run(token, tell, folder=None):
     digest = f"xxh3:{zlib.crc32(data):08x}{zlib.crc32(data[::-1]):08x}"
     tell({"launch": 0, "file": "simulated.cpp", "line": 7, "failed": failed, "arrays": [] if failed else [{"name": "0", "hash": digest}]})
     if folder is not None:
+        if "slow_to_record" in TRAITS:
+            note("recording")
+            signal.pause()
         record(launch, digest, failed, folder)
     tell({"run": {"points": launch.points(), "steps": schedule.steps, "cut": [], "redundant": schedule.redundant,
                   "decisions": schedule.decisions}})

@@ -428,6 +428,17 @@ class Terminal(Simulated):
         self.assertLess(int(found.group(2)), 1000000)
         self.assertIn("interrupted: what follows was found until then\n", output)
 
+    def test_interrupt_while_outcomes_are_repeated(self):
+        process = subprocess.Popen([TESSERA, "explore", "--strategy=exhaustive", "--workers=2", str(PROGRAM)], cwd=self.folder,
+                                   env=dict(self.environment, SIMULATED="total3", SIMULATED_TRAITS="slow_to_record"), stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while not self.log.exists() or "recording" not in self.tokens():
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate()
+        self.assertEqual((process.returncode, errors), (66, ""))
+        self.assertRegex(output, r"^7 distinct outcomes in \d+ schedules")
+
     def test_interrupt_of_one_outcome(self):
         process = subprocess.Popen([TESSERA, "explore", "--schedules=1000000", "--workers=2", str(PROGRAM)], cwd=self.folder,
                                    env=dict(self.environment, SIMULATED="separate"), stdin=subprocess.DEVNULL,

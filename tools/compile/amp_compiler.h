@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -76,7 +75,7 @@ class AmpCompiler {
     /// `line` without what makes code of it.
     CommandLine front_end_line(const CommandLine& line) const;
 
-    /// `flags` load the plugin, which the program may not be checked by.
+    /// `flags`, which load the plugin; with one that has it check nothing, unless the user asked for the check of restrictions.
     Command checking_as_asked(const CommandLine& line, Command flags) const;
 
     /// Runs all commands of `line` with the diagnostics captured. Throws Failure when the disk is full.

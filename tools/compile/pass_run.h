@@ -34,7 +34,6 @@ class PassRun {
   private:
     ProcessResult run_passes(const Command& extra);
     ProcessResult run_two_passes(const Command& extra);
-    /// The flags for the search and the passes load the plugin, which the program may not be checked by.
     Command checking_as_asked(Command flags) const { return compiler_->checking_as_asked(*line_, std::move(flags)); }
 
     const AmpCompiler* compiler_;

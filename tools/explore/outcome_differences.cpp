@@ -166,7 +166,7 @@ void find_differences(const Command& command, const Interruption& interruption, 
     const TemporaryFolder folder(temporary_parent());
     ScheduleRunner runner(command, 1, interruption);
     const RepeatedRun first_run(runner, first.token, folder.path() / "first");
-    for (std::size_t i = 0; i < report.outcomes.size() && i < kMostComparedOutcomes; ++i) {
+    for (std::size_t i = 0; i < report.outcomes.size() && i < kMostComparedOutcomes && interruption.signal() == 0; ++i) {
         Outcome& outcome = report.outcomes[i];
         if (!differs(outcome)) continue;
         DifferentArray array;

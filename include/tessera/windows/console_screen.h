@@ -61,7 +61,7 @@ inline BOOL WriteConsoleA(HANDLE handle, const void* text, DWORD count, DWORD* w
 }
 inline BOOL WriteConsoleW(HANDLE handle, const void* text, DWORD count, DWORD* written, void* reserved) {
     const std::string narrow =
-        tessera::windows::utf8_text(std::wstring(static_cast<const wchar_t*>(text), count).c_str());
+        tessera::windows::utf8_text(std::wstring(static_cast<const wchar_t*>(text), count));
     const BOOL done = WriteConsoleA(handle, narrow.data(), static_cast<DWORD>(narrow.size()), nullptr, reserved);
     if (written != nullptr) *written = done ? count : 0;
     return done;

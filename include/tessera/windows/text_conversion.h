@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between wide text and bytes. The bytes are UTF-8, whatever the code page is: on Linux it is all programs' own.
+// Between wide text and bytes. The bytes are UTF-8 for every code page, as in all of Linux.
 #pragma once
 
 #include <string.h>
@@ -14,32 +14,40 @@
 
 namespace tessera::windows {
 
-/// What Windows' conversions return: how many characters there are, with the zero if the length had it, or 0.
-/// \param size  of the destination; 0: only the number is asked for
+/// `text` where a program wants it.
+/// \param size  of the destination; 0: the program only asks how many characters there are
+/// \return the number of characters; 0 if they do not fit, with the reason in GetLastError()
 template <class Text, class Character>
-int converted(const Text& text, bool ends_with_zero, Character* to, int size) {
-    const int count = static_cast<int>(text.size()) + (ends_with_zero ? 1 : 0);
+int converted(const Text& text, Character* to, int size) {
+    const int count = static_cast<int>(text.size());
     if (size == 0) return count;
     if (size < count) {
         SetLastError(ERROR_INSUFFICIENT_BUFFER);
         return 0;
     }
-    std::copy_n(text.c_str(), count, to);
+    std::copy(text.begin(), text.end(), to);
     return count;
+}
+
+/// \param length  of `text`; below 0: up to its zero, which is converted, too
+template <class Character>
+std::basic_string<Character> text_of_length(const Character* text, int length) {
+    using Text = std::basic_string<Character>;
+    return Text(text, length < 0 ? Text::traits_type::length(text) + 1 : static_cast<size_t>(length));
 }
 
 }  // namespace tessera::windows
 
-/// \param length  bytes of `text`; -1: it ends with a zero, which is converted, too
 inline int MultiByteToWideChar(UINT, DWORD, LPCSTR text, int length, wchar_t* to, int size) {
-    const std::string bytes = length < 0 ? std::string(text) : std::string(text, static_cast<size_t>(length));
-    return tessera::windows::converted(tessera::windows::wide_text_of(bytes.c_str()), length < 0, to, size);
+    using namespace tessera::windows;
+    return converted(wide_text_of(text_of_length(text, length)), to, size);
 }
 
-/// \param length  characters of `text`; -1: it ends with a zero, which is converted, too
-inline int WideCharToMultiByte(UINT, DWORD, LPCWSTR text, int length, char* to, int size, LPCSTR, BOOL*) {
-    const std::wstring wide = length < 0 ? std::wstring(text) : std::wstring(text, static_cast<size_t>(length));
-    return tessera::windows::converted(tessera::windows::utf8_text(wide.c_str()), length < 0, to, size);
+/// \param used_default  becomes FALSE: UTF-8 has all characters
+inline int WideCharToMultiByte(UINT, DWORD, LPCWSTR text, int length, char* to, int size, LPCSTR, BOOL* used_default) {
+    using namespace tessera::windows;
+    if (used_default != nullptr) *used_default = FALSE;
+    return converted(utf8_text(text_of_length(text, length)), to, size);
 }
 
 inline int lstrlenA(LPCSTR text) { return text == nullptr ? 0 : static_cast<int>(strlen(text)); }

@@ -10,10 +10,10 @@
 namespace tessera::windows {
 
 /// Wide text (UTF-32 on Linux) as UTF-8.
-inline std::string utf8_text(const wchar_t* wide) {
+inline std::string utf8_text(const std::wstring& wide) {
     std::string text;
-    for (; *wide != 0; ++wide) {
-        const auto code = static_cast<unsigned>(*wide);
+    for (const wchar_t character : wide) {
+        const auto code = static_cast<unsigned>(character);
         const auto byte = [&](unsigned value) { text += static_cast<char>(value); };
         if (code < 0x80) {
             byte(code);
@@ -36,13 +36,14 @@ inline std::string utf8_text(const wchar_t* wide) {
 }
 
 /// The opposite. A byte that begins no character stands for itself.
-inline std::wstring wide_text_of(const char* text) {
+inline std::wstring wide_text_of(const std::string& text) {
     std::wstring wide;
-    while (*text != 0) {
-        const auto first = static_cast<unsigned char>(*text++);
+    for (size_t at = 0; at < text.size();) {
+        const auto first = static_cast<unsigned char>(text[at++]);
         const int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0;
         unsigned code = more == 0 ? first : first & (0x3Fu >> more);
-        for (int i = 0; i < more && (*text & 0xC0) == 0x80; ++i) code = code << 6 | (static_cast<unsigned char>(*text++) & 0x3Fu);
+        for (int i = 0; i < more && at < text.size() && (text[at] & 0xC0) == 0x80; ++i)
+            code = code << 6 | (static_cast<unsigned char>(text[at++]) & 0x3Fu);
         wide += static_cast<wchar_t>(code);
     }
     return wide;

@@ -7,6 +7,7 @@
 // 12 and 144
 // narrow: zweiß, 7 bytes, 6 characters
 // too small: 0 122
+// with its zero: zweiß, 9 and 7
 #include "stdafx.h"
 
 #include <iostream>
@@ -37,5 +38,10 @@ int _tmain(int argc, _TCHAR* argv[]) {
     std::cout << "narrow: " << back << ", " << bytes << " bytes, " << characters << " characters" << std::endl;
     const int cut = MultiByteToWideChar(CP_UTF8, 0, narrow, -1, wide, 3);
     std::cout << "too small: " << cut << ' ' << GetLastError() << std::endl;
-    return 0;
+    // A length that the program counts has the zero in it, or has not.
+    BOOL used_default = TRUE;
+    const int whole = WideCharToMultiByte(CP_ACP, 0, L"zwei\u00df\0x", 8, back, 10, nullptr, &used_default);
+    const int with_zero = WideCharToMultiByte(CP_ACP, 0, L"zwei\u00df", 6, back, 10, nullptr, nullptr);
+    std::cout << "with its zero: " << back << ", " << whole << " and " << with_zero << std::endl;
+    return used_default ? 1 : 0;
 }
