@@ -6,6 +6,7 @@ using namespace concurrency;
 
 #define ON_GPU restrict(amp)
 #define EVERYWHERE __GPU
+#define NOTHING
 
 int on_host() { return 0; }
 
@@ -177,6 +178,9 @@ void placed_parentheses(int a) {
     placed_value good(int(a)) restrict(cpu);   // ok
     placed_value bad((int)a) restrict(cpu);    // expected-error {{restrict(...) cannot stand here: 'bad' is a variable}}
     int number((int)a) restrict(cpu);          // expected-error {{restrict(...) cannot stand here: 'number' is a variable}}
+    placed_value macro((int)a) ON_GPU;         // expected-error {{restrict(...) cannot stand here: 'macro' is a variable}}
+    placed_value nested((int)a) EVERYWHERE;    // expected-error {{restrict(...) cannot stand here: 'nested' is a variable}}
+    placed_value two((int)a), other((int)a) NOTHING;  // ok
     int product((a) * (a)) restrict(cpu);      // expected-error {{restrict(...) cannot stand here: 'product' is a variable}}
     placed_value worse((int) restrict(cpu) a);  // expected-error {{restrict(...) cannot stand here: a name follows}}
 }

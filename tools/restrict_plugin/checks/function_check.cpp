@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "tools/restrict_plugin/restrictions/clause_reader.h"
+
 namespace tessera::restrict_plugin {
 namespace {
 
@@ -126,7 +128,7 @@ void FunctionCheck::check_no_clause(const clang::VarDecl* variable, const clang:
     if (end.isInvalid() || end.isMacroID()) return;
     auto next = next_token();
     for (; next && next->is(clang::tok::r_paren); next = next_token()) end = next->getLocation();
-    if (!next || !next->is(clang::tok::raw_identifier) || next->getRawIdentifier() != "restrict") return;
+    if (!next || !read_clause_behind(rules_.preprocessor, end)) return;
     Reporter(rules_, function)
         .error(next->getLocation(), 0, "restrict(...) cannot stand here: '" + variable->getNameAsString() + "' is a variable");
 }
