@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tchar.h"
+#include "tessera/windows/automation_strings.h"
 #include "tessera/windows/clock.h"
 #include "tessera/windows/console.h"
 #include "tessera/windows/console_screen.h"
