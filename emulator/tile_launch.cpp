@@ -33,6 +33,7 @@
 #include "emulator/launch/compute_domain.h"
 #include "emulator/launch/engine.h"
 #include "emulator/launch/helped_units.h"
+#include "emulator/launch/kernel_costs.h"
 #include "emulator/launch/launch_info.h"
 #include "emulator/launch/lone_start.h"
 #include "emulator/launch/tile_job.h"
@@ -41,6 +42,7 @@
 #include "emulator/observe/observers.h"
 #include "emulator/options/current_options.h"
 #include "emulator/patterns/open_work.h"
+#include "emulator/support/kernel_entry.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "emulator/tiles/tile_static_segment.h"
 #include "emulator/tiles/worker.h"
@@ -51,14 +53,14 @@ namespace tessera::detail {
 
 namespace {
 
-/// Threads in the smallest piece of a launch that is worth a TBB task of its own. Those of a checked kernel take so long that the
-/// last piece decides when a launch ends.
+/// How long the smallest piece of a launch takes that is worth another worker, who must come first and bring over the data; a
+/// checked kernel's shadow, too. And its threads where the kernel's cost is not known.
+constexpr std::chrono::microseconds kWorthWorker{20};
+constexpr std::chrono::microseconds kCheckedWorthWorker{80};
 constexpr std::uint64_t kThreadsInTask = 1024;
-constexpr std::uint64_t kCheckedThreadsInTask = 512;
-/// Pieces a worker gets of a launch, at least, where there is work for so many; TBB alone makes 64, and beginning one
-/// costs as much as some hundred threads of a small kernel. Fewer for untiled kernels, whose threads rarely differ much.
+constexpr std::uint64_t kCheckedThreadsInTask = 64;
+/// Pieces a worker gets of such a launch, at least, where there is work for so many; TBB alone makes 64.
 constexpr std::uint64_t kTasksAWorker = 16;
-constexpr std::uint64_t kRangesAWorker = 4;
 /// Of a tiled launch that is shared each worker has one task, and takes pieces without leaving the kernel's entry function: one of so
 /// many parts for each worker of what is left, and so many threads at least.
 constexpr std::uint64_t kPartsAWorker = 4;
@@ -184,6 +186,33 @@ void share(const TileJob& job, int workers, UnitRange range, std::uint64_t grain
     note_acquire(&failure);
 }
 
+/// Notes what a unit of a launch costs that is observed, since none of it runs alone.
+class CostNote {
+  public:
+    CostNote(const TileJob& job, std::uint64_t units) : job_(job), units_(units) {}
+    ~CostNote() {
+        if (job_.observer == nullptr) return;
+        const std::chrono::steady_clock::duration all(taken_.load(std::memory_order_relaxed));
+        kernel_costs().note(entry_of(*job_.request), KernelCosts::Nanoseconds(all) / static_cast<double>(units_));
+    }
+    CostNote(const CostNote&) = delete;
+    CostNote& operator=(const CostNote&) = delete;
+
+    /// Runs some of the units. What it takes until workers have come and all have ended is not the units' cost.
+    template <class Run>
+    void time(const Run& run) {
+        if (job_.observer == nullptr) return run();
+        const auto begin = std::chrono::steady_clock::now();
+        run();
+        taken_.fetch_add((std::chrono::steady_clock::now() - begin).count(), std::memory_order_relaxed);
+    }
+
+  private:
+    const TileJob& job_;
+    const std::uint64_t units_;
+    std::atomic<std::chrono::steady_clock::rep> taken_{0};
+};
+
 /// Shares the job among the workers, as TBB tasks. A single unit runs on the calling thread: there is nothing to share.
 /// \param workers  0: the calling thread runs all units, in order
 /// \param order    the schedule says which tile comes when; one worker
@@ -205,22 +234,31 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
     const std::uint64_t all_workers = static_cast<std::uint64_t>(workers);
     const std::uint64_t threads_in_unit = job.is_tiled() ? static_cast<std::uint64_t>(job.threads) : 1;
     const auto units_of = [&](std::uint64_t threads) { return (threads + threads_in_unit - 1) / threads_in_unit; };
-    const std::uint64_t grain = std::max(units_of(job.observer == nullptr ? kThreadsInTask : kCheckedThreadsInTask),
-                                         job.units / (all_workers * (job.is_tiled() ? kTasksAWorker : kRangesAWorker)));
+    const auto grain_of_unknown = [&] {
+        return std::max(units_of(job.observer == nullptr ? kThreadsInTask : kCheckedThreadsInTask),
+                        job.units / (all_workers * kTasksAWorker));
+    };
     UnitRange shared{0, job.units};
     if (workers > 1 && job.observer == nullptr) {  // launches that are observed wait for each other
         const auto run_piece = [&](UnitRange units) { run(units); };
-        shared = run_alone(job, workers, grain, std::ref(run_piece));
+        shared = run_alone(job, workers, grain_of_unknown(), std::ref(run_piece));
         if (shared.is_empty()) return;
     }
-    if (!job.is_tiled()) return share<tbb::auto_partitioner>(job, workers, shared, grain, failure, run);
+    const std::optional<std::uint64_t> worth =
+        kernel_costs().units_lasting(job.observer == nullptr ? kWorthWorker : kCheckedWorthWorker, entry_of(*job.request));
+    CostNote cost(job, shared.end - shared.begin);
+    if (!job.is_tiled()) {
+        const std::uint64_t grain = worth.value_or(grain_of_unknown());
+        share<tbb::auto_partitioner>(job, workers, shared, grain, failure, [&](UnitRange units) { cost.time([&] { run(units); }); });
+        return;
+    }
     UnitPieces pieces(shared);
-    const UnitSupply supply{pieces, all_workers * kPartsAWorker, units_of(kThreadsInPiece)};
+    const UnitSupply supply{pieces, all_workers * kPartsAWorker, std::min(worth.value_or(~std::uint64_t{0}), units_of(kThreadsInPiece))};
     const std::uint64_t most_pieces = (shared.end - shared.begin + supply.least - 1) / supply.least;
     const UnitRange tasks{0, std::min(all_workers, most_pieces)};
     share<tbb::simple_partitioner>(job, workers, tasks, 1, failure, [&](UnitRange) {
         const UnitRange first = supply.take();
-        if (!first.is_empty()) run(first, &supply);
+        if (!first.is_empty()) cost.time([&] { run(first, &supply); });
     });
 }
 

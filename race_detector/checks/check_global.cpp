@@ -147,9 +147,8 @@ void look_for_conflicts(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
 /// Where tiles may be ordered by messages: of each key the cell keeps every tile's first access, and of its latest interval two
 /// threads' accesses. False: it has this one, and all conflicts of its like have been seen.
 bool enter_tile(const CurrentThread& me, GlobalCell::Lock& cell, AccessKey key) {
-    constexpr std::ptrdiff_t looked_at = 64;  // a tile's entries are among the last as a rule, and may be there twice
     GlobalEntry* const end = cell.end();
-    GlobalEntry* const begin = end - cell.begin() > looked_at ? end - looked_at : cell.begin();
+    GlobalEntry* const begin = cell.size() > GlobalCell::kLatestEntries ? end - GlobalCell::kLatestEntries : cell.begin();
     GlobalEntry* first = nullptr;
     GlobalEntry* older = nullptr;  // of an interval before
     int recent = 0;
@@ -282,8 +281,8 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     const ByteMask undefined_before = definedness.is_watching(word) ? definedness.undefined_before(word, key.mask()) : 0;
     // Words that many tiles use end here: nothing is stored that other workers look at.
     if (undefined_before == 0 && !is_plain_write(key.type())) {
-        if (cell.settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval, by_messages)) return;
         if (cell.overflows() && me.worker->noted.has(me, word, key)) return;
+        if (cell.settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval, by_messages)) return;
     }
     {
         GlobalCell::Lock lock(cell, me.launch);

@@ -23,6 +23,7 @@
 #include "race_detector/naming/places.h"
 #include "race_detector/shadow/coverage.h"
 #include "race_detector/shadow/definedness.h"
+#include "race_detector/shadow/entry_list.h"
 #include "race_detector/shadow/held_rows.h"
 #include "race_detector/source/kernel_features.h"
 #include "race_detector/support/file_names.h"
@@ -121,7 +122,7 @@ void Detector::launch_ends(const LaunchInfo& launch) {
     tell_host_of_stores(launch, launch_number_);
     join_launch(launch);
     definedness.end_launch();
-    release_overflow_lists();
+    EntryList::release_all();
     launch_mutex_.unlock();
     if (frequent_keeper_ != nullptr) frequent_keeper_->look_at_findings();
 }

@@ -5,8 +5,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <cstring>
-#include <deque>
+#include <optional>
 
 namespace tessera::race_detector {
 
@@ -30,46 +29,12 @@ void pause() {
 #endif
 }
 
-struct OverflowLists {
-    std::mutex mutex;
-    std::deque<std::vector<GlobalEntry>> lists;
-};
-
-OverflowLists& overflow_lists() {
-    static auto* lists = new OverflowLists;
-    return *lists;
-}
-
-std::vector<GlobalEntry>* make_overflow_list() {
-    OverflowLists& all = overflow_lists();
-    const std::lock_guard<std::mutex> lock(all.mutex);
-    return &all.lists.emplace_back();
-}
-
 /// Four bits to four bytes.
 std::uint32_t byte_mask(ByteMask mask) {
     return (mask & 1) * 0xFFU | (mask >> 1 & 1) * 0xFF00U | (mask >> 2 & 1) * 0xFF0000U | (mask >> 3 & 1) * 0xFF000000U;
 }
 
 }  // namespace
-
-void release_overflow_lists() {
-    OverflowLists& all = overflow_lists();
-    const std::lock_guard<std::mutex> lock(all.mutex);
-    all.lists.clear();
-}
-
-std::vector<GlobalEntry>& GlobalCell::overflow() {
-    std::vector<GlobalEntry>* list;
-    std::memcpy(&list, static_cast<const void*>(entries_), sizeof list);
-    return *list;
-}
-
-void GlobalCell::set_overflow(std::vector<GlobalEntry>* list) {
-    GlobalEntry pointer;
-    std::memcpy(static_cast<void*>(&pointer), &list, sizeof list);
-    entries_[0] = pointer;
-}
 
 GlobalCell::Lock::Lock(GlobalCell& cell, std::uint32_t launch) : cell_(cell) {
     std::uint32_t seen = cell.head_.load(std::memory_order_relaxed);
@@ -87,34 +52,62 @@ GlobalCell::Lock::Lock(GlobalCell& cell, std::uint32_t launch) : cell_(cell) {
 bool GlobalCell::settles(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals,
                          bool every_tile) const {
     // A worker that took the lock to look would make others do the same, and all of them would wait for each other.
-    GlobalEntry first, second;
     std::uint32_t head = head_.load(std::memory_order_acquire);
-    for (unsigned turns = 0;; ++turns) {
-        if ((head & (kLaunchMask | kOverflow)) != launch || head >> kCountShift == 0 || turns == kTurnsBeforeLock) return false;
+    for (unsigned turns = 0; turns < kTurnsBeforeLock; ++turns) {
+        if ((head & kLaunchMask) != launch || head >> kCountShift == 0) return false;
         if ((head & kLocked) == 0) {
-            first = entries_[0].peek();
-            second = entries_[1].peek();
-            std::atomic_thread_fence(std::memory_order_acquire);
-            if (head_.load(std::memory_order_relaxed) == head) break;
+            const std::optional<bool> result = settles_now(head, key, point, intervals, every_tile);
+            if (result) return *result;
         } else {
             pause();
         }
         head = head_.load(std::memory_order_acquire);
     }
-    const bool has_first = first.has_key(key), has_second = head >> kCountShift == kEntries && second.has_key(key);
-    const auto is_recent = [&](const GlobalEntry& entry) {
-        return entry.tile() == point.tile && ((point.interval - entry.interval()) & GlobalEntry::kIntervalMask) <= intervals;
-    };
-    const bool first_counts = has_first && is_recent(first), second_counts = has_second && is_recent(second);
-    if (first_counts && (second_counts || first.thread() == point.thread)) return true;
-    if (second_counts && second.thread() == point.thread) return true;
-    if (every_tile || !has_first || !has_second || first.tile() == second.tile()) return false;
-    return first.tile() == point.tile || second.tile() == point.tile || (first.tile() < point.tile && second.tile() < point.tile);
+    return false;
+}
+
+std::optional<bool> GlobalCell::settles_now(std::uint32_t head, AccessKey key, const AccessPoint& point, std::uint32_t intervals,
+                                            bool every_tile) const {
+    const GlobalEntry* begin = entries_;
+    std::size_t count = head >> kCountShift;
+    if ((head & kOverflow) != 0) {
+        const EntryList* const all = list();
+        if (!is_still(head)) return std::nullopt;
+        begin = all->begin();
+        count = all->size();
+        // A tile's own are among the last.
+        if (every_tile && count > kLatestEntries) {
+            begin += count - kLatestEntries;
+            count = kLatestEntries;
+        }
+    }
+    unsigned recent = 0;
+    bool is_mine = false, has_own_tile = false;
+    std::optional<std::uint32_t> other, third;  // tiles
+    for (const GlobalEntry* place = begin; place != begin + count; ++place) {
+        const GlobalEntry entry = place->peek();
+        if (!entry.has_key(key)) continue;
+        if (entry.tile() != point.tile) {
+            if (!other || *other == entry.tile())
+                other = entry.tile();
+            else
+                third = entry.tile();
+            continue;
+        }
+        has_own_tile = true;
+        if (((point.interval - entry.interval()) & GlobalEntry::kIntervalMask) > intervals) continue;
+        ++recent;
+        is_mine |= entry.thread() == point.thread;
+    }
+    if (!is_still(head)) return std::nullopt;
+    if (is_mine || recent >= 2) return true;
+    if (every_tile || !other) return false;
+    return has_own_tile || (third && std::max(*other, *third) < point.tile);
 }
 
 void GlobalCell::Lock::add(const GlobalEntry& entry) {
     if (overflows()) {
-        cell_.overflow().push_back(entry);
+        cell_.set_list(cell_.list()->with(entry));
         return;
     }
     const std::size_t count = size();
@@ -123,18 +116,14 @@ void GlobalCell::Lock::add(const GlobalEntry& entry) {
         head_ += 1U << kCountShift;
         return;
     }
-    std::vector<GlobalEntry>* list = make_overflow_list();
-    list->reserve(4);
-    list->assign(cell_.entries_, cell_.entries_ + kEntries);
-    list->push_back(entry);
-    cell_.set_overflow(list);
+    cell_.set_list(EntryList::make(cell_.entries_, cell_.entries_ + kEntries)->with(entry));
     head_ |= kOverflow;
 }
 
 void GlobalCell::Lock::remove(GlobalEntry* entry) {
     std::move(entry + 1, end(), entry);
     if (overflows()) {
-        cell_.overflow().pop_back();
+        cell_.list()->remove_last();
     } else {
         head_ -= 1U << kCountShift;
     }

@@ -6,76 +6,15 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "race_detector/shadow/access.h"
 #include "race_detector/shadow/address_table.h"
+#include "race_detector/shadow/entry_list.h"
+#include "race_detector/shadow/global_entry.h"
 
 namespace tessera::race_detector {
-
-/// One access to a word of global memory. 96 bits: key 34, tile 32, thread 10, interval 20 (modulo).
-class GlobalEntry {
-  public:
-    static constexpr std::uint32_t kIntervalMask = (1U << 20) - 1;
-    static constexpr std::uint32_t kMostThreads = 1U << 10;  ///< of a tile
-
-    GlobalEntry() = default;
-    GlobalEntry(AccessKey key, const AccessPoint& point)
-        : code_and_mask_(code_and_mask_of(key)),
-          tile_(point.tile),
-          rest_(static_cast<std::uint32_t>(key.type()) | point.thread << 2 |
-                (point.interval & kIntervalMask) << 12) {}
-
-    GlobalEntry(const GlobalEntry&) = default;
-    /// As another worker may be looking (`peek`).
-    GlobalEntry& operator=(const GlobalEntry& other) {
-        __atomic_store_n(&code_and_mask_, other.code_and_mask_, __ATOMIC_RELAXED);
-        __atomic_store_n(&tile_, other.tile_, __ATOMIC_RELAXED);
-        __atomic_store_n(&rest_, other.rest_, __ATOMIC_RELAXED);
-        return *this;
-    }
-
-    AccessKey key() const {
-        return AccessKey(code_and_mask_ & ((1U << kCodeBits) - 1), static_cast<AccessType>(rest_ & 3),
-                         code_and_mask_ >> kCodeBits);
-    }
-    bool has_key(AccessKey key) const {
-        return code_and_mask_ == code_and_mask_of(key) && (rest_ & 3) == static_cast<std::uint32_t>(key.type());
-    }
-    /// As another worker may be writing it.
-    GlobalEntry peek() const {
-        GlobalEntry seen;
-        seen.code_and_mask_ = __atomic_load_n(&code_and_mask_, __ATOMIC_RELAXED);
-        seen.tile_ = __atomic_load_n(&tile_, __ATOMIC_RELAXED);
-        seen.rest_ = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
-        return seen;
-    }
-    /// As another worker may be writing it.
-    /// \param code_and_mask  as `code_and_mask_of` has them for a key
-    bool is_read(std::uint32_t code_and_mask) const {
-        return __atomic_load_n(&code_and_mask_, __ATOMIC_RELAXED) == code_and_mask &&
-               (__atomic_load_n(&rest_, __ATOMIC_RELAXED) & 3) == static_cast<std::uint32_t>(AccessType::read);
-    }
-    /// By the same thread, in the running interval or the `intervals` before it.
-    bool is_recently_of(const AccessPoint& point, std::uint32_t intervals) const {
-        const std::uint32_t rest = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
-        return peek_tile() == point.tile && (rest >> 2 & 0x3FF) == point.thread &&
-               ((point.interval - (rest >> 12)) & kIntervalMask) <= intervals;
-    }
-    std::uint32_t peek_tile() const { return __atomic_load_n(&tile_, __ATOMIC_RELAXED); }
-    static std::uint32_t code_and_mask_of(AccessKey key) { return key.code() | key.mask() << kCodeBits; }
-
-    std::uint32_t tile() const { return tile_; }
-    std::uint32_t thread() const { return rest_ >> 2 & 0x3FF; }
-    std::uint32_t interval() const { return rest_ >> 12; }
-    AccessPoint point() const { return {tile(), thread(), interval()}; }
-
-  private:
-    std::uint32_t code_and_mask_ = 0;
-    std::uint32_t tile_ = 0;
-    std::uint32_t rest_ = 0;
-};
-static_assert(sizeof(GlobalEntry) == 12);
 
 /// The past of one 4-byte word of global memory in the running launch: 32 bytes, shared by all workers. Nothing is
 /// cleared between launches: the head carries the launch's number.
@@ -88,6 +27,8 @@ class GlobalCell {
     static constexpr std::uint32_t kLaunchBits = 14;
     static constexpr std::uint32_t kLaunchMask = (1U << kLaunchBits) - 1;
     static constexpr std::size_t kEntries = 2;
+    /// Where every tile is kept, a tile's entries are among the last as a rule, and may be there twice.
+    static constexpr std::size_t kLatestEntries = 64;
     static constexpr std::uint32_t kMostLaunches = kLaunchMask;  ///< numbers of launches are lower
 
     /// The word belongs to nothing (GlobalShadow::forbid).
@@ -102,9 +43,9 @@ class GlobalCell {
         Lock& operator=(const Lock&) = delete;
 
         /// The entries; a pointer that `add` may invalidate.
-        GlobalEntry* begin() { return overflows() ? cell_.overflow().data() : cell_.entries_; }
+        GlobalEntry* begin() { return overflows() ? cell_.list()->begin() : cell_.entries_; }
         GlobalEntry* end() { return begin() + size(); }
-        std::size_t size() const { return overflows() ? cell_.overflow().size() : head_ >> kCountShift; }
+        std::size_t size() const { return overflows() ? cell_.list()->size() : head_ >> kCountShift; }
         void add(const GlobalEntry& entry);
         /// Keeps the order of the others: of one key and tile the earliest comes first.
         void remove(GlobalEntry* entry);
@@ -192,7 +133,7 @@ class GlobalCell {
         return enters;
     }
 
-    /// There are more entries than `settles` looks at.
+    /// There are more entries than fit into the cell.
     bool overflows() const { return (head_.load(std::memory_order_relaxed) & kOverflow) != 0; }
 
   private:
@@ -217,12 +158,17 @@ class GlobalCell {
         return head_.load(std::memory_order_relaxed) == head;
     }
 
-    std::vector<GlobalEntry>& overflow();
-    void set_overflow(std::vector<GlobalEntry>* list);
+    /// \return nothing: the cell changed meanwhile
+    std::optional<bool> settles_now(std::uint32_t head, AccessKey key, const AccessPoint& point, std::uint32_t intervals,
+                                    bool every_tile) const;
+
+    /// With kOverflow. The pointer is read and written as a whole, because others look without the lock.
+    EntryList* list() const { return __atomic_load_n(reinterpret_cast<EntryList* const*>(entries_), __ATOMIC_RELAXED); }
+    void set_list(EntryList* list) { __atomic_store_n(reinterpret_cast<EntryList**>(entries_), list, __ATOMIC_RELAXED); }
 
     std::atomic<std::uint32_t> head_;
     std::uint32_t value_;
-    GlobalEntry entries_[kEntries];  ///< with kOverflow set the first 8 bytes are a pointer to the list
+    alignas(EntryList*) GlobalEntry entries_[kEntries];  ///< with kOverflow there is a pointer to the list
 };
 static_assert(sizeof(GlobalCell) == 8 * kWordBytes);
 
@@ -278,8 +224,5 @@ class GlobalShadow {
     std::mutex forbidden_mutex_;
     std::map<std::uintptr_t, std::uintptr_t> forbidden_;  ///< end by begin
 };
-
-/// Memory for lists of entries; all of them are void when a launch ends.
-void release_overflow_lists();
 
 }  // namespace tessera::race_detector

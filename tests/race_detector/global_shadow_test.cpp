@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <thread>
 #include <vector>
 
@@ -41,7 +42,7 @@ TEST(GlobalEntry, CountsIntervalsModuloItsBits) {
 
 class GlobalCellTest : public testing::Test {
   protected:
-    ~GlobalCellTest() override { release_overflow_lists(); }
+    ~GlobalCellTest() override { EntryList::release_all(); }
 
     bool settles_read(AccessKey key, const AccessPoint& point, std::uint32_t launch = kLaunch) const {
         return cell_.settles_read(launch, key, point.tile);
@@ -91,7 +92,7 @@ TEST_F(GlobalCellTest, OtherLaunchFindsAnEmptyCell) {
         lock.note_value(2, kWholeWord);
         EXPECT_TRUE(lock.become_candidate());
     }
-    release_overflow_lists();
+    EntryList::release_all();
     GlobalCell::Lock lock(cell_, kLaunch + 1);
     EXPECT_EQ(lock.size(), 0U);
     EXPECT_EQ(lock.write_first(), 0U);
@@ -239,7 +240,7 @@ bool settles(const std::vector<GlobalEntry>& entries, const AccessPoint& point, 
     }
     const bool result = cell.settles(launch, entries[0].key(), point, intervals, every_tile);
     EXPECT_FALSE(cell.settles(launch + 1, entries[0].key(), point, intervals, every_tile));
-    release_overflow_lists();
+    EntryList::release_all();
     return result;
 }
 
@@ -273,6 +274,104 @@ TEST(GlobalCellSettles, TilesThatTheLowestTwoSpeakFor) {
     EXPECT_FALSE(settles({entry_of(1, 4), entry_of(2, 5)}, {6, 0, 0})) << "the other is another line's";
 }
 
+/// A cell that holds accesses of three other lines beside these.
+std::vector<GlobalEntry> among_others(std::vector<GlobalEntry> entries) {
+    const std::vector<GlobalEntry> others{entry_of(91, 1, 1, 1), entry_of(92, 2, 2, 2), entry_of(93, 9, 9, 9)};
+    entries.insert(entries.end(), others.begin(), others.end());
+    return entries;
+}
+
+TEST(GlobalCellSettles, TheSameWhereTheWordHasMoreAccessesThanTheCellHolds) {
+    EXPECT_TRUE(settles(among_others({entry_of(1, 4, 7, 2)}), {4, 7, 2}));
+    EXPECT_FALSE(settles(among_others({entry_of(1, 4, 7, 2)}), {4, 8, 2}));
+    EXPECT_FALSE(settles(among_others({entry_of(1, 4, 7, 2)}), {4, 7, 3}));
+    EXPECT_TRUE(settles(among_others({entry_of(1, 4, 7, 2)}), {4, 7, 3}, 1));
+    const auto two_threads = among_others({entry_of(1, 4, 7, 2), entry_of(1, 4, 8, 2)});
+    EXPECT_TRUE(settles(two_threads, {4, 9, 2}));
+    EXPECT_TRUE(settles(two_threads, {4, 9, 2}, 0, true));
+    EXPECT_FALSE(settles(two_threads, {4, 9, 3}));
+    EXPECT_FALSE(settles(two_threads, {5, 9, 2}));
+    const auto two_tiles = among_others({entry_of(1, 4, 7, 2), entry_of(1, 6, 0, 0)});
+    EXPECT_TRUE(settles(two_tiles, {7, 9, 0}));
+    EXPECT_TRUE(settles(two_tiles, {4, 9, 5}));
+    EXPECT_FALSE(settles(two_tiles, {5, 9, 0})) << "lower than one of them";
+    EXPECT_FALSE(settles(two_tiles, {7, 9, 0}, 0, true)) << "each tile is kept";
+    EXPECT_TRUE(settles(two_tiles, {6, 0, 0}, 0, true));
+}
+
+TEST(GlobalCellSettles, TheLatestOfManyTilesThatAreAllKept) {
+    std::vector<GlobalEntry> all;
+    for (std::uint32_t tile = 0; tile < 1000; ++tile) all.push_back(entry_of(1, tile, 5, 0));
+    EXPECT_TRUE(settles(all, {999, 5, 0}, 0, true));
+    EXPECT_TRUE(settles(all, {1000 - GlobalCell::kLatestEntries, 5, 0}, 0, true));
+    EXPECT_FALSE(settles(all, {0, 5, 0}, 0, true)) << "that would take as long as the launch has tiles";
+    EXPECT_FALSE(settles(all, {1000, 5, 0}, 0, true));
+}
+
+TEST(GlobalCellSettles, WhileAnotherWorkerAddsAccesses) {
+    GlobalShadow shadow;
+    const std::uint32_t launch = shadow.begin_launch();
+    GlobalCell& cell = shadow.cell_of(0x10000);
+    GlobalCell::Lock(cell, launch).add(entry_of(1, 4, 7, 2));
+    std::atomic<bool> is_done{false};
+    std::thread other([&] {
+        for (CodeId code = 2; code < 3000; ++code) {
+            GlobalCell::Lock(cell, launch).add(entry_of(code, code % 5, 7, 2));
+            // Its lists go from hand to hand.
+            GlobalCell::Lock(shadow.cell_of(0x20000 + code * 4), launch).add(entry_of(code, 4));
+        }
+        is_done = true;
+    });
+    bool was_settled = false;
+    while (!is_done) {
+        was_settled |= cell.settles(launch, entry_of(1, 4).key(), {4, 7, 2}, 0, false);
+        EXPECT_FALSE(cell.settles(launch, entry_of(1, 4).key(), {4, 8, 2}, 0, false)) << "another thread";
+        EXPECT_FALSE(cell.settles(launch, entry_of(5000, 4).key(), {4, 7, 2}, 0, false)) << "a line that is not there";
+    }
+    other.join();
+    was_settled |= cell.settles(launch, entry_of(1, 4).key(), {4, 7, 2}, 0, false);
+    EXPECT_TRUE(was_settled);
+    EXPECT_EQ(GlobalCell::Lock(cell, launch).size(), 2999U);
+    EntryList::release_all();
+}
+
+TEST(EntryList, OfAnyLengthKeepsItsEntries) {
+    const GlobalEntry first[] = {entry_of(1, 1), entry_of(2, 2)};
+    EntryList* list = EntryList::make(first, first + 2);
+    constexpr CodeId last = 100000;  // more than an OS thread takes memory for at once
+    for (CodeId code = 3; code <= last; ++code) list = list->with(entry_of(code, code));
+    ASSERT_EQ(list->size(), last);
+    CodeId expected = 0;
+    for (const GlobalEntry& entry : *list) ASSERT_EQ(entry.key().code(), ++expected);
+    EntryList::release_all();
+}
+
+TEST(EntryList, OfEachThreadIsItsOwnInEachLaunch) {
+    for (int launch = 0; launch < 3; ++launch) {
+        std::vector<std::thread> workers;
+        for (std::uint32_t worker = 0; worker < 4; ++worker) {
+            workers.emplace_back([worker] {
+                std::vector<EntryList*> lists;
+                const GlobalEntry first = entry_of(1, worker);
+                for (int i = 0; i < 2000; ++i) lists.push_back(EntryList::make(&first, &first + 1));
+                for (CodeId code = 2; code <= 20; ++code) {
+                    for (EntryList*& list : lists) list = list->with(entry_of(code, worker));
+                }
+                for (EntryList* const list : lists) {
+                    ASSERT_EQ(list->size(), 20U);
+                    CodeId expected = 0;
+                    for (const GlobalEntry& entry : *list) {
+                        ASSERT_EQ(entry.tile(), worker);
+                        ASSERT_EQ(entry.key().code(), ++expected);
+                    }
+                }
+            });
+        }
+        for (std::thread& worker : workers) worker.join();
+        EntryList::release_all();
+    }
+}
+
 TEST(GlobalShadow, EachLaunchHasANumberOfItsOwn) {
     GlobalShadow shadow;
     const std::uint32_t first = shadow.begin_launch();
@@ -288,7 +387,7 @@ TEST(GlobalShadow, WhenTheNumbersBeginAgainOldCellsAreEmpty) {
         GlobalCell::Lock lock(shadow.cell_of(0x10000), first);
         for (CodeId code = 1; code <= 5; ++code) lock.add(entry_of(code, 0));
     }
-    release_overflow_lists();
+    EntryList::release_all();
     std::uint32_t launch = shadow.begin_launch();
     for (std::uint32_t i = 0; launch != first && i <= GlobalCell::kLaunchMask; ++i)
         launch = shadow.begin_launch();

@@ -7,6 +7,8 @@
 #include <optional>
 #include <thread>
 
+#include "emulator/launch/kernel_costs.h"
+
 namespace tessera::detail {
 namespace {
 
@@ -45,7 +47,7 @@ TEST_F(LoneStartTest, BeginsAKernelThatIsNotKnownByItself) {
     const LaunchUnderWay launch;
     LoneStart start = tiled(&entry<0>, 1000);
     EXPECT_TRUE(start.goes_on(0));
-    EXPECT_EQ(start.piece(), 4U) << "256 threads";
+    EXPECT_EQ(start.piece(), 1U) << "its threads may take long";
 }
 
 TEST_F(LoneStartTest, SharesWhatTakesLongAndKnowsItNextTime) {
@@ -84,10 +86,10 @@ TEST_F(LoneStartTest, TakesPiecesThatGrowUntilTheyTakeLong) {
     for (auto& launch : launches) launch.emplace();
     LoneStart start = untiled(&range_entry<0>, 100000);
     ASSERT_TRUE(start.goes_on(0));
-    EXPECT_EQ(start.piece(), 256U);
+    EXPECT_EQ(start.piece(), 8U);
     work();
-    EXPECT_TRUE(start.goes_on(256));
-    EXPECT_EQ(start.piece(), 256U) << "that took long already";
+    EXPECT_TRUE(start.goes_on(8));
+    EXPECT_EQ(start.piece(), 8U) << "that took long already";
     // A piece of nothing is over at once, unless this thread is interrupted.
     const auto grows = [&] {
         const std::uint64_t before = start.piece();
@@ -96,6 +98,14 @@ TEST_F(LoneStartTest, TakesPiecesThatGrowUntilTheyTakeLong) {
     };
     EXPECT_TRUE(grows());
     EXPECT_TRUE(grows());
+}
+
+TEST_F(LoneStartTest, BeginsAKnownKernelWithAPieceThatIsSoonOver) {
+    const LaunchUnderWay launch;
+    kernel_costs().note(reinterpret_cast<const void*>(&range_entry<1>), std::chrono::nanoseconds(4));
+    LoneStart start = untiled(&range_entry<1>, 1000);
+    ASSERT_TRUE(start.goes_on(0));
+    EXPECT_EQ(start.piece(), 500U) << "two microseconds";
 }
 
 TEST_F(LoneStartTest, GoesOnWhileNoWorkerIsIdle) {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "race_detector/shadow/access.h"
+
+namespace tessera::race_detector {
+
+/// One access to a word of global memory. 96 bits: key 34, tile 32, thread 10, interval 20 (modulo).
+class GlobalEntry {
+  public:
+    static constexpr std::uint32_t kIntervalMask = (1U << 20) - 1;
+    static constexpr std::uint32_t kMostThreads = 1U << 10;  ///< of a tile
+
+    GlobalEntry() = default;
+    GlobalEntry(AccessKey key, const AccessPoint& point)
+        : code_and_mask_(code_and_mask_of(key)),
+          tile_(point.tile),
+          rest_(static_cast<std::uint32_t>(key.type()) | point.thread << 2 |
+                (point.interval & kIntervalMask) << 12) {}
+
+    GlobalEntry(const GlobalEntry&) = default;
+    /// As another worker may be looking (`peek`).
+    GlobalEntry& operator=(const GlobalEntry& other) {
+        __atomic_store_n(&code_and_mask_, other.code_and_mask_, __ATOMIC_RELAXED);
+        __atomic_store_n(&tile_, other.tile_, __ATOMIC_RELAXED);
+        __atomic_store_n(&rest_, other.rest_, __ATOMIC_RELAXED);
+        return *this;
+    }
+
+    AccessKey key() const {
+        return AccessKey(code_and_mask_ & ((1U << kCodeBits) - 1), static_cast<AccessType>(rest_ & 3),
+                         code_and_mask_ >> kCodeBits);
+    }
+    bool has_key(AccessKey key) const {
+        return code_and_mask_ == code_and_mask_of(key) && (rest_ & 3) == static_cast<std::uint32_t>(key.type());
+    }
+    /// As another worker may be writing it.
+    GlobalEntry peek() const {
+        GlobalEntry seen;
+        seen.code_and_mask_ = __atomic_load_n(&code_and_mask_, __ATOMIC_RELAXED);
+        seen.tile_ = __atomic_load_n(&tile_, __ATOMIC_RELAXED);
+        seen.rest_ = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
+        return seen;
+    }
+    /// As another worker may be writing it.
+    /// \param code_and_mask  as `code_and_mask_of` has them for a key
+    bool is_read(std::uint32_t code_and_mask) const {
+        return __atomic_load_n(&code_and_mask_, __ATOMIC_RELAXED) == code_and_mask &&
+               (__atomic_load_n(&rest_, __ATOMIC_RELAXED) & 3) == static_cast<std::uint32_t>(AccessType::read);
+    }
+    /// By the same thread, in the running interval or the `intervals` before it.
+    bool is_recently_of(const AccessPoint& point, std::uint32_t intervals) const {
+        const std::uint32_t rest = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
+        return peek_tile() == point.tile && (rest >> 2 & 0x3FF) == point.thread &&
+               ((point.interval - (rest >> 12)) & kIntervalMask) <= intervals;
+    }
+    std::uint32_t peek_tile() const { return __atomic_load_n(&tile_, __ATOMIC_RELAXED); }
+    static std::uint32_t code_and_mask_of(AccessKey key) { return key.code() | key.mask() << kCodeBits; }
+
+    std::uint32_t tile() const { return tile_; }
+    std::uint32_t thread() const { return rest_ >> 2 & 0x3FF; }
+    std::uint32_t interval() const { return rest_ >> 12; }
+    AccessPoint point() const { return {tile(), thread(), interval()}; }
+
+  private:
+    std::uint32_t code_and_mask_ = 0;
+    std::uint32_t tile_ = 0;
+    std::uint32_t rest_ = 0;
+};
+static_assert(sizeof(GlobalEntry) == 12);
+
+}  // namespace tessera::race_detector
