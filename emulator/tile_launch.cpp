@@ -128,20 +128,21 @@ bool orders_tiles(const Options& options) {
 
 /// Runs the first units of a launch, or all, on the calling thread alone. A tile may wait for another one, and a single one may take
 /// long: other workers come to help then.
-/// \param grain  units in a piece of theirs
 /// \return what is left to share
-UnitRange run_alone(const TileJob& job, int workers, std::uint64_t grain, const Helpers::Run& run) {
+UnitRange run_alone(const TileJob& job, int workers, const Helpers::Run& run) {
     UnitPieces pieces(job.units);
     LoneStart start(job, workers);
     // ThreadSanitizer keeps a process that ends with other threads for a second: none may look after the launch.
     if (has_thread_sanitizer() || !start.goes_on(0)) return pieces.take(job.units);
     std::optional<Helpers> helpers;
+    // Where not even the first piece is over, each unit takes long.
+    const auto grain = [&] { return kernel_costs().units_lasting(kWorthWorker, entry_of(*job.request)).value_or(1); };
     {
         const auto call_helpers = [&] {
             try {
                 const std::shared_ptr<OpenWork> open = OpenWork::begin_unless_too_late();
                 if (open == nullptr) return false;
-                helpers.emplace(pieces, grain, run);
+                helpers.emplace(pieces, grain(), run);
                 for (int i = 1; i < workers; ++i) arena_of(workers).enqueue([open, help = helpers->work()] { help(); });
             } catch (const std::bad_alloc&) {  // as many as there is memory for
             }
@@ -158,7 +159,8 @@ UnitRange run_alone(const TileJob& job, int workers, std::uint64_t grain, const 
     }
     if (helpers) {
         start.needs_others();
-        for (UnitRange piece = pieces.take(grain); !piece.is_empty(); piece = pieces.take(grain)) run(piece);
+        const std::uint64_t most = grain();
+        for (UnitRange piece = pieces.take(most); !piece.is_empty(); piece = pieces.take(most)) run(piece);
     }
     return pieces.take(job.units);
 }
@@ -241,7 +243,7 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
     UnitRange shared{0, job.units};
     if (workers > 1 && job.observer == nullptr) {  // launches that are observed wait for each other
         const auto run_piece = [&](UnitRange units) { run(units); };
-        shared = run_alone(job, workers, grain_of_unknown(), std::ref(run_piece));
+        shared = run_alone(job, workers, std::ref(run_piece));
         if (shared.is_empty()) return;
     }
     const std::optional<std::uint64_t> worth =

@@ -133,6 +133,11 @@ void Definedness::make_defined(std::uintptr_t begin, std::uintptr_t end) {
     const std::lock_guard<std::mutex> lock(mutex_);
     for (auto at = blocks_.upper_bound(begin); at != blocks_.end() && at->second->begin < end;) {
         Block& block = *at->second;
+        if (begin <= block.begin && block.end <= end) {
+            define_all(block);
+            at = erase(at);
+            continue;
+        }
         for (std::uintptr_t word = std::max(word_down(begin), block.begin); word < std::min(end, block.end);
              word += kWordBytes) {
             std::atomic<std::uint8_t>& bits = block.words[(word - block.begin) / kWordBytes];
@@ -196,6 +201,18 @@ bool Definedness::take_over(Block& block) {
         all = all && (bytes[i] & kWholeWord) == kWholeWord;
     }
     return all;
+}
+
+void Definedness::define_all(Block& block) {
+    // A worker may be looking.
+    void* const words = block.words.get();
+    auto* const bytes = static_cast<unsigned char*>(words);
+    const std::size_t count = block.count(), whole = count - count % kAtOnce;
+    for (std::size_t i = 0; i < whole; i += kAtOnce) {
+        void* const eight = bytes + i;
+        __atomic_store_n(static_cast<std::uint64_t*>(eight), ~std::uint64_t{0}, __ATOMIC_RELAXED);
+    }
+    for (std::size_t i = whole; i < count; ++i) block.words[i].store(kAll, std::memory_order_relaxed);
 }
 
 bool Definedness::all_defined(const Block& block) {

@@ -64,6 +64,7 @@ class Definedness {
     Blocks::iterator erase(Blocks::iterator at);
     void blocks_changed();
     static std::unique_ptr<Block> make_block(std::uintptr_t begin, std::uintptr_t end);
+    static void define_all(Block& block);
     static bool all_defined(const Block& block);
     /// What the launch wrote was there before the next one. \return  whether now all is defined
     static bool take_over(Block& block);

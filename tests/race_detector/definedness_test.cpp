@@ -104,6 +104,19 @@ TEST_F(DefinednessTest, FreedMemoryIsForgotten) {
     EXPECT_FALSE(definedness_.is_watching(kBase + 32));
 }
 
+TEST_F(DefinednessTest, WhatTheHostWritesIsDefined) {
+    definedness_.make_undefined(kBase, kBase + 100);
+    definedness_.make_defined(kBase + 8, kBase + 100);
+    EXPECT_EQ(definedness_.undefined_before(kBase + 4, kWholeWord), kWholeWord);
+    EXPECT_EQ(definedness_.undefined_before(kBase + 8, kWholeWord), 0U);
+    EXPECT_TRUE(definedness_.is_watching(kBase));
+    definedness_.make_undefined(kBase, kBase + 100);
+    definedness_.make_undefined(kBase + 1000, kBase + 1004);
+    definedness_.make_defined(kBase - 4, kBase + 100);
+    for (std::uintptr_t word = kBase; word < kBase + 100; word += kWordBytes) EXPECT_EQ(definedness_.undefined_before(word, kWholeWord), 0U);
+    EXPECT_EQ(definedness_.undefined_before(kBase + 1000, kWholeWord), kWholeWord);
+}
+
 TEST_F(DefinednessTest, BlocksFarApartHaveGapsThatAreDefined) {
     definedness_.make_undefined(kBase - 16, kBase - 12);
     definedness_.make_undefined(kBase + 40, kBase + 44);

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// A launch of few threads that take long is shared among the workers, whatever it is that takes so long.
+#include <amp.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <thread>
+
+namespace {
+
+using namespace concurrency;
+
+std::mutex seen_mutex;
+std::set<std::thread::id> seen;
+
+/// Some milliseconds in which the processor has nothing to do: it is the number of workers that counts.
+void take_long() restrict(cpu, amp) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    const std::lock_guard<std::mutex> lock(seen_mutex);
+    seen.insert(std::this_thread::get_id());
+}
+
+class SharedLaunch : public testing::Test {
+  protected:
+    void SetUp() override {
+        seen.clear();
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+        GTEST_SKIP() << "with ThreadSanitizer no launch begins alone, so it is not known what its kernel costs";
+#endif
+#endif
+        if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "one worker";
+    }
+};
+
+TEST_F(SharedLaunch, OfFewThreads) {
+    parallel_for_each(extent<1>(24), [=](index<1>) restrict(amp) { take_long(); });
+    EXPECT_GT(seen.size(), 1U);
+}
+
+TEST_F(SharedLaunch, OfFewThreadsForTheSecondTime) {
+    for (int launch = 0; launch < 2; ++launch) {
+        seen.clear();
+        parallel_for_each(extent<2>(4, 3), [=](index<2>) restrict(amp) { take_long(); });
+    }
+    EXPECT_GT(seen.size(), 1U);
+}
+
+TEST_F(SharedLaunch, OfFewTiles) {
+    parallel_for_each(extent<1>(24).tile<2>(), [=](tiled_index<2>) restrict(amp) { take_long(); });
+    EXPECT_GT(seen.size(), 1U);
+}
+
+}  // namespace
