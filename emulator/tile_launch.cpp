@@ -53,14 +53,16 @@ namespace tessera::detail {
 
 namespace {
 
-/// How long the smallest piece of a launch takes that is worth another worker, who must come first and bring over the data; a
-/// checked kernel's shadow, too. And its threads where the kernel's cost is not known.
+/// A shared launch of an untiled kernel is divided into at least so many pieces for each worker, unless they had fewer threads than
+/// are worth beginning one. Those of a checked kernel take longer.
+constexpr std::uint64_t kPiecesAWorker = 4;
+constexpr std::uint64_t kThreadsInTask = 1024;
+constexpr std::uint64_t kCheckedThreadsInTask = 512;
+/// The same in time, for kernels whose threads take long: what it takes another worker to come and to bring over the data, of a
+/// checked kernel the shadow, too. And the threads where the cost of a checked kernel is not known.
 constexpr std::chrono::microseconds kWorthWorker{20};
 constexpr std::chrono::microseconds kCheckedWorthWorker{80};
-constexpr std::uint64_t kThreadsInTask = 1024;
-constexpr std::uint64_t kCheckedThreadsInTask = 64;
-/// Pieces a worker gets of such a launch, at least, where there is work for so many; TBB alone makes 64.
-constexpr std::uint64_t kTasksAWorker = 16;
+constexpr std::uint64_t kUnknownThreadsInTask = 64;
 /// Of a tiled launch that is shared each worker has one task, and takes pieces without leaving the kernel's entry function: one of so
 /// many parts for each worker of what is left, and so many threads at least.
 constexpr std::uint64_t kPartsAWorker = 4;
@@ -236,26 +238,25 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
     const std::uint64_t all_workers = static_cast<std::uint64_t>(workers);
     const std::uint64_t threads_in_unit = job.is_tiled() ? static_cast<std::uint64_t>(job.threads) : 1;
     const auto units_of = [&](std::uint64_t threads) { return (threads + threads_in_unit - 1) / threads_in_unit; };
-    const auto grain_of_unknown = [&] {
-        return std::max(units_of(job.observer == nullptr ? kThreadsInTask : kCheckedThreadsInTask),
-                        job.units / (all_workers * kTasksAWorker));
-    };
     UnitRange shared{0, job.units};
-    if (workers > 1 && job.observer == nullptr) {  // launches that are observed wait for each other
+    const bool is_checked = job.observer != nullptr;
+    if (workers > 1 && !is_checked) {  // launches that are observed wait for each other
         const auto run_piece = [&](UnitRange units) { run(units); };
         shared = run_alone(job, workers, std::ref(run_piece));
         if (shared.is_empty()) return;
     }
-    const std::optional<std::uint64_t> worth =
-        kernel_costs().units_lasting(job.observer == nullptr ? kWorthWorker : kCheckedWorthWorker, entry_of(*job.request));
+    const std::uint64_t worth = kernel_costs()
+                                    .units_lasting(is_checked ? kCheckedWorthWorker : kWorthWorker, entry_of(*job.request))
+                                    .value_or(units_of(is_checked ? kUnknownThreadsInTask : kThreadsInTask));
     CostNote cost(job, shared.end - shared.begin);
     if (!job.is_tiled()) {
-        const std::uint64_t grain = worth.value_or(grain_of_unknown());
+        const std::uint64_t most = std::max(is_checked ? kCheckedThreadsInTask : kThreadsInTask, job.units / (all_workers * kPiecesAWorker));
+        const std::uint64_t grain = std::min(worth, most);
         share<tbb::auto_partitioner>(job, workers, shared, grain, failure, [&](UnitRange units) { cost.time([&] { run(units); }); });
         return;
     }
     UnitPieces pieces(shared);
-    const UnitSupply supply{pieces, all_workers * kPartsAWorker, std::min(worth.value_or(~std::uint64_t{0}), units_of(kThreadsInPiece))};
+    const UnitSupply supply{pieces, all_workers * kPartsAWorker, std::min(worth, units_of(kThreadsInPiece))};
     const std::uint64_t most_pieces = (shared.end - shared.begin + supply.least - 1) / supply.least;
     const UnitRange tasks{0, std::min(all_workers, most_pieces)};
     share<tbb::simple_partitioner>(job, workers, tasks, 1, failure, [&](UnitRange) {

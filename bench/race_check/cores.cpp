@@ -59,6 +59,25 @@ void one_write(array_view<int> out) {
     parallel_for_each(out.extent.tile<256>(), [=](tiled_index<256> i) restrict(amp) { out[i.global] = i.local[0]; });
 }
 
+/// Each word is read at nine places of the source, by threads of up to four tiles.
+void sum_of_neighbours(array_view<const int, 2> in, array_view<int, 2> out) {
+    parallel_for_each(out.extent.tile<16, 16>(), [=](tiled_index<16, 16> i) restrict(amp) {
+        const int y = i.global[0], x = i.global[1], up = y == 0 ? 0 : y - 1, left = x == 0 ? 0 : x - 1;
+        const int down = y + 1 == in.extent[0] ? y : y + 1, right = x + 1 == in.extent[1] ? x : x + 1;
+        out[i.global] = in(up, left) + in(up, x) + in(up, right) + in(y, left) + in(y, x) + in(y, right) + in(down, left) +
+                        in(down, x) + in(down, right);
+    });
+}
+
+/// Few threads that take long.
+void sums_of_rows(array_view<const int, 2> in, array_view<int> out) {
+    parallel_for_each(out.extent, [=](index<1> row) restrict(amp) {
+        int sum = 0;
+        for (int column = 0; column < in.extent[1]; ++column) sum += in(row[0], column);
+        out[row] = sum;
+    });
+}
+
 #if WITH_ATOMICS
 void histogram(array_view<const int> data, array_view<int> bins) {
     parallel_for_each(data.extent.tile<256>(), [=](tiled_index<256> i) restrict(amp) {
@@ -159,6 +178,18 @@ const std::vector<std::pair<std::string, std::function<Work()>>> questions = {
      [] {
          static array<int> out(kThreads);
          return Work([data = array_view<const int>(32, numbers())] { read_by_all(data, out, 32); });
+     }},
+    {"neighbours, nine reads of each word",
+     [] {
+         static std::vector<int> sums(kThreads);
+         return Work([in = array_view<const int, 2>(256, kThreads / 256, numbers()), out = array_view<int, 2>(256, kThreads / 256, sums)] {
+             sum_of_neighbours(in, out);
+         });
+     }},
+    {"1024 threads that each read a row of 1024",
+     [] {
+         static std::vector<int> matrix(1024 * 1024, 1), sums(1024);
+         return Work([in = array_view<const int, 2>(1024, 1024, matrix), out = array_view<int>(1024, sums)] { sums_of_rows(in, out); });
      }},
     {"one write a thread", [] { return Work([out = array_view<int>(kThreads, numbers())] { one_write(out); }); }},
     {"barrier ring of 256, 64 tiles",

@@ -15,10 +15,10 @@ namespace tessera::race_detector {
 namespace {
 
 /// What an OS thread takes at once.
-constexpr std::size_t kBlockBytes = 256 << 10;
+constexpr std::size_t kListBlockBytes = 256 << 10;
 
 /// What stays for the next launch. A launch that needs more gets it from the system again.
-constexpr std::size_t kKeptBlocks = (64 << 20) / kBlockBytes;
+constexpr std::size_t kKeptBlocks = (64 << 20) / kListBlockBytes;
 
 constexpr std::uint32_t kClasses = 32;
 
@@ -28,9 +28,9 @@ class ListMemory {
     /// \param bytes  one block's or more
     char* take(std::size_t bytes) {
         const std::lock_guard<std::mutex> lock(mutex_);
-        if (bytes == kBlockBytes && used_ < blocks_.size()) return blocks_[used_++];
+        if (bytes == kListBlockBytes && used_ < blocks_.size()) return blocks_[used_++];
         char* const memory = static_cast<char*>(map_shadow_memory(bytes));
-        if (bytes == kBlockBytes) {
+        if (bytes == kListBlockBytes) {
             blocks_.push_back(memory);
             ++used_;
         } else {
@@ -45,7 +45,7 @@ class ListMemory {
         used_ = 0;
         for (const Large& large : large_) munmap(large.memory, large.bytes);
         large_.clear();
-        for (; blocks_.size() > kKeptBlocks; blocks_.pop_back()) munmap(blocks_.back(), kBlockBytes);
+        for (; blocks_.size() > kKeptBlocks; blocks_.pop_back()) munmap(blocks_.back(), kListBlockBytes);
     }
 
     /// What an OS thread has taken is its own as long as this stays the same. Above 0.
@@ -94,10 +94,10 @@ EntryList* EntryList::make_of_class(std::uint32_t size_class) {
         return list;
     }
     const std::size_t bytes = bytes_of(size_class);
-    if (bytes > kBlockBytes) return new (list_memory().take(bytes)) EntryList(size_class);
+    if (bytes > kListBlockBytes) return new (list_memory().take(bytes)) EntryList(size_class);
     if (bytes > lists.left) {
-        lists.next = list_memory().take(kBlockBytes);
-        lists.left = kBlockBytes;
+        lists.next = list_memory().take(kListBlockBytes);
+        lists.left = kListBlockBytes;
     }
     char* const place = lists.next;
     lists.next += bytes;

@@ -20,7 +20,7 @@ using math_check::in_kernel;
 namespace {
 
 const float nan_float = std::numeric_limits<float>::quiet_NaN();
-const float infinity = std::numeric_limits<float>::infinity();
+const float infinite_float = std::numeric_limits<float>::infinity();
 
 const std::vector<int> integers = {0, 1, -1, 2, -2, 7, 8, 0x12345678, 1 << 30, INT_MAX, -INT_MAX, INT_MIN};
 
@@ -108,7 +108,7 @@ TEST(Direct3dIntrinsics, MadOfEachType) {
 }
 
 TEST(Direct3dIntrinsics, RangesOfFloats) {
-    const std::vector<float> values = {-infinity, -1, 0, 0.25F, 1, 2, infinity, nan_float};
+    const std::vector<float> values = {-infinite_float, -1, 0, 0.25F, 1, 2, infinite_float, nan_float};
     EXPECT_EQ(in_kernel<float>(values, [](float x) restrict(amp) { return direct3d::clamp(x, -0.5F, 1.5F); }),
               (std::vector<float>{-0.5F, -0.5F, 0, 0.25F, 1, 1.5F, 1.5F, -0.5F}));
     EXPECT_EQ(in_kernel<float>(values, [](float x) restrict(amp) { return direct3d::saturate(x); }),
@@ -130,7 +130,7 @@ TEST(Direct3dIntrinsics, RadiansAndReciprocals) {
     EXPECT_FLOAT_EQ(in_kernel<float>(std::vector<float>{180}, [](float x) restrict(amp) { return direct3d::radians(x); })[0],
                     std::acos(-1.0F));
     const auto rcp = [](auto x) restrict(amp) { return direct3d::rcp(x); };
-    EXPECT_EQ(in_kernel<float>(std::vector<float>{3, 0}, rcp), (std::vector<float>{1 / 3.0F, infinity}));
+    EXPECT_EQ(in_kernel<float>(std::vector<float>{3, 0}, rcp), (std::vector<float>{1 / 3.0F, infinite_float}));
     EXPECT_EQ(in_kernel<double>(std::vector<double>{3, -0.0}, rcp), (std::vector<double>{1 / 3.0, -INFINITY}));
 }
 
@@ -154,7 +154,7 @@ TEST(Direct3dIntrinsics, NoiseIsSmoothZeroAtWholeNumbersAndNoSmallerThanMinusOne
     EXPECT_LT(lowest, -0.25F);
     EXPECT_GT(highest, 0.25F);
     EXPECT_EQ(direct3d::noise(3e9F), 0);
-    EXPECT_TRUE(std::isnan(direct3d::noise(infinity)));
+    EXPECT_TRUE(std::isnan(direct3d::noise(infinite_float)));
 }
 
 }  // namespace
