@@ -23,7 +23,7 @@
 #include "race_detector/naming/places.h"
 #include "race_detector/shadow/coverage.h"
 #include "race_detector/shadow/definedness.h"
-#include "race_detector/shadow/entry_list.h"
+#include "race_detector/shadow/global_entries.h"
 #include "race_detector/shadow/held_rows.h"
 #include "race_detector/source/kernel_features.h"
 #include "race_detector/support/file_names.h"

@@ -11,8 +11,7 @@
 
 #include "race_detector/shadow/access.h"
 #include "race_detector/shadow/address_table.h"
-#include "race_detector/shadow/entry_list.h"
-#include "race_detector/shadow/global_entry.h"
+#include "race_detector/shadow/global_entries.h"
 
 namespace tessera::race_detector {
 

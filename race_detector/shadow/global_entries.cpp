@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "race_detector/shadow/entry_list.h"
+#include "race_detector/shadow/global_entries.h"
 
 #include <sys/mman.h>
 
