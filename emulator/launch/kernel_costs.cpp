@@ -17,13 +17,13 @@ std::uint32_t tag_of(const void* entry) { return static_cast<std::uint32_t>(rein
 
 }  // namespace
 
-std::size_t KernelCosts::number_of(const void* entry) {
+std::size_t KernelCosts::place_of(const void* entry) {
     static_assert(kPlaces == 1U << (32 - 24));
     return tag_of(entry) * 0x9E3779B1U >> 24;
 }
 
 std::optional<KernelCosts::Nanoseconds> KernelCosts::of(const void* entry) const {
-    const std::uint64_t cost = places_[number_of(entry)].load(std::memory_order_relaxed);
+    const std::uint64_t cost = places_[place_of(entry)].load(std::memory_order_relaxed);
     if (static_cast<std::uint32_t>(cost) != tag_of(entry)) return std::nullopt;
     return cost >> 32 == kMarked ? kNeedsOthers : Nanoseconds(static_cast<double>(cost >> 32) / kFraction);
 }
@@ -44,7 +44,7 @@ void KernelCosts::note(const void* entry, Nanoseconds cost) {
 void KernelCosts::note_needs_others(const void* entry) { store(entry, kMarked); }
 
 void KernelCosts::store(const void* entry, std::uint64_t cost) {
-    place_of(entry).store(cost << 32 | tag_of(entry), std::memory_order_relaxed);
+    places_[place_of(entry)].store(cost << 32 | tag_of(entry), std::memory_order_relaxed);
 }
 
 KernelCosts& kernel_costs() {

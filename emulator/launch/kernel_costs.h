@@ -10,7 +10,7 @@
 namespace tessera::detail {
 
 /// What a unit of each kernel cost lately, by the kernel's entry function: of a tiled one a tile, of others a thread. Any thread may
-/// ask and note. Two kernels that share a place forget each other.
+/// ask and note. Where two kernels share a place, the later note counts.
 class KernelCosts {
   public:
     using Nanoseconds = std::chrono::duration<double, std::nano>;
@@ -33,8 +33,7 @@ class KernelCosts {
     static constexpr std::size_t kPlaces = 256;
 
     void store(const void* entry, std::uint64_t cost);
-    std::atomic<std::uint64_t>& place_of(const void* entry) { return places_[number_of(entry)]; }
-    static std::size_t number_of(const void* entry);
+    static std::size_t place_of(const void* entry);
 
     std::atomic<std::uint64_t> places_[kPlaces] = {};
 };
