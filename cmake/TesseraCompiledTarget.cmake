@@ -61,16 +61,20 @@ function(_tessera_accept_overloads target)
 endfunction()
 
 # _tessera_depend_on_plugin(target plugin_target plugin): in Tessera's own build, where `plugin_target` makes the plugin, the
-# objects of `target` are made again when the plugin changes.
+# objects of `target` are made after it, and again when it changes. A dependency on the target alone does neither: it lets objects
+# be made before the library. CMake's own sources, which are unity files and the precompiled header, are named here as well.
 function(_tessera_depend_on_plugin target plugin_target plugin)
   if(NOT TARGET ${plugin_target})
     return()
   endif()
   add_dependencies(${target} ${plugin_target})
   get_target_property(sources ${target} SOURCES)
-  foreach(source IN LISTS sources)
-    if(NOT source MATCHES "^\\$<")
-      set_property(SOURCE ${source} APPEND PROPERTY OBJECT_DEPENDS "${plugin}")
-    endif()
+  list(FILTER sources EXCLUDE REGEX "^\\$<")
+  set(own "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir")
+  set(made "${own}/cmake_pch.hxx.cxx")
+  list(LENGTH sources most)
+  foreach(number RANGE ${most})  # there are never more unity files than sources
+    list(APPEND made "${own}/Unity/unity_${number}_cxx.cxx")
   endforeach()
+  set_property(SOURCE ${sources} ${made} APPEND PROPERTY OBJECT_DEPENDS "${plugin}")
 endfunction()
