@@ -89,6 +89,7 @@ SourceFrame bare_address(const void* address) {
 }  // namespace
 
 std::vector<std::vector<SourceFrame>> source_frames(const std::vector<const void*>& addresses, bool return_address) {
+    if (addresses.empty()) return {};  // as at the end of a run without findings, which need not load the symbolizer
     std::vector<const void*> meant = addresses;
     for (const void*& address : meant) {
         if (return_address && address != nullptr) address = static_cast<const char*>(address) - 1;

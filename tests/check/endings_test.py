@@ -29,6 +29,12 @@ class Endings(CheckedProgramTest):
         self.assert_reported_once(racy, 66, "race")
         self.assertIn("tessera: the program itself returned 5\n", racy.errors)
 
+    def test_debug_information_is_read_for_findings_only(self):
+        # To load what reads it takes as long as all else that a short run does, and `explore` makes thousands of runs.
+        symbolizer = "libtessera_symbolizer.so"
+        self.assertNotIn(symbolizer, self.after("clean", LD_DEBUG="files").errors)
+        self.assertIn(symbolizer, self.after("race", LD_DEBUG="files").errors)
+
     def test_exit(self):
         for how in ("exit", "exit-in-thread", "exit-in-kernel", "exit-in-large-launch"):
             with self.subTest(how=how):
