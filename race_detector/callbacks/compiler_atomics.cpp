@@ -49,14 +49,26 @@ T replace(volatile T* location, Next next) {
     return found;
 }
 
-template <class T, class Next>
-__attribute__((always_inline)) inline T read_modify_write(const void* code, volatile T* location, Next next) {
+/// \param modify  returns the value before
+template <class T, class Modify>
+__attribute__((always_inline)) inline T read_modify_write(const void* code, volatile T* location, Modify modify) {
     T before{};
     atomic_access(code, location, AnnouncedAccess::atomic, [&] {
-        before = replace<T>(location, next);
+        before = modify();
         return true;
     });
     return before;
+}
+
+template <class T>
+__attribute__((always_inline)) inline T exchange(const void* code, volatile T* location, T value) {
+    return read_modify_write<T>(code, location, [=] {
+        if constexpr (sizeof(T) == 16) {
+            return replace<T>(location, [value](T) { return value; });
+        } else {
+            return __atomic_exchange_n(location, value, __ATOMIC_SEQ_CST);
+        }
+    });
 }
 
 template <class T>
@@ -86,10 +98,16 @@ __attribute__((always_inline)) inline int exchange_if_equal(const void* code, vo
 }  // namespace tessera::race_detector
 
 #define TESSERA_ATOMIC(type) extern "C" __attribute__((visibility("default"))) type
+// One instruction where there is one: what first reads the word fetches its cache line twice when other workers change it, too.
 #define TESSERA_FETCH(bits, name, expression)                                                    \
     TESSERA_ATOMIC(A##bits) __tsan_atomic##bits##_fetch_##name(volatile A##bits* p, A##bits v, int) { \
-        return tessera::race_detector::read_modify_write<A##bits>(__builtin_return_address(0), p,    \
-                                                                  [v](A##bits old) { return static_cast<A##bits>(expression); }); \
+        return tessera::race_detector::read_modify_write<A##bits>(__builtin_return_address(0), p, [=] { \
+            if constexpr (bits == 128) {                                                         \
+                return tessera::race_detector::replace<A##bits>(p, [v](A##bits old) { return static_cast<A##bits>(expression); }); \
+            } else {                                                                             \
+                return static_cast<A##bits>(__atomic_fetch_##name(p, v, __ATOMIC_SEQ_CST));      \
+            }                                                                                    \
+        });                                                                                      \
     }
 #define TESSERA_ATOMICS(bits, type)                                                              \
     using A##bits = type;                                                                        \
@@ -97,10 +115,10 @@ __attribute__((always_inline)) inline int exchange_if_equal(const void* code, vo
         return tessera::race_detector::load<A##bits>(__builtin_return_address(0), p);            \
     }                                                                                            \
     TESSERA_ATOMIC(void) __tsan_atomic##bits##_store(volatile A##bits* p, A##bits v, int) {      \
-        tessera::race_detector::read_modify_write<A##bits>(__builtin_return_address(0), p, [v](A##bits) { return v; }); \
+        tessera::race_detector::exchange<A##bits>(__builtin_return_address(0), p, v);          \
     }                                                                                            \
     TESSERA_ATOMIC(A##bits) __tsan_atomic##bits##_exchange(volatile A##bits* p, A##bits v, int) { \
-        return tessera::race_detector::read_modify_write<A##bits>(__builtin_return_address(0), p, [v](A##bits) { return v; }); \
+        return tessera::race_detector::exchange<A##bits>(__builtin_return_address(0), p, v);          \
     }                                                                                            \
     TESSERA_FETCH(bits, add, old + v)                                                            \
     TESSERA_FETCH(bits, sub, old - v)                                                            \

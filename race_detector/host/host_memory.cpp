@@ -14,7 +14,7 @@ HostMemory& host_memory = *new HostMemory(ignored_accesses);
 
 namespace {
 
-constexpr std::uintptr_t kPageBytes = AddressTable<int>::kPageBytes;
+constexpr std::uintptr_t kPageBytes = AddressTable<HostPage>::kPageBytes;
 
 constexpr ByteMask mask_of(std::uint32_t writer) { return writer >> kCodeBits; }
 constexpr CodeId code_of(std::uint32_t writer) { return writer & ((1U << kCodeBits) - 1); }
@@ -45,36 +45,11 @@ std::size_t HostMemory::Found::size() const {
 __thread bool HostMemory::is_busy = false;
 std::atomic<std::uintptr_t> HostMemory::interesting_begin_{0}, HostMemory::interesting_end_{0};
 
-/// Threads of the host may do so at once: each change is counted by the one that makes it.
-void HostMemory::Page::set_writer(std::size_t index, std::uint32_t writer) {
-    if (writers[index].load(std::memory_order_relaxed) == writer) return;
-    const bool was_written = writers[index].exchange(writer, std::memory_order_relaxed) != 0;
-    if (was_written && writer == 0) written_words.fetch_sub(1, std::memory_order_relaxed);
-    if (!was_written && writer != 0) written_words.fetch_add(1, std::memory_order_relaxed);
-}
-
-bool HostMemory::Page::change_all(std::uint32_t launch) {
-    // Eight words at a time, which takes a launch that stores much a tenth of the time.
-    constexpr std::uint64_t shared = 0xF0F0'F0F0'F0F0'F0F0, changed = 0x0F0F'0F0F'0F0F'0F0F;
-    auto* const words = reinterpret_cast<std::uint64_t*>(watched);
-    static_assert(kWords % sizeof *words == 0 && sizeof watched == kWords);
-    const auto bits_of = [&](std::size_t i) { return __atomic_load_n(words + i, __ATOMIC_RELAXED); };
-    constexpr std::size_t count = kWords / sizeof *words;
-    for (std::size_t i = 0; i < count; ++i) {
-        if ((bits_of(i) & shared) != shared) return false;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-        if ((bits_of(i) & changed) != changed) __atomic_fetch_or(words + i, changed, __ATOMIC_RELAXED);
-    }
-    launch_of_all.store(launch, std::memory_order_relaxed);
-    return true;
-}
-
 template <class Visit>
 void HostMemory::for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
     Page* page = nullptr;
     for (std::uintptr_t word = begin & ~(kWordBytes - 1); word < end;) {
-        if (page == nullptr || word % kPageBytes == 0) page = table_.find(word);
+        if (page == nullptr || word % kPageBytes == 0) page = pages_.find(word);
         if (page == nullptr) {
             word = (word & ~(kPageBytes - 1)) + kPageBytes;
             continue;
@@ -82,14 +57,14 @@ void HostMemory::for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit
         const std::uintptr_t first = begin > word ? begin - word : 0;
         const std::uintptr_t last = end < word + kWordBytes ? end - word : kWordBytes;
         const ByteMask mask = ((1U << last) - 1) & ~((1U << first) - 1);
-        visit(*page, word / kWordBytes % kWords, word, mask);
+        visit(*page, word / kWordBytes % HostPage::kWords, word, mask);
         word += kWordBytes;
     }
 }
 
 void HostMemory::make_pages(std::uintptr_t begin, std::uintptr_t end) {
     for (std::uintptr_t page = begin & ~(kPageBytes - 1); page < end; page += kPageBytes) {
-        table_.find_or_make(page, [this] { return &pages_.emplace_back(); });
+        pages_.make(page);
     }
 }
 
@@ -184,7 +159,8 @@ void HostMemory::set_state(std::uintptr_t begin, std::uintptr_t end, HostCopy st
     const Lock lock(*this);
     const bool shared = state != HostCopy::current && state != HostCopy::unknown;
     if (shared) make_pages(begin, end);
-    for_words(begin, end, [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
+    const bool keeps_changes = state == HostCopy::stale;
+    const auto set = [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
         const std::uint32_t writer = page.writers[index].load(std::memory_order_relaxed);
         if (state == HostCopy::fetched && (mask_of(writer) & mask) != 0) {
             report(found_.lost_writes, word, AccessKey(code_of(writer), AccessType::write, kWholeWord), mask_of(writer) & mask, nullptr);
@@ -193,9 +169,18 @@ void HostMemory::set_state(std::uintptr_t begin, std::uintptr_t end, HostCopy st
         // about to run without them. What it changes shows when it has run.
         if (writer != 0 && state != HostCopy::stale) settle_write(page, index, mask);
         unsigned watched = page.watched[index].load(std::memory_order_relaxed);
-        if (state != HostCopy::stale) watched &= ~mask;
+        if (!keeps_changes) watched &= ~mask;
         watched = shared ? watched | mask << Page::kSharedShift : watched & ~(mask << Page::kSharedShift);
         page.watched[index].store(static_cast<std::uint8_t>(watched), std::memory_order_relaxed);
+    };
+    // As in used_by_kernel: as a rule the host has written nothing.
+    for_pages(begin, end, [&](std::uintptr_t first, std::uintptr_t last) {
+        Page* const page = last - first == kPageBytes ? pages_.find(first) : nullptr;
+        if (page != nullptr && page->written_words.load(std::memory_order_relaxed) == 0) {
+            page->set_shared(shared, keeps_changes);
+        } else {
+            for_words(first, last, set);
+        }
     });
     if (state != HostCopy::stale) changed_.remove(begin, end);
     if (shared) {
@@ -335,7 +320,7 @@ void HostMemory::used_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::u
     };
     // As a rule the host has written nothing: launches need not look at each word.
     for_pages(begin, end, [&](std::uintptr_t first, std::uintptr_t last) {
-        const Page* const page = table_.find(first);
+        const Page* const page = pages_.find(first);
         if (page != nullptr && page->written_words.load(std::memory_order_relaxed) != 0) for_words(first, last, settle);
     });
 }
@@ -350,7 +335,7 @@ void HostMemory::stored_by_kernel(std::uintptr_t begin, std::uintptr_t end, std:
         page.watched[index].store(static_cast<std::uint8_t>(watched | changed), std::memory_order_relaxed);
     };
     for_pages(begin, end, [&](std::uintptr_t first, std::uintptr_t last) {
-        Page* const page = last - first == kPageBytes ? table_.find(first) : nullptr;
+        Page* const page = last - first == kPageBytes ? pages_.find(first) : nullptr;
         if (page == nullptr || !page->change_all(launch)) for_words(first, last, change);
     });
 }

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "race_detector/host/host_page.h"
 #include "race_detector/naming/named_ranges.h"
-#include "race_detector/shadow/address_table.h"
 #include "race_detector/shadow/conflict_table.h"
 #include "race_detector/shadow/ignored_accesses.h"
 #include "race_detector/support/address_ranges.h"
@@ -113,26 +113,8 @@ class HostMemory {
     void forget_found();
 
   private:
-    static constexpr std::size_t kWords = AddressTable<int>::kPageBytes / kWordBytes;
+    using Page = HostPage;
 
-    /// Of each word of a page, byte by byte.
-    struct Page {
-        static constexpr unsigned kSharedShift = 4;
-        alignas(8) std::atomic<std::uint8_t> watched[kWords] = {};  ///< low half: a kernel has changed it; high half: a device has a copy
-        std::atomic<std::uint8_t> undefined[kWords] = {};
-        std::atomic<std::uint8_t> received[kWords][kWordBytes] = {};  ///< what undefined bytes held
-        std::atomic<std::uint32_t> writers[kWords] = {};  ///< code of the host's first write since, and which bytes: AccessKey
-        std::atomic<std::uint32_t> launches[kWords] = {}; ///< whose kernel has changed it, if no later one changed the whole page
-        std::atomic<std::uint32_t> launch_of_all{0};      ///< whose kernel has changed the whole page
-        std::atomic<std::uint32_t> written_words{0};      ///< those that have writers
-
-        void set_writer(std::size_t index, std::uint32_t writer);
-        /// A kernel has changed the whole page, of which a device has a copy. False: of some of it none has.
-        bool change_all(std::uint32_t launch);
-        std::uint32_t launch_of(std::size_t index) const {
-            return std::max(launches[index].load(std::memory_order_relaxed), launch_of_all.load(std::memory_order_relaxed));
-        }
-    };
     /// Where undefined bytes come from.
     struct Origin {
         std::uintptr_t begin, end;
@@ -167,9 +149,8 @@ class HostMemory {
     void tell_ignored();
 
     IgnoredAccesses& ignored_;
-    AddressTable<Page> table_;
+    HostPages pages_;        ///< made under the mutex
     std::mutex mutex_;       ///< of all below
-    std::deque<Page> pages_;
     AddressRanges shared_;   ///< a device has a copy: host writes are of interest
     AddressRanges changed_;  ///< and kernels have changed some of it: host reads are
     AddressRanges undefined_;  ///< nothing has written some of it

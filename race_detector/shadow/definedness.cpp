@@ -134,7 +134,7 @@ void Definedness::make_defined(std::uintptr_t begin, std::uintptr_t end) {
     for (auto at = blocks_.upper_bound(begin); at != blocks_.end() && at->second->begin < end;) {
         Block& block = *at->second;
         if (begin <= block.begin && block.end <= end) {
-            define_all(block);
+            if (!indices_.empty()) define_all(block);  // a worker may be looking
             at = erase(at);
             continue;
         }
@@ -204,7 +204,6 @@ bool Definedness::take_over(Block& block) {
 }
 
 void Definedness::define_all(Block& block) {
-    // A worker may be looking.
     void* const words = block.words.get();
     auto* const bytes = static_cast<unsigned char*>(words);
     const std::size_t count = block.count(), whole = count - count % kAtOnce;
@@ -215,11 +214,11 @@ void Definedness::define_all(Block& block) {
     for (std::size_t i = whole; i < count; ++i) block.words[i].store(kAll, std::memory_order_relaxed);
 }
 
-bool Definedness::all_defined(const Block& block) {
-    for (std::size_t i = 0; i < block.count(); ++i) {
-        if ((block.words[i].load(std::memory_order_relaxed) & kWholeWord) != kWholeWord) return false;
-    }
-    return true;
+bool Definedness::all_defined(Block& block) {
+    const std::size_t count = block.count();
+    std::size_t& at = block.defined_words;
+    while (at < count && (block.words[at].load(std::memory_order_relaxed) & kWholeWord) == kWholeWord) ++at;
+    return at == count;
 }
 
 void Definedness::blocks_changed() {

@@ -51,6 +51,8 @@ class Definedness {
         /// Low half: defined before the launch; high half: now. What has not been touched is zero.
         std::unique_ptr<std::atomic<std::uint8_t>[], void (*)(void*)> words{nullptr, std::free};
         std::atomic<bool> touched{false};
+        /// All words before this one were found defined, and stay so. Memory that is defined piece by piece is looked at once.
+        std::size_t defined_words = 0;
 
         std::size_t count() const { return (end - begin) / kWordBytes; }
     };
@@ -65,7 +67,7 @@ class Definedness {
     void blocks_changed();
     static std::unique_ptr<Block> make_block(std::uintptr_t begin, std::uintptr_t end);
     static void define_all(Block& block);
-    static bool all_defined(const Block& block);
+    static bool all_defined(Block& block);
     /// What the launch wrote was there before the next one. \return  whether now all is defined
     static bool take_over(Block& block);
 

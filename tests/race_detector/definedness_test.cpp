@@ -94,6 +94,21 @@ TEST_F(DefinednessTest, NeighboursInOneWordAreApart) {
     EXPECT_EQ(undefined(), range(6, 12));
 }
 
+TEST_F(DefinednessTest, MemoryDefinedPieceByPieceIsForgottenWithTheLast) {
+    definedness_.make_undefined(kBase, kBase + 32);
+    definedness_.make_defined(kBase, kBase + 8);
+    definedness_.make_defined(kBase + 20, kBase + 32);
+    EXPECT_EQ(undefined(), range(8, 20));
+    definedness_.make_defined(kBase + 8, kBase + 14);
+    EXPECT_EQ(undefined(), range(14, 20));
+    // What is discarded again is looked at again.
+    definedness_.make_undefined(kBase + 2, kBase + 6);
+    definedness_.make_defined(kBase + 14, kBase + 20);
+    EXPECT_EQ(undefined(), range(2, 6));
+    definedness_.make_defined(kBase + 2, kBase + 6);
+    EXPECT_FALSE(definedness_.is_watching(kBase));
+}
+
 TEST_F(DefinednessTest, FreedMemoryIsForgotten) {
     definedness_.make_undefined(kBase, kBase + 8);
     definedness_.make_undefined(kBase + 32, kBase + 40);

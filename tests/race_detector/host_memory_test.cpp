@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <deque>
+#include <initializer_list>
 #include <map>
 #include <thread>
 #include <utility>
@@ -98,6 +99,42 @@ TEST_F(HostMemoryTest, ALaunchThatChangesWholePagesChangesEachOfTheirWords) {
     store(0, 3 * page, 0, 3 * page, 9);
     read(page + 40, 4);
     EXPECT_EQ(stale_reads().at({kPlace, page + 40}), 7U) << "the first that was found";
+}
+
+// A whole page is set at once, unless the host has written to it.
+TEST_F(HostMemoryTest, StatesOfWholePagesAreThoseOfTheirWords) {
+    constexpr int page = 4096;
+    const auto all_of = [](std::initializer_list<int> words, std::uint32_t launch) {
+        Found found;
+        for (const int word : words) found[{kPlace, static_cast<std::uint64_t>(word)}] = launch;
+        return found;
+    };
+    for (const HostCopy state : {HostCopy::current, HostCopy::equal, HostCopy::fetched, HostCopy::stale, HostCopy::unknown}) {
+        SCOPED_TRACE(static_cast<int>(state));
+        const bool is_stale = state == HostCopy::stale, is_fetched = state == HostCopy::fetched;
+        memory_.forget_found();
+        set(0, 4 * page, HostCopy::unknown);
+        set(0, 4 * page, HostCopy::equal);
+        use(0, 4 * page, 1);
+        store(0, 4 * page, 1);
+        // Of two whole pages, the host has written to the second.
+        write(2 * page + 8, 4);
+        set(page - 8, 3 * page + 8, state);
+        use(0, 4 * page, 1);
+        EXPECT_EQ(lost_writes().size(), is_fetched ? 1U : 0U);
+        EXPECT_EQ(unseen_writes(), is_stale ? all_of({2 * page + 8}, 1) : Found());
+        for (const int word : {page - 12, page - 8, page, 2 * page - 4, 2 * page, 2 * page + 8, 3 * page - 4, 3 * page + 4, 3 * page + 8})
+            read(word, 4);
+        EXPECT_EQ(stale_reads(), is_stale ? all_of({page - 12, page - 8, page, 2 * page - 4, 2 * page, 3 * page - 4, 3 * page + 4, 3 * page + 8}, 1)
+                                          : all_of({page - 12, 3 * page + 8}, 1));
+        // Where a device has a copy, its kernels do not see what the host writes.
+        for (const int word : {page + 64, 2 * page + 64}) write(word, 4);
+        use(0, 4 * page, 2);
+        const bool is_shared = is_stale || is_fetched || state == HostCopy::equal;
+        Found unseen = is_shared ? all_of({page + 64, 2 * page + 64}, 2) : Found();
+        if (is_stale) unseen.merge(all_of({2 * page + 8}, 1));
+        EXPECT_EQ(unseen_writes(), unseen);
+    }
 }
 
 TEST_F(HostMemoryTest, OfAWholePageOnlyThePartThatADeviceHasIsChanged) {
