@@ -42,6 +42,7 @@
 #include "emulator/observe/observers.h"
 #include "emulator/options/current_options.h"
 #include "emulator/patterns/open_work.h"
+#include "emulator/patterns/shared_copies.h"
 #include "emulator/support/kernel_entry.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "emulator/tiles/tile_static_segment.h"
@@ -115,10 +116,24 @@ tbb::task_arena& arena_of(int workers) {
     return *arena;
 }
 
-int worker_count(const Options& options, const TileJob& job) {
-    if (!options.golden.empty() || options.schedule.token || job.turns != nullptr) return 0;
+/// 0: the calling thread runs all, in an order.
+int worker_count(const Options& options) {
+    if (!options.golden.empty() || options.schedule.token) return 0;
     static const int cores = tbb::info::default_concurrency();
     return options.workers > 0 ? static_cast<int>(options.workers) : cores;
+}
+
+/// Copies the parts in TBB tasks.
+void share_copies(std::size_t parts, const std::function<void(std::size_t)>& copy_part) {
+    const OpenWork open;
+    arena_of(worker_count(current_options())).execute([&] {
+        tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, parts, copy_part, tbb::simple_partitioner()); });
+    });
+}
+
+/// ThreadSanitizer would not see what orders the workers' copies, and keeps a process with other threads for a second.
+bool shares_copies(const Options& options) {
+    return worker_count(options) > 1 && !is_interleaved(options) && !fork_server.is_recording() && !has_thread_sanitizer();
 }
 
 /// In a launch with switches at accesses the tiles' order is the plan's. A report says the same in any order of tiles, and counts
@@ -322,7 +337,10 @@ void launch_tiles(const LaunchRequest& request, const TileLoops* loops) {
     const ClosureCopy closure(request);
     capture.scan(closure.get(), request.closure_size);
     const AcceleratorViewState* const target = capture.check_target(request.view);
-    capture.commit(request, closure.get());
+    {
+        const SharedCopies copies(shares_copies(options) ? &share_copies : nullptr);
+        capture.commit(request, closure.get());
+    }
 
     tell_of_missing_bounds_tests(request, options);
     const double timeout = may_time_out_of(target) ? timeout_of(request, options) : 0;
@@ -348,7 +366,7 @@ void launch_tiles(const LaunchRequest& request, const TileLoops* loops) {
         if (!options.golden.empty()) recorded.emplace(options.golden, options.golden_shard, job, capture);
         LaunchProgress shown(job, options.progress);
         Watchdog watchdog(timeout, shown, failure);
-        run_units(job, worker_count(options, job), orders_tiles(options), watchdog, failure);
+        run_units(job, job.turns != nullptr ? 0 : worker_count(options), orders_tiles(options), watchdog, failure);
     }
     robust.tell(job, capture);
     divisions.tell(job);

@@ -7,6 +7,7 @@
 #include "emulator/memory/array_names.h"
 #include "emulator/memory/user_copy.h"
 #include "emulator/options/current_options.h"
+#include "emulator/patterns/shared_copies.h"
 #include "tessera/detail/accelerator_state.h"
 
 namespace tessera::detail {
@@ -215,7 +216,7 @@ void DeviceBuffer::validate(Side side, const Section& section) {
         newer.split(run.begin, run.end, [&](std::size_t begin, std::size_t end, bool is_newer) {
             if (!is_newer) return;
             const std::size_t stop = notes_.host_memory_end(begin, end, side == Side::host);
-            std::memcpy(to + begin, from + begin, stop - begin);
+            SharedCopies::copy(to + begin, from + begin, stop - begin);
             if (side == Side::device) std::memset(to + stop, undefined_byte(), end - stop);
             note_same(side, begin, end);
             BufferEvents::copied(from + begin, to + begin, stop - begin, side == Side::device);

@@ -128,6 +128,23 @@ TEST_F(HostMemoryFaultDeathTest, LaunchWithAViewLargerThanItsMemory) {
                                     kUnmapped + "array_view"));
 }
 
+// So much that workers share the copy: the fault is the calling thread's all the same.
+TEST_F(HostMemoryFaultDeathTest, LaunchWithAViewOfMuchMemoryWhoseEndIsGone) {
+    const auto mistake = [&] {
+        tessera::options::set("workers", "4");
+        constexpr std::size_t bytes = std::size_t{9} << 20;
+        constexpr int ints = static_cast<int>(bytes / sizeof(int));
+        void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        const array_view<const int> many(ints, static_cast<int*>(memory));
+        munmap(static_cast<int*>(memory) + ints - kInts, kHalf);
+        array<int> sum(1);
+        parallel_for_each(sum.extent, [=, &sum](index<1> idx) restrict(amp) { sum[idx] = many[ints - 1]; });
+    };
+    EXPECT_DEATH(mistake(), message("parallel_for_each at", __LINE__ - 2,
+                                    "read the memory under array_view 'many' of (const )?int, of extent \\(2359296\\), element \\(235520[0-9]\\)",
+                                    kUnmapped + "array_view"));
+}
+
 // Then kernels use the host's memory itself.
 TEST_F(HostMemoryFaultDeathTest, KernelThatSharesItsMemoryWithTheHost) {
     const auto mistake = [&] {

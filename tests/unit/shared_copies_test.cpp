@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/patterns/shared_copies.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <numeric>
+#include <thread>
+#include <vector>
+
+namespace tessera::detail {
+namespace {
+
+std::size_t parts_shared = 0;
+
+/// From the last part to the first, on another thread.
+void share_backwards(std::size_t parts, const std::function<void(std::size_t)>& copy_part) {
+    parts_shared += parts;
+    std::thread([&] {
+        while (parts-- > 0) copy_part(parts);
+    }).join();
+}
+
+class SharedCopiesTest : public testing::Test {
+  protected:
+    void SetUp() override { parts_shared = 0; }
+
+    /// Copies this many bytes to the middle of other memory, and looks at all of it.
+    static void copy(std::size_t bytes) {
+        std::vector<char> from(bytes);
+        std::iota(from.begin(), from.end(), '\1');
+        std::vector<char> to(bytes + 2, '\0'), expected(bytes + 2, '\0');
+        std::copy(from.begin(), from.end(), expected.begin() + 1);
+        SharedCopies::copy(to.data() + 1, from.data(), bytes);
+        EXPECT_TRUE(to == expected);
+    }
+
+    static constexpr std::size_t kMuch = (std::size_t{6} << 20) + 5;
+};
+
+TEST_F(SharedCopiesTest, OneThreadCopiesAloneWithoutAnyToShareWith) {
+    copy(kMuch);
+    const SharedCopies alone(nullptr);
+    copy(kMuch);
+    EXPECT_EQ(parts_shared, 0U);
+}
+
+TEST_F(SharedCopiesTest, MuchMemoryIsCopiedInParts) {
+    const SharedCopies copies(&share_backwards);
+    copy(kMuch);
+    EXPECT_EQ(parts_shared, 4U);
+    copy(std::size_t{8} << 20);
+    EXPECT_EQ(parts_shared, 8U);
+}
+
+TEST_F(SharedCopiesTest, LittleMemoryIsNotShared) {
+    const SharedCopies copies(&share_backwards);
+    copy(1);
+    copy(0);
+    copy(100000);
+    EXPECT_EQ(parts_shared, 0U);
+}
+
+TEST_F(SharedCopiesTest, TheOuterOneHoldsAgainAfterwards) {
+    const SharedCopies copies(&share_backwards);
+    {
+        const SharedCopies alone(nullptr);
+        copy(kMuch);
+        EXPECT_EQ(parts_shared, 0U);
+    }
+    copy(kMuch);
+    EXPECT_EQ(parts_shared, 4U);
+}
+
+}  // namespace
+}  // namespace tessera::detail
