@@ -24,7 +24,7 @@ std::size_t KernelCosts::place_of(const void* entry) {
 
 std::optional<KernelCosts::Nanoseconds> KernelCosts::of(const void* entry) const {
     const std::uint64_t cost = places_[place_of(entry)].load(std::memory_order_relaxed);
-    if (static_cast<std::uint32_t>(cost) != tag_of(entry)) return std::nullopt;
+    if (static_cast<std::uint32_t>(cost) != tag_of(entry) || cost >> 32 == 0) return std::nullopt;  // nothing that is noted is zero
     return cost >> 32 == kMarked ? kNeedsOthers : Nanoseconds(static_cast<double>(cost >> 32) / kFraction);
 }
 

@@ -141,7 +141,7 @@ TEST_F(HostMemoryFaultDeathTest, LaunchWithAViewOfMuchMemoryWhoseEndIsGone) {
         parallel_for_each(sum.extent, [=, &sum](index<1> idx) restrict(amp) { sum[idx] = many[ints - 1]; });
     };
     EXPECT_DEATH(mistake(), message("parallel_for_each at", __LINE__ - 2,
-                                    "read the memory under array_view 'many' of (const )?int, of extent \\(2359296\\), element \\(235520[0-9]\\)",
+                                    "read the memory under array_view 'many' of (const )?int, of extent \\(2359296\\), element \\([0-9]+\\)",
                                     kUnmapped + "array_view"));
 }
 

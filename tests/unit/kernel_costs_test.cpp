@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdint>
 
 namespace tessera::detail {
 namespace {
@@ -22,6 +23,13 @@ class KernelCostsTest : public testing::Test {
 TEST_F(KernelCostsTest, KnowNothingAtFirst) {
     EXPECT_FALSE(costs_.of(entry_).has_value());
     EXPECT_FALSE(costs_.units_lasting(microseconds(1), entry_).has_value());
+}
+
+TEST_F(KernelCostsTest, KnowNothingOfAnEntryThatLooksLikeAnEmptyPlace) {
+    const void* const entry = reinterpret_cast<const void*>(std::uintptr_t{1} << 32);
+    EXPECT_FALSE(costs_.of(entry).has_value());
+    costs_.note(entry, nanoseconds(50));
+    EXPECT_TRUE(costs_.of(entry).has_value());
 }
 
 TEST_F(KernelCostsTest, SayHowManyUnitsLastSoLong) {
