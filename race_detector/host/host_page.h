@@ -20,11 +20,11 @@ struct HostPage {
 
     using Received = std::atomic<std::uint8_t>[kWordBytes];
 
-    std::atomic<std::uint8_t>* watched;    ///< low half: a kernel has changed it; high half: a device has a copy
-    std::atomic<std::uint8_t>* undefined;
-    Received* received;                    ///< what undefined bytes held
-    std::atomic<std::uint32_t>* writers;   ///< code of the host's first write since, and which bytes: AccessKey
-    std::atomic<std::uint32_t>* launches;  ///< whose kernel has changed it, if no later one changed the whole page
+    std::atomic<std::uint8_t>* watched = nullptr;    ///< low half: a kernel has changed it; high half: a device has a copy
+    std::atomic<std::uint8_t>* undefined = nullptr;
+    Received* received = nullptr;                    ///< what undefined bytes held
+    std::atomic<std::uint32_t>* writers = nullptr;   ///< code of the host's first write since, and which bytes: AccessKey
+    std::atomic<std::uint32_t>* launches = nullptr;  ///< whose kernel has changed it, if no later one changed the whole page
     std::atomic<std::uint32_t> launch_of_all{0};  ///< whose kernel has changed the whole page
     std::atomic<std::uint32_t> written_words{0};  ///< those that have writers
 
