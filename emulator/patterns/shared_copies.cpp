@@ -8,9 +8,9 @@ namespace tessera::detail {
 
 namespace {
 
-/// What takes longer to copy than it takes workers to come.
+/// Takes longer to copy than it takes workers to come.
 constexpr std::size_t kWorthSharing = std::size_t{4} << 20;
-/// At the least as large as a large page, of which the system clears the whole for the first who touches it.
+/// At least a large page: the system clears all of it for the first thread that touches it.
 constexpr std::size_t kPart = std::size_t{2} << 20;
 
 /// Touches all pages. Only this thread's faults are known to be those of a copy.

@@ -54,7 +54,7 @@ class HostPages {
     static constexpr std::size_t kInSlab = 64;
 
     HostPage* add();
-    /// Of the pages of one slab, each with its part.
+    /// The words of the page with this number in its slab. Moves `slab` past those of all its pages.
     template <class Word>
     static Word* part(char*& slab, std::size_t page);
 
