@@ -123,9 +123,14 @@ int worker_count(const Options& options) {
     return options.workers > 0 ? static_cast<int>(options.workers) : cores;
 }
 
-/// Copies the parts in TBB tasks.
+/// Copies the parts in TBB tasks. While the process ends the calling thread copies alone: it holds the buffer, which objects that are
+/// destroyed then may want, so it must not sleep here.
 void share_copies(std::size_t parts, const std::function<void(std::size_t)>& copy_part) {
-    const OpenWork open;
+    const std::shared_ptr<OpenWork> open = OpenWork::begin_unless_too_late();
+    if (open == nullptr) {
+        for (std::size_t part = 0; part < parts; ++part) copy_part(part);
+        return;
+    }
     arena_of(worker_count(current_options())).execute([&] {
         tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, parts, copy_part, tbb::simple_partitioner()); });
     });
