@@ -29,21 +29,22 @@ class CompileCache(unittest.TestCase):
                               env=environment, capture_output=True, text=True, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
-    def compile_with_precompiled_header(self, comment, variable):
-        self.write("part.h", f"#pragma once\n// {comment}\nstruct Part {{}};\n")
+    def compile_with_precompiled_header(self, line, variable):
+        self.write("part.h", f"#pragma once\n{line}\nstruct Part {{}};\n")
         self.write("program.cpp", f'#include "part.h"\nPart {variable};\n')
-        self.build("g++ -Winvalid-pch -x c++-header -include beginning.h -o beginning.h.gch -c beginning.cpp")
-        self.build("g++ -Winvalid-pch -include beginning.h -c program.cpp")
+        self.build("g++ -Winvalid-pch -MD -x c++-header -include beginning.h -o beginning.h.gch -c beginning.cpp")
+        self.build("g++ -Winvalid-pch -MD -include beginning.h -c program.cpp")
 
-    def test_a_precompiled_header_of_which_only_a_comment_changed_is_compiled_again(self):
-        for number, comment in enumerate(("a comment", "another one", "a third, longer one")):
-            with self.subTest(comment):
-                self.compile_with_precompiled_header(comment, f"part_{number}")
+    def test_a_precompiled_header_of_which_only_a_comment_or_a_macro_changed_is_compiled_again(self):
+        lines = ("// a comment", "// another one", "// a third, longer one", "#define PART 1", "#define PART 2")
+        for number, line in enumerate(lines):
+            with self.subTest(line):
+                self.compile_with_precompiled_header(line, f"part_{number}")
                 (self.scratch / "beginning.h.gch").unlink()
 
     def test_what_is_compiled_again_without_a_change_comes_from_the_cache(self):
         for _ in range(2):
-            self.compile_with_precompiled_header("a comment", "part")
+            self.compile_with_precompiled_header("// a comment", "part")
             (self.scratch / "beginning.h.gch").unlink()
         self.build("-s >statistics")
         self.assertRegex((self.scratch / "statistics").read_text(encoding="utf-8"), r"Hits:\s+[1-9]")
