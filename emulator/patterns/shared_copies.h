@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <vector>
 
 namespace tessera::detail {
 
@@ -19,8 +20,13 @@ class SharedCopies {
     SharedCopies(const SharedCopies&) = delete;
     SharedCopies& operator=(const SharedCopies&) = delete;
 
-    /// Copies the user's memory to the library's. A fault in it is the calling thread's, whoever copies.
-    static void copy(char* to, const char* from, std::size_t bytes);
+    struct Run {
+        char* to;
+        const char* from;
+        std::size_t bytes;
+    };
+    /// Copies memory to memory that is not written before: the rows of a section, say.
+    static void copy(const std::vector<Run>& runs);
 
   private:
     static __thread Share share_ __attribute__((tls_model("initial-exec")));

@@ -78,7 +78,7 @@ void AccessHistory::check_tile_static(std::uint64_t word, std::uintptr_t address
 void AccessHistory::check(WordPast& past, ConflictTable& found, std::mutex* found_mutex, check::Memory memory, std::uint64_t word,
                           std::uintptr_t address, AccessKey key) {
     const CurrentThread& me = current_thread;
-    const Moment now = state_->order.now(me.worker->own_tile, me.tile, me.thread, me.interval);
+    const Moment now = state_->order.now(me.worker->order_lookups, me.tile, me.thread, me.interval);
     past.visit_rivals(key, [&](const WordPast::Entries& rivals) {
         compare(found, found_mutex, memory, word, address, key, now, rivals);
     });

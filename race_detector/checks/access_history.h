@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 
+#include "race_detector/checks/worker.h"
 #include "race_detector/history/happens_before.h"
 #include "race_detector/history/word_past.h"
 #include "race_detector/shadow/access.h"
@@ -72,7 +73,7 @@ class AccessHistory {
             return;
         }
         const CurrentThread& me = current_thread;
-        state_->order.atomic(me.tile, me.thread, me.interval, location, operation);
+        state_->order.atomic(me.worker->order_lookups, me.tile, me.thread, me.interval, location, operation);
     }
 
   private:

@@ -146,9 +146,15 @@ void look_for_conflicts(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
 
 /// Where tiles may be ordered by messages: of each key the cell keeps every tile's first access, and of its latest interval two
 /// threads' accesses. False: it has this one, and all conflicts of its like have been seen.
-bool enter_tile(const CurrentThread& me, GlobalCell::Lock& cell, AccessKey key) {
-    GlobalEntry* const end = cell.end();
-    GlobalEntry* const begin = cell.size() > GlobalCell::kLatestEntries ? end - GlobalCell::kLatestEntries : cell.begin();
+bool enter_tile(const CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key) {
+    GlobalEntry* begin = cell.begin();
+    GlobalEntry* end = cell.end();
+    // Looking at many costs much: other workers have just written them. A tile's entries from before there were many come first.
+    if (cell.overflows() && !me.worker->noted.may_have_noted(me, word, key)) {
+        end = begin + std::min(cell.size(), GlobalCell::kEntries);
+    } else if (cell.size() > GlobalCell::kLatestEntries) {
+        begin = end - GlobalCell::kLatestEntries;
+    }
     GlobalEntry* first = nullptr;
     GlobalEntry* older = nullptr;  // of an interval before
     int recent = 0;
@@ -282,13 +288,14 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     // Words that many tiles use end here: nothing is stored that other workers look at.
     if (undefined_before == 0 && !is_plain_write(key.type())) {
         if (cell.overflows() && me.worker->noted.has(me, word, key)) return;
-        if (cell.settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval, by_messages)) return;
+        const bool may_settle = !by_messages || !cell.overflows() || me.worker->noted.may_have_noted(me, word, key);
+        if (may_settle && cell.settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval, by_messages)) return;
     }
     {
         GlobalCell::Lock lock(cell, me.launch);
         if (undefined_before != 0) note_definedness(me, lock, word, key, undefined_before);
         if (by_messages) {
-            if (enter_tile(me, lock, key)) look_for_unordered(me, lock, word, key);
+            if (enter_tile(me, lock, word, key)) look_for_unordered(me, lock, word, key);
         } else if (enter(me, lock, key) && !in_history) {
             look_for_conflicts(me, lock, word, key);
         }

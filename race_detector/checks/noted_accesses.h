@@ -23,12 +23,23 @@ class NotedAccesses {
     }
     void note(const CurrentThread& me, std::uintptr_t word, AccessKey key) {
         if (all_.empty()) all_.resize(kEntries);
+        if (!running_.is_of(me)) running_ = {};
         Entry& entry = all_[place_of(word, key)];
         if (is_of_tile(entry, me, word, key)) {
             entry.by_two |= entry.thread != me.thread;
         } else {
-            entry = {word, key, me.launch_number, me.tile, me.global_epoch_interval, me.thread, false, now()};
+            const bool forgets = entry.tile.is_of(me) && (entry.has_forgotten || entry.word != word || !(entry.key == key));
+            entry = {word, key, {me.launch_number, me.tile, true}, me.global_epoch_interval, me.thread, false, forgets, now()};
         }
+    }
+
+    void begin_tile(const CurrentThread& me) { running_ = {me.launch_number, me.tile, true}; }
+    /// False: the tile has noted no such access, in no interval.
+    bool may_have_noted(const CurrentThread& me, std::uintptr_t word, AccessKey key) const {
+        if (!running_.is_of(me)) return true;  // tiles by turns: another one's may have taken the place of its own
+        if (all_.empty()) return false;
+        const Entry& entry = all_[place_of(word, key)];
+        return entry.tile.is_of(me) && (entry.has_forgotten || (entry.word == word && entry.key == key));
     }
 
     /// Memory has a new owner: of all workers.
@@ -36,16 +47,23 @@ class NotedAccesses {
 
   private:
     static constexpr std::size_t kEntries = 1024;
+    struct Tile {
+        std::uint32_t launch = 0, number = 0;
+        bool is_known = false;
+        bool is_of(const CurrentThread& me) const { return is_known && number == me.tile && launch == me.launch_number; }
+    };
     struct Entry {
         std::uintptr_t word = 0;
         AccessKey key;
-        std::uint32_t launch = 0, tile = 0, epoch = 0, thread = 0;
+        Tile tile;
+        std::uint32_t epoch = 0, thread = 0;
         bool by_two = false;
+        bool has_forgotten = false;  ///< another of the same tile was here
         std::uint32_t version = 0;
     };
     static bool is_of_tile(const Entry& entry, const CurrentThread& me, std::uintptr_t word, AccessKey key) {
-        return entry.word == word && entry.key == key && entry.tile == me.tile && entry.launch == me.launch_number &&
-               entry.epoch == me.global_epoch_interval && entry.version == now();
+        return entry.word == word && entry.key == key && entry.tile.is_of(me) && entry.epoch == me.global_epoch_interval &&
+               entry.version == now();
     }
     static std::uint32_t now() { return version_.load(std::memory_order_relaxed); }
     static std::size_t place_of(std::uintptr_t word, AccessKey key) {
@@ -54,6 +72,7 @@ class NotedAccesses {
     static_assert(kEntries == 1U << (64 - 54));
 
     std::vector<Entry> all_;
+    Tile running_;  ///< unknown where tiles run by turns
     static inline std::atomic<std::uint32_t> version_{0};
 };
 

@@ -67,7 +67,7 @@ struct Worker {
     ConflictTable unordered;                   ///< of global memory, by address, where messages may order tiles
     NotedAccesses noted;
     TilePasts tile_pasts;                      ///< AccessHistory's, from here on
-    HappensBefore::OwnTile own_tile;
+    HappensBefore::Lookups order_lookups;
     std::optional<LatestSearch> in_tile_static, in_global;
 };
 

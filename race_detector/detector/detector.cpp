@@ -204,6 +204,7 @@ void Detector::tile_begins(std::uint64_t number) {
     me.tile = static_cast<std::uint32_t>(number);
     me.interval = me.global_epoch_interval = 0;
     me.worker->shadow.begin_tile();
+    me.worker->noted.begin_tile(me);
     me.enter_epoch(me.worker->shadow);
 }
 

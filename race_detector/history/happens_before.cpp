@@ -47,33 +47,35 @@ void HappensBefore::fence(std::uint32_t number, std::uint32_t thread, std::uint3
     with_tile(number, [&](Tile& tile) { tile.fences.push_back({thread, interval, tile.next_step(thread), kinds_of(fence)}); });
 }
 
-HappensBefore::Step HappensBefore::begin_atomic(std::uint32_t number, std::uint32_t thread, std::uint32_t interval) {
-    return with_tile(number, [&](Tile& tile) {
-        const Moment at{number, thread, interval, tile.next_step(thread)};
-        const bool has_fenced = interval > 0 || std::any_of(tile.fences.begin(), tile.fences.end(),
-                                                            [&](const Fence& fence) { return fence.thread == thread; });
-        return Step{at, has_fenced};
-    });
-}
-
-std::size_t HappensBefore::add_to_log(LogShard& shard, const Location& location, const Step& step, bool stored) {
-    std::vector<Moment>& log = shard.logs[location];
-    const std::size_t length = log.size();
-    if (stored && step.releases) log.push_back(step.at);
-    return length;
-}
-
-void HappensBefore::acquire(std::uint32_t number, const Acquire& acquire) {
-    with_tile(number, [&](Tile& tile) { tile.acquires.push_back(acquire); });
-}
-
-Moment HappensBefore::now(OwnTile& own, std::uint32_t number, std::uint32_t thread, std::uint32_t interval) const {
-    if (own.launch_ != launch_ || own.number_ != number) {
-        own.launch_ = launch_;
-        own.number_ = number;
-        own.tile_ = with_tile(number, [](const Tile& tile) { return &tile; });
+HappensBefore::Tile& HappensBefore::own_tile(Lookups& lookups, std::uint32_t number) {
+    lookups.begin_launch(launch_);
+    if (lookups.tile_ == nullptr || lookups.number_ != number) {
+        lookups.number_ = number;
+        lookups.tile_ = with_tile(number, [](Tile& tile) { return &tile; });
     }
-    const std::vector<std::uint32_t>& steps = own.tile_->steps;
+    return *lookups.tile_;
+}
+
+HappensBefore::Log& HappensBefore::log_of(Lookups& lookups, const Location& location) {
+    lookups.begin_launch(launch_);
+    if (lookups.logs_.empty()) lookups.logs_.resize(Lookups::kLogs);
+    const std::size_t hash = LocationHash()(location);
+    Lookups::KnownLog& known = lookups.logs_[hash / kShards % Lookups::kLogs];
+    if (known.log == nullptr || !(known.location == location)) {
+        LogShard& shard = logs_[hash % kShards];
+        const std::lock_guard<std::mutex> lock(shard.mutex);
+        known = {location, &shard.logs[location]};
+    }
+    return *known.log;
+}
+
+void HappensBefore::add_acquire(TileShard& shard, Tile& tile, const Acquire& acquire) {
+    const std::lock_guard<std::mutex> lock(shard.mutex);
+    tile.acquires.push_back(acquire);
+}
+
+Moment HappensBefore::now(Lookups& lookups, std::uint32_t number, std::uint32_t thread, std::uint32_t interval) {
+    const std::vector<std::uint32_t>& steps = own_tile(lookups, number).steps;
     return {number, thread, interval, thread < steps.size() ? steps[thread] : 0};
 }
 
@@ -166,18 +168,16 @@ void HappensBefore::Search::explore(const Moment& point) {
         looked_at_ += acquires.size();
         std::size_t still_open = 0;
         for (const Acquire& acquire : acquires) {
-            if (const auto read = read_.find(acquire.location); read != read_.end() && acquire.length <= read->second) continue;
+            if (const auto read = read_.find(acquire.log); read != read_.end() && acquire.length <= read->second) continue;
             (takes_effect(here, acquire, point, kind_) ? taken.emplace_back() : acquires[still_open++]) = acquire;
         }
         acquires.resize(still_open);
     });
     for (const Acquire& acquire : taken) {
-        std::size_t& read = read_[acquire.location];
+        std::size_t& read = read_[acquire.log];
         if (acquire.length <= read) continue;
-        LogShard& shard = order_.logs_[LocationHash()(acquire.location) % kShards];
-        const std::lock_guard<std::mutex> lock(shard.mutex);
-        const std::vector<Moment>& log = shard.logs.at(acquire.location);
-        for (; read < acquire.length; ++read) releases_.push_back({log[read], 0});
+        const std::lock_guard<SpinLock> lock(acquire.log->lock);
+        for (; read < acquire.length; ++read) releases_.push_back({acquire.log->releases[read], 0});
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "race_detector/history/spin_lock.h"
 #include "tessera/check.h"
 #include "tessera/detail/launch.h"
 
@@ -46,6 +48,7 @@ struct Moment {
 class HappensBefore {
   public:
     class Search;
+    class Lookups;
 
     void begin_launch();
     std::uint64_t launch() const { return launch_; }  ///< another number for each launch, in any object
@@ -53,22 +56,26 @@ class HappensBefore {
     void fence(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval, detail::FenceKind fence);
     /// Runs an atomic operation, so that the location's log has the order in which they happened.
     /// \param operation  returns whether it stored; a load, or a compare-exchange that failed, only acquires
+    /// \param lookups    the calling worker's
     template <class Operation>
-    void atomic(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval, const Location& location, Operation operation) {
-        const Step step = begin_atomic(tile, thread, interval);
+    void atomic(Lookups& lookups, std::uint32_t tile, std::uint32_t thread, std::uint32_t interval, const Location& location,
+                Operation operation) {
+        Tile& mine = own_tile(lookups, tile);
+        const Moment at{tile, thread, interval, mine.next_step(thread)};
+        const bool releases = interval > 0 || mine.has_fence(thread);
+        Log& log = log_of(lookups, location);
         std::size_t length = 0;
         {
-            LogShard& shard = logs_[LocationHash()(location) % kShards];
-            const std::lock_guard<std::mutex> lock(shard.mutex);
+            const std::lock_guard<SpinLock> lock(log.lock);
             const bool stored = operation();
-            length = add_to_log(shard, location, step, stored);
+            length = log.releases.size();
+            if (stored && releases) log.releases.push_back(at);
         }
-        if (length > 0) acquire(tile, {step.at, location, length});
+        if (length > 0) add_acquire(tiles_[tile % kShards], mine, {at, &log, length});
     }
 
-    class OwnTile;
-    /// \param own  the calling worker's
-    Moment now(OwnTile& own, std::uint32_t tile, std::uint32_t thread, std::uint32_t interval) const;
+    /// \param lookups  the calling worker's
+    Moment now(Lookups& lookups, std::uint32_t tile, std::uint32_t thread, std::uint32_t interval);
 
   private:
     using Kinds = std::uint8_t;  ///< which memory a fence covers: bit 0 tile_static, bit 1 global
@@ -76,11 +83,17 @@ class HappensBefore {
         std::uint32_t thread, interval, step;
         Kinds kinds;
     };
+    /// Of a location: what atomics there have released, in their order. Workers wait for each other only at the same location.
+    struct alignas(64) Log {
+        mutable SpinLock lock;
+        std::vector<Moment> releases;
+    };
     struct Acquire {
         Moment at;
-        Location location;
-        std::size_t length;  ///< of the location's log then
+        const Log* log;
+        std::size_t length;  ///< of the log then
     };
+    /// The worker that runs it changes it, and alone may look there without the lock. Only the steps need none.
     struct Tile {
         std::vector<Kinds> barriers;  ///< by interval that each ended
         std::vector<Fence> fences;
@@ -91,13 +104,11 @@ class HappensBefore {
             if (thread >= steps.size()) steps.resize(thread + 1);
             return ++steps[thread];
         }
+        bool has_fence(std::uint32_t thread) const {
+            return std::any_of(fences.begin(), fences.end(), [&](const Fence& fence) { return fence.thread == thread; });
+        }
     };
 
-    /// An atomic that is about to happen.
-    struct Step {
-        Moment at;
-        bool releases;  ///< what came before a fence
-    };
     static constexpr std::size_t kShards = 1024;
     struct alignas(64) TileShard {
         std::mutex mutex;
@@ -105,7 +116,7 @@ class HappensBefore {
     };
     struct alignas(64) LogShard {
         std::mutex mutex;
-        std::unordered_map<Location, std::vector<Moment>, LocationHash> logs;
+        std::unordered_map<Location, Log, LocationHash> logs;
     };
 
     static std::uint64_t next_launch();
@@ -117,10 +128,10 @@ class HappensBefore {
         const std::lock_guard<std::mutex> lock(shard.mutex);
         return use(shard.tiles[number]);
     }
-    Step begin_atomic(std::uint32_t tile, std::uint32_t thread, std::uint32_t interval);
-    /// The length of the log before.
-    static std::size_t add_to_log(LogShard& shard, const Location& location, const Step& step, bool stored);
-    void acquire(std::uint32_t tile, const Acquire& acquire);
+    /// The tile that the worker runs.
+    Tile& own_tile(Lookups& lookups, std::uint32_t number);
+    Log& log_of(Lookups& lookups, const Location& location);
+    static void add_acquire(TileShard& shard, Tile& tile, const Acquire& acquire);
     static bool fence_between(const Tile& tile, const Moment& a, const Moment& b, Kinds kind);
     static bool ordered_in_tile(const Tile& tile, const Moment& a, const Moment& b, Kinds kind);
     static bool takes_effect(const Tile& tile, const Acquire& acquire, const Moment& b, Kinds kind);
@@ -130,12 +141,26 @@ class HappensBefore {
     mutable std::array<LogShard, kShards> logs_;
 };
 
-/// Of a worker, the tile that it runs: it alone changes it, so that it may look there without a lock.
-class HappensBefore::OwnTile {
+/// Of a worker: the tile that it runs and the logs that it has used lately, which it finds here without a lock.
+class HappensBefore::Lookups {
     friend class HappensBefore;
+    static constexpr std::size_t kLogs = 1024;
+    struct KnownLog {
+        Location location;
+        Log* log = nullptr;
+    };
+
+    void begin_launch(std::uint64_t launch) {
+        if (launch_ == launch) return;
+        launch_ = launch;
+        tile_ = nullptr;
+        logs_.assign(logs_.size(), KnownLog());
+    }
+
     std::uint64_t launch_ = ~std::uint64_t{0};
     std::uint32_t number_ = 0;
-    const Tile* tile_ = nullptr;
+    Tile* tile_ = nullptr;         ///< with this number
+    std::vector<KnownLog> logs_;  ///< by hash; none before the first atomic
 };
 
 /// What is ordered before one access. Many others are asked about as a rule: what has been searched for one is not searched again.
@@ -172,7 +197,7 @@ class HappensBefore::Search {
     bool has_begun_ = false;    ///< `b` has been explored
     std::size_t looked_at_ = 0;
     std::unordered_map<std::uint32_t, std::size_t> of_tile_;  ///< the last in `releases_`, plus 1
-    std::unordered_map<Location, std::size_t, LocationHash> read_;  ///< how much of each log
+    std::unordered_map<const Log*, std::size_t> read_;  ///< how much of each
     std::unordered_map<std::uint32_t, std::vector<Acquire>> open_;  ///< by tile those that may lead further
 };
 

@@ -62,10 +62,16 @@ void HostMemory::for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit
     }
 }
 
-void HostMemory::make_pages(std::uintptr_t begin, std::uintptr_t end) {
-    for (std::uintptr_t page = begin & ~(kPageBytes - 1); page < end; page += kPageBytes) {
-        pages_.make(page);
-    }
+template <class Several, class One>
+void HostMemory::for_whole_words(std::uintptr_t begin, std::uintptr_t end, Several several, One one) {
+    for_pages(begin, end, [&](std::uintptr_t first, std::uintptr_t last) {
+        const std::uintptr_t whole = (first + kWordBytes - 1) & ~(kWordBytes - 1), rest = last & ~(kWordBytes - 1);
+        Page* const page = whole < rest ? pages_.find(first) : nullptr;
+        const std::size_t index = whole / kWordBytes % HostPage::kWords;
+        if (page == nullptr || !several(*page, index, index + (rest - whole) / kWordBytes)) return for_words(first, last, one);
+        for_words(first, whole, one);
+        for_words(rest, last, one);
+    });
 }
 
 void HostMemory::check(const void* code, const void* address, std::size_t bytes, bool writes, bool uses) {
@@ -158,7 +164,10 @@ void HostMemory::set_state(std::uintptr_t begin, std::uintptr_t end, HostCopy st
     if (begin >= end) return;
     const Lock lock(*this);
     const bool shared = state != HostCopy::current && state != HostCopy::unknown;
-    if (shared) make_pages(begin, end);
+    if (shared) {
+        const auto view = views_.upper_bound(begin);
+        pages_.make(begin, end, view != views_.end() && view->second <= begin ? view->first : end);
+    }
     const bool keeps_changes = state == HostCopy::stale;
     const auto set = [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
         const std::uint32_t writer = page.writers[index].load(std::memory_order_relaxed);
@@ -174,14 +183,12 @@ void HostMemory::set_state(std::uintptr_t begin, std::uintptr_t end, HostCopy st
         page.watched[index].store(static_cast<std::uint8_t>(watched), std::memory_order_relaxed);
     };
     // As in used_by_kernel: as a rule the host has written nothing.
-    for_pages(begin, end, [&](std::uintptr_t first, std::uintptr_t last) {
-        Page* const page = last - first == kPageBytes ? pages_.find(first) : nullptr;
-        if (page != nullptr && page->written_words.load(std::memory_order_relaxed) == 0) {
-            page->set_shared(shared, keeps_changes);
-        } else {
-            for_words(first, last, set);
-        }
-    });
+    const auto set_several = [&](Page& page, std::size_t first, std::size_t last) {
+        if (page.written_words.load(std::memory_order_relaxed) != 0) return false;
+        page.set_shared(first, last, shared, keeps_changes);
+        return true;
+    };
+    for_whole_words(begin, end, set_several, set);
     if (state != HostCopy::stale) changed_.remove(begin, end);
     if (shared) {
         shared_.add(begin, end);
@@ -268,7 +275,7 @@ void HostMemory::received(std::uintptr_t begin, std::uintptr_t end, std::uintptr
                    origins_.end());
     for (const auto& [first, last] : undefined) {
         const std::uintptr_t here = begin + (first - from), there = begin + (last - from);
-        make_pages(here, there);
+        pages_.make(here, there, there);
         for_words(here, there, [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
             for (unsigned byte = 0; byte < kWordBytes; ++byte) {
                 if ((mask >> byte & 1) == 0) continue;
@@ -328,16 +335,11 @@ void HostMemory::used_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::u
 void HostMemory::stored_by_kernel(std::uintptr_t begin, std::uintptr_t end, std::uint32_t launch) {
     const Lock lock(*this);
     const auto change = [&](Page& page, std::size_t index, std::uintptr_t, ByteMask mask) {
-        const unsigned watched = page.watched[index].load(std::memory_order_relaxed);
-        const ByteMask changed = mask & watched >> Page::kSharedShift;
-        if (changed == 0) return;
-        page.launches[index].store(launch, std::memory_order_relaxed);
-        page.watched[index].store(static_cast<std::uint8_t>(watched | changed), std::memory_order_relaxed);
+        const ByteMask changed = mask & page.watched[index].load(std::memory_order_relaxed) >> Page::kSharedShift;
+        if (changed != 0) page.change_bytes(index, changed, launch);
     };
-    for_pages(begin, end, [&](std::uintptr_t first, std::uintptr_t last) {
-        Page* const page = last - first == kPageBytes ? pages_.find(first) : nullptr;
-        if (page == nullptr || !page->change_all(launch)) for_words(first, last, change);
-    });
+    const auto change_several = [&](Page& page, std::size_t first, std::size_t last) { return page.change(first, last, launch); };
+    for_whole_words(begin, end, change_several, change);
 }
 
 void HostMemory::changed_by_kernel(std::uintptr_t begin, std::uintptr_t end) {

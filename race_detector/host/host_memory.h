@@ -136,7 +136,10 @@ class HostMemory {
     /// Calls `visit(page, index, word, mask)` for the words of [begin, end) that have a page.
     template <class Visit>
     void for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit);
-    void make_pages(std::uintptr_t begin, std::uintptr_t end);
+    /// Calls `several(page, first, last)` for the whole words of [begin, end) in each page that there is, and `one`, as `visit` above,
+    /// for the others and for those of which it returned false.
+    template <class Several, class One>
+    void for_whole_words(std::uintptr_t begin, std::uintptr_t end, Several several, One one);
     void note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code);
     static void note_write(Page& page, std::size_t index, ByteMask mask, const void* code);
     static void settle_write(Page& page, std::size_t index, ByteMask mask);

@@ -2,11 +2,11 @@
 // What is known of a page of host memory that is under array_views.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <vector>
 
 #include "race_detector/shadow/access.h"
 #include "race_detector/shadow/address_table.h"
@@ -24,43 +24,52 @@ struct HostPage {
     std::atomic<std::uint8_t>* undefined = nullptr;
     Received* received = nullptr;                    ///< what undefined bytes held
     std::atomic<std::uint32_t>* writers = nullptr;   ///< code of the host's first write since, and which bytes: AccessKey
-    std::atomic<std::uint32_t>* launches = nullptr;  ///< whose kernel has changed it, if no later one changed the whole page
-    std::atomic<std::uint32_t> launch_of_all{0};  ///< whose kernel has changed the whole page
-    std::atomic<std::uint32_t> written_words{0};  ///< those that have writers
+    std::uint32_t* launches = nullptr;               ///< whose kernel has changed it, if `changes_` does not say
+    std::atomic<std::uint32_t> written_words{0};     ///< those that have writers
 
     void set_writer(std::size_t index, std::uint32_t writer);
 
-    /// Whether a device has a copy of the page, of which no word has a writer.
+    /// Whether a device has a copy of the words [first, last), which have no writers.
     /// \param keeps_changes  what kernels have changed stays changed
-    void set_shared(bool shared, bool keeps_changes);
+    void set_shared(std::size_t first, std::size_t last, bool shared, bool keeps_changes);
 
-    /// A kernel has changed the whole page, of which a device has a copy. False: of some of it none has.
-    bool change_all(std::uint32_t launch);
+    // One OS thread at a time calls the following.
 
-    std::uint32_t launch_of(std::size_t index) const {
-        return std::max(launches[index].load(std::memory_order_relaxed), launch_of_all.load(std::memory_order_relaxed));
-    }
+    /// A kernel has changed the words [first, last), of which a device has a copy. False: of some of them none has.
+    bool change(std::size_t first, std::size_t last, std::uint32_t launch);
+    /// A kernel has changed these bytes of a word, of which a device has a copy.
+    void change_bytes(std::size_t index, ByteMask bytes, std::uint32_t launch);
+    /// Of a word that a kernel has changed.
+    std::uint32_t launch_of(std::size_t index) const;
+
+  private:
+    struct Change {
+        std::size_t first, last;
+        std::uint32_t launch;
+    };
+    void note_change(const Change& change);
+
+    std::vector<Change> changes_;  ///< the latest last; those before are in `launches`
 };
 
 /// All of them, found by address without a lock. One OS thread at a time makes them.
 class HostPages {
   public:
     HostPage* find(std::uintptr_t address) const { return table_.find(address); }
-    void make(std::uintptr_t address) {
-        table_.find_or_make(address, [this] { return add(); });
-    }
+    /// Those of [begin, end). Up to `likely_end` others follow as a rule.
+    void make(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t likely_end);
 
   private:
-    static constexpr std::size_t kInSlab = 64;
-
     HostPage* add();
-    /// The words of the page with this number in its slab. Moves `slab` past those of all its pages.
+    void begin_slab(std::size_t pages);
+    /// The words of the next page. Moves `slab` past those of all its pages.
     template <class Word>
-    static Word* part(char*& slab, std::size_t page);
+    Word* part(char*& slab) const;
 
     AddressTable<HostPage> table_;
     std::deque<HostPage> pages_;
     char* slab_ = nullptr;
+    std::size_t in_slab_ = 0, used_ = 0;  ///< pages
 };
 
 }  // namespace tessera::race_detector

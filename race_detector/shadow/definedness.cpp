@@ -130,24 +130,21 @@ void Definedness::make_undefined(std::uintptr_t begin, std::uintptr_t end) {
 }
 
 void Definedness::make_defined(std::uintptr_t begin, std::uintptr_t end) {
+    if (begin >= end) return;
     const std::lock_guard<std::mutex> lock(mutex_);
     for (auto at = blocks_.upper_bound(begin); at != blocks_.end() && at->second->begin < end;) {
         Block& block = *at->second;
         if (begin <= block.begin && block.end <= end) {
-            if (!indices_.empty()) define_all(block);  // a worker may be looking
+            if (!indices_.empty()) define(block, 0, block.count());  // a worker may be looking
             at = erase(at);
             continue;
         }
-        for (std::uintptr_t word = std::max(word_down(begin), block.begin); word < std::min(end, block.end);
-             word += kWordBytes) {
-            std::atomic<std::uint8_t>& bits = block.words[(word - block.begin) / kWordBytes];
-            const std::uint8_t defined = bits_in_word(word, begin, end);
-            if (defined == kAll) {
-                bits.store(kAll, std::memory_order_relaxed);
-            } else {
-                bits.fetch_or(defined, std::memory_order_relaxed);
-            }
+        const std::uintptr_t low = std::max(word_down(begin), block.begin), high = std::min(word_up(end), block.end);
+        const auto index_of = [&](std::uintptr_t word) { return (word - block.begin) / kWordBytes; };
+        for (const std::uintptr_t word : {low, high - kWordBytes}) {  // of the others all bytes are defined
+            block.words[index_of(word)].fetch_or(bits_in_word(word, begin, end), std::memory_order_relaxed);
         }
+        if (high - low > 2 * kWordBytes) define(block, index_of(low) + 1, index_of(high) - 1);
         at = all_defined(block) ? erase(at) : std::next(at);
     }
     blocks_changed();
@@ -203,15 +200,18 @@ bool Definedness::take_over(Block& block) {
     return all;
 }
 
-void Definedness::define_all(Block& block) {
+void Definedness::define(Block& block, std::size_t first, std::size_t last) {
     void* const words = block.words.get();
     auto* const bytes = static_cast<unsigned char*>(words);
-    const std::size_t count = block.count(), whole = count - count % kAtOnce;
-    for (std::size_t i = 0; i < whole; i += kAtOnce) {
+    for (std::size_t i = first; i < last;) {
+        if (i % kAtOnce != 0 || last - i < kAtOnce) {
+            block.words[i++].store(kAll, std::memory_order_relaxed);
+            continue;
+        }
         void* const eight = bytes + i;
         __atomic_store_n(static_cast<std::uint64_t*>(eight), ~std::uint64_t{0}, __ATOMIC_RELAXED);
+        i += kAtOnce;
     }
-    for (std::size_t i = whole; i < count; ++i) block.words[i].store(kAll, std::memory_order_relaxed);
 }
 
 bool Definedness::all_defined(Block& block) {

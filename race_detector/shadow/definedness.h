@@ -66,7 +66,8 @@ class Definedness {
     Blocks::iterator erase(Blocks::iterator at);
     void blocks_changed();
     static std::unique_ptr<Block> make_block(std::uintptr_t begin, std::uintptr_t end);
-    static void define_all(Block& block);
+    /// The words [first, last) of the block.
+    static void define(Block& block, std::size_t first, std::size_t last);
     static bool all_defined(Block& block);
     /// What the launch wrote was there before the next one. \return  whether now all is defined
     static bool take_over(Block& block);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <set>
 #include <utility>
 #include <vector>
@@ -107,6 +108,26 @@ TEST_F(DefinednessTest, MemoryDefinedPieceByPieceIsForgottenWithTheLast) {
     EXPECT_EQ(undefined(), range(2, 6));
     definedness_.make_defined(kBase + 2, kBase + 6);
     EXPECT_FALSE(definedness_.is_watching(kBase));
+}
+
+// Compared with a model that has each byte.
+TEST_F(DefinednessTest, AnyPiecesMayBeDefined) {
+    constexpr int bytes = 500;
+    std::mt19937 random(31);
+    for (int round = 0; round < 200; ++round) {
+        definedness_.make_undefined(kBase + 1, kBase + 1 + bytes);
+        std::set<int> expected = range(1, 1 + bytes);
+        for (int piece = 0; piece < 6; ++piece) {
+            const int begin = static_cast<int>(random() % bytes), end = begin + static_cast<int>(random() % 120);
+            definedness_.make_defined(kBase + static_cast<std::uintptr_t>(begin), kBase + static_cast<std::uintptr_t>(end));
+            expected.erase(expected.lower_bound(begin), expected.lower_bound(end));
+            std::set<int> found;
+            for (const auto& [first, last] : definedness_.undefined_in(kBase, kBase + 2 * bytes)) {
+                for (std::uintptr_t byte = first; byte < last; ++byte) found.insert(static_cast<int>(byte - kBase));
+            }
+            ASSERT_EQ(found, expected) << "round " << round << ", after [" << begin << ", " << end << ")";
+        }
+    }
 }
 
 TEST_F(DefinednessTest, FreedMemoryIsForgotten) {

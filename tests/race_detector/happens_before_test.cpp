@@ -27,12 +27,12 @@ class HappensBeforeTest : public testing::Test {
         std::uint32_t tile, thread;
     };
 
-    Moment access(Who who) { return order_.now(own_tile_, who.tile, who.thread, intervals_[who.tile]); }
+    Moment access(Who who) { return order_.now(lookups_, who.tile, who.thread, intervals_[who.tile]); }
     void fence(Who who, FenceKind kind = kAll) {
         order_.fence(who.tile, who.thread, intervals_[who.tile], kind);
     }
     void atomic(Who who, const Location& location = kFlag, bool stored = true) {
-        order_.atomic(who.tile, who.thread, intervals_[who.tile], location, [stored] { return stored; });
+        order_.atomic(lookups_, who.tile, who.thread, intervals_[who.tile], location, [stored] { return stored; });
     }
     void barrier(std::uint32_t tile, FenceKind kind = kAll) {
         order_.barrier(tile, kind);
@@ -44,7 +44,7 @@ class HappensBeforeTest : public testing::Test {
 
     static constexpr Who kA{0, 0}, kB{0, 1}, kC{0, 2}, kFar{1, 0}, kFar2{1, 1}, kFarthest{2, 0};
     HappensBefore order_;
-    HappensBefore::OwnTile own_tile_;
+    HappensBefore::Lookups lookups_;
     std::uint32_t intervals_[3] = {};  ///< by tile
 };
 
@@ -348,11 +348,11 @@ TEST_F(HappensBeforeTest, SearchDoesNotCostTheSquareOfTheAtomics) {
     const auto cost_of = [](std::uint32_t threads) {
         // A histogram: two tiles count in tile_static bins of their own, then add the bins up in global memory.
         HappensBefore order;
-        HappensBefore::OwnTile own;
+        HappensBefore::Lookups own;
         for (std::uint32_t tile = 0; tile < 2; ++tile) {
             order.barrier(tile, kAll);
             for (std::uint32_t i = 0; i < 2 * threads; ++i) {
-                order.atomic(tile, i % threads, 1, Location{0x1000 + 4 * (i / 4), tile}, [] { return true; });
+                order.atomic(own, tile, i % threads, 1, Location{0x1000 + 4 * (i / 4), tile}, [] { return true; });
             }
             order.barrier(tile, kAll);
         }

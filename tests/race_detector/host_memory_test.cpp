@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <deque>
 #include <initializer_list>
 #include <map>
+#include <random>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -146,6 +148,51 @@ TEST_F(HostMemoryTest, OfAWholePageOnlyThePartThatADeviceHasIsChanged) {
     read(page + 60, 4);
     read(page + 64, 4);
     EXPECT_EQ(stale_reads(), (Found{{{kPlace, 60}, 3}}));
+}
+
+// Compared with a model that has each byte: launches change a few large parts of pages, or many small ones.
+TEST_F(HostMemoryTest, AnyPartsOfPagesMayChange) {
+    constexpr int bytes = 3 * 4096;
+    std::mt19937 random(29);
+    const auto below = [&](int end) { return static_cast<int>(random() % static_cast<unsigned>(end)); };
+    std::size_t stale_words = 0;
+    for (int round = 0; round < 60; ++round) {
+        SCOPED_TRACE(round);
+        memory_.forget_found();
+        set(0, bytes, HostCopy::unknown);
+        set(0, bytes, HostCopy::equal);
+        use(0, bytes, 1);
+        std::vector<bool> is_shared(bytes, true), is_changed(bytes, false);
+        std::vector<std::uint32_t> launch_of(bytes / 4, 0);
+        const int most = round % 2 == 0 ? bytes : 50;
+        for (std::uint32_t launch = 2; launch < 80; ++launch) {
+            const int first = below(bytes), last = std::min(bytes, first + 1 + below(most));
+            if (launch % 8 < 2) {
+                set(first, last, launch % 8 == 0 ? HostCopy::equal : HostCopy::current);
+                std::fill(is_shared.begin() + first, is_shared.begin() + last, launch % 8 == 0);
+                std::fill(is_changed.begin() + first, is_changed.begin() + last, false);
+                continue;
+            }
+            memory_.stored_by_kernel(at(first), at(last), launch);
+            memory_.changed_by_kernel(at(first), at(last));
+            for (int byte = first; byte < last; ++byte) {
+                const auto place = static_cast<std::size_t>(byte);
+                if (!is_shared[place]) continue;
+                is_changed[place] = true;
+                launch_of[place / 4] = launch;
+            }
+        }
+        Found expected;
+        for (int word = 0; word < bytes; word += 4) {
+            read(word, 4);
+            const auto begin = is_changed.begin() + word;
+            const auto place = static_cast<std::uint64_t>(word);
+            if (std::find(begin, begin + 4, true) != begin + 4) expected[{kPlace, place}] = launch_of[place / 4];
+        }
+        EXPECT_EQ(stale_reads(), expected);
+        stale_words += expected.size();
+    }
+    EXPECT_GT(stale_words, 10000U);
 }
 
 TEST_F(HostMemoryTest, WatchesWritesOnlyWhileADeviceHasACopy) {

@@ -55,5 +55,39 @@ TEST_F(NotedAccessesTest, EndsWithTheTileItsIntervalTheLaunchAndTheMemory) {
     EXPECT_TRUE(is_void_after([] { NotedAccesses::forget_all(); }));
 }
 
+TEST_F(NotedAccessesTest, KnowsWhatATileHasNotNotedUntilItForgets) {
+    const auto may_have = [&](std::uintptr_t word) { return noted_.may_have_noted(me_, word, kRead); };
+    EXPECT_TRUE(may_have(kWord));  // a tile of which it does not know the beginning
+    noted_.begin_tile(me_);
+    EXPECT_FALSE(may_have(kWord));
+    note(3);
+    EXPECT_TRUE(may_have(kWord));
+    EXPECT_FALSE(may_have(kWord + kWordBytes));
+    ++me_.global_epoch_interval;
+    NotedAccesses::forget_all();
+    EXPECT_TRUE(may_have(kWord));
+
+    constexpr std::uintptr_t many = 4096;
+    for (std::uintptr_t i = 1; i <= many; ++i) noted_.note(me_, kWord + i * kWordBytes, kRead);
+    for (std::uintptr_t i = 0; i <= many; ++i) ASSERT_TRUE(may_have(kWord + i * kWordBytes)) << i;
+
+    ++me_.tile;
+    noted_.begin_tile(me_);
+    EXPECT_FALSE(may_have(kWord));
+    EXPECT_FALSE(may_have(kWord + kWordBytes));
+}
+
+TEST_F(NotedAccessesTest, KnowsNothingOfTilesByTurns) {
+    noted_.begin_tile(me_);
+    ++me_.tile;
+    noted_.begin_tile(me_);
+    note(1);
+    --me_.tile;
+    EXPECT_TRUE(noted_.may_have_noted(me_, kWord, kRead));
+    note(1);  // in the place of the other tile's
+    ++me_.tile;
+    EXPECT_TRUE(noted_.may_have_noted(me_, kWord, kRead));
+}
+
 }  // namespace
 }  // namespace tessera::race_detector

@@ -33,7 +33,22 @@ class SharedCopiesTest : public testing::Test {
         std::iota(from.begin(), from.end(), '\1');
         std::vector<char> to(bytes + 2, '\0'), expected(bytes + 2, '\0');
         std::copy(from.begin(), from.end(), expected.begin() + 1);
-        SharedCopies::copy(to.data() + 1, from.data(), bytes);
+        SharedCopies::copy({{to.data() + 1, from.data(), bytes}});
+        EXPECT_TRUE(to == expected);
+    }
+    /// Copies every second row, so that each of the two parts has some whole ones and one in common with the other.
+    static void copy_rows(std::size_t rows, std::size_t bytes) {
+        std::vector<char> from(2 * rows * bytes);
+        std::iota(from.begin(), from.end(), '\1');
+        std::vector<char> to(from.size(), '\0'), expected(from.size(), '\0');
+        std::vector<SharedCopies::Run> runs;
+        for (std::size_t row = 0; row < 2 * rows; row += 2) {
+            const std::size_t begin = row * bytes;
+            std::copy_n(from.data() + begin, bytes, expected.data() + begin);
+            runs.push_back({to.data() + begin, from.data() + begin, bytes});
+        }
+        runs.insert(runs.begin() + 1, {to.data(), from.data(), 0});
+        SharedCopies::copy(runs);
         EXPECT_TRUE(to == expected);
     }
 
@@ -55,8 +70,17 @@ TEST_F(SharedCopiesTest, MuchMemoryIsCopiedInParts) {
     EXPECT_EQ(parts_shared, 8U);
 }
 
+TEST_F(SharedCopiesTest, PartsMayEndWithinRuns) {
+    const SharedCopies copies(&share_backwards);
+    copy_rows(4100, 1029);
+    EXPECT_EQ(parts_shared, 3U);
+    copy_rows(40, 1029);
+    EXPECT_EQ(parts_shared, 3U);
+}
+
 TEST_F(SharedCopiesTest, LittleMemoryIsNotShared) {
     const SharedCopies copies(&share_backwards);
+    SharedCopies::copy({});
     copy(1);
     copy(100000);
     EXPECT_EQ(parts_shared, 0U);
