@@ -30,7 +30,7 @@ std::optional<KernelCosts::Nanoseconds> KernelCosts::of(const void* entry) const
 
 std::optional<std::uint64_t> KernelCosts::units_lasting(Nanoseconds time, const void* entry) const {
     const std::optional<Nanoseconds> cost = of(entry);
-    if (!cost || *cost == kNeedsOthers) return std::nullopt;
+    if (!cost) return std::nullopt;
     return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(time / *cost));
 }
 

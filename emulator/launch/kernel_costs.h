@@ -21,12 +21,12 @@ class KernelCosts {
     /// Nothing: not known.
     std::optional<Nanoseconds> of(const void* entry) const;
 
-    /// How many units take so long, one at least. Nothing: not known.
+    /// How many units take so long, one at least: of a kernel that needs others, one. Nothing: not known.
     std::optional<std::uint64_t> units_lasting(Nanoseconds time, const void* entry) const;
 
     void note(const void* entry, Nanoseconds cost);
 
-    /// A unit waits for others: what it takes alone says nothing.
+    /// A unit waits for others, or takes very long: what it takes alone says nothing.
     void note_needs_others(const void* entry);
 
   private:

@@ -48,6 +48,17 @@ TEST_F(SharedLaunch, OfFewThreadsForTheSecondTime) {
     EXPECT_GT(seen.size(), 1U);
 }
 
+// The first launch lasts so long on the calling thread that helpers come. What its threads cost is not known then.
+TEST_F(SharedLaunch, OfFewThreadsThatNeededHelp) {
+    for (int launch = 0; launch < 2; ++launch) {
+        seen.clear();
+        parallel_for_each(extent<1>(12), [=](index<1>) restrict(amp) {
+            for (int i = 0; i < 8; ++i) take_long();
+        });
+    }
+    EXPECT_GT(seen.size(), 1U);
+}
+
 TEST_F(SharedLaunch, OfFewTiles) {
     parallel_for_each(extent<1>(24).tile<2>(), [=](tiled_index<2>) restrict(amp) { take_long(); });
     EXPECT_GT(seen.size(), 1U);
