@@ -29,8 +29,8 @@ bool visit_watched(HostPage& page, std::size_t first, std::size_t last, Visit vi
     return true;
 }
 
+constexpr std::uintptr_t kLargePage = std::uintptr_t{2} << 20;  ///< bytes of the system's
 // Pages in a slab.
-constexpr std::uintptr_t kLargePage = std::uintptr_t{2} << 20;  ///< the system's
 constexpr std::size_t kFew = 64;
 constexpr std::size_t kLarge = kLargePage / HostPage::kWords;  ///< what they watch is a large page
 constexpr std::size_t kMany = kLarge / 4;                      ///< made one after another are worth a large page
