@@ -38,7 +38,6 @@
 #include "emulator/launch/lone_start.h"
 #include "emulator/launch/tile_job.h"
 #include "emulator/memory/capture.h"
-#include "emulator/memory/user_copy.h"
 #include "emulator/messages/errors.h"
 #include "emulator/observe/observers.h"
 #include "emulator/options/current_options.h"
@@ -132,13 +131,8 @@ void share_copies(std::size_t parts, const std::function<void(std::size_t)>& cop
         for (std::size_t part = 0; part < parts; ++part) copy_part(part);
         return;
     }
-    const UserCopy* const copying = UserCopy::running();
-    const auto copy_on_worker = [&](std::size_t part) {
-        const UserCopy::OnWorker here(copying);
-        copy_part(part);
-    };
     arena_of(worker_count(current_options())).execute([&] {
-        tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, parts, copy_on_worker, tbb::simple_partitioner()); });
+        tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, parts, copy_part, tbb::simple_partitioner()); });
     });
 }
 

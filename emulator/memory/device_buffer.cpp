@@ -211,26 +211,24 @@ void DeviceBuffer::validate(Side side, const Section& section) {
     if (newer.empty()) return;
     char* const to = data_on(side);
     const char* const from = data_on(other(side));
-    struct Piece {
-        std::size_t begin, end;
-        std::size_t stop;  ///< of host memory
-    };
-    std::vector<Piece> pieces;
-    std::vector<SharedCopies::Run> copies;
+    std::vector<ByteRun> pieces;
+    std::vector<SharedCopies::Run> copies;  ///< of each piece what is in host memory
     RunCursor cursor = runs(section);
     for (ByteRun run; cursor.next(run);) {
         newer.split(run.begin, run.end, [&](std::size_t begin, std::size_t end, bool is_newer) {
             if (!is_newer) return;
-            pieces.push_back({begin, end, notes_.host_memory_end(begin, end, side == Side::host)});
-            copies.push_back({to + begin, from + begin, pieces.back().stop - begin});
+            pieces.push_back({begin, end});
+            copies.push_back({to + begin, from + begin, notes_.host_memory_end(begin, end, side == Side::host) - begin});
         });
         newer.remove(run.begin, run.end);
     }
     SharedCopies::copy(copies);
-    for (const auto& [begin, end, stop] : pieces) {
-        if (side == Side::device) std::memset(to + stop, undefined_byte(), end - stop);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const auto [begin, end] = pieces[i];
+        const std::size_t copied = copies[i].bytes;
+        if (side == Side::device) std::memset(to + begin + copied, undefined_byte(), end - begin - copied);
         note_same(side, begin, end);
-        BufferEvents::copied(from + begin, to + begin, stop - begin, side == Side::device);
+        BufferEvents::copied(from + begin, to + begin, copied, side == Side::device);
     }
     if (side == Side::device) open_.clear();  // the next write on the host is to be noticed
     update_ready();

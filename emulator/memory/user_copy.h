@@ -27,8 +27,6 @@ class UserCopy {
     /// That of the calling OS thread; null: none.
     static const UserCopy* running() { return running_; }
 
-    class OnWorker;
-
     const char* operation() const { return operation_; }
     /// Null outside launches.
     const LaunchRequest* request() const { return request_; }
@@ -55,18 +53,6 @@ class UserCopy {
     const LaunchRequest* const request_ = nullptr;
     const Side sides_[2];
     const char* const user_ = nullptr;
-};
-
-/// While one lives, the calling OS thread does part of another's copy.
-class UserCopy::OnWorker {
-  public:
-    explicit OnWorker(const UserCopy* copy) : outer_(running_) { running_ = copy; }
-    ~OnWorker() { running_ = outer_; }
-    OnWorker(const OnWorker&) = delete;
-    OnWorker& operator=(const OnWorker&) = delete;
-
-  private:
-    const UserCopy* const outer_;
 };
 
 }  // namespace tessera::detail

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/patterns/shared_copies.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 
 namespace tessera::detail {
@@ -13,13 +17,27 @@ constexpr std::size_t kWorthSharing = std::size_t{4} << 20;
 /// At least a large page: the system clears all of it for the first thread that touches it.
 constexpr std::size_t kPart = std::size_t{2} << 20;
 
+/// Reads all pages, so that a fault is this thread's: it alone knows whose copy it is, and which code of the user wanted it.
+void look_at(const char* begin, std::size_t bytes) {
+    if (bytes == 0) return;
+    static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+#ifdef MADV_POPULATE_READ
+    // The system looks at pages faster than a loop does.
+    const std::size_t before = reinterpret_cast<std::uintptr_t>(begin) % page;
+    if (madvise(const_cast<char*>(begin) - before, before + bytes, MADV_POPULATE_READ) == 0) return;
+#endif
+    const volatile char* const memory = begin;
+    for (std::size_t at = 0; at < bytes; at += page) static_cast<void>(memory[at]);
+    static_cast<void>(memory[bytes - 1]);
+}
+
 /// Runs one after another, as if they were one.
 class Sequence {
   public:
     explicit Sequence(const std::vector<SharedCopies::Run>& runs) : runs_(runs) {
-        for (const SharedCopies::Run& run : runs) ends_.push_back(bytes() + run.bytes);
+        std::size_t end = 0;
+        for (const SharedCopies::Run& run : runs) ends_.push_back(end += run.bytes);
     }
-    std::size_t bytes() const { return ends_.empty() ? 0 : ends_.back(); }
 
     /// Copies the bytes [begin, end) of all.
     void copy(std::size_t begin, std::size_t end) const {
@@ -42,12 +60,14 @@ class Sequence {
 __thread SharedCopies::Share SharedCopies::share_ = nullptr;
 
 void SharedCopies::copy(const std::vector<Run>& runs) {
-    const Sequence all(runs);
-    const std::size_t bytes = all.bytes();
+    std::size_t bytes = 0;
+    for (const Run& run : runs) bytes += run.bytes;
     if (share_ == nullptr || bytes < kWorthSharing) {
-        all.copy(0, bytes);
+        for (const Run& run : runs) std::memcpy(run.to, run.from, run.bytes);
         return;
     }
+    for (const Run& run : runs) look_at(run.from, run.bytes);
+    const Sequence all(runs);
     share_((bytes + kPart - 1) / kPart,
            [&](std::size_t part) { all.copy(part * kPart, std::min(bytes, (part + 1) * kPart)); });
 }

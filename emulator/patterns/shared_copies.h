@@ -25,7 +25,7 @@ class SharedCopies {
         const char* from;
         std::size_t bytes;
     };
-    /// Copies memory to memory that is not written before: the rows of a section, say.
+    /// Copies the user's memory to the library's, such as the rows of a section. A fault in it is the calling thread's, whoever copies.
     static void copy(const std::vector<Run>& runs);
 
   private:

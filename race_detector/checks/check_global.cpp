@@ -288,6 +288,7 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     // Words that many tiles use end here: nothing is stored that other workers look at.
     if (undefined_before == 0 && !is_plain_write(key.type())) {
         if (cell.overflows() && me.worker->noted.has(me, word, key)) return;
+        // Among many entries of other tiles there is nothing to look for.
         const bool may_settle = !by_messages || !cell.overflows() || me.worker->noted.may_have_noted(me, word, key);
         if (may_settle && cell.settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval, by_messages)) return;
     }

@@ -48,8 +48,8 @@ void HappensBefore::fence(std::uint32_t number, std::uint32_t thread, std::uint3
 }
 
 HappensBefore::Tile& HappensBefore::own_tile(Lookups& lookups, std::uint32_t number) {
-    lookups.begin_launch(launch_);
-    if (lookups.tile_ == nullptr || lookups.number_ != number) {
+    if (lookups.launch_ != launch_ || lookups.number_ != number) {
+        lookups.launch_ = launch_;
         lookups.number_ = number;
         lookups.tile_ = with_tile(number, [](Tile& tile) { return &tile; });
     }
@@ -57,21 +57,15 @@ HappensBefore::Tile& HappensBefore::own_tile(Lookups& lookups, std::uint32_t num
 }
 
 HappensBefore::Log& HappensBefore::log_of(Lookups& lookups, const Location& location) {
-    lookups.begin_launch(launch_);
     if (lookups.logs_.empty()) lookups.logs_.resize(Lookups::kLogs);
     const std::size_t hash = LocationHash()(location);
     Lookups::KnownLog& known = lookups.logs_[hash / kShards % Lookups::kLogs];
-    if (known.log == nullptr || !(known.location == location)) {
+    if (known.launch != launch_ || !(known.location == location)) {
         LogShard& shard = logs_[hash % kShards];
         const std::lock_guard<std::mutex> lock(shard.mutex);
-        known = {location, &shard.logs[location]};
+        known = {location, launch_, &shard.logs[location]};
     }
     return *known.log;
-}
-
-void HappensBefore::add_acquire(TileShard& shard, Tile& tile, const Acquire& acquire) {
-    const std::lock_guard<std::mutex> lock(shard.mutex);
-    tile.acquires.push_back(acquire);
 }
 
 Moment HappensBefore::now(Lookups& lookups, std::uint32_t number, std::uint32_t thread, std::uint32_t interval) {

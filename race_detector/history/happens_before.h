@@ -71,7 +71,9 @@ class HappensBefore {
             length = log.releases.size();
             if (stored && releases) log.releases.push_back(at);
         }
-        if (length > 0) add_acquire(tiles_[tile % kShards], mine, {at, &log, length});
+        if (length == 0) return;
+        const std::lock_guard<std::mutex> lock(tiles_[tile % kShards].mutex);
+        mine.acquires.push_back({at, &log, length});
     }
 
     /// \param lookups  the calling worker's
@@ -131,7 +133,6 @@ class HappensBefore {
     /// The tile that the worker runs.
     Tile& own_tile(Lookups& lookups, std::uint32_t number);
     Log& log_of(Lookups& lookups, const Location& location);
-    static void add_acquire(TileShard& shard, Tile& tile, const Acquire& acquire);
     static bool fence_between(const Tile& tile, const Moment& a, const Moment& b, Kinds kind);
     static bool ordered_in_tile(const Tile& tile, const Moment& a, const Moment& b, Kinds kind);
     static bool takes_effect(const Tile& tile, const Acquire& acquire, const Moment& b, Kinds kind);
@@ -147,19 +148,13 @@ class HappensBefore::Lookups {
     static constexpr std::size_t kLogs = 1024;
     struct KnownLog {
         Location location;
+        std::uint64_t launch = 0;
         Log* log = nullptr;
     };
 
-    void begin_launch(std::uint64_t launch) {
-        if (launch_ == launch) return;
-        launch_ = launch;
-        tile_ = nullptr;
-        logs_.assign(logs_.size(), KnownLog());
-    }
-
-    std::uint64_t launch_ = ~std::uint64_t{0};
+    std::uint64_t launch_ = 0;
     std::uint32_t number_ = 0;
-    Tile* tile_ = nullptr;         ///< with this number
+    Tile* tile_ = nullptr;         ///< of this launch with this number
     std::vector<KnownLog> logs_;  ///< by hash; none before the first atomic
 };
 

@@ -128,7 +128,7 @@ TEST_F(HostMemoryFaultDeathTest, LaunchWithAViewLargerThanItsMemory) {
                                     kUnmapped + "array_view"));
 }
 
-// So much that workers share the copy: the message is the same, whichever meets the fault.
+// So much that workers share the copy: the fault is the calling thread's all the same.
 TEST_F(HostMemoryFaultDeathTest, LaunchWithAViewOfMuchMemoryWhoseEndIsGone) {
     const auto mistake = [&] {
         tessera::options::set("workers", "4");

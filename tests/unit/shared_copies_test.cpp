@@ -2,8 +2,11 @@
 #include "emulator/patterns/shared_copies.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstddef>
 #include <functional>
 #include <numeric>
@@ -76,6 +79,27 @@ TEST_F(SharedCopiesTest, PartsMayEndWithinRuns) {
     EXPECT_EQ(parts_shared, 3U);
     copy_rows(40, 1029);
     EXPECT_EQ(parts_shared, 3U);
+}
+
+// Whichever part has it: the others do not know for whom they copy.
+TEST_F(SharedCopiesTest, AFaultIsTheCallingThreads) {
+    constexpr std::size_t bytes = std::size_t{6} << 20, row = std::size_t{1} << 20;
+    char* const from = static_cast<char*>(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    std::vector<char> to(bytes);
+    const auto copy_with_fault_at = [&](std::size_t place) {
+        static const auto caller = std::this_thread::get_id();
+        std::signal(SIGSEGV, [](int) { _exit(std::this_thread::get_id() == caller ? 7 : 8); });
+        mprotect(from + place, 4096, PROT_NONE);
+        std::vector<SharedCopies::Run> runs;
+        for (std::size_t at = 0; at < bytes; at += row) runs.push_back({to.data() + at, from + at, row});
+        const SharedCopies copies(&share_backwards);
+        SharedCopies::copy(runs);
+        _exit(9);
+    };
+    for (const std::size_t place : {std::size_t{0}, 3 * row, bytes - 4096}) {
+        EXPECT_EXIT(copy_with_fault_at(place), testing::ExitedWithCode(7), "") << place;
+    }
+    munmap(from, bytes);
 }
 
 TEST_F(SharedCopiesTest, LittleMemoryIsNotShared) {
