@@ -95,6 +95,16 @@ def conflict_rows(tessera, folder):
     row("100 000 conflicts that are one finding / none", ours / rival, 2, spread=spread)
 
 
+def kind_rows(tessera, folder):
+    for of_program, flags in (("", []), (", in a program with atomics", ["-DWITH_ATOMICS=1"])):
+        program = build(tessera, folder, "kinds", "--check", *flags)
+        environment = dict(os.environ, TESSERA_OPTIONS="workers=1")
+        lines = subprocess.run([program, str(ROUNDS)], env=environment, capture_output=True, text=True, check=True).stdout
+        for line in lines.splitlines():
+            kind, ratio, spread = line.split("|")
+            row(f"{kind} / tile_static floats{of_program}", float(ratio), spread=float(spread))
+
+
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__.strip())
@@ -105,6 +115,7 @@ def main():
         product_rows(sys.argv[1], folder, opencl)
         growth_rows(sys.argv[1], folder)
         conflict_rows(sys.argv[1], folder)
+        kind_rows(sys.argv[1], folder)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "race_detector/checks/check_access.h"
+#include "race_detector/checks/check_words.h"
 #include "race_detector/shadow/coverage.h"
 
 #define TESSERA_CALLBACK extern "C" __attribute__((visibility("default"))) void
@@ -13,6 +14,7 @@ using tessera::race_detector::AccessType;
 using tessera::race_detector::check_access;
 using tessera::race_detector::check_copy;
 using tessera::race_detector::check_small_access;
+using tessera::race_detector::check_wide_access;
 using tessera::race_detector::is_ignored;
 constexpr AccessType kRead = AccessType::read;
 constexpr AccessType kWrite = AccessType::write;
@@ -22,6 +24,11 @@ constexpr AccessType kWrite = AccessType::write;
 #define TESSERA_SMALL_ACCESS(name, bytes, type) \
     TESSERA_CALLBACK __tsan_##name(void* address) {                                             \
         check_small_access<bytes, type>(__builtin_return_address(0), address);                  \
+    }                                                                                           \
+    TESSERA_CALLBACK tessera_##name(void*) __attribute__((alias("__tsan_" #name)));
+#define TESSERA_WIDE_ACCESS(name, bytes, type) \
+    TESSERA_CALLBACK __tsan_##name(void* address) {                                             \
+        check_wide_access<bytes, type>(__builtin_return_address(0), address);                   \
     }                                                                                           \
     TESSERA_CALLBACK tessera_##name(void*) __attribute__((alias("__tsan_" #name)));
 #define TESSERA_ANY_ACCESS(name, bytes, type) \
@@ -39,13 +46,13 @@ constexpr AccessType kWrite = AccessType::write;
 TESSERA_SMALL_ACCESS(read1, 1, kRead)
 TESSERA_SMALL_ACCESS(read2, 2, kRead)
 TESSERA_SMALL_ACCESS(read4, 4, kRead)
-TESSERA_ANY_ACCESS(read8, 8, kRead)
-TESSERA_ANY_ACCESS(read16, 16, kRead)
+TESSERA_WIDE_ACCESS(read8, 8, kRead)
+TESSERA_WIDE_ACCESS(read16, 16, kRead)
 TESSERA_SMALL_ACCESS(write1, 1, kWrite)
 TESSERA_SMALL_ACCESS(write2, 2, kWrite)
 TESSERA_SMALL_ACCESS(write4, 4, kWrite)
-TESSERA_ANY_ACCESS(write8, 8, kWrite)
-TESSERA_ANY_ACCESS(write16, 16, kWrite)
+TESSERA_WIDE_ACCESS(write8, 8, kWrite)
+TESSERA_WIDE_ACCESS(write16, 16, kWrite)
 
 // For code that has looked for the site among the settled reads.
 TESSERA_CALLBACK tessera_read4_at(void* address, std::uintptr_t marked_site) {
@@ -55,24 +62,25 @@ TESSERA_CALLBACK tessera_read4_at(void* address, std::uintptr_t marked_site) {
 TESSERA_SMALL_ACCESS(volatile_read1, 1, kRead)
 TESSERA_SMALL_ACCESS(volatile_read2, 2, kRead)
 TESSERA_SMALL_ACCESS(volatile_read4, 4, kRead)
-TESSERA_ANY_ACCESS(volatile_read8, 8, kRead)
-TESSERA_ANY_ACCESS(volatile_read16, 16, kRead)
+TESSERA_WIDE_ACCESS(volatile_read8, 8, kRead)
+TESSERA_WIDE_ACCESS(volatile_read16, 16, kRead)
 TESSERA_SMALL_ACCESS(volatile_write1, 1, kWrite)
 TESSERA_SMALL_ACCESS(volatile_write2, 2, kWrite)
 TESSERA_SMALL_ACCESS(volatile_write4, 4, kWrite)
-TESSERA_ANY_ACCESS(volatile_write8, 8, kWrite)
-TESSERA_ANY_ACCESS(volatile_write16, 16, kWrite)
+TESSERA_WIDE_ACCESS(volatile_write8, 8, kWrite)
+TESSERA_WIDE_ACCESS(volatile_write16, 16, kWrite)
 
-#define TESSERA_UNALIGNED(bytes)                                             \
-    TESSERA_ANY_ACCESS(unaligned_read##bytes, bytes, kRead)           \
-    TESSERA_ANY_ACCESS(unaligned_write##bytes, bytes, kWrite)         \
-    TESSERA_ANY_ACCESS(unaligned_volatile_read##bytes, bytes, kRead)  \
-    TESSERA_ANY_ACCESS(unaligned_volatile_write##bytes, bytes, kWrite) \
+#define TESSERA_UNALIGNED(bytes, kind)                                      \
+    TESSERA_##kind##_ACCESS(unaligned_read##bytes, bytes, kRead)           \
+    TESSERA_##kind##_ACCESS(unaligned_write##bytes, bytes, kWrite)         \
+    TESSERA_##kind##_ACCESS(unaligned_volatile_read##bytes, bytes, kRead)  \
+    TESSERA_##kind##_ACCESS(unaligned_volatile_write##bytes, bytes, kWrite) \
     TESSERA_READ_WRITE(__tsan_unaligned_read_write##bytes, bytes)
-TESSERA_UNALIGNED(2)
-TESSERA_UNALIGNED(4)
-TESSERA_UNALIGNED(8)
-TESSERA_UNALIGNED(16)
+TESSERA_UNALIGNED(2, ANY)
+TESSERA_UNALIGNED(4, ANY)
+// A structure of two floats, which is copied as one value, has the alignment of a float.
+TESSERA_UNALIGNED(8, WIDE)
+TESSERA_UNALIGNED(16, WIDE)
 TESSERA_READ_WRITE(__tsan_read_write1, 1)
 TESSERA_READ_WRITE(__tsan_read_write2, 2)
 TESSERA_READ_WRITE(__tsan_read_write4, 4)

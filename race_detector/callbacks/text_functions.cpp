@@ -8,6 +8,7 @@
 #include <cwchar>
 
 #include "race_detector/checks/check_access.h"
+#include "race_detector/checks/check_words.h"
 
 namespace {
 

@@ -13,9 +13,6 @@ namespace tessera::race_detector {
 /// \param code  a return address in the program
 void check_access(const void* code, const void* address, std::size_t bytes, AccessType type);
 
-/// A copy of memory: a read and a write.
-void check_copy(const void* code, const void* to, const void* from, std::size_t bytes);
-
 /// An access by the running thread to a word of tile_static memory that its cell's first entry does not settle.
 /// \param marked_site  what SettledReads may have for it; 0: nothing
 void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key, std::uintptr_t marked_site = 0);
@@ -26,9 +23,6 @@ bool check_elsewhere(std::uintptr_t word, AccessKey key);
 
 /// Whether a read by the running thread of a word of global memory tells nothing new. False also where that takes longer to say.
 bool is_settled_global_read(CurrentThread& me, std::uintptr_t word, AccessKey key);
-
-/// Looks at the values of writes that have happened since the last event.
-void settle_pending_writes();
 
 /// The read of the whole word at `key` by any thread is of no interest any more in this epoch.
 /// \param marked_site  the code that stands for it, as SettledReads has it; 0: none
@@ -99,13 +93,15 @@ __attribute__((always_inline)) inline void check_small_access(const void* code, 
     ++me.accesses;
 }
 
+/// What stands for a plain read by this code among SettledReads, where it stands for itself.
+inline std::uintptr_t mark_of(const void* code) { return reinterpret_cast<std::uintptr_t>(code) + tessera_ignored_accesses.settled_mark; }
+
 /// Its code stands for itself.
 template <unsigned kBytes, AccessType kType>
 __attribute__((always_inline)) inline void check_small_access(const void* code, const void* address) {
     // SettledReads has whole words only.
     const bool marks = kBytes == kWordBytes && kType == AccessType::read;
-    const std::uintptr_t marked = marks ? reinterpret_cast<std::uintptr_t>(code) + tessera_ignored_accesses.settled_mark : 0;
-    check_small_access<kBytes, kType>(code, address, marked);
+    check_small_access<kBytes, kType>(code, address, marks ? mark_of(code) : 0);
 }
 
 }  // namespace tessera::race_detector

@@ -52,8 +52,7 @@ void note_stored(CurrentThread& me, std::uintptr_t word, ByteMask mask) {
 
 /// Of the running tile, since the last barrier that covers global memory.
 bool is_unordered_in_tile(const CurrentThread& me, const GlobalEntry& entry) {
-    return entry.tile() == me.tile && ((me.interval - entry.interval()) & GlobalEntry::kIntervalMask) <=
-                                          me.interval - me.global_epoch_interval;
+    return entry.tile() == me.tile && ((me.interval - entry.interval()) & GlobalEntry::kIntervalMask) <= me.intervals_of_global_epoch();
 }
 
 /// An entry carries its interval modulo 2^20; this one is of the running tile's recent past.
@@ -251,6 +250,15 @@ bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
     return false;
 }
 
+/// An access to memory that holds values tells nothing new, and nothing is stored that other workers look at: words that many tiles
+/// use, and those that one thread uses again and again.
+bool is_settled(const CurrentThread& me, const GlobalCell& cell, std::uintptr_t word, AccessKey key, bool by_messages) {
+    if (cell.overflows() && me.worker->noted.has(me, word, key)) return true;
+    // Among many entries of other tiles there is nothing to look for.
+    const bool may_settle = !by_messages || !cell.overflows() || me.worker->noted.may_have_noted(me, word, key);
+    return may_settle && cell.settles(me.launch, key, me.point(), me.intervals_of_global_epoch(), by_messages);
+}
+
 /// Remembers whether the page that `find_cell` has found has words that are not the program's global memory.
 void look_at_page(CurrentThread& me, std::uintptr_t word) {
     const std::uintptr_t number = KnownPages::number_of(word);
@@ -260,11 +268,10 @@ void look_at_page(CurrentThread& me, std::uintptr_t word) {
     const auto has_some = [&](const auto& range) { return range.begin < end && range.begin + range.bytes > begin; };
     const bool is_plain = std::none_of(me.worker->ranges.begin(), me.worker->ranges.end(), has_some) &&
                           std::none_of(me.worker->hidden.begin(), me.worker->hidden.end(), has_some);
-    page.contents = is_plain ? KnownPages::Page::plain : KnownPages::Page::other;
-    // With a history every tile's access counts.
-    if (is_plain && !access_history.is_active() && !accesses_are_announced && !definedness.is_watching_some(begin, end)) {
-        page.settling_number = page.number;
-    }
+    using Page = KnownPages::Page;
+    page.contents = !is_plain ? Page::other : definedness.has_undefined(begin, end) ? Page::plain : Page::defined;
+    // With a complete history every thread's access counts.
+    if (page.contents == Page::defined && !access_history.watches_words() && !accesses_are_announced) page.settling_number = page.number;
 }
 
 }  // namespace
@@ -272,10 +279,9 @@ void look_at_page(CurrentThread& me, std::uintptr_t word) {
 bool is_settled_global_read(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     const std::uintptr_t number = KnownPages::number_of(word);
     const KnownPages::Page& page = me.pages->place_for(number);
-    if (page.number != number + 1 || page.contents != KnownPages::Page::plain) return false;
-    if (access_history.watches_words() || definedness.is_watching(word)) return false;
-    return page.cells[GlobalShadow::cell_in_page(word)].settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval,
-                                                  access_history.orders_tiles());
+    if (page.number != number + 1 || page.contents < KnownPages::Page::plain || access_history.watches_words()) return false;
+    if (page.contents == KnownPages::Page::plain && definedness.is_watching(word)) return false;
+    return is_settled(me, page.cells[GlobalShadow::cell_in_page(word)], word, key, access_history.orders_tiles());
 }
 
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
@@ -285,14 +291,9 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     if (in_history) access_history.check_global(word, key);
     if (is_write(key.type())) note_stored(me, word, key.mask());
     const ByteMask undefined_before = definedness.is_watching(word) ? definedness.undefined_before(word, key.mask()) : 0;
-    // Words that many tiles use end here: nothing is stored that other workers look at.
-    if (undefined_before == 0 && !is_plain_write(key.type())) {
-        if (cell.overflows() && me.worker->noted.has(me, word, key)) return;
-        // Among many entries of other tiles there is nothing to look for.
-        const bool may_settle = !by_messages || !cell.overflows() || me.worker->noted.may_have_noted(me, word, key);
-        if (may_settle && cell.settles(me.launch, key, me.point(), me.interval - me.global_epoch_interval, by_messages)) return;
-    }
-    {
+    // Most words are written once: to ask whether that is known would not pay off.
+    const bool is_new_write = is_plain_write(key.type()) && !cell.has_different_values(me.launch);
+    if (undefined_before != 0 || is_new_write || !is_settled(me, cell, word, key, by_messages)) {
         GlobalCell::Lock lock(cell, me.launch);
         if (undefined_before != 0) note_definedness(me, lock, word, key, undefined_before);
         if (by_messages) {
@@ -302,7 +303,7 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
         }
         if (lock.overflows()) me.worker->noted.note(me, word, key);
     }
-    if (is_plain_write(key.type())) {
+    if (is_new_write) {
         PendingWrite write;
         write.global = &cell;
         write.word = word;
@@ -334,7 +335,7 @@ void settle_pending_writes() {
         }
         std::uint32_t value;
         std::memcpy(&value, reinterpret_cast<const void*>(write.word), kWordBytes);
-        GlobalCell::Lock(*write.global, me.launch).note_value(value, write.mask);
+        if (!write.global->has_value(me.launch, value, write.mask)) GlobalCell::Lock(*write.global, me.launch).note_value(value, write.mask);
     }
     worker.pending.clear();
     if (me.state == CurrentThread::pending) me.run();

@@ -194,7 +194,7 @@ void check_small_tile_static(const void* code, const void* address, std::uintptr
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     TileCell& cell = me.tile_cells[(at - me.tile_static_begin) / kWordBytes];
     me.worker->shadow.refresh(cell);
-    enter(me, cell, at & ~(kWordBytes - 1), small_key<kBytes, kType>(me, code, address), marked_site);
+    enter(me, cell, word_down(at), small_key<kBytes, kType>(me, code, address), marked_site);
 }
 
 template void check_small_tile_static<1, AccessType::read>(const void*, const void*, std::uintptr_t);

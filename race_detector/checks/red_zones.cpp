@@ -9,18 +9,12 @@ namespace tessera::race_detector {
 
 RedZones& red_zones = *new RedZones;
 
-namespace {
-
-/// Whole words: the bytes after the last element in its word stay unmarked.
-std::uintptr_t word_up(std::uintptr_t at) { return (at + kWordBytes - 1) & ~(kWordBytes - 1); }
-
-}  // namespace
-
 void RedZones::add(const Block& block) {
     {
         const std::lock_guard<std::mutex> lock(mutex_);
         blocks_[block.end + block.zone] = block;
     }
+    // Whole words: the bytes after the last element in its word stay unmarked.
     global_shadow.forbid(word_up(block.begin - block.zone), block.begin);
     global_shadow.forbid(word_up(block.end), block.end + block.zone);
 }

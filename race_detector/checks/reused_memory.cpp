@@ -17,7 +17,7 @@ void forget_past(const void* begin, std::size_t bytes) {
     // Once the memory is the system's again its values cannot be looked at.
     if (me.state == CurrentThread::pending) settle_pending_writes();
     const OwnMemory own;
-    const auto first = reinterpret_cast<std::uintptr_t>(begin) & ~(kWordBytes - 1);
+    const auto first = word_down(reinterpret_cast<std::uintptr_t>(begin));
     for (std::uintptr_t word = first; word < reinterpret_cast<std::uintptr_t>(begin) + bytes; word += kWordBytes) {
         GlobalCell::Lock cell(global_shadow.cell_of(word), me.launch);
         if (cell.size() > 0) {

@@ -86,8 +86,9 @@ void Detector::launch_begins(const LaunchInfo& launch) {
     has_tiles_ = launch.tile_dims != nullptr;
     global_shadow.begin_launch();
     const KernelFeatures features = kernel_features();
-    // A barrier is a fence, too: atomics alone can carry messages between tiles, within a tile they also need fences.
-    access_history.begin_launch(features.fences, features.fences || (features.atomics && has_tiles_),
+    // A barrier is a fence, too: atomics alone can carry messages between tiles, within a tile they also need fences. Both barriers and
+    // fences need tiles.
+    access_history.begin_launch(features.fences && has_tiles_, (features.fences || features.atomics) && has_tiles_,
                                 {launch_number_, kernel_});
     for (const HeldMemory& memory : launch.memory) {
         {
@@ -162,13 +163,14 @@ void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStati
     me.kernel = kernel_;
     me.tile = me.thread = me.interval = me.epoch_interval = me.global_epoch_interval = 0;
     me.accesses = 0;
+    me.every_tile = access_history.orders_tiles();
     worker.pages.forget_contents();
     tessera_ignored_accesses.settled_count = 0;
     worker.ranges.clear();
     for (const TileStaticRange& range : ranges) {
-        const std::uintptr_t begin = number_of(range.begin) & ~(kWordBytes - 1);
+        const std::uintptr_t begin = word_down(number_of(range.begin));
         const std::uintptr_t before = number_of(range.begin) - begin;
-        const std::uintptr_t bytes = (range.size + before + kWordBytes - 1) & ~(kWordBytes - 1);
+        const std::uintptr_t bytes = word_up(range.size + before);
         worker.ranges.push_back({begin, bytes, number_of(range.image) - before,
                                  worker.shadow.cells_of(reinterpret_cast<const char*>(begin), bytes)});
     }

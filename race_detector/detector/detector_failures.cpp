@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "race_detector/checks/check_access.h"
+#include "race_detector/checks/global_checks.h"
 #include "race_detector/checks/red_zones.h"
 #include "race_detector/code/call_stacks.h"
 #include "race_detector/code/code_addresses.h"

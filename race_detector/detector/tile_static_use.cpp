@@ -31,7 +31,7 @@ std::vector<Variable> variables_in(const TileStaticUse& use, std::size_t& unname
             }
             found[at - data.element_offset] = {data.variable, data.variable_size};
             const std::size_t rest = data.variable_size - data.element_offset;
-            at += (rest + kWordBytes - 1) & ~(kWordBytes - 1);
+            at += word_up(rest);
         }
     }
     std::vector<Variable> variables;

@@ -48,16 +48,13 @@ std::atomic<std::uintptr_t> HostMemory::interesting_begin_{0}, HostMemory::inter
 template <class Visit>
 void HostMemory::for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
     Page* page = nullptr;
-    for (std::uintptr_t word = begin & ~(kWordBytes - 1); word < end;) {
+    for (std::uintptr_t word = word_down(begin); word < end;) {
         if (page == nullptr || word % kPageBytes == 0) page = pages_.find(word);
         if (page == nullptr) {
             word = (word & ~(kPageBytes - 1)) + kPageBytes;
             continue;
         }
-        const std::uintptr_t first = begin > word ? begin - word : 0;
-        const std::uintptr_t last = end < word + kWordBytes ? end - word : kWordBytes;
-        const ByteMask mask = ((1U << last) - 1) & ~((1U << first) - 1);
-        visit(*page, word / kWordBytes % HostPage::kWords, word, mask);
+        visit(*page, word / kWordBytes % HostPage::kWords, word, bytes_in_word(word, begin, end));
         word += kWordBytes;
     }
 }
@@ -65,7 +62,7 @@ void HostMemory::for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit
 template <class Several, class One>
 void HostMemory::for_whole_words(std::uintptr_t begin, std::uintptr_t end, Several several, One one) {
     for_pages(begin, end, [&](std::uintptr_t first, std::uintptr_t last) {
-        const std::uintptr_t whole = (first + kWordBytes - 1) & ~(kWordBytes - 1), rest = last & ~(kWordBytes - 1);
+        const std::uintptr_t whole = word_up(first), rest = word_down(last);
         Page* const page = whole < rest ? pages_.find(first) : nullptr;
         const std::size_t index = whole / kWordBytes % HostPage::kWords;
         if (page == nullptr || !several(*page, index, index + (rest - whole) / kWordBytes)) return for_words(first, last, one);

@@ -48,7 +48,7 @@ Window around(std::uint64_t begin, std::size_t cell, std::uint64_t count, std::u
     return {begin + first * cell, std::min(count, kMostCells), cell};
 }
 
-Window of_word(std::uint64_t byte) { return {byte & ~std::uint64_t{kWordBytes - 1}, 1, kWordBytes}; }
+Window of_word(std::uint64_t byte) { return {word_down(byte), 1, kWordBytes}; }
 
 Window tile_static_window(std::uint64_t byte) {
     const detail::NamedData data = detail::thread_local_at(reinterpret_cast<const void*>(byte));

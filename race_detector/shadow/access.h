@@ -18,6 +18,17 @@ using ByteMask = std::uint32_t;
 inline constexpr ByteMask kWholeWord = 0xF;
 inline constexpr std::uintptr_t kWordBytes = 4;
 
+/// The word that an address is in, and the first one that begins at it or later.
+constexpr std::uintptr_t word_down(std::uintptr_t at) { return at & ~(kWordBytes - 1); }
+constexpr std::uintptr_t word_up(std::uintptr_t at) { return word_down(at + kWordBytes - 1); }
+
+/// The bytes of [begin, end) that lie in the word at `word`; there are some.
+constexpr ByteMask bytes_in_word(std::uintptr_t word, std::uintptr_t begin, std::uintptr_t end) {
+    const std::uintptr_t first = begin > word ? begin - word : 0;
+    const std::uintptr_t last = end < word + kWordBytes ? end - word : kWordBytes;
+    return ((1U << last) - 1) & ~((1U << first) - 1);
+}
+
 /// A code address as a number of 28 bits (CodeAddresses); 0 is none.
 using CodeId = std::uint32_t;
 inline constexpr unsigned kCodeBits = 28;

@@ -49,8 +49,11 @@ struct CurrentThread {
     Worker* worker;
     KnownPages* pages;                   ///< the worker's
     std::uintptr_t tile_static_bytes;  ///< `direct_bytes` while `running`
+    bool every_tile;                   ///< cells of global memory keep every tile, not the lowest two
 
     AccessPoint point() const { return {tile, thread, interval}; }
+    /// Before the running one.
+    std::uint32_t intervals_of_global_epoch() const { return interval - global_epoch_interval; }
 
     /// Of tile_static memory.
     void enter_epoch(const TileStaticShadow& shadow) {

@@ -11,14 +11,9 @@ Definedness& definedness = *new Definedness;
 
 namespace {
 
-std::uintptr_t word_down(std::uintptr_t at) { return at & ~(kWordBytes - 1); }
-std::uintptr_t word_up(std::uintptr_t at) { return word_down(at + kWordBytes - 1); }
-
 /// The bytes of [begin, end) in the word, as a block has them in both halves of its bits.
 std::uint8_t bits_in_word(std::uintptr_t word, std::uintptr_t begin, std::uintptr_t end) {
-    const unsigned first = begin > word ? static_cast<unsigned>(begin - word) : 0;
-    const unsigned last = end < word + kWordBytes ? static_cast<unsigned>(end - word) : kWordBytes;
-    const unsigned bytes = ((1U << last) - 1) & ~((1U << first) - 1);
+    const ByteMask bytes = bytes_in_word(word, begin, end);
     return static_cast<std::uint8_t>(bytes | bytes << 4);
 }
 
@@ -38,10 +33,13 @@ const Definedness::Index& Definedness::index() const {
     return *indices_.back();
 }
 
+Definedness::Index::const_iterator Definedness::first_after(const Index& all, std::uintptr_t address) {
+    return std::upper_bound(all.begin(), all.end(), address, [](std::uintptr_t wanted, const Block* block) { return wanted < block->end; });
+}
+
 Definedness::Block* Definedness::block_of(std::uintptr_t word) const {
     const Index& all = index();
-    const auto at = std::upper_bound(all.begin(), all.end(), word,
-                                     [](std::uintptr_t address, const Block* block) { return address < block->end; });
+    const auto at = first_after(all, word);
     return at != all.end() && (*at)->begin <= word ? *at : nullptr;
 }
 
@@ -54,6 +52,20 @@ ByteMask Definedness::undefined_before(std::uintptr_t word, ByteMask mask) const
     const Block* block = block_of(word);
     if (block == nullptr) return 0;
     return mask & ~(block->words[(word - block->begin) / kWordBytes].load(std::memory_order_relaxed) & kWholeWord);
+}
+
+bool Definedness::has_undefined(std::uintptr_t begin, std::uintptr_t end) const {
+    const std::uintptr_t low = low_.load(std::memory_order_relaxed);
+    if (end <= low || low + span_.load(std::memory_order_relaxed) <= begin) return false;
+    const Index& all = index();
+    for (auto at = first_after(all, begin); at != all.end() && (*at)->begin < end; ++at) {
+        const Block& block = **at;
+        const std::size_t first = (std::max(begin, block.begin) - block.begin) / kWordBytes;
+        const std::size_t last = (std::min(end, block.end) - block.begin) / kWordBytes;
+        const auto is_defined = [](const std::atomic<std::uint8_t>& word) { return (word.load(std::memory_order_relaxed) & kWholeWord) == kWholeWord; };
+        if (!std::all_of(block.words.get() + first, block.words.get() + last, is_defined)) return true;
+    }
+    return false;
 }
 
 void Definedness::written(std::uintptr_t word, ByteMask mask) {

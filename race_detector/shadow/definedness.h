@@ -24,11 +24,8 @@ class Definedness {
         return word - low_.load(std::memory_order_relaxed) < span_.load(std::memory_order_relaxed);
     }
 
-    /// The same for any word of [begin, end).
-    bool is_watching_some(std::uintptr_t begin, std::uintptr_t end) const {
-        const std::uintptr_t low = low_.load(std::memory_order_relaxed);
-        return begin < low + span_.load(std::memory_order_relaxed) && low < end;
-    }
+    /// Some byte of the words of [begin, end) was undefined when the running launch began. Any worker.
+    bool has_undefined(std::uintptr_t begin, std::uintptr_t end) const;
 
     /// The bytes of `mask` that were undefined when the running launch began. Any worker; takes no lock as a rule.
     ByteMask undefined_before(std::uintptr_t word, ByteMask mask) const;
@@ -62,6 +59,8 @@ class Definedness {
     /// For workers.
     Block* block_of(std::uintptr_t word) const;
     const Index& index() const;
+    /// The first block that ends after the address.
+    static Index::const_iterator first_after(const Index& all, std::uintptr_t address);
     /// Takes a block out of the map. A worker may still be looking at it.
     Blocks::iterator erase(Blocks::iterator at);
     void blocks_changed();

@@ -133,8 +133,17 @@ void GlobalCell::Lock::note_value(std::uint32_t value, ByteMask mask) {
     const ByteMask known = head_ >> kValueShift & 0xF;
     if (((value ^ cell_.value_) & byte_mask(known & mask)) != 0) head_ |= kMixed;
     const std::uint32_t fresh = byte_mask(mask & ~known);
-    cell_.value_ = (cell_.value_ & ~fresh) | (value & fresh);
+    __atomic_store_n(&cell_.value_, (cell_.value_ & ~fresh) | (value & fresh), __ATOMIC_RELAXED);
     head_ |= mask << kValueShift;
+}
+
+bool GlobalCell::has_value(std::uint32_t launch, std::uint32_t value, ByteMask mask) const {
+    const std::uint32_t head = head_.load(std::memory_order_acquire);
+    if ((head & (kLaunchMask | kLocked)) != launch) return false;
+    if ((head & kMixed) != 0) return true;
+    if ((~(head >> kValueShift) & mask) != 0) return false;
+    const std::uint32_t noted = __atomic_load_n(&value_, __ATOMIC_RELAXED);
+    return ((value ^ noted) & byte_mask(mask)) == 0 && is_still(head);
 }
 
 bool GlobalCell::Lock::values_differ() {

@@ -87,26 +87,39 @@ class GlobalCell {
     /// \param every_tile  the cell keeps every tile, not the lowest two
     bool settles(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals, bool every_tile) const;
 
-    /// The commonest of these cases: a plain read that two tiles have made, both of them no higher than this one. The cell keeps
-    /// the lowest two tiles.
-    bool settles_read(std::uint32_t launch, AccessKey key, std::uint32_t tile) const {
+    /// The commonest of these cases: a plain read that two tiles have made, both of them no higher than this one, or two threads of
+    /// this one.
+    bool settles_read(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals, bool every_tile) const {
         constexpr std::uint32_t looked_at = kLaunchMask | kLocked | kOverflow | 3U << kCountShift;
         const std::uint32_t head = head_.load(std::memory_order_acquire);
         if ((head & looked_at) != (launch | static_cast<std::uint32_t>(kEntries) << kCountShift)) return false;
         const std::uint32_t code_and_mask = GlobalEntry::code_and_mask_of(key);
         if (!entries_[0].is_read(code_and_mask) || !entries_[1].is_read(code_and_mask)) return false;
         const std::uint32_t first = entries_[0].peek_tile(), second = entries_[1].peek_tile();
-        if (first > tile || second > tile || first == second) return false;
-        return is_still(head);
+        const bool settled = first == second
+                                 ? entries_[0].is_recently_of_tile(point, intervals) && entries_[1].is_recently_of_tile(point, intervals)
+                                 : first <= point.tile && second <= point.tile && !every_tile;
+        return settled && is_still(head);
     }
 
-    /// The next: a plain read that this thread has made itself, as the word's first access.
-    bool settles_own_read(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals) const {
+    /// The next: a plain access that this thread has made itself. Of a write the value is of interest, too, until values differ.
+    template <AccessType kType>
+    bool settles_own(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals) const {
+        constexpr std::uint32_t wanted = kType == AccessType::write ? kMixed : 0;
         const std::uint32_t head = head_.load(std::memory_order_acquire);
-        if ((head & (kLaunchMask | kLocked | kOverflow)) != launch || head >> kCountShift == 0) return false;
-        return entries_[0].is_read(GlobalEntry::code_and_mask_of(key)) && entries_[0].is_recently_of(point, intervals) &&
-               is_still(head);
+        if ((head & (kLaunchMask | kLocked | kOverflow | wanted)) != (launch | wanted)) return false;
+        const std::uint32_t count = head >> kCountShift, code_and_mask = GlobalEntry::code_and_mask_of(key);
+        const auto is_own = [&](const GlobalEntry& entry) { return entry.is(code_and_mask, kType) && entry.is_recently_of(point, intervals); };
+        return ((count > 0 && is_own(entries_[0])) || (count > 1 && is_own(entries_[1]))) && is_still(head);
     }
+
+    /// Plain writes of launch `launch` have stored different values: those of further ones are of no interest.
+    bool has_different_values(std::uint32_t launch) const {
+        return (head_.load(std::memory_order_relaxed) & (kLaunchMask | kMixed)) == (launch | kMixed);
+    }
+
+    /// What `Lock::note_value` would note is known: all plain writes of these bytes have stored this, or values differ.
+    bool has_value(std::uint32_t launch, std::uint32_t value, ByteMask mask) const;
 
     /// Enters a plain read where it is the first access to the word in this launch, or where another tile has made it and nothing
     /// else has happened: no conflict, and nothing to make room for. False: it is not so, or another worker holds the cell.
@@ -166,7 +179,7 @@ class GlobalCell {
     void set_list(EntryList* list) { __atomic_store_n(reinterpret_cast<EntryList**>(entries_), list, __ATOMIC_RELAXED); }
 
     std::atomic<std::uint32_t> head_;
-    std::uint32_t value_;
+    std::uint32_t value_;  ///< written by the worker that holds the cell, while others may look
     alignas(EntryList*) GlobalEntry entries_[kEntries];  ///< with kOverflow there is a pointer to the list
 };
 static_assert(sizeof(GlobalCell) == 8 * kWordBytes);

@@ -19,7 +19,13 @@ class KnownPages {
         std::uintptr_t number;    ///< plus 1; 0: none
         StoredPage* stored;       ///< valid in the launch that `stored_in` tells
         std::uint64_t stored_in;  ///< the launch's number plus 1
-        enum Contents : std::uint64_t { unknown, plain, other } contents;  ///< plain: all is the program's global memory
+        /// In this order: each tells more than the one before.
+        enum Contents : std::uint64_t {
+            unknown,
+            other,   ///< some of it is not the program's global memory
+            plain,   ///< all of it is
+            defined  ///< and all of it held values when the launch began
+        } contents;
     };
 
     static std::uintptr_t number_of(std::uintptr_t address) { return address >> GlobalShadow::kPageBits; }

@@ -46,6 +46,7 @@ class TileEntry {
     constexpr bool compares_values() const { return has(kCompare); }
     constexpr bool values_differ() const { return has(kDiffer); }
 
+    constexpr bool is_only_of(std::uint32_t thread) const { return first() == thread && !has_two(); }
     /// A thread among the recorded ones that is not `thread`, or -1.
     constexpr int other_than(std::uint32_t thread) const {
         if (first() != thread) return static_cast<int>(first());
@@ -141,11 +142,13 @@ struct TileCell {
         no,     ///< it has not
         known,  ///< tells nothing new
         first,  ///< the epoch's first to the word
-        second  ///< the second of two threads' reads: all further ones tell nothing new
+        second, ///< the second of two threads' reads: all further ones tell nothing new
+        own     ///< another one by the only thread that has accessed the word
     };
 
     /// Enters a plain access, or finds it entered, where nothing else is to be done: to bytes that were written before the epoch
-    /// `now`, and no other access than the same by another thread has been made since.
+    /// `now`, and no other access has been made since than the same by another thread, or others by the same one. Or to bytes of
+    /// which that thread's first access was a write.
     /// \param tiles_first  the tile's first epoch
     template <AccessType kType>
     __attribute__((always_inline)) Entered enter_at_once(std::uint32_t now, std::uint32_t tiles_first, AccessKey key,
@@ -154,19 +157,31 @@ struct TileCell {
         constexpr bool reads = kType == AccessType::read;
         TileEntry& leader = entries[0];
         if (epoch == now) {
-            if (reads && (key.mask() & ~std::uint32_t{written_before}) != 0) return Entered::no;
+            const ByteMask new_before = key.mask() & ~std::uint32_t{written_before};  // bytes that the tile had not written
+            const ByteMask fresh = new_before & ~std::uint32_t{write_first};
+            if (reads && fresh != 0) return Entered::no;
             if (leader.settles(key, thread)) return Entered::known;
             const TileEntry mine(key, thread);
             if (leader.empty()) {
-                if (!reads) {
-                    if ((key.mask() & ~std::uint32_t{written_before}) != 0) return Entered::no;
-                    written_now = (written_now | key.mask()) & 0xF;
-                }
+                if (new_before != 0) return Entered::no;
+                if (!reads) written_now = (written_now | key.mask()) & 0xF;
                 leader = mine.in(interval);
                 return Entered::first;
             }
-            if (!reads || !entries[1].empty() || !leader.add_second_reader(mine, interval)) return Entered::no;
-            return Entered::second;
+            if (reads && new_before == 0 && entries[1].empty() && leader.add_second_reader(mine, interval)) return Entered::second;
+            if (fresh != 0) return Entered::no;
+            bool is_own = leader.is_only_of(thread);  // all accesses before
+            for (std::size_t i = 1; i < kEntries; ++i) {
+                if (entries[i].empty()) {
+                    if (!is_own) return Entered::no;
+                    if (!reads) written_now = (written_now | key.mask()) & 0xF;
+                    entries[i] = mine.in(interval);
+                    return Entered::own;
+                }
+                if (entries[i].settles(key, thread)) return Entered::known;
+                is_own = is_own && entries[i].is_only_of(thread);
+            }
+            return Entered::no;
         }
         const ByteMask written = written_before | written_now;
         if (epoch < tiles_first || (key.mask() & ~written) != 0) return Entered::no;

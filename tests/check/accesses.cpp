@@ -24,6 +24,10 @@ struct Operands {
     array_view<float, 1> to;
 };
 
+struct Body {
+    float x = 0, y = 0, z = 0, mass = 0;
+};
+
 /// A kernel that is no lambda, and whose operator() is not const: each thread has a copy.
 class Counter {
   public:
@@ -177,6 +181,36 @@ const std::map<std::string, std::function<void()>> kernels = {
              to[i] = own;
          });
          other.join();
+     }},
+    {"doubles",
+     [] {
+         std::vector<double> numbers(kThreads, 1.0);
+         array_view<double, 1> to(kThreads, numbers);
+         parallel_for_each(to.extent.tile<64>(), [=](tiled_index<64> i) restrict(amp) {
+             tile_static double values[64];
+             values[i.local[0]] = to[i.global];
+             i.barrier.wait();
+             double sum = 0;
+             for (int k = 0; k < 64; ++k) sum += values[k];
+             to[i.global] += sum;
+         });
+     }},
+    {"structures",
+     [] {
+         std::vector<Body> bodies(kThreads);
+         array_view<const Body, 1> from(kThreads, bodies);
+         array_view<float, 1> to(kThreads, out);
+         parallel_for_each(to.extent.tile<64>(), [=](tiled_index<64> i) restrict(amp) {
+             tile_static Body values[64];
+             values[i.local[0]] = from[i.global];
+             i.barrier.wait();
+             float sum = 0;
+             for (int k = 0; k < 64; ++k) {
+                 const Body body = values[k];
+                 sum += body.x + body.mass;
+             }
+             to[i.global] = sum;
+         });
      }},
     {"beyond the extent",
      [] {

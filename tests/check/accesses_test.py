@@ -29,6 +29,8 @@ EXPECTED = {
     "textures, read by a helper": 2,
     "texture views": 1,
     "while another host thread gets its results": 2,
+    "doubles": 2 + 64 + 2,
+    "structures": 2 + 64 + 1,
     "beyond the extent": 1,
 }
 

@@ -163,6 +163,28 @@ TEST_F(DefinednessTest, BlocksFarApartHaveGapsThatAreDefined) {
     EXPECT_EQ(undefined(), range(-16, 44));
 }
 
+TEST_F(DefinednessTest, TellsWhetherSomeWordOfARangeIsUndefined) {
+    const auto has_undefined = [&](std::uintptr_t first, std::uintptr_t last) { return definedness_.has_undefined(kBase + first, kBase + last); };
+    EXPECT_FALSE(has_undefined(0, 400));
+    definedness_.make_undefined(kBase + 100, kBase + 140);
+    definedness_.make_undefined(kBase + 300, kBase + 340);
+    EXPECT_TRUE(has_undefined(0, 400));
+    EXPECT_TRUE(has_undefined(136, 300));
+    EXPECT_FALSE(has_undefined(0, 100));
+    EXPECT_FALSE(has_undefined(140, 300)) << "between the two";
+    EXPECT_FALSE(has_undefined(340, 400));
+    definedness_.make_defined(kBase + 100, kBase + 120);
+    EXPECT_FALSE(has_undefined(0, 120));
+    EXPECT_TRUE(has_undefined(0, 124));
+    definedness_.make_defined(kBase + 120, kBase + 139);
+    EXPECT_TRUE(has_undefined(100, 200)) << "one byte of a word";
+    definedness_.written(kBase + 136, kWholeWord);
+    EXPECT_TRUE(has_undefined(100, 200)) << "written in this launch";
+    definedness_.end_launch();
+    EXPECT_FALSE(has_undefined(100, 200));
+    EXPECT_TRUE(has_undefined(100, 304));
+}
+
 TEST(UndefinedReads, ReadsOfOneInstructionAtOneWordAreKeptOnce) {
     UndefinedReads reads;
     const AccessKey key(1, AccessType::read, 0xF);

@@ -10,6 +10,7 @@
 
 #include "race_detector/checks/access_history.h"
 #include "race_detector/checks/check_access.h"
+#include "race_detector/checks/check_words.h"
 #include "race_detector/detector/detector.h"
 #include "tests/race_detector/made_up_program.h"
 #include "tests/race_detector/second_thread.h"
@@ -21,7 +22,9 @@ namespace {
 using race_detector::AccessKey;
 using race_detector::AccessType;
 using race_detector::check_access;
+using race_detector::check_copy;
 using race_detector::check_small_access;
+using race_detector::check_wide_access;
 
 /// By Act.
 constexpr AccessType kTypes[] = {AccessType::read, AccessType::write, AccessType::atomic,
@@ -41,8 +44,15 @@ void check_plain_access(const void* code, const void* address, unsigned bytes) {
             return check_small_access<2, kType>(code, address);
         case 4:
             return check_small_access<4, kType>(code, address);
-        default:
-            if (!race_detector::is_ignored<kType>(address)) check_access(code, address, bytes, kType);
+        case 8:
+            return check_wide_access<8, kType>(code, address);
+        case 16:
+            return check_wide_access<16, kType>(code, address);
+        default: {  // a structure that is copied to the thread's own stack, or from there
+            void* const local = __builtin_alloca(bytes);
+            if (kType == AccessType::read) return check_copy(code, local, address, bytes);
+            check_copy(code, address, local, bytes);
+        }
     }
 }
 

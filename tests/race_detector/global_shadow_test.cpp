@@ -45,10 +45,13 @@ class GlobalCellTest : public testing::Test {
     ~GlobalCellTest() override { EntryList::release_all(); }
 
     bool settles_read(AccessKey key, const AccessPoint& point, std::uint32_t launch = kLaunch) const {
-        return cell_.settles_read(launch, key, point.tile);
+        return cell_.settles_read(launch, key, point, 0, false);
     }
-    bool settles_own_read(AccessKey key, const AccessPoint& point) const {
-        return cell_.settles_own_read(kLaunch, key, point, 0);
+    bool settles_own_read(AccessKey key, const AccessPoint& point, std::uint32_t intervals = 0) const {
+        return cell_.settles_own<AccessType::read>(kLaunch, key, point, intervals);
+    }
+    bool settles_own_write(AccessKey key, const AccessPoint& point, std::uint32_t launch = kLaunch) const {
+        return cell_.settles_own<AccessType::write>(launch, key, point, 0);
     }
 
     GlobalCell& cell_ = *reinterpret_cast<GlobalCell*>(memory_);
@@ -131,6 +134,19 @@ TEST_F(GlobalCellTest, ValuesDifferWhenTwoWritesStoreDifferentBytes) {
     EXPECT_EQ(lock.size(), 0U);
 }
 
+TEST_F(GlobalCellTest, ValueIsKnownOnceAllItsBytesAreNoted) {
+    EXPECT_FALSE(cell_.has_value(kLaunch, 0, kWholeWord)) << "nothing is known of the launch";
+    GlobalCell::Lock(cell_, kLaunch).note_value(0x00000011, 0x1);
+    EXPECT_TRUE(cell_.has_value(kLaunch, 0xFFFFFF11, 0x1));
+    EXPECT_FALSE(cell_.has_value(kLaunch, 0x00000012, 0x1));
+    EXPECT_FALSE(cell_.has_value(kLaunch, 0x00000011, 0x3));
+    EXPECT_FALSE(cell_.has_value(kLaunch + 1, 0x00000011, 0x1));
+    GlobalCell::Lock(cell_, kLaunch).note_value(0x00000012, 0x1);
+    EXPECT_TRUE(cell_.has_value(kLaunch, 0x00000013, kWholeWord)) << "values differ: more is of no interest";
+    const GlobalCell::Lock lock(cell_, kLaunch);
+    EXPECT_FALSE(cell_.has_value(kLaunch, 0x00000011, 0x1)) << "another worker holds it";
+}
+
 const AccessKey kRead(3, AccessType::read, kWholeWord), kOtherRead(4, AccessType::read, kWholeWord);
 
 TEST_F(GlobalCellTest, TwoTilesReadsSettleThoseOfHigherTiles) {
@@ -140,6 +156,7 @@ TEST_F(GlobalCellTest, TwoTilesReadsSettleThoseOfHigherTiles) {
     EXPECT_TRUE(cell_.enter_first_read(kLaunch, kRead, {5, 8, 0}));
     EXPECT_TRUE(settles_read(kRead, {9, 0, 0}));
     EXPECT_TRUE(settles_read(kRead, {5, 0, 0}));
+    EXPECT_FALSE(cell_.settles_read(kLaunch, kRead, {9, 0, 0}, 0, true)) << "every tile is to be kept";
     EXPECT_FALSE(settles_read(kRead, {4, 0, 0})) << "the cell keeps the lowest two tiles";
     EXPECT_FALSE(settles_read(kOtherRead, {9, 0, 0}));
     EXPECT_FALSE(settles_read(AccessKey(3, AccessType::read, 0x3), {9, 0, 0}));
@@ -162,6 +179,16 @@ TEST_F(GlobalCellTest, OneTilesReadsSettleNothingOfOthers) {
     EXPECT_FALSE(cell_.enter_first_read(kLaunch, kRead, {9, 0, 0})) << "the cell is full";
 }
 
+TEST_F(GlobalCellTest, TwoThreadsReadsSettleThoseOfTheirTileUntilABarrier) {
+    GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(kRead, {2, 7, 4}));
+    GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(kRead, {2, 8, 5}));
+    EXPECT_FALSE(settles_read(kRead, {2, 9, 5})) << "one of them was before the barrier";
+    EXPECT_TRUE(cell_.settles_read(kLaunch, kRead, {2, 9, 5}, 1, false)) << "that barrier did not cover global memory";
+    EXPECT_TRUE(cell_.settles_read(kLaunch, kRead, {2, 9, 5}, 1, true));
+    EXPECT_FALSE(cell_.settles_read(kLaunch, kRead, {3, 9, 5}, 1, false));
+    EXPECT_FALSE(cell_.settles_read(kLaunch, kOtherRead, {2, 9, 5}, 1, false));
+}
+
 TEST_F(GlobalCellTest, AThreadsReadSettlesItsOwnUntilABarrier) {
     EXPECT_TRUE(cell_.enter_first_read(kLaunch, kRead, {2, 7, 4}));
     EXPECT_TRUE(settles_own_read(kRead, {2, 7, 4}));
@@ -169,9 +196,41 @@ TEST_F(GlobalCellTest, AThreadsReadSettlesItsOwnUntilABarrier) {
     EXPECT_FALSE(settles_own_read(kOtherRead, {2, 7, 4}));
     EXPECT_FALSE(settles_own_read(kRead, {3, 7, 4}));
     EXPECT_FALSE(settles_own_read(kRead, {2, 7, 5}));
-    EXPECT_TRUE(cell_.settles_own_read(kLaunch, kRead, {2, 7, 5}, 1)) << "that barrier did not cover global memory";
+    EXPECT_TRUE(settles_own_read(kRead, {2, 7, 5}, 1)) << "that barrier did not cover global memory";
     GlobalCell::Lock(cell_, kLaunch).add(entry_of(3, 2, 7, 4));
     EXPECT_TRUE(settles_own_read(kRead, {2, 7, 4})) << "beside a write";
+}
+
+TEST_F(GlobalCellTest, AThreadsReadSettlesItsOwnAfterItsWrite) {
+    GlobalCell::Lock(cell_, kLaunch).add(entry_of(3, 2, 7, 4));
+    EXPECT_FALSE(settles_own_read(kRead, {2, 7, 4})) << "of the same code, but a write";
+    GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(kRead, {2, 7, 4}));
+    EXPECT_TRUE(settles_own_read(kRead, {2, 7, 4}));
+    GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(kOtherRead, {2, 7, 4}));
+    EXPECT_FALSE(settles_own_read(kRead, {2, 7, 4})) << "there is a list of accesses now";
+}
+
+TEST_F(GlobalCellTest, AThreadsWriteSettlesItsOwnOnceValuesDiffer) {
+    const AccessKey write(3, AccessType::write, kWholeWord);
+    const auto store = [&](std::uint32_t value) { GlobalCell::Lock(cell_, kLaunch).note_value(value, kWholeWord); };
+    GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(kRead, {2, 7, 4}));
+    GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(write, {2, 7, 4}));
+    store(1);
+    EXPECT_FALSE(settles_own_write(write, {2, 7, 4})) << "another thread may write the same value, which is no error";
+    store(1);
+    EXPECT_FALSE(cell_.has_different_values(kLaunch));
+    EXPECT_FALSE(settles_own_write(write, {2, 7, 4}));
+    store(2);
+    EXPECT_TRUE(cell_.has_different_values(kLaunch));
+    EXPECT_FALSE(cell_.has_different_values(kLaunch + 1));
+    EXPECT_TRUE(settles_own_write(write, {2, 7, 4}));
+    EXPECT_FALSE(settles_own_write(write, {2, 7, 4}, kLaunch + 1));
+    EXPECT_FALSE(settles_own_write(write, {2, 8, 4}));
+    EXPECT_FALSE(settles_own_write(write, {2, 7, 5})) << "after a barrier";
+    EXPECT_FALSE(settles_own_write(AccessKey(3, AccessType::write, 0x3), {2, 7, 4}));
+    EXPECT_FALSE(settles_own_write(AccessKey(4, AccessType::write, kWholeWord), {2, 7, 4}));
+    const GlobalCell::Lock lock(cell_, kLaunch);
+    EXPECT_FALSE(settles_own_write(write, {2, 7, 4})) << "another worker holds it";
 }
 
 TEST_F(GlobalCellTest, OnlyFirstReadsEnterUnlooked) {

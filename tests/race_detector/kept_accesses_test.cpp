@@ -15,6 +15,7 @@
 
 #include "race_detector/checks/access_history.h"
 #include "race_detector/checks/check_access.h"
+#include "race_detector/checks/check_words.h"
 #include "race_detector/checks/global_checks.h"
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/code/code_addresses.h"
@@ -180,6 +181,48 @@ TEST_F(KeptAccesses, ReadsThatTwoThreadsHaveMadeAreCountedAndForgottenAtTheNextB
     EXPECT_EQ(kept_tile_static(), (std::vector<std::pair<unsigned, unsigned>>{{5, 5}}));
     access(6, AccessType::write, tile_static_);
     EXPECT_EQ(current_thread.worker->conflicts.size(), 1U);
+}
+
+TEST_F(KeptAccesses, WideReadsAreCountedOnceAndKeptInEachWord) {
+    begin_tile(0);
+    access(0, AccessType::write, tile_static_, 16);
+    barrier();
+    const std::uint64_t before = current_thread.accesses;
+    const auto run = [&](unsigned thread) {
+        const char* const here = static_cast<const char*>(__builtin_frame_address(0));
+        detector_.thread_runs(thread, here - 0x10000, here + 0x1000);
+    };
+    for (const unsigned thread : {1U, 2U, 3U, 1U}) {
+        run(thread);
+        check_wide_access<16, AccessType::read>(&kCode[0], tile_static_);
+        check_wide_access<8, AccessType::read>(&kCode[1], tile_static_ + 4);
+        check_wide_access<8, AccessType::read>(&kCode[2], tile_static_ + 2);
+    }
+    EXPECT_EQ(current_thread.accesses, before + 12);
+    EXPECT_EQ(kept_tile_static(), (std::vector<std::pair<unsigned, unsigned>>{{1, 2}, {1, 2}})) << "the third one has part of the word";
+    run(5);
+    check_wide_access<8, AccessType::write>(&kCode[3], tile_static_ + 8);
+    EXPECT_EQ(current_thread.accesses, before + 13);
+    // Of the two words that are written: the first read both, the second one, the third the first half of one.
+    EXPECT_EQ(current_thread.worker->conflicts.size(), 4U);
+}
+
+TEST_F(KeptAccesses, WideAccessesOfGlobalMemoryAreCountedOnce) {
+    begin_tile(0);
+    const auto write = [&](unsigned thread, std::uint32_t value) {
+        const char* const here = static_cast<const char*>(__builtin_frame_address(0));
+        detector_.thread_runs(thread, here - 0x10000, here + 0x1000);
+        check_wide_access<8, AccessType::read>(&kCode[0], global_);
+        check_wide_access<8, AccessType::write>(&kCode[1], global_);
+        global_[0] = global_[1] = value;
+    };
+    const std::uint64_t before = current_thread.accesses;
+    for (std::uint32_t value = 0; value < 10; ++value) write(3, value);
+    EXPECT_EQ(current_thread.accesses, before + 20);
+    EXPECT_EQ(kept_global().size(), 2U);
+    EXPECT_TRUE(current_thread.worker->meetings.empty());
+    write(4, 10);
+    EXPECT_FALSE(current_thread.worker->meetings.empty());
 }
 
 TEST_F(KeptAccesses, AccessAcrossWordsIsKeptInEach) {

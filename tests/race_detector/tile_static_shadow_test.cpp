@@ -284,10 +284,35 @@ TEST_F(TileCellTest, OneThreadsWriteIsEnteredOnce) {
     EXPECT_EQ(cell_.written_now, 0x3U);
     EXPECT_EQ(write(1, 0x3), Entered::known);
     EXPECT_EQ(write(2, 0x3), Entered::no);
-    EXPECT_EQ(read(1, 0x3), Entered::no);
     shadow_.begin_epoch();
     EXPECT_EQ(read(5), Entered::first) << "what was written in one epoch and before it counts in the next";
     EXPECT_EQ(cell_.written_now, 0U);
+}
+
+TEST_F(TileCellTest, FurtherAccessesOfTheOnlyThreadAreEntered) {
+    begin_epoch_after_write();
+    EXPECT_EQ(read(1), Entered::first);
+    EXPECT_EQ(write(1), Entered::own);
+    EXPECT_EQ(cell_.written_now, 0xFU);
+    EXPECT_EQ(read(1, 0x3), Entered::own);
+    EXPECT_EQ(read(1), Entered::known);
+    EXPECT_EQ(write(1), Entered::known);
+    EXPECT_EQ(read(1, 0x3), Entered::known);
+    EXPECT_EQ(read(1, 0xC), Entered::no) << "the cell is full";
+    EXPECT_EQ(write(2), Entered::no);
+    EXPECT_EQ(read(2, 0x3), Entered::no) << "after a write by another thread";
+    ASSERT_FALSE(cell_.entries[2].empty());
+    EXPECT_TRUE(cell_.entries[1].is_only_of(1));
+    EXPECT_EQ(cell_.entries[1].key().type(), AccessType::write);
+    EXPECT_EQ(cell_.entries[2].key().mask(), 0x3U);
+}
+
+TEST_F(TileCellTest, AccessesBesideAnotherThreadsAreNotEntered) {
+    begin_epoch_after_write();
+    EXPECT_EQ(read(1), Entered::first);
+    EXPECT_EQ(read(2), Entered::second);
+    EXPECT_EQ(write(1), Entered::no);
+    EXPECT_EQ(read(1, 0x3), Entered::no);
 }
 
 TEST_F(TileCellTest, AnotherTileFindsNothingWritten) {
