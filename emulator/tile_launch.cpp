@@ -119,7 +119,8 @@ tbb::task_arena& arena_of(int workers) {
 /// 0: the calling thread runs all, in an order.
 int worker_count(const Options& options) {
     if (!options.golden.empty() || options.schedule.token) return 0;
-    static const int cores = tbb::info::default_concurrency();
+    // The first call looks at the machine; what orders it before those of other host threads is not seen.
+    static const int cores = make_immortal([] { return tbb::info::default_concurrency(); });
     return options.workers > 0 ? static_cast<int>(options.workers) : cores;
 }
 

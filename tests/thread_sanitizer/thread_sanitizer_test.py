@@ -69,7 +69,8 @@ class Clean(unittest.TestCase):
         self.check("own_kernel_objects")
 
     def test_several_host_threads_launch(self):
-        self.check("host_threads")
+        for _ in range(10):  # the first of them makes what all use, and which of them it is differs
+            self.check("host_threads")
 
     def test_tiles_that_fail(self):
         self.check("failures")
