@@ -22,7 +22,7 @@ namespace {
 constexpr int kThreads = 65536, kTile = 256, kAccesses = 64;
 
 struct Body {
-    float x = 1, y = 2, z = 3, mass = 4;
+    float x, y, z, mass;
 };
 
 float number_in(float value) restrict(amp, cpu) { return value; }
@@ -116,7 +116,7 @@ int main(int argc, char** argv) {
     const int rounds = std::max(1, tessera_bench::argument(argc, argv, 1, 9));
     std::vector<float> floats(kThreads, 1), sums(kThreads), own(kThreads);
     std::vector<double> doubles(kThreads, 1), own_doubles(kThreads);
-    std::vector<Body> bodies(kThreads);
+    std::vector<Body> bodies(kThreads, Body{1, 2, 3, 4});
     const array_view<const float> from_floats(kThreads, floats);
     const array_view<const double> from_doubles(kThreads, doubles);
     const array_view<const Body> from_bodies(kThreads, bodies);

@@ -108,8 +108,7 @@ __attribute__((noinline)) void check_small_elsewhere(const void* code, const voi
     if (may_be_settled(me, code, at, kBytes)) {
         const GlobalCell* const cell = settling_cell(me, at);
         if constexpr (kType == AccessType::read) {
-            if (cell != nullptr && cell->settles_read(me.launch, small_key<kBytes, kType>(me, code, address), me.point(),
-                                                      me.intervals_of_global_epoch(), me.every_tile)) {
+            if (cell != nullptr && !me.every_tile && cell->settles_read(me.launch, small_key<kBytes, kType>(me, code, address), me.tile)) {
                 ++me.accesses;
                 return;
             }

@@ -34,7 +34,7 @@ __attribute__((always_inline)) inline bool settle_global_word(CurrentThread& me,
     constexpr bool reads = kType == AccessType::read;
     const AccessPoint point = me.point();
     const std::uint32_t intervals = me.intervals_of_global_epoch();
-    if (reads && cell.settles_read(me.launch, key, point, intervals, me.every_tile)) return true;
+    if (reads && !me.every_tile && cell.settles_read(me.launch, key, me.tile)) return true;
     if (cell.settles_own<kType>(me.launch, key, point, intervals)) return true;
     if (!reads) return false;
     return cell.overflows() ? me.worker->noted.has(me, word, key) : cell.enter_first_read(me.launch, key, point);

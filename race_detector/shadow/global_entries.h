@@ -52,15 +52,13 @@ class GlobalEntry {
                (__atomic_load_n(&rest_, __ATOMIC_RELAXED) & 3) == static_cast<std::uint32_t>(type);
     }
     bool is_read(std::uint32_t code_and_mask) const { return is(code_and_mask, AccessType::read); }
-    /// By the same tile, or the same thread, in the running interval or the `intervals` before it.
+    /// By the same tile, in the running interval or the `intervals` before it.
     bool is_recently_of_tile(const AccessPoint& point, std::uint32_t intervals) const {
         const std::uint32_t rest = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
         return peek_tile() == point.tile && ((point.interval - (rest >> 12)) & kIntervalMask) <= intervals;
     }
-    bool is_recently_of(const AccessPoint& point, std::uint32_t intervals) const {
-        return (__atomic_load_n(&rest_, __ATOMIC_RELAXED) >> 2 & 0x3FF) == point.thread && is_recently_of_tile(point, intervals);
-    }
     std::uint32_t peek_tile() const { return __atomic_load_n(&tile_, __ATOMIC_RELAXED); }
+    std::uint32_t peek_thread() const { return __atomic_load_n(&rest_, __ATOMIC_RELAXED) >> 2 & 0x3FF; }
     static std::uint32_t code_and_mask_of(AccessKey key) { return key.code() | key.mask() << kCodeBits; }
 
     std::uint32_t tile() const { return tile_; }

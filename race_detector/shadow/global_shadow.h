@@ -87,30 +87,35 @@ class GlobalCell {
     /// \param every_tile  the cell keeps every tile, not the lowest two
     bool settles(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals, bool every_tile) const;
 
-    /// The commonest of these cases: a plain read that two tiles have made, both of them no higher than this one, or two threads of
-    /// this one.
-    bool settles_read(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals, bool every_tile) const {
+    /// The commonest of these cases: a plain read that two tiles have made, both of them no higher than this one. The cell keeps
+    /// the lowest two tiles.
+    bool settles_read(std::uint32_t launch, AccessKey key, std::uint32_t tile) const {
         constexpr std::uint32_t looked_at = kLaunchMask | kLocked | kOverflow | 3U << kCountShift;
         const std::uint32_t head = head_.load(std::memory_order_acquire);
         if ((head & looked_at) != (launch | static_cast<std::uint32_t>(kEntries) << kCountShift)) return false;
         const std::uint32_t code_and_mask = GlobalEntry::code_and_mask_of(key);
         if (!entries_[0].is_read(code_and_mask) || !entries_[1].is_read(code_and_mask)) return false;
         const std::uint32_t first = entries_[0].peek_tile(), second = entries_[1].peek_tile();
-        const bool settled = first == second
-                                 ? entries_[0].is_recently_of_tile(point, intervals) && entries_[1].is_recently_of_tile(point, intervals)
-                                 : first <= point.tile && second <= point.tile && !every_tile;
-        return settled && is_still(head);
+        if (first > tile || second > tile || first == second) return false;
+        return is_still(head);
     }
 
-    /// The next: a plain access that this thread has made itself. Of a write the value is of interest, too, until values differ.
+    /// The next: a plain access that this thread has made itself, or a read that two threads of its tile have made. Of a write the
+    /// value is of interest, too, until values differ.
     template <AccessType kType>
     bool settles_own(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals) const {
         constexpr std::uint32_t wanted = kType == AccessType::write ? kMixed : 0;
         const std::uint32_t head = head_.load(std::memory_order_acquire);
         if ((head & (kLaunchMask | kLocked | kOverflow | wanted)) != (launch | wanted)) return false;
         const std::uint32_t count = head >> kCountShift, code_and_mask = GlobalEntry::code_and_mask_of(key);
-        const auto is_own = [&](const GlobalEntry& entry) { return entry.is(code_and_mask, kType) && entry.is_recently_of(point, intervals); };
-        return ((count > 0 && is_own(entries_[0])) || (count > 1 && is_own(entries_[1]))) && is_still(head);
+        unsigned of_tile = 0;
+        bool is_own = false;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            if (!entries_[i].is(code_and_mask, kType) || !entries_[i].is_recently_of_tile(point, intervals)) continue;
+            ++of_tile;
+            is_own |= entries_[i].peek_thread() == point.thread;
+        }
+        return (is_own || (kType == AccessType::read && of_tile == kEntries)) && is_still(head);
     }
 
     /// Plain writes of launch `launch` have stored different values: those of further ones are of no interest.

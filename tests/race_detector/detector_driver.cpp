@@ -49,7 +49,7 @@ void check_plain_access(const void* code, const void* address, unsigned bytes) {
         case 16:
             return check_wide_access<16, kType>(code, address);
         default: {  // a structure that is copied to the thread's own stack, or from there
-            void* const local = __builtin_alloca(bytes);
+            void* const local = std::memset(__builtin_alloca(bytes), 0, bytes);
             if (kType == AccessType::read) return check_copy(code, local, address, bytes);
             check_copy(code, address, local, bytes);
         }

@@ -45,7 +45,7 @@ class GlobalCellTest : public testing::Test {
     ~GlobalCellTest() override { EntryList::release_all(); }
 
     bool settles_read(AccessKey key, const AccessPoint& point, std::uint32_t launch = kLaunch) const {
-        return cell_.settles_read(launch, key, point, 0, false);
+        return cell_.settles_read(launch, key, point.tile);
     }
     bool settles_own_read(AccessKey key, const AccessPoint& point, std::uint32_t intervals = 0) const {
         return cell_.settles_own<AccessType::read>(kLaunch, key, point, intervals);
@@ -156,7 +156,6 @@ TEST_F(GlobalCellTest, TwoTilesReadsSettleThoseOfHigherTiles) {
     EXPECT_TRUE(cell_.enter_first_read(kLaunch, kRead, {5, 8, 0}));
     EXPECT_TRUE(settles_read(kRead, {9, 0, 0}));
     EXPECT_TRUE(settles_read(kRead, {5, 0, 0}));
-    EXPECT_FALSE(cell_.settles_read(kLaunch, kRead, {9, 0, 0}, 0, true)) << "every tile is to be kept";
     EXPECT_FALSE(settles_read(kRead, {4, 0, 0})) << "the cell keeps the lowest two tiles";
     EXPECT_FALSE(settles_read(kOtherRead, {9, 0, 0}));
     EXPECT_FALSE(settles_read(AccessKey(3, AccessType::read, 0x3), {9, 0, 0}));
@@ -182,11 +181,10 @@ TEST_F(GlobalCellTest, OneTilesReadsSettleNothingOfOthers) {
 TEST_F(GlobalCellTest, TwoThreadsReadsSettleThoseOfTheirTileUntilABarrier) {
     GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(kRead, {2, 7, 4}));
     GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(kRead, {2, 8, 5}));
-    EXPECT_FALSE(settles_read(kRead, {2, 9, 5})) << "one of them was before the barrier";
-    EXPECT_TRUE(cell_.settles_read(kLaunch, kRead, {2, 9, 5}, 1, false)) << "that barrier did not cover global memory";
-    EXPECT_TRUE(cell_.settles_read(kLaunch, kRead, {2, 9, 5}, 1, true));
-    EXPECT_FALSE(cell_.settles_read(kLaunch, kRead, {3, 9, 5}, 1, false));
-    EXPECT_FALSE(cell_.settles_read(kLaunch, kOtherRead, {2, 9, 5}, 1, false));
+    EXPECT_FALSE(settles_own_read(kRead, {2, 9, 5})) << "one of them was before the barrier";
+    EXPECT_TRUE(settles_own_read(kRead, {2, 9, 5}, 1)) << "that barrier did not cover global memory";
+    EXPECT_FALSE(settles_own_read(kRead, {3, 9, 5}, 1));
+    EXPECT_FALSE(settles_own_read(kOtherRead, {2, 9, 5}, 1));
 }
 
 TEST_F(GlobalCellTest, AThreadsReadSettlesItsOwnUntilABarrier) {
@@ -226,6 +224,7 @@ TEST_F(GlobalCellTest, AThreadsWriteSettlesItsOwnOnceValuesDiffer) {
     EXPECT_TRUE(settles_own_write(write, {2, 7, 4}));
     EXPECT_FALSE(settles_own_write(write, {2, 7, 4}, kLaunch + 1));
     EXPECT_FALSE(settles_own_write(write, {2, 8, 4}));
+    EXPECT_FALSE(settles_own_read(kRead, {2, 8, 4})) << "one thread's";
     EXPECT_FALSE(settles_own_write(write, {2, 7, 5})) << "after a barrier";
     EXPECT_FALSE(settles_own_write(AccessKey(3, AccessType::write, 0x3), {2, 7, 4}));
     EXPECT_FALSE(settles_own_write(AccessKey(4, AccessType::write, kWholeWord), {2, 7, 4}));
