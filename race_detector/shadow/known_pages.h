@@ -14,7 +14,7 @@ class StoredPage;
 class KnownPages {
   public:
     struct Page {
-        std::uintptr_t settling_number;  ///< `number` where reads of all its words may end at GlobalCell::settles_read; else 0
+        std::uintptr_t settling_number;  ///< `number` where accesses to all its words may end at GlobalCell::settles_read or settles_own; else 0
         GlobalCell* cells;
         std::uintptr_t number;    ///< plus 1; 0: none
         StoredPage* stored;       ///< valid in the launch that `stored_in` tells
