@@ -28,13 +28,19 @@ def build(tessera, folder, name, *flags):
     return str(program)
 
 
-def run(command, options=""):
-    """Seconds of each repetition, and what it wrote to standard error."""
+def output_of(command, options=""):
+    """What it wrote to standard output and standard error."""
     environment = dict(os.environ, TESSERA_OPTIONS=options)
     result = subprocess.run(command, env=environment, capture_output=True, text=True)
     if result.returncode not in (0, 66):
         sys.exit(f"failed: {' '.join(command)}\n{result.stderr}")
-    return [float(line) for line in result.stdout.split()], result.stderr
+    return result.stdout, result.stderr
+
+
+def run(command, options=""):
+    """Seconds of each repetition, and what it wrote to standard error."""
+    output, errors = output_of(command, options)
+    return [float(line) for line in output.split()], errors
 
 
 def in_turns(ours, rival):
@@ -96,13 +102,12 @@ def conflict_rows(tessera, folder):
 
 
 def kind_rows(tessera, folder):
-    for of_program, flags in (("", []), (", in a program with atomics", ["-DWITH_ATOMICS=1"])):
+    for of_program, flags in (("", []), (", with atomics", ["-DWITH_ATOMICS=1"])):
         program = build(tessera, folder, "kinds", "--check", *flags)
-        environment = dict(os.environ, TESSERA_OPTIONS="workers=1")
-        lines = subprocess.run([program, str(ROUNDS)], env=environment, capture_output=True, text=True, check=True).stdout
+        lines, _ = output_of([program, str(ROUNDS)], "workers=1")
         for line in lines.splitlines():
             kind, ratio, spread = line.split("|")
-            row(f"{kind} / tile_static floats{of_program}", float(ratio), spread=float(spread))
+            row(kind + of_program, float(ratio), spread=float(spread), note="over reads of tile_static floats")
 
 
 def main():

@@ -6,7 +6,6 @@
 #include <amp.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <functional>
@@ -91,19 +90,13 @@ void count(const array_view<int>& counter) {
 }
 #endif
 
-double seconds(const std::function<void()>& work) {
-    const auto begin = std::chrono::steady_clock::now();
-    work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
 void print_ratio(const std::string& kind, int rounds, const std::function<void()>& ours, const std::function<void()>& rival) {
     ours();
     rival();
     std::vector<double> ratios;
     for (int i = 0; i < rounds; ++i) {
-        const double mine = seconds(ours);
-        ratios.push_back(mine / seconds(rival));
+        const double mine = tessera_bench::seconds(ours);
+        ratios.push_back(mine / tessera_bench::seconds(rival));
     }
     std::sort(ratios.begin(), ratios.end());
     const std::size_t quarter = ratios.size() / 4;

@@ -8,15 +8,19 @@
 
 namespace tessera_bench {
 
+/// What running `work` takes.
+template <class Work>
+double seconds(const Work& work) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
 /// Runs `work` once to warm up, then `repetitions` times.
 template <class Work>
 void print_seconds(int repetitions, Work work) {
     work();
-    for (int i = 0; i < repetitions; ++i) {
-        const auto begin = std::chrono::steady_clock::now();
-        work();
-        std::printf("%.9f\n", std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-    }
+    for (int i = 0; i < repetitions; ++i) std::printf("%.9f\n", seconds(work));
 }
 
 /// The numbers after the program's name.

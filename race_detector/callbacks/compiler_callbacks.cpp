@@ -18,23 +18,17 @@ using tessera::race_detector::check_wide_access;
 using tessera::race_detector::is_ignored;
 constexpr AccessType kRead = AccessType::read;
 constexpr AccessType kWrite = AccessType::write;
+
+template <unsigned kBytes, AccessType kType>
+__attribute__((always_inline)) inline void check_any_access(const void* code, const void* address) {
+    if (!is_ignored<kType>(address)) check_access(code, address, kBytes, kType);
+}
 }  // namespace
 
 // The second name is for code into which the beginning of the first is inlined (ignored_accesses.h).
-#define TESSERA_SMALL_ACCESS(name, bytes, type) \
+#define TESSERA_ACCESS(kind, name, bytes, type) \
     TESSERA_CALLBACK __tsan_##name(void* address) {                                             \
-        check_small_access<bytes, type>(__builtin_return_address(0), address);                  \
-    }                                                                                           \
-    TESSERA_CALLBACK tessera_##name(void*) __attribute__((alias("__tsan_" #name)));
-#define TESSERA_WIDE_ACCESS(name, bytes, type) \
-    TESSERA_CALLBACK __tsan_##name(void* address) {                                             \
-        check_wide_access<bytes, type>(__builtin_return_address(0), address);                   \
-    }                                                                                           \
-    TESSERA_CALLBACK tessera_##name(void*) __attribute__((alias("__tsan_" #name)));
-#define TESSERA_ANY_ACCESS(name, bytes, type) \
-    TESSERA_CALLBACK __tsan_##name(void* address) {                                             \
-        if (is_ignored<type>(address)) return;                                                  \
-        check_access(__builtin_return_address(0), address, bytes, type);                        \
+        check_##kind##_access<bytes, type>(__builtin_return_address(0), address);               \
     }                                                                                           \
     TESSERA_CALLBACK tessera_##name(void*) __attribute__((alias("__tsan_" #name)));
 #define TESSERA_READ_WRITE(name, bytes)                                       \
@@ -43,44 +37,44 @@ constexpr AccessType kWrite = AccessType::write;
         check_access(__builtin_return_address(0), address, bytes, kWrite);    \
     }
 
-TESSERA_SMALL_ACCESS(read1, 1, kRead)
-TESSERA_SMALL_ACCESS(read2, 2, kRead)
-TESSERA_SMALL_ACCESS(read4, 4, kRead)
-TESSERA_WIDE_ACCESS(read8, 8, kRead)
-TESSERA_WIDE_ACCESS(read16, 16, kRead)
-TESSERA_SMALL_ACCESS(write1, 1, kWrite)
-TESSERA_SMALL_ACCESS(write2, 2, kWrite)
-TESSERA_SMALL_ACCESS(write4, 4, kWrite)
-TESSERA_WIDE_ACCESS(write8, 8, kWrite)
-TESSERA_WIDE_ACCESS(write16, 16, kWrite)
+TESSERA_ACCESS(small, read1, 1, kRead)
+TESSERA_ACCESS(small, read2, 2, kRead)
+TESSERA_ACCESS(small, read4, 4, kRead)
+TESSERA_ACCESS(wide, read8, 8, kRead)
+TESSERA_ACCESS(wide, read16, 16, kRead)
+TESSERA_ACCESS(small, write1, 1, kWrite)
+TESSERA_ACCESS(small, write2, 2, kWrite)
+TESSERA_ACCESS(small, write4, 4, kWrite)
+TESSERA_ACCESS(wide, write8, 8, kWrite)
+TESSERA_ACCESS(wide, write16, 16, kWrite)
 
 // For code that has looked for the site among the settled reads.
 TESSERA_CALLBACK tessera_read4_at(void* address, std::uintptr_t marked_site) {
     check_small_access<4, kRead, true>(__builtin_return_address(0), address, marked_site);
 }
 
-TESSERA_SMALL_ACCESS(volatile_read1, 1, kRead)
-TESSERA_SMALL_ACCESS(volatile_read2, 2, kRead)
-TESSERA_SMALL_ACCESS(volatile_read4, 4, kRead)
-TESSERA_WIDE_ACCESS(volatile_read8, 8, kRead)
-TESSERA_WIDE_ACCESS(volatile_read16, 16, kRead)
-TESSERA_SMALL_ACCESS(volatile_write1, 1, kWrite)
-TESSERA_SMALL_ACCESS(volatile_write2, 2, kWrite)
-TESSERA_SMALL_ACCESS(volatile_write4, 4, kWrite)
-TESSERA_WIDE_ACCESS(volatile_write8, 8, kWrite)
-TESSERA_WIDE_ACCESS(volatile_write16, 16, kWrite)
+TESSERA_ACCESS(small, volatile_read1, 1, kRead)
+TESSERA_ACCESS(small, volatile_read2, 2, kRead)
+TESSERA_ACCESS(small, volatile_read4, 4, kRead)
+TESSERA_ACCESS(wide, volatile_read8, 8, kRead)
+TESSERA_ACCESS(wide, volatile_read16, 16, kRead)
+TESSERA_ACCESS(small, volatile_write1, 1, kWrite)
+TESSERA_ACCESS(small, volatile_write2, 2, kWrite)
+TESSERA_ACCESS(small, volatile_write4, 4, kWrite)
+TESSERA_ACCESS(wide, volatile_write8, 8, kWrite)
+TESSERA_ACCESS(wide, volatile_write16, 16, kWrite)
 
 #define TESSERA_UNALIGNED(bytes, kind)                                      \
-    TESSERA_##kind##_ACCESS(unaligned_read##bytes, bytes, kRead)           \
-    TESSERA_##kind##_ACCESS(unaligned_write##bytes, bytes, kWrite)         \
-    TESSERA_##kind##_ACCESS(unaligned_volatile_read##bytes, bytes, kRead)  \
-    TESSERA_##kind##_ACCESS(unaligned_volatile_write##bytes, bytes, kWrite) \
+    TESSERA_ACCESS(kind, unaligned_read##bytes, bytes, kRead)           \
+    TESSERA_ACCESS(kind, unaligned_write##bytes, bytes, kWrite)         \
+    TESSERA_ACCESS(kind, unaligned_volatile_read##bytes, bytes, kRead)  \
+    TESSERA_ACCESS(kind, unaligned_volatile_write##bytes, bytes, kWrite) \
     TESSERA_READ_WRITE(__tsan_unaligned_read_write##bytes, bytes)
-TESSERA_UNALIGNED(2, ANY)
-TESSERA_UNALIGNED(4, ANY)
+TESSERA_UNALIGNED(2, any)
+TESSERA_UNALIGNED(4, any)
 // A structure of two floats, which is copied as one value, has the alignment of a float.
-TESSERA_UNALIGNED(8, WIDE)
-TESSERA_UNALIGNED(16, WIDE)
+TESSERA_UNALIGNED(8, wide)
+TESSERA_UNALIGNED(16, wide)
 TESSERA_READ_WRITE(__tsan_read_write1, 1)
 TESSERA_READ_WRITE(__tsan_read_write2, 2)
 TESSERA_READ_WRITE(__tsan_read_write4, 4)

@@ -72,7 +72,6 @@ __attribute__((always_inline)) inline void check_small_access(const void* code, 
     constexpr bool settles = kBytes == kWordBytes && kType == AccessType::read;
     CurrentThread& me = current_thread;
     const auto at = reinterpret_cast<std::uintptr_t>(address);
-    const auto code_address = reinterpret_cast<std::uintptr_t>(code);
     const std::uintptr_t offset = at - me.tile_static_begin;
     if (__builtin_expect(offset >= me.direct_bytes, 0)) {
         if (kLooked || !is_ignored<kType>(address)) check_small_elsewhere<kBytes, kType>(code, address);
@@ -86,7 +85,7 @@ __attribute__((always_inline)) inline void check_small_access(const void* code, 
             return;
         }
     }
-    if (__builtin_expect(code_address - me.code_begin >= me.code_bytes, 0)) return check_access(code, address, kBytes, kType);
+    if (__builtin_expect(!me.is_main_code(code), 0)) return check_access(code, address, kBytes, kType);
     const TileCell::Entered entered = enter_at_once<kType>(me, me.tile_cells[word], small_key<kBytes, kType>(me, code, address));
     if (__builtin_expect(entered == TileCell::Entered::no, 0)) return check_small_tile_static<kBytes, kType>(code, address, marked_site);
     if (settles && entered == TileCell::Entered::second) me.settled_reads[word] = marked_site;

@@ -61,8 +61,7 @@ __attribute__((noinline)) void check_words(const void* code, const void* address
     const bool may_be_quick = bytes - 1 < kMostBytes && bytes % kWordBytes == 0 && at % kWordBytes == 0 && !accesses_are_announced;
     bool is_done = false;
     if (may_be_quick && offset < me.direct_bytes) {
-        const bool is_main_code = reinterpret_cast<std::uintptr_t>(code) - me.code_begin < me.code_bytes;
-        is_done = is_main_code && me.direct_bytes - offset >= bytes && enter_tile_static_words<kType>(me, code, offset, bytes / kWordBytes);
+        is_done = me.is_main_code(code) && me.direct_bytes - offset >= bytes && enter_tile_static_words<kType>(me, code, offset, bytes / kWordBytes);
     } else if (may_be_quick) {
         if (me.state == CurrentThread::running && at - me.stack_begin < me.stack_bytes) return;
         settle_writes_before(me, at);

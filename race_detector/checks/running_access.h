@@ -18,8 +18,7 @@ __attribute__((always_inline)) inline bool is_on_another_stack(const CurrentThre
 
 /// An access by a kernel's thread, in code of the first module, at a multiple of `alignment`.
 __attribute__((always_inline)) inline bool may_be_settled(const CurrentThread& me, const void* code, std::uintptr_t at, unsigned alignment) {
-    const std::uintptr_t code_offset = reinterpret_cast<std::uintptr_t>(code) - me.code_begin;
-    return me.state == CurrentThread::running && !is_on_another_stack(me) && at % alignment == 0 && code_offset < me.code_bytes;
+    return me.state == CurrentThread::running && !is_on_another_stack(me) && at % alignment == 0 && me.is_main_code(code);
 }
 
 /// Looks at the values of writes before an access outside tile_static memory where that is still to be done. False: it is not.

@@ -52,6 +52,8 @@ struct CurrentThread {
     bool every_tile;                   ///< cells of global memory keep every tile, not the lowest two
 
     AccessPoint point() const { return {tile, thread, interval}; }
+    /// Code of the module that CodeAddresses::Main tells of.
+    bool is_main_code(const void* code) const { return reinterpret_cast<std::uintptr_t>(code) - code_begin < code_bytes; }
     /// Before the running one.
     std::uint32_t intervals_of_global_epoch() const { return interval - global_epoch_interval; }
 

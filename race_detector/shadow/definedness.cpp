@@ -62,8 +62,7 @@ bool Definedness::has_undefined(std::uintptr_t begin, std::uintptr_t end) const 
         const Block& block = **at;
         const std::size_t first = (std::max(begin, block.begin) - block.begin) / kWordBytes;
         const std::size_t last = (std::min(end, block.end) - block.begin) / kWordBytes;
-        const auto is_defined = [](const std::atomic<std::uint8_t>& word) { return (word.load(std::memory_order_relaxed) & kWholeWord) == kWholeWord; };
-        if (!std::all_of(block.words.get() + first, block.words.get() + last, is_defined)) return true;
+        if (first_undefined(block, first, last) != last) return true;
     }
     return false;
 }
@@ -226,11 +225,26 @@ void Definedness::define(Block& block, std::size_t first, std::size_t last) {
     }
 }
 
+std::size_t Definedness::first_undefined(const Block& block, std::size_t first, std::size_t last) {
+    constexpr std::uint64_t eight_defined = kWholeWord * 0x0101010101010101U;
+    const void* const words = block.words.get();
+    const auto* const bytes = static_cast<const unsigned char*>(words);
+    for (std::size_t i = first; i < last;) {
+        const void* const eight = bytes + i;
+        if (i % kAtOnce == 0 && last - i >= kAtOnce &&
+            (__atomic_load_n(static_cast<const std::uint64_t*>(eight), __ATOMIC_RELAXED) & eight_defined) == eight_defined) {
+            i += kAtOnce;
+            continue;
+        }
+        if ((block.words[i].load(std::memory_order_relaxed) & kWholeWord) != kWholeWord) return i;
+        ++i;
+    }
+    return last;
+}
+
 bool Definedness::all_defined(Block& block) {
-    const std::size_t count = block.count();
-    std::size_t& at = block.defined_words;
-    while (at < count && (block.words[at].load(std::memory_order_relaxed) & kWholeWord) == kWholeWord) ++at;
-    return at == count;
+    block.defined_words = first_undefined(block, block.defined_words, block.count());
+    return block.defined_words == block.count();
 }
 
 void Definedness::blocks_changed() {

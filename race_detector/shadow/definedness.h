@@ -67,6 +67,8 @@ class Definedness {
     static std::unique_ptr<Block> make_block(std::uintptr_t begin, std::uintptr_t end);
     /// The words [first, last) of the block.
     static void define(Block& block, std::size_t first, std::size_t last);
+    /// The first of the words [first, last) that was not wholly defined before the launch; last: all were.
+    static std::size_t first_undefined(const Block& block, std::size_t first, std::size_t last);
     static bool all_defined(Block& block);
     /// What the launch wrote was there before the next one. \return  whether now all is defined
     static bool take_over(Block& block);

@@ -284,6 +284,7 @@ TEST_F(TileCellTest, OneThreadsWriteIsEnteredOnce) {
     EXPECT_EQ(cell_.written_now, 0x3U);
     EXPECT_EQ(write(1, 0x3), Entered::known);
     EXPECT_EQ(write(2, 0x3), Entered::no);
+    EXPECT_EQ(read(1, 0x3), Entered::own);
     shadow_.begin_epoch();
     EXPECT_EQ(read(5), Entered::first) << "what was written in one epoch and before it counts in the next";
     EXPECT_EQ(cell_.written_now, 0U);
