@@ -66,6 +66,18 @@ void read_of_tile(const array_view<const float>& from, const array_view<float>& 
     });
 }
 
+/// Each element is read at nine places of the source, once each, by threads of up to four tiles: seven times in turn.
+void read_neighbours(const array_view<const float, 2>& from, const array_view<float, 2>& out) {
+    for (int turn = 0; turn < kAccesses / 9; ++turn) {
+        parallel_for_each(out.extent.tile<16, 16>(), [=](tiled_index<16, 16> i) restrict(amp) {
+            const int y = i.global[0], x = i.global[1], up = y == 0 ? 0 : y - 1, left = x == 0 ? 0 : x - 1;
+            const int down = y + 1 == from.extent[0] ? y : y + 1, right = x + 1 == from.extent[1] ? x : x + 1;
+            out[i.global] = from(up, left) + from(up, x) + from(up, right) + from(y, left) + from(y, x) + from(y, right) +
+                            from(down, left) + from(down, x) + from(down, right);
+        });
+    }
+}
+
 /// Each thread reads and writes its own element, again and again: half as many times.
 template <class Element>
 void add_to_own(const array_view<Element>& data) {
@@ -128,6 +140,9 @@ int main(int argc, char** argv) {
     print_ratio("global memory: doubles read by all", rounds, [&] { read_global(from_doubles, out); }, tile_floats);
     print_ratio("global memory: copies of structures of four floats", rounds, [&] { read_global(from_bodies, out); }, tile_floats);
     print_ratio("global memory: floats read by one tile", rounds, [&] { read_of_tile(from_floats, out); }, tile_floats);
+    const array_view<const float, 2> rows(kThreads / 256, 256, floats);
+    const array_view<float, 2> out_rows(kThreads / 256, 256, sums);
+    print_ratio("global memory: nine neighbours", rounds, [&] { read_neighbours(rows, out_rows); }, tile_floats);
     print_ratio("global memory: += to a thread's own float", rounds, [&] { add_to_own(own_floats); }, tile_floats);
     print_ratio("global memory: += to a thread's own double", rounds, [&] { add_to_own(own_double); }, tile_floats);
 }

@@ -35,25 +35,52 @@ __attribute__((always_inline)) inline bool check_word(CurrentThread& me, std::ui
     return true;
 }
 
-/// An aligned plain read by a kernel's thread, in code of the first module.
+/// What `check_read_elsewhere` leaves. Each is a function of its own, so that the one before it has few registers to save.
 template <unsigned kBytes>
-__attribute__((noinline)) void check_read_elsewhere(const void* code, const void* address) {
+__attribute__((noinline)) void enter_read_elsewhere(const void* code, const void* address) {
     CurrentThread& me = current_thread;
     if (__builtin_expect(accesses_are_announced, 0)) return check_access(code, address, kBytes, AccessType::read);
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     // Another host thread that makes a view takes back what this one ignores (IgnoredAccesses::watch).
     if (at - me.stack_begin < me.stack_bytes) return;
+    const std::uintptr_t word = word_down(at);
     const AccessKey key = small_key<kBytes, AccessType::read>(me, code, address);
     ++me.accesses;
-    GlobalCell* const cell = settling_cell(me, at);
-    if (cell != nullptr && (cell->settles_own<AccessType::read>(me.launch, key, me.point(), me.intervals_of_global_epoch()) ||
-                            cell->enter_first_read(me.launch, key, me.point()))) {
+    if (GlobalCell* const cell = settling_cell(me, at)) {
+        if (cell->enter_first<AccessType::read>(me.launch, key, me.point(), me.every_tile) || enter_further_read(me, *cell, word, key)) return;
+    } else if (is_settled_global_read(me, word, key)) {
         return;
     }
-    const std::uintptr_t word = word_down(at);
-    if (is_settled_global_read(me, word, key)) return;
     const OwnMemory own;
     if (!check_elsewhere(word, key)) --me.accesses;
+}
+
+/// An aligned plain read by a kernel's thread, in code of the first module, of a word that `settling_cell` has found.
+template <unsigned kBytes>
+__attribute__((noinline)) void check_read_elsewhere(const void* code, const void* address) {
+    CurrentThread& me = current_thread;
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    if (at - me.stack_begin >= me.stack_bytes) {
+        const AccessKey key = small_key<kBytes, AccessType::read>(me, code, address);
+        if (is_known<AccessType::read>(me, *settling_cell(me, at), word_down(at), key)) {
+            ++me.accesses;
+            return;
+        }
+    }
+    enter_read_elsewhere<kBytes>(code, address);
+}
+
+/// An aligned plain write by a kernel's thread, in code of the first module, that its cell does not know.
+template <unsigned kBytes>
+__attribute__((noinline)) void check_write_elsewhere(const void* code, const void* address) {
+    CurrentThread& me = current_thread;
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    if (at - me.stack_begin < me.stack_bytes) return;
+    if (enter_new_write(me, word_down(at), small_key<kBytes, AccessType::write>(me, code, address))) {
+        ++me.accesses;
+        return;
+    }
+    check_access(code, address, kBytes, AccessType::write);
 }
 
 }  // namespace
@@ -107,19 +134,20 @@ __attribute__((noinline)) void check_small_elsewhere(const void* code, const voi
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     if (may_be_settled(me, code, at, kBytes)) {
         const GlobalCell* const cell = settling_cell(me, at);
-        if constexpr (kType == AccessType::read) {
-            if (cell != nullptr && !me.every_tile && cell->settles_read(me.launch, small_key<kBytes, kType>(me, code, address), me.tile)) {
+        if constexpr (kType == AccessType::write) {
+            if (cell != nullptr && is_known<kType>(me, *cell, word_down(at), small_key<kBytes, kType>(me, code, address))) {
                 ++me.accesses;
                 return;
             }
-            return check_read_elsewhere<kBytes>(code, address);
+            return check_write_elsewhere<kBytes>(code, address);
         }
-        if (cell != nullptr && cell->settles_own<kType>(me.launch, small_key<kBytes, kType>(me, code, address), me.point(),
-                                                        me.intervals_of_global_epoch())) {
+        if (cell != nullptr && !me.every_tile && cell->settles_read(me.launch, small_key<kBytes, kType>(me, code, address), me.tile)) {
             ++me.accesses;
             return;
         }
-    } else if (me.state == CurrentThread::pending) {
+        return cell != nullptr ? check_read_elsewhere<kBytes>(code, address) : enter_read_elsewhere<kBytes>(code, address);
+    }
+    if (me.state == CurrentThread::pending) {
         return check_small_after_write<kBytes, kType>(code, address);
     }
     check_access(code, address, kBytes, kType);

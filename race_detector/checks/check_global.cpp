@@ -17,6 +17,7 @@
 #include "race_detector/history/race_rules.h"
 #include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/definedness.h"
+#include "race_detector/shadow/own_memory.h"
 #include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {
@@ -41,13 +42,23 @@ GlobalCell& find_cell(CurrentThread& me, std::uintptr_t word, AccessKey key) {
 
 /// Remembers that the bytes are stored to in this launch.
 void note_stored(CurrentThread& me, std::uintptr_t word, ByteMask mask) {
-    KnownPages::Page& page = me.pages->place_for(KnownPages::number_of(word));  // as find_cell left it
+    KnownPages::Page& page = me.pages->place_for(KnownPages::number_of(word));  // known: its cell has been found
     const std::uint64_t launch = std::uint64_t{me.launch_number} + 1;
     if (page.stored_in != launch) {
         page.stored = &stored_bytes.page_of(word, me.launch_number);
         page.stored_in = launch;
     }
     page.stored->add(word, mask);
+}
+
+/// The value that is stored next is of interest, too.
+void expect_value(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, ByteMask mask) {
+    PendingWrite write;
+    write.global = &cell;
+    write.word = word;
+    write.mask = mask;
+    me.worker->pending.push_back(write);
+    me.expect_stored_values();
 }
 
 /// Of the running tile, since the last barrier that covers global memory.
@@ -250,13 +261,30 @@ bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
     return false;
 }
 
+/// Of a cell with many entries. Where it keeps the lowest two tiles, this is done when an access is found there for the first time:
+/// a stencil's words have many entries, and each of its accesses is made once.
+void note_in_list(const CurrentThread& me, std::uintptr_t word, AccessKey key) {
+    const OwnMemory own;
+    me.worker->noted.note(me, word, key);
+}
+
 /// An access to memory that holds values tells nothing new, and nothing is stored that other workers look at: words that many tiles
 /// use, and those that one thread uses again and again.
 bool is_settled(const CurrentThread& me, const GlobalCell& cell, std::uintptr_t word, AccessKey key, bool by_messages) {
-    if (cell.overflows() && me.worker->noted.has(me, word, key)) return true;
+    const bool overflows = cell.overflows();
+    NotedAccesses& noted = me.worker->noted;
+    if (overflows && noted.has(me, word, key)) return true;
     // Among many entries of other tiles there is nothing to look for.
-    const bool may_settle = !by_messages || !cell.overflows() || me.worker->noted.may_have_noted(me, word, key);
-    return may_settle && cell.settles(me.launch, key, me.point(), me.intervals_of_global_epoch(), by_messages);
+    if (by_messages && overflows && !noted.may_have_noted(me, word, key)) return false;
+    if (!cell.settles(me.launch, key, me.point(), me.intervals_of_global_epoch(), by_messages)) return false;
+    if (overflows && !by_messages) note_in_list(me, word, key);
+    return true;
+}
+
+/// All words of the page are the program's, and what is done with an access is for its cell to say. With a complete history every
+/// thread's access counts.
+bool may_be_quick(const KnownPages::Page& page) {
+    return page.contents >= KnownPages::Page::plain && !access_history.watches_words() && !accesses_are_announced;
 }
 
 /// Remembers whether the page that `find_cell` has found has words that are not the program's global memory.
@@ -270,8 +298,7 @@ void look_at_page(CurrentThread& me, std::uintptr_t word) {
                           std::none_of(me.worker->hidden.begin(), me.worker->hidden.end(), has_some);
     using Page = KnownPages::Page;
     page.contents = !is_plain ? Page::other : definedness.has_undefined(begin, end) ? Page::plain : Page::defined;
-    // With a complete history every thread's access counts.
-    if (page.contents == Page::defined && !access_history.watches_words() && !accesses_are_announced) page.settling_number = page.number;
+    if (page.contents == Page::defined && may_be_quick(page)) page.settling_number = page.number;
 }
 
 }  // namespace
@@ -301,16 +328,45 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
         } else if (enter(me, lock, key) && !in_history) {
             look_for_conflicts(me, lock, word, key);
         }
+        if (by_messages && lock.overflows()) me.worker->noted.note(me, word, key);
+    }
+    if (is_new_write) expect_value(me, cell, word, key.mask());
+}
+
+bool enter_further_read(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, AccessKey key) {
+    if (me.every_tile) {
+        if (is_settled(me, cell, word, key, true)) return true;
+        GlobalCell::Lock lock(cell, me.launch);
+        // Other accesses than plain reads would have made it a candidate, unless they are all there is.
+        if (lock.is_candidate() || (lock.size() > 0 && lock.begin()->key().type() != AccessType::read)) return false;
+        const OwnMemory own;
+        enter_tile(me, lock, word, key);
         if (lock.overflows()) me.worker->noted.note(me, word, key);
+        return true;
     }
-    if (is_new_write) {
-        PendingWrite write;
-        write.global = &cell;
-        write.word = word;
-        write.mask = key.mask();
-        me.worker->pending.push_back(write);
-        me.expect_stored_values();
-    }
+    const bool overflows = cell.overflows();
+    const GlobalCell::Reading done = cell.read(me.launch, key, me.point(), me.intervals_of_global_epoch());
+    if (overflows && done == GlobalCell::Reading::settled) note_in_list(me, word, key);
+    return done != GlobalCell::Reading::unknown;
+}
+
+bool enter_new_write(CurrentThread& me, std::uintptr_t word, AccessKey key) {
+    const std::uintptr_t number = KnownPages::number_of(word);
+    const KnownPages::Page& page = me.pages->place_for(number);
+    if (page.number != number + 1 || !may_be_quick(page)) return false;
+    GlobalCell& cell = page.cells[GlobalShadow::cell_in_page(word)];
+    const bool may_be_undefined = page.contents == KnownPages::Page::plain && definedness.is_watching(word);
+    const ByteMask fresh = may_be_undefined ? definedness.undefined_before(word, key.mask()) : 0;
+    if (!cell.enter_first<AccessType::write>(me.launch, key, me.point(), me.every_tile, fresh)) return false;
+    if (fresh != 0) definedness.written(word, fresh);
+    note_new_write(me, cell, word, key.mask());
+    return true;
+}
+
+void note_new_write(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, ByteMask mask) {
+    const OwnMemory own;
+    note_stored(me, word, mask);
+    expect_value(me, cell, word, mask);
 }
 
 bool check_elsewhere(std::uintptr_t word, AccessKey key) {

@@ -2,7 +2,6 @@
 #include "race_detector/checks/check_words.h"
 
 #include "race_detector/checks/running_access.h"
-#include "race_detector/checks/worker.h"
 #include "race_detector/host/host_memory.h"
 #include "race_detector/recording/access_recorder.h"
 
@@ -28,25 +27,34 @@ __attribute__((always_inline)) inline bool enter_tile_static_words(CurrentThread
     return true;
 }
 
-/// The same for a word of global memory, where it tells nothing new or is a first read.
+/// Apart, so that the loop over the words has few registers to save.
 template <AccessType kType>
-__attribute__((always_inline)) inline bool settle_global_word(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, AccessKey key) {
-    constexpr bool reads = kType == AccessType::read;
-    const AccessPoint point = me.point();
-    const std::uint32_t intervals = me.intervals_of_global_epoch();
-    if (reads && !me.every_tile && cell.settles_read(me.launch, key, me.tile)) return true;
-    if (cell.settles_own<kType>(me.launch, key, point, intervals)) return true;
-    if (!reads) return false;
-    return cell.overflows() ? me.worker->noted.has(me, word, key) : cell.enter_first_read(me.launch, key, point);
+__attribute__((noinline)) bool enter_global_word(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, AccessKey key) {
+    if (cell.enter_first<kType>(me.launch, key, me.point(), me.every_tile)) return true;
+    return kType == AccessType::read && enter_further_read(me, cell, word, key);
 }
 
+/// The same for words of global memory.
 template <AccessType kType>
-__attribute__((always_inline)) inline bool settle_global_words(CurrentThread& me, const void* code, std::uintptr_t at, std::size_t bytes) {
+__attribute__((always_inline)) inline bool enter_global_words(CurrentThread& me, const void* code, std::uintptr_t at, std::size_t words) {
     GlobalCell* const cells = settling_cell(me, at);
-    if (cells == nullptr || KnownPages::number_of(at) != KnownPages::number_of(at + bytes - 1)) return false;
+    if (cells == nullptr || KnownPages::number_of(at) != KnownPages::number_of(at + words * kWordBytes - 1)) return false;
     const AccessKey key = small_key<kWordBytes, kType>(me, code, nullptr);
-    for (std::size_t i = 0; i < bytes / kWordBytes; ++i) {
-        if (!settle_global_word<kType>(me, cells[i], at + i * kWordBytes, key)) return false;
+    constexpr bool reads = kType == AccessType::read;
+    std::uint32_t new_writes = 0;
+    static_assert(kMostBytes / kWordBytes <= 32);
+    for (std::size_t i = 0; i < words; ++i) {
+        GlobalCell& cell = cells[i];
+        const std::uintptr_t word = at + i * kWordBytes;
+        if (reads && !me.every_tile && cell.settles_read(me.launch, key, me.tile)) continue;
+        if (is_known<kType>(me, cell, word, key)) continue;
+        if (!enter_global_word<kType>(me, cell, word, key)) return false;
+        if (!reads) new_writes |= 1U << i;
+    }
+    // The long way would look at the values of the words before it, which have not been stored yet.
+    for (; new_writes != 0; new_writes &= new_writes - 1) {
+        const auto i = static_cast<unsigned>(__builtin_ctz(new_writes));
+        note_new_write(me, cells[i], at + i * kWordBytes, kWholeWord);
     }
     return true;
 }
@@ -65,7 +73,7 @@ __attribute__((noinline)) void check_words(const void* code, const void* address
     } else if (may_be_quick) {
         if (me.state == CurrentThread::running && at - me.stack_begin < me.stack_bytes) return;
         settle_writes_before(me, at);
-        is_done = may_be_settled(me, code, at, kWordBytes) && settle_global_words<kType>(me, code, at, bytes);
+        is_done = may_be_settled(me, code, at, kWordBytes) && enter_global_words<kType>(me, code, at, bytes / kWordBytes);
     }
     if (!is_done) return check_access(code, address, bytes, kType);
     ++me.accesses;

@@ -12,6 +12,17 @@ extern GlobalShadow& global_shadow;
 
 void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key);
 
+/// Enters a plain read by the running thread of a word that others have accessed, where that is quick; the word held a value when the
+/// launch began. False: it takes the long way.
+bool enter_further_read(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, AccessKey key);
+
+/// Enters a plain write by the running thread of a word that no other thread has accessed in this launch, where that is quick. False:
+/// it takes the long way.
+bool enter_new_write(CurrentThread& me, std::uintptr_t word, AccessKey key);
+
+/// The running thread is about to store to these bytes, and their cell has it as a plain write.
+void note_new_write(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, ByteMask mask);
+
 /// Looks at the values of writes, of tile_static memory too, that have happened since the last event.
 void settle_pending_writes();
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "race_detector/checks/global_checks.h"
+#include "race_detector/checks/worker.h"
 #include "race_detector/shadow/current_thread.h"
 #include "race_detector/shadow/own_memory.h"
 #include "tessera/execution_observer.h"
@@ -34,6 +35,13 @@ __attribute__((always_inline)) inline GlobalCell* settling_cell(const CurrentThr
     const std::uintptr_t number = KnownPages::number_of(at);
     const KnownPages::Page& page = me.pages->place_for(number);
     return page.settling_number == number + 1 ? &page.cells[GlobalShadow::cell_in_page(at)] : nullptr;
+}
+
+/// A plain access by the running thread to a word of global memory, whose cell `settling_cell` has found, is there already.
+template <AccessType kType>
+__attribute__((always_inline)) inline bool is_known(const CurrentThread& me, const GlobalCell& cell, std::uintptr_t word, AccessKey key) {
+    if (kType == AccessType::read && cell.overflows()) return me.worker->noted.has(me, word, key);
+    return cell.settles_own<kType>(me.launch, key, me.point(), me.intervals_of_global_epoch());
 }
 
 }  // namespace tessera::race_detector

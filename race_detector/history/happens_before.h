@@ -72,7 +72,7 @@ class HappensBefore {
             if (stored && releases) log.releases.push_back(at);
         }
         if (length == 0) return;
-        const std::lock_guard<std::mutex> lock(tiles_[tile % kShards].mutex);
+        const std::lock_guard<SpinLock> lock(tiles_[tile % kShards].lock);
         mine.acquires.push_back({at, &log, length});
     }
 
@@ -113,7 +113,7 @@ class HappensBefore {
 
     static constexpr std::size_t kShards = 1024;
     struct alignas(64) TileShard {
-        std::mutex mutex;
+        SpinLock lock;
         std::unordered_map<std::uint32_t, Tile> tiles;
     };
     struct alignas(64) LogShard {
@@ -127,7 +127,7 @@ class HappensBefore {
     template <class Use>
     auto with_tile(std::uint32_t number, Use use) const {
         TileShard& shard = tiles_[number % kShards];
-        const std::lock_guard<std::mutex> lock(shard.mutex);
+        const std::lock_guard<SpinLock> lock(shard.lock);
         return use(shard.tiles[number]);
     }
     /// The tile that the worker runs.

@@ -59,6 +59,11 @@ class GlobalEntry {
     }
     std::uint32_t peek_tile() const { return __atomic_load_n(&tile_, __ATOMIC_RELAXED); }
     std::uint32_t peek_thread() const { return __atomic_load_n(&rest_, __ATOMIC_RELAXED) >> 2 & 0x3FF; }
+    /// A plain access of this type by the same thread, whenever that was.
+    bool is_of_thread(const AccessPoint& point, AccessType type) const {
+        const std::uint32_t rest = __atomic_load_n(&rest_, __ATOMIC_RELAXED);
+        return peek_tile() == point.tile && (rest & 0xFFF) == (static_cast<std::uint32_t>(type) | point.thread << 2);
+    }
     static std::uint32_t code_and_mask_of(AccessKey key) { return key.code() | key.mask() << kCodeBits; }
 
     std::uint32_t tile() const { return tile_; }

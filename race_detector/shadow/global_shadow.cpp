@@ -40,7 +40,11 @@ GlobalCell::Lock::Lock(GlobalCell& cell, std::uint32_t launch) : cell_(cell) {
     std::uint32_t seen = cell.head_.load(std::memory_order_relaxed);
     for (unsigned turns = 0;; ++turns) {
         if ((seen & kLocked) != 0) {
-            if (turns > kTurnsBeforeYield) sched_yield();
+            if (turns > kTurnsBeforeYield) {
+                sched_yield();
+            } else {
+                pause();
+            }
             seen = cell.head_.load(std::memory_order_relaxed);
             continue;
         }
@@ -49,25 +53,8 @@ GlobalCell::Lock::Lock(GlobalCell& cell, std::uint32_t launch) : cell_(cell) {
     head_ = (seen & kLaunchMask) == launch ? seen : launch | (seen & 0xFU << kVersionShift);
 }
 
-bool GlobalCell::settles(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals,
-                         bool every_tile) const {
-    // A worker that took the lock to look would make others do the same, and all of them would wait for each other.
-    std::uint32_t head = head_.load(std::memory_order_acquire);
-    for (unsigned turns = 0; turns < kTurnsBeforeLock; ++turns) {
-        if ((head & kLaunchMask) != launch || head >> kCountShift == 0) return false;
-        if ((head & kLocked) == 0) {
-            const std::optional<bool> result = settles_now(head, key, point, intervals, every_tile);
-            if (result) return *result;
-        } else {
-            pause();
-        }
-        head = head_.load(std::memory_order_acquire);
-    }
-    return false;
-}
-
-std::optional<bool> GlobalCell::settles_now(std::uint32_t head, AccessKey key, const AccessPoint& point, std::uint32_t intervals,
-                                            bool every_tile) const {
+__attribute__((always_inline)) inline std::optional<GlobalCell::Likes> GlobalCell::likes_of(
+    std::uint32_t head, AccessKey key, const AccessPoint& point, std::uint32_t intervals, bool every_tile) const {
     const GlobalEntry* begin = entries_;
     std::size_t count = head >> kCountShift;
     if ((head & kOverflow) != 0) {
@@ -81,28 +68,55 @@ std::optional<bool> GlobalCell::settles_now(std::uint32_t head, AccessKey key, c
             count = kLatestEntries;
         }
     }
-    unsigned recent = 0;
-    bool is_mine = false, has_own_tile = false;
-    std::optional<std::uint32_t> other, third;  // tiles
+    Likes likes;
     for (const GlobalEntry* place = begin; place != begin + count; ++place) {
         const GlobalEntry entry = place->peek();
+        likes.all_are_reads &= entry.key().type() == AccessType::read;
         if (!entry.has_key(key)) continue;
+        ++likes.count;
         if (entry.tile() != point.tile) {
-            if (!other || *other == entry.tile())
-                other = entry.tile();
+            if (!likes.other || *likes.other == entry.tile())
+                likes.other = entry.tile();
             else
-                third = entry.tile();
+                likes.third = entry.tile();
             continue;
         }
-        has_own_tile = true;
+        likes.has_own_tile = true;
         if (((point.interval - entry.interval()) & GlobalEntry::kIntervalMask) > intervals) continue;
-        ++recent;
-        is_mine |= entry.thread() == point.thread;
+        ++likes.recent;
+        likes.is_mine |= entry.thread() == point.thread;
     }
-    if (!is_still(head)) return std::nullopt;
-    if (is_mine || recent >= 2) return true;
-    if (every_tile || !other) return false;
-    return has_own_tile || (third && std::max(*other, *third) < point.tile);
+    return is_still(head) ? std::optional(likes) : std::nullopt;
+}
+
+bool GlobalCell::settles(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals,
+                         bool every_tile) const {
+    // A worker that took the lock to look would make others do the same, and all of them would wait for each other.
+    std::uint32_t head = head_.load(std::memory_order_acquire);
+    for (unsigned turns = 0; turns < kTurnsBeforeLock; ++turns) {
+        if ((head & kLaunchMask) != launch || head >> kCountShift == 0) return false;
+        if ((head & kLocked) == 0) {
+            const std::optional<Likes> likes = likes_of(head, key, point, intervals, every_tile);
+            if (likes) return likes->settle(point.tile, every_tile);
+        } else {
+            pause();
+        }
+        head = head_.load(std::memory_order_acquire);
+    }
+    return false;
+}
+
+GlobalCell::Reading GlobalCell::read(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals) {
+    std::uint32_t head = head_.load(std::memory_order_acquire);
+    if ((head & (kLaunchMask | kLocked)) != launch) return Reading::unknown;
+    const std::optional<Likes> likes = likes_of(head, key, point, intervals, false);
+    if (!likes) return Reading::unknown;
+    if (likes->settle(point.tile, false)) return Reading::settled;
+    if (!likes->all_are_reads || !likes->leave_room()) return Reading::unknown;
+    // Fails where the cell has changed since.
+    if (!head_.compare_exchange_strong(head, head | kLocked, std::memory_order_acquire)) return Reading::unknown;
+    Lock(*this, Lock::Held{head}).add(GlobalEntry(key, point));
+    return Reading::entered;
 }
 
 void GlobalCell::Lock::add(const GlobalEntry& entry) {

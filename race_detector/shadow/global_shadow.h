@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -76,6 +77,13 @@ class GlobalCell {
         bool overflows() const { return (head_ & kOverflow) != 0; }
 
       private:
+        friend class GlobalCell;
+        struct Held {
+            std::uint32_t head;  ///< as it was
+        };
+        /// The caller has locked the cell.
+        Lock(GlobalCell& cell, Held held) : cell_(cell), head_(held.head) {}
+
         GlobalCell& cell_;
         std::uint32_t head_;
     };
@@ -126,29 +134,41 @@ class GlobalCell {
     /// What `Lock::note_value` would note is known: all plain writes of these bytes have stored this, or values differ.
     bool has_value(std::uint32_t launch, std::uint32_t value, ByteMask mask) const;
 
-    /// Enters a plain read where it is the first access to the word in this launch, or where another tile has made it and nothing
-    /// else has happened: no conflict, and nothing to make room for. False: it is not so, or another worker holds the cell.
-    bool enter_first_read(std::uint32_t launch, AccessKey key, const AccessPoint& point) {
-        std::uint32_t head = head_.load(std::memory_order_relaxed);
-        const bool is_of_launch = (head & kLaunchMask) == launch;
-        if (is_of_launch ? (head & (kLocked | kOverflow)) != 0 || head >> kCountShift > 1
-                         : (head & kLocked) != 0 || (head & kLaunchMask) == kForbidden) {
+    /// Enters a plain access where it is the first one to the word in this launch, or the second: a read after the same read by
+    /// another tile, and a thread's write after its read or read after its write. There is no conflict, and nothing must make room.
+    /// False: it is not so, or another worker holds the cell.
+    /// \param every_tile  the cell keeps every tile, not the lowest two: a write makes it a candidate
+    /// \param fresh       for a write, its bytes that held no value when the launch began
+    template <AccessType kType>
+    bool enter_first(std::uint32_t launch, AccessKey key, const AccessPoint& point, bool every_tile, ByteMask fresh = 0) {
+        std::uint32_t head = head_.load(std::memory_order_acquire);
+        std::uint32_t left = head;
+        if ((head & kLaunchMask) != launch) {
+            if ((head & kLocked) != 0 || (head & kLaunchMask) == kForbidden) return false;
+            left = launch | (head & 0xFU << kVersionShift);
+        } else if ((head & (kLocked | kOverflow)) != 0) {
             return false;
         }
-        if (!head_.compare_exchange_strong(head, head | kLocked, std::memory_order_acquire)) return false;
-        std::uint32_t left = is_of_launch ? head : launch | (head & 0xFU << kVersionShift);
         const std::uint32_t count = left >> kCountShift;
-        const bool enters =
-            count == 0 || (entries_[0].is_read(GlobalEntry::code_and_mask_of(key)) && entries_[0].tile() != point.tile);
-        if (enters) {
-            entries_[count] = GlobalEntry(key, point);
-            left = next_version(left + (1U << kCountShift));
-        } else {
-            left = head;
-        }
-        head_.store(left, std::memory_order_release);
-        return enters;
+        if (count > 1 || (count == 1 && (fresh != 0 || !is_harmless_after_first<kType>(key, point)))) return false;
+        // Fails where the cell has changed since.
+        if (!head_.compare_exchange_strong(head, head | kLocked, std::memory_order_acquire)) return false;
+        entries_[count] = GlobalEntry(key, point);
+        if (kType == AccessType::write && every_tile) left |= kCandidate;
+        left |= fresh << kWriteFirstShift;
+        head_.store(next_version(left + (1U << kCountShift)), std::memory_order_release);
+        return true;
     }
+
+    enum class Reading {
+        settled,  ///< the read tells nothing new
+        entered,  ///< it did; the cell has it now
+        unknown   ///< there is more to it, or another worker is at work
+    };
+    /// Enters a plain read of a word that has been read only, where nothing must make room for it: no conflict. The cell keeps the
+    /// lowest two tiles.
+    /// \param intervals  as for `settles`
+    Reading read(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals);
 
     /// There are more entries than fit into the cell.
     bool overflows() const { return (head_.load(std::memory_order_relaxed) & kOverflow) != 0; }
@@ -175,9 +195,37 @@ class GlobalCell {
         return head_.load(std::memory_order_relaxed) == head;
     }
 
+    template <AccessType kType>
+    bool is_harmless_after_first(AccessKey key, const AccessPoint& point) const {
+        const GlobalEntry& first = entries_[0];
+        if constexpr (kType == AccessType::write) return first.is_of_thread(point, AccessType::read);
+        const bool is_of_other_tile = first.is_read(GlobalEntry::code_and_mask_of(key)) && first.peek_tile() != point.tile;
+        return is_of_other_tile || first.is_of_thread(point, AccessType::write);
+    }
+
+    /// What entries with one key tell a thread that makes such an access.
+    struct Likes {
+        std::size_t count = 0;
+        unsigned recent = 0;        ///< of its tile, since the tile's last barrier that covers global memory
+        bool is_mine = false;       ///< one of them is the thread's
+        bool has_own_tile = false;  ///< some are of its tile, perhaps from before
+        bool all_are_reads = true;  ///< those with other keys, too
+        std::optional<std::uint32_t> other, third;  ///< tiles
+
+        bool settle(std::uint32_t tile, bool every_tile) const {
+            if (is_mine || recent >= 2) return true;
+            if (every_tile || !other) return false;
+            return has_own_tile || (third && std::max(*other, *third) < tile);
+        }
+        /// One more needs no room that others have.
+        bool leave_room() const {
+            if (!other) return recent == 1 || count <= 1;
+            return count == 1 && !has_own_tile;
+        }
+    };
     /// \return nothing: the cell changed meanwhile
-    std::optional<bool> settles_now(std::uint32_t head, AccessKey key, const AccessPoint& point, std::uint32_t intervals,
-                                    bool every_tile) const;
+    std::optional<Likes> likes_of(std::uint32_t head, AccessKey key, const AccessPoint& point, std::uint32_t intervals,
+                                  bool every_tile) const;
 
     /// With kOverflow. The pointer is read and written as a whole, because others look without the lock.
     EntryList* list() const { return __atomic_load_n(reinterpret_cast<EntryList* const*>(entries_), __ATOMIC_RELAXED); }

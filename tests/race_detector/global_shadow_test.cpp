@@ -54,6 +54,22 @@ class GlobalCellTest : public testing::Test {
         return cell_.settles_own<AccessType::write>(launch, key, point, 0);
     }
 
+    bool enter_first_read(AccessKey key, const AccessPoint& point, std::uint32_t launch = kLaunch) {
+        return cell_.enter_first<AccessType::read>(launch, key, point, false);
+    }
+    bool enter_first_write(AccessKey key, const AccessPoint& point, bool every_tile = false, ByteMask fresh = 0) {
+        return cell_.enter_first<AccessType::write>(kLaunch, key, point, every_tile, fresh);
+    }
+    GlobalCell::Reading read(AccessKey key, const AccessPoint& point, std::uint32_t intervals = 0) {
+        return cell_.read(kLaunch, key, point, intervals);
+    }
+    std::vector<AccessPoint> points() {
+        std::vector<AccessPoint> all;
+        GlobalCell::Lock lock(cell_, kLaunch);
+        for (const GlobalEntry& entry : lock) all.push_back(entry.point());
+        return all;
+    }
+
     GlobalCell& cell_ = *reinterpret_cast<GlobalCell*>(memory_);
 
   private:
@@ -151,9 +167,9 @@ const AccessKey kRead(3, AccessType::read, kWholeWord), kOtherRead(4, AccessType
 
 TEST_F(GlobalCellTest, TwoTilesReadsSettleThoseOfHigherTiles) {
     EXPECT_FALSE(settles_read(kRead, {9, 0, 0}));
-    EXPECT_TRUE(cell_.enter_first_read(kLaunch, kRead, {2, 7, 1}));
+    EXPECT_TRUE(enter_first_read(kRead, {2, 7, 1}, kLaunch));
     EXPECT_FALSE(settles_read(kRead, {9, 0, 0})) << "of one tile";
-    EXPECT_TRUE(cell_.enter_first_read(kLaunch, kRead, {5, 8, 0}));
+    EXPECT_TRUE(enter_first_read(kRead, {5, 8, 0}, kLaunch));
     EXPECT_TRUE(settles_read(kRead, {9, 0, 0}));
     EXPECT_TRUE(settles_read(kRead, {5, 0, 0}));
     EXPECT_FALSE(settles_read(kRead, {4, 0, 0})) << "the cell keeps the lowest two tiles";
@@ -167,15 +183,15 @@ TEST_F(GlobalCellTest, TwoTilesReadsSettleThoseOfHigherTiles) {
     EXPECT_EQ(lock.begin()[0].point(), (AccessPoint{2, 7, 1}));
     EXPECT_EQ(lock.begin()[1].point(), (AccessPoint{5, 8, 0}));
     EXPECT_FALSE(settles_read(kRead, {9, 0, 0})) << "another worker holds it";
-    EXPECT_FALSE(cell_.enter_first_read(kLaunch, kRead, {6, 0, 0}));
+    EXPECT_FALSE(enter_first_read(kRead, {6, 0, 0}, kLaunch));
 }
 
 TEST_F(GlobalCellTest, OneTilesReadsSettleNothingOfOthers) {
     GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(kRead, {2, 7, 1}));
-    EXPECT_FALSE(cell_.enter_first_read(kLaunch, kRead, {2, 8, 1})) << "within a tile more counts than that";
+    EXPECT_FALSE(enter_first_read(kRead, {2, 8, 1}, kLaunch)) << "within a tile more counts than that";
     GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(kRead, {2, 8, 1}));
     EXPECT_FALSE(settles_read(kRead, {9, 0, 0}));
-    EXPECT_FALSE(cell_.enter_first_read(kLaunch, kRead, {9, 0, 0})) << "the cell is full";
+    EXPECT_FALSE(enter_first_read(kRead, {9, 0, 0}, kLaunch)) << "the cell is full";
 }
 
 TEST_F(GlobalCellTest, TwoThreadsReadsSettleThoseOfTheirTileUntilABarrier) {
@@ -188,7 +204,7 @@ TEST_F(GlobalCellTest, TwoThreadsReadsSettleThoseOfTheirTileUntilABarrier) {
 }
 
 TEST_F(GlobalCellTest, AThreadsReadSettlesItsOwnUntilABarrier) {
-    EXPECT_TRUE(cell_.enter_first_read(kLaunch, kRead, {2, 7, 4}));
+    EXPECT_TRUE(enter_first_read(kRead, {2, 7, 4}, kLaunch));
     EXPECT_TRUE(settles_own_read(kRead, {2, 7, 4}));
     EXPECT_FALSE(settles_own_read(kRead, {2, 8, 4}));
     EXPECT_FALSE(settles_own_read(kOtherRead, {2, 7, 4}));
@@ -238,13 +254,132 @@ TEST_F(GlobalCellTest, OnlyFirstReadsEnterUnlooked) {
         lock.set_write_first(0x1);
         lock.add(entry_of(3, 1));
     }
-    EXPECT_FALSE(cell_.enter_first_read(kLaunch, kRead, {2, 0, 0})) << "a write is there";
+    EXPECT_FALSE(enter_first_read(kRead, {2, 0, 0}, kLaunch)) << "a write is there";
     EXPECT_EQ(GlobalCell::Lock(cell_, kLaunch).write_first(), 0x1U);
-    EXPECT_TRUE(cell_.enter_first_read(kLaunch + 1, kRead, {2, 0, 0}));
-    EXPECT_FALSE(cell_.enter_first_read(kLaunch + 1, kOtherRead, {3, 0, 0}));
+    EXPECT_TRUE(enter_first_read(kRead, {2, 0, 0}, kLaunch + 1));
+    EXPECT_FALSE(enter_first_read(kOtherRead, {3, 0, 0}, kLaunch + 1));
     GlobalCell::Lock lock(cell_, kLaunch + 1);
     EXPECT_EQ(lock.size(), 1U);
     EXPECT_EQ(lock.write_first(), 0U) << "that was in another launch";
+}
+
+TEST_F(GlobalCellTest, OnlyFirstWritesEnterUnlooked) {
+    const AccessKey write(3, AccessType::write, kWholeWord);
+    EXPECT_TRUE(enter_first_write(write, {2, 7, 1}));
+    EXPECT_FALSE(enter_first_write(write, {2, 7, 1})) << "it is there";
+    EXPECT_FALSE(enter_first_write(write, {5, 0, 0})) << "a conflict";
+    EXPECT_EQ(points(), (std::vector<AccessPoint>{{2, 7, 1}}));
+    EXPECT_FALSE(GlobalCell::Lock(cell_, kLaunch).is_candidate());
+}
+
+TEST_F(GlobalCellTest, AThreadsWriteEntersAfterItsRead) {
+    const AccessKey write(3, AccessType::write, kWholeWord);
+    ASSERT_TRUE(enter_first_read(kRead, {2, 7, 1}));
+    EXPECT_FALSE(enter_first_write(write, {2, 8, 1}));
+    EXPECT_FALSE(enter_first_write(write, {3, 7, 1}));
+    EXPECT_TRUE(enter_first_write(write, {2, 7, 2}));
+    EXPECT_FALSE(enter_first_write(write, {2, 7, 3})) << "the cell is full";
+    EXPECT_EQ(points(), (std::vector<AccessPoint>{{2, 7, 1}, {2, 7, 2}}));
+}
+
+TEST_F(GlobalCellTest, AFirstWriteOfUndefinedBytesIsRemembered) {
+    ASSERT_TRUE(enter_first_write(AccessKey(3, AccessType::write, 0x7), {2, 7, 1}, false, 0x5));
+    EXPECT_EQ(GlobalCell::Lock(cell_, kLaunch).write_first(), 0x5U);
+}
+
+TEST_F(GlobalCellTest, AWriteOfUndefinedBytesAfterAReadIsLookedAt) {
+    ASSERT_TRUE(enter_first_read(kRead, {2, 7, 1}));
+    EXPECT_FALSE(enter_first_write(AccessKey(3, AccessType::write, kWholeWord), {2, 7, 1}, false, 0x1));
+}
+
+TEST_F(GlobalCellTest, AThreadsReadEntersAfterItsWrite) {
+    ASSERT_TRUE(enter_first_write(AccessKey(3, AccessType::write, kWholeWord), {2, 7, 1}));
+    EXPECT_FALSE(enter_first_read(kRead, {2, 8, 1}));
+    EXPECT_FALSE(enter_first_read(kRead, {3, 7, 1}));
+    EXPECT_TRUE(enter_first_read(kRead, {2, 7, 1}));
+    EXPECT_EQ(points(), (std::vector<AccessPoint>{{2, 7, 1}, {2, 7, 1}}));
+}
+
+TEST_F(GlobalCellTest, NothingEntersUnlookedAfterAnAtomic) {
+    GlobalCell::Lock(cell_, kLaunch).add(GlobalEntry(AccessKey(3, AccessType::atomic, kWholeWord), {2, 7, 1}));
+    EXPECT_FALSE(enter_first_write(AccessKey(3, AccessType::write, kWholeWord), {2, 7, 1}));
+    EXPECT_FALSE(enter_first_read(kRead, {2, 7, 1}));
+}
+
+TEST_F(GlobalCellTest, WhereEveryTileIsKeptAWordThatIsWrittenIsACandidate) {
+    EXPECT_TRUE(enter_first_write(AccessKey(3, AccessType::write, kWholeWord), {2, 7, 1}, true));
+    EXPECT_TRUE(GlobalCell::Lock(cell_, kLaunch).is_candidate());
+}
+
+TEST_F(GlobalCellTest, AWordThatBelongsToNothingTakesNoAccess) {
+    GlobalShadow shadow;
+    shadow.begin_launch();
+    constexpr std::uintptr_t word = 0x10000;
+    GlobalCell& cell = shadow.cell_of(word);
+    shadow.forbid(word, word + kWordBytes);
+    EXPECT_FALSE(cell.enter_first<AccessType::write>(shadow.launch(), AccessKey(3, AccessType::write, kWholeWord), {}, false));
+    EXPECT_FALSE(cell.enter_first<AccessType::read>(shadow.launch(), kRead, {}, false));
+    EXPECT_EQ(cell.read(shadow.launch(), kRead, {}, 0), GlobalCell::Reading::unknown);
+    EXPECT_TRUE(cell.is_forbidden());
+}
+
+using Reading = GlobalCell::Reading;
+
+TEST_F(GlobalCellTest, ReadsOfOtherCodeEnterOneAfterAnother) {
+    ASSERT_TRUE(enter_first_read(kRead, {2, 7, 1}));
+    constexpr CodeId kOthers = 20;
+    for (CodeId code = 0; code < kOthers; ++code) {
+        const AccessKey key(10 + code, AccessType::read, kWholeWord);
+        EXPECT_EQ(read(key, {2, 7, 1}), Reading::entered);
+        EXPECT_EQ(read(key, {2, 7, 1}), Reading::settled);
+    }
+    EXPECT_EQ(points().size(), 1 + kOthers);
+    EXPECT_EQ(read(kRead, {2, 7, 1}), Reading::settled);
+    EXPECT_EQ(read(AccessKey(3, AccessType::read, 0x3), {2, 7, 1}), Reading::entered) << "other bytes";
+}
+
+TEST_F(GlobalCellTest, TwoThreadsReadsOfATileEnter) {
+    ASSERT_TRUE(enter_first_read(kRead, {2, 7, 1}));
+    EXPECT_EQ(read(kRead, {2, 8, 1}), Reading::entered);
+    EXPECT_EQ(read(kRead, {2, 9, 1}), Reading::settled);
+    EXPECT_EQ(points(), (std::vector<AccessPoint>{{2, 7, 1}, {2, 8, 1}}));
+}
+
+TEST_F(GlobalCellTest, AReadAfterABarrierEntersWhereTheTilesFirstIsKept) {
+    ASSERT_TRUE(enter_first_read(kRead, {2, 7, 1}));
+    EXPECT_EQ(read(kRead, {2, 7, 2}), Reading::entered);
+    EXPECT_EQ(read(kRead, {2, 8, 3}, 1), Reading::entered) << "that barrier did not cover global memory";
+    EXPECT_EQ(read(kRead, {2, 9, 3}, 1), Reading::settled);
+    EXPECT_EQ(read(kRead, {2, 9, 4}), Reading::unknown) << "the second one makes room";
+    EXPECT_EQ(points(), (std::vector<AccessPoint>{{2, 7, 1}, {2, 7, 2}, {2, 8, 3}}));
+}
+
+TEST_F(GlobalCellTest, ASecondTilesReadEntersWhereTheFirstHasOne) {
+    ASSERT_TRUE(enter_first_read(kRead, {2, 7, 1}));
+    EXPECT_EQ(read(kRead, {5, 0, 0}), Reading::entered);
+    EXPECT_EQ(read(kRead, {5, 1, 9}), Reading::settled) << "its tile and another";
+    EXPECT_EQ(read(kRead, {9, 0, 0}), Reading::settled) << "two lower tiles";
+    EXPECT_EQ(read(kRead, {3, 0, 0}), Reading::unknown) << "takes the place of a higher one";
+    EXPECT_EQ(points(), (std::vector<AccessPoint>{{2, 7, 1}, {5, 0, 0}}));
+}
+
+TEST_F(GlobalCellTest, ASecondTilesReadMakesRoomWhereTheFirstHasTwo) {
+    ASSERT_TRUE(enter_first_read(kRead, {2, 7, 1}));
+    ASSERT_EQ(read(kRead, {2, 8, 1}), Reading::entered);
+    EXPECT_EQ(read(kRead, {5, 0, 0}), Reading::unknown);
+}
+
+TEST_F(GlobalCellTest, AReadOfAWordThatIsWrittenIsLookedAt) {
+    ASSERT_TRUE(enter_first_read(kRead, {2, 7, 1}));
+    GlobalCell::Lock(cell_, kLaunch).add(entry_of(3, 2, 7, 1));
+    EXPECT_EQ(read(kOtherRead, {2, 7, 1}), Reading::unknown);
+    EXPECT_EQ(read(kRead, {2, 7, 1}), Reading::settled) << "it has been looked at";
+}
+
+TEST_F(GlobalCellTest, AReadWaitsForNoOtherWorker) {
+    ASSERT_TRUE(enter_first_read(kRead, {2, 7, 1}));
+    const GlobalCell::Lock lock(cell_, kLaunch);
+    EXPECT_EQ(read(kRead, {2, 7, 1}), Reading::unknown);
 }
 
 TEST_F(GlobalCellTest, OneWorkerHoldsItAtATime) {

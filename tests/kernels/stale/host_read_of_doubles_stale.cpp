@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host reads eight-byte elements of a vector that a kernel has changed through a view, without synchronize().
+// expect: stale-host-read - global view a -
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<double> values(64, 1);
+    array_view<double> view(64, values);
+    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0] + 5; });
+    const double out[1] = {values[63]};  // [a]
+    return out[0] == 68;
+}
