@@ -242,6 +242,29 @@ class Precompiled(CommandTest):
         self.assertEqual(self.call("c++", "a.cpp", "-o", "a").returncode, 0)
         self.assertTrue(list((self.folder / "cache" / "tessera" / "precompiled").glob("*.entry")))
 
+    def test_folders_of_headers(self):
+        """-I: what is precompiled serves unless a folder has a header that would be read instead."""
+        if not tells_overloads_apart():
+            self.skipTest("for clang 19 with the plugin")
+        (self.folder / "include" / "bits").mkdir(parents=True)
+        self.write("include/own.h", "constexpr int own = 1;\n")
+        self.write("b.cpp", PROGRAM.replace("using namespace", '#include "own.h"\nusing namespace'))
+        for words in (("-Iinclude",), ("-I", "include"), ("-Iinclude", "-Inowhere", f"-I{self.folder}")):
+            self.assertTrue(self.uses(*words, "b.cpp"), words)
+        for name in ("vector", "bits/stl_vector.h", "tessera/index.h", "sys/nothing.h"):
+            path = self.folder / "include" / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text("#include_next <vector>\n#define _GLIBCXX_VECTOR 1\n" if name == "vector" else "\n")
+            self.assertFalse(self.uses("-I", "include", "b.cpp"), name)
+            path.unlink()
+            if path.parent.name in ("tessera", "sys"):
+                path.parent.rmdir()
+        self.assertTrue(self.uses("-Iinclude", "b.cpp"))
+
+    def uses(self, *words):
+        result = self.call("c++", "-v", *words, "-c", "-o", "b.o")
+        return "-include-pch" in result.stderr
+
     def test_lists_of_dependencies(self):
         lists = []
         for place in ("off", str(self.kept), str(self.kept)):

@@ -17,6 +17,7 @@
 #include "tools/cache/program_cache.h"
 #include "tools/compiler/command_line.h"
 #include "tools/compiler/depfile.h"
+#include "tools/precompiled/include_folder.h"
 #include "tools/precompiled/source_beginning.h"
 #include "tools/support/failure.h"
 #include "tools/support/file_text.h"
@@ -96,6 +97,14 @@ class Making {
     /// Something is read before the source, whatever that begins with.
     bool has_prelude() const { return has_prelude_; }
     const Command& arguments() const { return command_; }
+    /// Headers that are read may come from one of the program's folders instead.
+    bool may_have_other_headers(const std::vector<std::string>& headers) const {
+        const std::vector<std::string> asked_for(std::begin(kAskedFor), std::end(kAskedFor));
+        return std::any_of(folders_.begin(), folders_.end(), [&](const fs::path& folder) {
+            std::error_code error;
+            return !fs::equivalent(folder, parts_.headers, error) && may_hide_headers(folder, headers, asked_for);
+        });
+    }
     /// As the compiler reads it: the source, or a copy in its place.
     std::string text_read_for(const std::string& source) const {
         const auto copy = copies_.find(source);
@@ -129,6 +138,10 @@ class Making {
             command_.insert(command_.end(), {text, value});
             has_prelude_ = true;
             return 0;
+        }
+        if (begins_with(text, "-I")) {
+            folders_.emplace_back(value.empty() ? text.substr(2) : value);
+            return folders_.back().empty() || folders_.back() == "-" ? refuse() : 0;
         }
         if (text == "-isystem") {
             if (value != parts_.headers && value != parts_.headers / "msvc") return refuse();
@@ -187,25 +200,35 @@ class Making {
     Command command_;
     Command plugin_;
     std::map<std::string, std::string> copies_;
+    std::vector<fs::path> folders_;  ///< of the program's headers: -I
     fs::path spellings_;
     bool has_two_passes_ = false;
     bool has_prelude_ = false;
     bool is_possible_ = true;
 };
 
+fs::path list_beside(const fs::path& precompiled) { return fs::path(precompiled).replace_extension(".d"); }
+
+/// The headers that went into what is precompiled, but the one that includes them all.
+std::vector<std::string> headers_of(const fs::path& precompiled) {
+    std::vector<std::string> headers = prerequisites_in(text_of(list_beside(precompiled)));
+    const auto is_own = [&](const std::string& header) { return fs::path(header).parent_path() == precompiled.parent_path(); };
+    headers.erase(std::remove_if(headers.begin(), headers.end(), is_own), headers.end());
+    return headers;
+}
+
 /// Makes what belongs to `key`, in a folder of its own. Nothing where that fails, or a header changes meanwhile.
 std::optional<CachedProgram> made(ProgramCache& cache, const std::string& key, const Command& compiler, const std::string& text) {
     const std::int64_t begin = stamp_clock();
     TemporaryFolder folder(cache.folder(), (key + ".").c_str());
-    const fs::path header = folder.path() / "beginning.h", result = folder.path() / "beginning.pch", list = folder.path() / "beginning.d";
+    const fs::path header = folder.path() / "beginning.h", result = folder.path() / "beginning.pch", list = list_beside(result);
     if (!(std::ofstream(header) << text).flush()) return std::nullopt;
     Command command = compiler;
     command.insert(command.end(), {kInstantiatesTemplates, "-MD", "-MF", list, "-x", "c++-header", header, "-o", result});
     if (!run_process(command, StandardError::captured).succeeded()) return std::nullopt;
     std::error_code error;
     std::vector<std::string> dependencies;
-    for (const std::string& file : prerequisites_in(text_of(list))) {
-        if (file == header) continue;
+    for (const std::string& file : headers_of(result)) {
         dependencies.push_back(fs::absolute(file, error).string());
         const std::optional<FileStamp> stamp = stamp_of(dependencies.back());
         if (error || !stamp || stamp->modified >= begin) return std::nullopt;
@@ -247,7 +270,7 @@ Command PrecompiledBeginnings::applied_to(const Command& command) const {
             compiler.insert(compiler.end(), making.arguments().begin(), making.arguments().end());
             found = made(cache, key, compiler, *beginning);
         }
-        if (!found) return command;
+        if (!found || making.may_have_other_headers(headers_of(found->program))) return command;
         Command with = {kInstantiatesTemplates, "-include-pch", found->program, "-include",
                         parts_.headers / "tessera" / "detail" / "names_of_type_traits.h"};
         if (making.has_two_passes()) with.insert(with.end(), {"-include", parts_.headers / "tessera" / "detail" / "overload_clauses.h"});

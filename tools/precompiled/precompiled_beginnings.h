@@ -12,9 +12,10 @@
 namespace tessera::tools {
 
 /// Clang's precompiled <amp.h>. A command that compiles one source gets it in front where that changes nothing but the time: the
-/// source begins with the header (otherwise it gets what --msvc reads before every source, if that is asked for), and every option is one that is known not to matter, or belongs to the key under which the
-/// result is kept. So do the compiler and our plugin; the headers that went in are remembered with their stamps. Where anything
-/// fails (no place, no room, a header that does not compile) a command stays as it is.
+/// source begins with the header (otherwise it gets what --msvc reads before every source, if that is asked for), and every option is
+/// one that is known not to matter, or belongs to the key under which the result is kept. So do the compiler and our plugin; the
+/// headers that went in are remembered with their stamps. Folders of the program's headers (-I) do not matter where they have none
+/// that would be read instead. Where anything fails (no place, no room, a header that does not compile) a command stays as it is.
 class PrecompiledBeginnings {
   public:
     struct Parts {
