@@ -176,6 +176,7 @@ UnitRange run_alone(const TileJob& job, int workers, const Helpers::Run& run) {
         std::uint64_t end = 0;
         do {
             const UnitRange piece = pieces.take(start.piece());
+            if (piece.is_empty()) break;  // helpers have run the others
             run(piece);
             end = piece.end;
         } while (end != job.units && start.goes_on(end));

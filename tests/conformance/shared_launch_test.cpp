@@ -3,10 +3,13 @@
 #include <amp.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <mutex>
 #include <set>
 #include <thread>
+#include <vector>
 
 namespace {
 
@@ -62,6 +65,43 @@ TEST_F(SharedLaunch, OfFewThreadsThatNeededHelp) {
 TEST_F(SharedLaunch, OfFewTiles) {
     parallel_for_each(extent<1>(24).tile<2>(), [=](tiled_index<2>) restrict(amp) { take_long(); });
     EXPECT_GT(seen.size(), 1U);
+}
+
+// Where as many launches are under way as there are workers, the calling thread goes on alone after its first tile. By then its helpers
+// have run all the others.
+TEST_F(SharedLaunch, OfTilesThatHelpersHaveRun) {
+    constexpr int tiles = 8;
+    static std::atomic<int> begun, run;
+    static std::atomic<bool> released;
+    begun = run = 0;
+    released = false;
+    const auto expect_tile = [](int tile, int count) {
+        if (tile >= count) std::abort();  // otherwise there would be no end of tiles
+    };
+    const auto wait_until = [](const auto& holds) {
+        while (!holds()) std::this_thread::yield();
+    };
+    std::vector<std::thread> others;
+    for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) {
+        others.emplace_back([=] {
+            parallel_for_each(extent<1>(16).tile<8>(), [=](tiled_index<8> idx) restrict(amp) {
+                expect_tile(idx.tile[0], 2);
+                if (idx.global[0] != 0) return;
+                ++begun;
+                wait_until([] { return released.load(); });
+            });
+        });
+    }
+    wait_until([&] { return begun == static_cast<int>(others.size()); });
+    parallel_for_each(extent<1>(8 * tiles).tile<8>(), [=](tiled_index<8> idx) restrict(amp) {
+        expect_tile(idx.tile[0], tiles);
+        if (idx.local[0] != 0) return;
+        ++run;
+        if (idx.tile[0] == 0) wait_until([] { return run == tiles; });
+    });
+    released = true;
+    for (std::thread& other : others) other.join();
+    EXPECT_EQ(run, tiles);
 }
 
 }  // namespace
