@@ -7,13 +7,23 @@ namespace tessera::race_detector {
 
 Places& places = *new Places;
 
+std::size_t PlaceHash::operator()(const Place& place) const {
+    std::uint64_t hash = 0;
+    const auto add = [&](std::uint64_t value) { hash = (hash ^ value) * 0x9E3779B97F4A7C15U; };
+    add(reinterpret_cast<std::uintptr_t>(place.entry));
+    add(place.closure_offset);
+    add(place.element_size);
+    for (const int extent : place.extents) add(static_cast<std::uint64_t>(extent));
+    for (const std::ptrdiff_t stride : place.strides) add(static_cast<std::uint64_t>(stride));
+    return static_cast<std::size_t>(hash ^ hash >> 32);
+}
+
 std::uint32_t Places::number_of(const LaunchInfo& launch, const HeldMemory& memory) {
     const Place place{launch.entry, memory.closure_offset, memory.element_size, memory.extents, memory.strides};
     const std::lock_guard<std::mutex> lock(mutex_);
-    const auto found = std::find(places_.begin() + 2, places_.end(), place);
-    if (found != places_.end()) return static_cast<std::uint32_t>(found - places_.begin());
-    places_.push_back(place);
-    return static_cast<std::uint32_t>(places_.size() - 1);
+    const auto [at, is_new] = numbers_.try_emplace(place, static_cast<std::uint32_t>(places_.size()));
+    if (is_new) places_.push_back(place);
+    return at->second;
 }
 
 Place Places::at(std::uint32_t number) const {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <unordered_map>
 #include <vector>
 
 #include "tessera/execution_observer.h"
@@ -24,6 +25,10 @@ struct Place {
     }
 };
 
+struct PlaceHash {
+    std::size_t operator()(const Place& place) const;
+};
+
 /// Numbers for places; kTileStaticPlace and kAddressPlace are taken. Any thread.
 class Places {
   public:
@@ -40,6 +45,7 @@ class Places {
   private:
     mutable std::mutex mutex_;
     std::vector<Place> places_ = std::vector<Place>(2);
+    std::unordered_map<Place, std::uint32_t, PlaceHash> numbers_;  ///< a program may have another section for each launch
 };
 
 /// The one of this process. Never destroyed: the report is written after static objects have gone.

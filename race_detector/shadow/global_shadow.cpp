@@ -20,7 +20,7 @@ constexpr std::size_t kArenaBytes = 2 << 20;
 /// A cell is held for some ten instructions, unless its worker was interrupted just then.
 constexpr unsigned kTurnsBeforeYield = 64;
 
-/// How often a thread looks at a cell that others hold or change before it takes the lock itself.
+/// How often a thread looks at a cell that others hold or change before it waits for the lock itself.
 constexpr unsigned kTurnsBeforeLock = 4;
 
 void pause() {
@@ -107,16 +107,23 @@ bool GlobalCell::settles(std::uint32_t launch, AccessKey key, const AccessPoint&
 }
 
 GlobalCell::Reading GlobalCell::read(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals) {
-    std::uint32_t head = head_.load(std::memory_order_acquire);
-    if ((head & (kLaunchMask | kLocked)) != launch) return Reading::unknown;
-    const std::optional<Likes> likes = likes_of(head, key, point, intervals, false);
-    if (!likes) return Reading::unknown;
-    if (likes->settle(point.tile, false)) return Reading::settled;
-    if (!likes->all_are_reads || !likes->leave_room()) return Reading::unknown;
-    // Fails where the cell has changed since.
-    if (!head_.compare_exchange_strong(head, head | kLocked, std::memory_order_acquire)) return Reading::unknown;
-    Lock(*this, Lock::Held{head}).add(GlobalEntry(key, point));
-    return Reading::entered;
+    for (unsigned turns = 0; turns < kTurnsBeforeLock; ++turns) {
+        std::uint32_t head = head_.load(std::memory_order_acquire);
+        if ((head & kLocked) != 0) {
+            pause();
+            continue;
+        }
+        if ((head & kLaunchMask) != launch) return Reading::unknown;
+        const std::optional<Likes> likes = likes_of(head, key, point, intervals, false);
+        if (!likes) continue;
+        if (likes->settle(point.tile, false)) return Reading::settled;
+        if (!likes->all_are_reads || !likes->leave_room()) return Reading::unknown;
+        // Fails where the cell has changed since.
+        if (!head_.compare_exchange_strong(head, head | kLocked, std::memory_order_acquire)) continue;
+        Lock(*this, Lock::Held{head}).add(GlobalEntry(key, point));
+        return Reading::entered;
+    }
+    return Reading::unknown;
 }
 
 void GlobalCell::Lock::add(const GlobalEntry& entry) {
