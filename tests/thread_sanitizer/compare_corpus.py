@@ -8,7 +8,7 @@ tables, one table a reason:
     | barrier/among_other_kinds_race | a-b | |
 
 `a-b` are the markers of tests/kernels (a line without one is its number). What counts is what is reported under any of
-the schedules; `(a-b)` may be missed or reported, or not.
+the schedules; a case with misses that are not known is run a second time. `(a-b)` may be missed or reported, or not.
 """
 
 import argparse
@@ -173,6 +173,11 @@ def main():
             for differences, trouble in pool.map(runner.compare, enumerate(groups)):
                 found |= differences
                 problems += trouble
+        # The runtime remembers some of a word's accesses; now and then, on a busy machine, it misses races that it finds otherwise.
+        doubtful = {new.case for new in found - set(known) if new.verb == "misses"}
+        for number, case in enumerate((case for case in cases if case.name in doubtful), len(groups)):
+            again, _ = runner.compare((number, [case]))
+            found -= {new for new in found - set(known) if new.case == case.name and new.verb == "misses" and new not in again}
     problems += [f"{'{} {} {}'.format(*new)}: not among the known differences" for new in sorted(found - set(known))]
     problems += [f"{'{} {} {}'.format(*old)}: does not happen any more" for old in sorted(set(known) - found)
                  if not known[old]]
