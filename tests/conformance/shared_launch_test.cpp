@@ -70,7 +70,7 @@ TEST_F(SharedLaunch, OfFewTiles) {
 // Where as many launches are under way as there are workers, the calling thread goes on alone after its first tile. By then its helpers
 // have run all the others.
 TEST_F(SharedLaunch, OfTilesThatHelpersHaveRun) {
-    constexpr int tiles = 8;
+    static constexpr int tiles = 8;
     static std::atomic<int> begun, run;
     static std::atomic<bool> released;
     begun = run = 0;
