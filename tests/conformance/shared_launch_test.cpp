@@ -68,35 +68,35 @@ TEST_F(SharedLaunch, OfFewTiles) {
 }
 
 // Where as many launches are under way as there are workers, the calling thread goes on alone after its first tile. By then its helpers
-// have run all the others.
+// have run all the others: it must not begin again.
 TEST_F(SharedLaunch, OfTilesThatHelpersHaveRun) {
     static constexpr int tiles = 8;
-    static std::atomic<int> begun, run;
+    static std::atomic<int> begun, run, run_by_others;
     static std::atomic<bool> released;
-    begun = run = 0;
+    begun = run = run_by_others = 0;
     released = false;
-    const auto expect_tile = [](int tile, int count) {
-        if (tile >= count) std::abort();  // otherwise there would be no end of tiles
+    const int launches = static_cast<int>(std::thread::hardware_concurrency()) - 1;
+    const auto count_tile = [](std::atomic<int>& count, int most) {
+        if (++count > most) std::abort();  // otherwise there would be no end of tiles
     };
     const auto wait_until = [](const auto& holds) {
         while (!holds()) std::this_thread::yield();
     };
     std::vector<std::thread> others;
-    for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) {
+    for (int i = 0; i < launches; ++i) {
         others.emplace_back([=] {
             parallel_for_each(extent<1>(16).tile<8>(), [=](tiled_index<8> idx) restrict(amp) {
-                expect_tile(idx.tile[0], 2);
+                if (idx.local[0] == 0) count_tile(run_by_others, 2 * launches);
                 if (idx.global[0] != 0) return;
                 ++begun;
                 wait_until([] { return released.load(); });
             });
         });
     }
-    wait_until([&] { return begun == static_cast<int>(others.size()); });
+    wait_until([&] { return begun == launches; });
     parallel_for_each(extent<1>(8 * tiles).tile<8>(), [=](tiled_index<8> idx) restrict(amp) {
-        expect_tile(idx.tile[0], tiles);
         if (idx.local[0] != 0) return;
-        ++run;
+        count_tile(run, tiles);
         if (idx.tile[0] == 0) wait_until([] { return run == tiles; });
     });
     released = true;
