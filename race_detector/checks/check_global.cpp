@@ -253,6 +253,12 @@ void look_for_unordered(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
     }
 }
 
+/// The same for an access that is to be entered first.
+void enter_among_messages(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key) {
+    if (enter_tile(me, cell, word, key)) look_for_unordered(me, cell, word, key);
+    if (cell.overflows()) me.worker->noted.note(me, word, key);
+}
+
 bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
     const std::uintptr_t first = word + static_cast<unsigned>(__builtin_ctz(key.mask()));
     for (const HiddenRange& range : worker.hidden) {
@@ -324,24 +330,21 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
         GlobalCell::Lock lock(cell, me.launch);
         if (undefined_before != 0) note_definedness(me, lock, word, key, undefined_before);
         if (by_messages) {
-            if (enter_tile(me, lock, word, key)) look_for_unordered(me, lock, word, key);
+            enter_among_messages(me, lock, word, key);
         } else if (enter(me, lock, key) && !in_history) {
             look_for_conflicts(me, lock, word, key);
         }
-        if (by_messages && lock.overflows()) me.worker->noted.note(me, word, key);
     }
     if (is_new_write) expect_value(me, cell, word, key.mask());
 }
 
 bool enter_further_read(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, AccessKey key) {
+    if (cell.is_forbidden()) return false;
     if (me.every_tile) {
         if (is_settled(me, cell, word, key, true)) return true;
-        GlobalCell::Lock lock(cell, me.launch);
-        // Other accesses than plain reads would have made it a candidate, unless they are all there is.
-        if (lock.is_candidate() || (lock.size() > 0 && lock.begin()->key().type() != AccessType::read)) return false;
         const OwnMemory own;
-        enter_tile(me, lock, word, key);
-        if (lock.overflows()) me.worker->noted.note(me, word, key);
+        GlobalCell::Lock lock(cell, me.launch);
+        enter_among_messages(me, lock, word, key);
         return true;
     }
     const bool overflows = cell.overflows();

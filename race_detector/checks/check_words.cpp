@@ -27,14 +27,15 @@ __attribute__((always_inline)) inline bool enter_tile_static_words(CurrentThread
     return true;
 }
 
-/// Apart, so that the loop over the words has few registers to save.
+/// Enters an access to a word of global memory whose cell does not know it. Apart, so that the loop over the words has few registers
+/// to save. False: it takes the long way.
 template <AccessType kType>
 __attribute__((noinline)) bool enter_global_word(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, AccessKey key) {
     if (cell.enter_first<kType>(me.launch, key, me.point(), me.every_tile)) return true;
     return kType == AccessType::read && enter_further_read(me, cell, word, key);
 }
 
-/// The same for words of global memory.
+/// `enter_tile_static_words` for global memory.
 template <AccessType kType>
 __attribute__((always_inline)) inline bool enter_global_words(CurrentThread& me, const void* code, std::uintptr_t at, std::size_t words) {
     GlobalCell* const cells = settling_cell(me, at);
