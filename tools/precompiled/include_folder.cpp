@@ -13,8 +13,8 @@ bool may_hide_headers(const fs::path& folder, const std::vector<std::string>& he
     for (fs::directory_iterator found(folder, error), end; !error && found != end; found.increment(error)) {
         names.insert(found->path().filename().string());
     }
-    if (error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory) return false;  // the compiler ignores it
-    if (error) return true;
+    if (error == std::errc::no_such_file_or_directory) return false;  // the compiler ignores it
+    if (error) return true;  // also where it is a file: a table of headers, for clang
     for (const std::string& name : asked_for) {
         if (names.count(name) > 0) return true;
     }

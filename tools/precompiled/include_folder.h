@@ -11,7 +11,7 @@ namespace tessera::tools {
 /// Whether the compiler might find another header there than without that folder: one that is called as one of `headers` is, with
 /// any number of the folders it lies in.
 /// \param headers    absolute paths
-/// \param asked_for  first parts of further names, which no header was found for or which one asks for without needing it
+/// \param asked_for  what the headers ask for without needing it: first parts of the names
 bool may_hide_headers(const std::filesystem::path& folder, const std::vector<std::string>& headers,
                       const std::vector<std::string>& asked_for);
 

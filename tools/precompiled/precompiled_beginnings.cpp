@@ -77,6 +77,16 @@ bool is_of_spellings(const std::string& folder) {
     }
 }
 
+fs::path list_beside(const fs::path& precompiled) { return fs::path(precompiled).replace_extension(".d"); }
+
+/// The headers that went into what is precompiled, but the one that includes them all.
+std::vector<std::string> headers_of(const fs::path& precompiled) {
+    std::vector<std::string> headers = prerequisites_in(text_of(list_beside(precompiled)));
+    const auto is_own = [&](const std::string& header) { return fs::path(header).parent_path() == precompiled.parent_path(); };
+    headers.erase(std::remove_if(headers.begin(), headers.end(), is_own), headers.end());
+    return headers;
+}
+
 /// What to precompile a source's beginning with.
 class Making {
   public:
@@ -97,9 +107,10 @@ class Making {
     /// Something is read before the source, whatever that begins with.
     bool has_prelude() const { return has_prelude_; }
     const Command& arguments() const { return command_; }
-    /// Headers that are read may come from one of the program's folders instead.
-    bool may_have_other_headers(const std::vector<std::string>& headers) const {
-        const std::vector<std::string> asked_for(std::begin(kAskedFor), std::end(kAskedFor));
+    /// Headers that went into what is precompiled might come from the program's folders instead.
+    bool may_have_other_headers(const fs::path& precompiled) const {
+        if (folders_.empty()) return false;
+        const std::vector<std::string> headers = headers_of(precompiled), asked_for(std::begin(kAskedFor), std::end(kAskedFor));
         return std::any_of(folders_.begin(), folders_.end(), [&](const fs::path& folder) {
             std::error_code error;
             return !fs::equivalent(folder, parts_.headers, error) && may_hide_headers(folder, headers, asked_for);
@@ -207,16 +218,6 @@ class Making {
     bool is_possible_ = true;
 };
 
-fs::path list_beside(const fs::path& precompiled) { return fs::path(precompiled).replace_extension(".d"); }
-
-/// The headers that went into what is precompiled, but the one that includes them all.
-std::vector<std::string> headers_of(const fs::path& precompiled) {
-    std::vector<std::string> headers = prerequisites_in(text_of(list_beside(precompiled)));
-    const auto is_own = [&](const std::string& header) { return fs::path(header).parent_path() == precompiled.parent_path(); };
-    headers.erase(std::remove_if(headers.begin(), headers.end(), is_own), headers.end());
-    return headers;
-}
-
 /// Makes what belongs to `key`, in a folder of its own. Nothing where that fails, or a header changes meanwhile.
 std::optional<CachedProgram> made(ProgramCache& cache, const std::string& key, const Command& compiler, const std::string& text) {
     const std::int64_t begin = stamp_clock();
@@ -270,7 +271,7 @@ Command PrecompiledBeginnings::applied_to(const Command& command) const {
             compiler.insert(compiler.end(), making.arguments().begin(), making.arguments().end());
             found = made(cache, key, compiler, *beginning);
         }
-        if (!found || making.may_have_other_headers(headers_of(found->program))) return command;
+        if (!found || making.may_have_other_headers(found->program)) return command;
         Command with = {kInstantiatesTemplates, "-include-pch", found->program, "-include",
                         parts_.headers / "tessera" / "detail" / "names_of_type_traits.h"};
         if (making.has_two_passes()) with.insert(with.end(), {"-include", parts_.headers / "tessera" / "detail" / "overload_clauses.h"});
