@@ -196,7 +196,10 @@ void HostMemory::set_state(std::uintptr_t begin, std::uintptr_t end, HostCopy st
         names_.forget(begin, end);
         const auto [first, last] = views_.equal_range(end);
         const auto view = std::find_if(first, last, [&](const auto& other) { return other.second == begin; });
-        if (view != last) views_.erase(view);
+        if (view != last) {
+            views_.erase(view);
+            viewed_.remove(begin, end);
+        }
         gone_.erase(std::remove_if(gone_.begin(), gone_.end(),
                                    [&](const Gone& gone) { return gone.begin >= begin && gone.end <= end; }),
                     gone_.end());
@@ -211,8 +214,8 @@ void HostMemory::name(std::uintptr_t begin, std::uintptr_t end, std::uint32_t pl
 
 void HostMemory::viewed(std::uintptr_t begin, std::uintptr_t end) {
     const Lock lock(*this);
-    views_begin_ = views_.empty() ? begin : std::min(views_begin_, begin);
     views_.emplace(end, begin);
+    viewed_.add(begin, end);
     tell_ignored();
 }
 
@@ -228,7 +231,7 @@ bool HostMemory::concerns_views(std::uintptr_t begin, std::uintptr_t end) {
         undefined_.remove(begin, end);
         tell_ignored();
     }
-    return std::any_of(views_.upper_bound(begin), views_.end(), [&](const auto& view) { return view.second < end; });
+    return viewed_.touches(begin, end);
 }
 
 /// Of each view only what is freed of it.
@@ -346,15 +349,13 @@ void HostMemory::changed_by_kernel(std::uintptr_t begin, std::uintptr_t end) {
 }
 
 void HostMemory::tell_ignored() {
-    const auto around = [](const AddressRanges& a, const AddressRanges& b) {
+    const auto around = [](const auto& a, const auto& b) {
         if (a.empty()) return IgnoredAccesses::Range{b.low(), b.high()};
         if (b.empty()) return IgnoredAccesses::Range{a.low(), a.high()};
         return IgnoredAccesses::Range{std::min(a.low(), b.low()), std::max(a.high(), b.high())};
     };
     ignored_.watch(around(changed_, undefined_), around(shared_, undefined_));
-    AddressRanges views;
-    if (!views_.empty()) views.add(views_begin_, views_.rbegin()->first);
-    const IgnoredAccesses::Range interesting = around(views, undefined_);
+    const IgnoredAccesses::Range interesting = around(viewed_, undefined_);
     interesting_begin_.store(interesting.begin, std::memory_order_relaxed);
     interesting_end_.store(interesting.end, std::memory_order_relaxed);
 }

@@ -17,6 +17,7 @@
 #include "race_detector/shadow/conflict_table.h"
 #include "race_detector/shadow/ignored_accesses.h"
 #include "race_detector/support/address_ranges.h"
+#include "race_detector/support/range_counts.h"
 #include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {
@@ -159,9 +160,9 @@ class HostMemory {
     AddressRanges undefined_;  ///< nothing has written some of it
     NamedRanges names_;        ///< by which views kernels last knew host memory
     std::multimap<std::uintptr_t, std::uintptr_t> views_;  ///< begin by end
-    std::uintptr_t views_begin_ = 0;                       ///< none of them begins before
-    std::vector<Gone> gone_;                               ///< of memory under them
-    std::deque<Origin> origins_;                           ///< the latest first
+    RangeCounts viewed_;         ///< what is under them
+    std::vector<Gone> gone_;     ///< of it
+    std::deque<Origin> origins_;  ///< the latest first
     /// What is under views, or undefined, lies within.
     static std::atomic<std::uintptr_t> interesting_begin_, interesting_end_;
     Found found_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <new>
 
 namespace tessera::race_detector {
@@ -20,21 +21,27 @@ std::uint8_t bits_in_word(std::uintptr_t word, std::uintptr_t begin, std::uintpt
 constexpr std::uint8_t kAll = 0xFF;
 constexpr std::size_t kAtOnce = sizeof(std::uint64_t);  ///< words' bits that are looked at together
 
+/// The first block that ends after the address.
+template <class Blocks>
+auto first_after(Blocks& all, std::uintptr_t address) {
+    return std::upper_bound(all.begin(), all.end(), address, [](std::uintptr_t wanted, const auto& block) { return wanted < block->end; });
+}
+
 }  // namespace
 
 const Definedness::Index& Definedness::index() const {
     if (const Index* const known = index_.load(std::memory_order_acquire)) return *known;
     const std::lock_guard<std::mutex> lock(mutex_);
     if (const Index* const known = index_.load(std::memory_order_relaxed)) return *known;
-    auto made = std::make_unique<Index>();
-    for (const auto& [end, block] : blocks_) made->push_back(block.get());
-    index_.store(made.get(), std::memory_order_release);
-    indices_.push_back(std::move(made));
-    return *indices_.back();
-}
-
-Definedness::Index::const_iterator Definedness::first_after(const Index& all, std::uintptr_t address) {
-    return std::upper_bound(all.begin(), all.end(), address, [](std::uintptr_t wanted, const Block* block) { return wanted < block->end; });
+    if (all_blocks_ == nullptr) {
+        auto made = std::make_shared<Index>();
+        made->reserve(blocks_.size());
+        for (const auto& block : blocks_) made->push_back(block.get());
+        all_blocks_ = std::move(made);
+    }
+    index_.store(all_blocks_.get(), std::memory_order_release);
+    lent_.push_back(all_blocks_);
+    return *all_blocks_;
 }
 
 Definedness::Block* Definedness::block_of(std::uintptr_t word) const {
@@ -43,15 +50,23 @@ Definedness::Block* Definedness::block_of(std::uintptr_t word) const {
     return at != all.end() && (*at)->begin <= word ? *at : nullptr;
 }
 
-Definedness::Blocks::iterator Definedness::erase(Blocks::iterator at) {
-    if (!indices_.empty()) erased_.push_back(std::move(at->second));
-    return blocks_.erase(at);
+void Definedness::touch(Block& block) {
+    // Workers share these lines: nothing is stored that is there.
+    if (block.touched.load(std::memory_order_relaxed) || block.touched.exchange(true, std::memory_order_relaxed)) return;
+    block.next_touched = touched_.load(std::memory_order_relaxed);
+    while (!touched_.compare_exchange_weak(block.next_touched, &block, std::memory_order_release, std::memory_order_relaxed)) {
+    }
+}
+
+void Definedness::retire(std::unique_ptr<Block> block) {
+    block->is_erased = true;
+    if (!lent_.empty()) erased_.push_back(std::move(block));
 }
 
 ByteMask Definedness::undefined_before(std::uintptr_t word, ByteMask mask) const {
     const Block* block = block_of(word);
     if (block == nullptr) return 0;
-    return mask & ~(block->words[(word - block->begin) / kWordBytes].load(std::memory_order_relaxed) & kWholeWord);
+    return mask & ~(block->words[block->index_of(word)].load(std::memory_order_relaxed) & kWholeWord);
 }
 
 bool Definedness::has_undefined(std::uintptr_t begin, std::uintptr_t end) const {
@@ -60,8 +75,8 @@ bool Definedness::has_undefined(std::uintptr_t begin, std::uintptr_t end) const 
     const Index& all = index();
     for (auto at = first_after(all, begin); at != all.end() && (*at)->begin < end; ++at) {
         const Block& block = **at;
-        const std::size_t first = (std::max(begin, block.begin) - block.begin) / kWordBytes;
-        const std::size_t last = (std::min(end, block.end) - block.begin) / kWordBytes;
+        const std::size_t first = block.index_of(std::max(begin, block.begin));
+        const std::size_t last = block.index_of(std::min(end, block.end));
         if (first_undefined(block, first, last) != last) return true;
     }
     return false;
@@ -70,9 +85,8 @@ bool Definedness::has_undefined(std::uintptr_t begin, std::uintptr_t end) const 
 void Definedness::written(std::uintptr_t word, ByteMask mask) {
     Block* block = block_of(word);
     if (block == nullptr) return;
-    // Workers share these lines: nothing is stored that is there.
-    if (!block->touched.load(std::memory_order_relaxed)) block->touched.store(true, std::memory_order_relaxed);
-    std::atomic<std::uint8_t>& bits = block->words[(word - block->begin) / kWordBytes];
+    touch(*block);
+    std::atomic<std::uint8_t>& bits = block->words[block->index_of(word)];
     const auto now = static_cast<std::uint8_t>(mask << 4);
     if ((bits.load(std::memory_order_relaxed) & now) != now) bits.fetch_or(now, std::memory_order_relaxed);
 }
@@ -87,10 +101,10 @@ std::vector<std::pair<std::uintptr_t, std::uintptr_t>> Definedness::undefined_in
         }
     };
     const std::lock_guard<std::mutex> lock(mutex_);
-    for (auto at = blocks_.upper_bound(begin); at != blocks_.end() && at->second->begin < end; ++at) {
-        const Block& block = *at->second;
+    for (auto at = first_after(blocks_, begin); at != blocks_.end() && (*at)->begin < end; ++at) {
+        const Block& block = **at;
         for (std::uintptr_t word = std::max(word_down(begin), block.begin); word < std::min(end, block.end); word += kWordBytes) {
-            const unsigned defined = block.words[(word - block.begin) / kWordBytes].load(std::memory_order_relaxed) & kWholeWord;
+            const unsigned defined = block.words[block.index_of(word)].load(std::memory_order_relaxed) & kWholeWord;
             if (defined == kWholeWord) continue;
             for (std::uintptr_t byte = std::max(word, begin); byte < std::min(word + kWordBytes, end); ++byte) {
                 if ((defined >> (byte - word) & 1) == 0) add(byte, byte + 1);
@@ -103,78 +117,92 @@ std::vector<std::pair<std::uintptr_t, std::uintptr_t>> Definedness::undefined_in
 void Definedness::make_undefined(std::uintptr_t begin, std::uintptr_t end) {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (begin >= end) return;
-    // What overlaps stays one block: a part of an array that is discarded, say.
     std::uintptr_t low = word_down(begin), high = word_up(end);
-    Blocks overlapped;
-    for (auto at = blocks_.upper_bound(low); at != blocks_.end() && at->second->begin < high;) {
-        low = std::min(low, at->second->begin);
-        high = std::max(high, at->second->end);
-        overlapped.insert(blocks_.extract(at++));
+    const auto first = first_after(blocks_, low);
+    auto last = first;
+    while (last != blocks_.end() && (*last)->begin < high) ++last;
+    if (last - first == 1 && (*first)->begin <= low && high <= (*first)->end) {  // a part of an array is discarded, say
+        undefine(**first, begin, end);
+        return;
+    }
+    // What overlaps becomes one block.
+    if (first != last) {
+        low = std::min(low, (*first)->begin);
+        high = std::max(high, (*std::prev(last))->end);
     }
     std::unique_ptr<Block> block = make_block(low, high);
     // The words at the ends may have bytes outside, which are defined; those of old blocks are as they were.
     block->words[0].store(kAll, std::memory_order_relaxed);
     block->words[block->count() - 1].store(kAll, std::memory_order_relaxed);
-    for (const auto& [old_end, old] : overlapped) {
-        if (old->touched.load()) block->touched.store(true);
-        for (std::size_t i = 0; i < old->count(); ++i) {
-            block->words[(old->begin - low) / kWordBytes + i].store(old->words[i].load(std::memory_order_relaxed), std::memory_order_relaxed);
+    for (auto at = first; at != last; ++at) {
+        const Block& old = **at;
+        if (old.touched.load()) touch(*block);
+        for (std::size_t i = 0; i < old.count(); ++i) {
+            block->words[block->index_of(old.begin) + i].store(old.words[i].load(std::memory_order_relaxed), std::memory_order_relaxed);
         }
     }
-    const auto undefine = [&](std::uintptr_t word) {
-        std::atomic<std::uint8_t>& bits = block->words[(word - low) / kWordBytes];
-        bits.store(static_cast<std::uint8_t>(bits.load(std::memory_order_relaxed) & ~bits_in_word(word, begin, end)), std::memory_order_relaxed);
-    };
-    undefine(word_down(begin));
-    undefine(word_down(end - 1));
-    // Those between are untouched unless they were an old block's.
-    for (const auto& [old_end, old] : overlapped) {
-        for (std::uintptr_t word = std::max(old->begin, word_up(begin)); word < std::min(old->end, word_down(end)); word += kWordBytes) {
-            block->words[(word - low) / kWordBytes].store(0, std::memory_order_relaxed);
-        }
-    }
-    if (!indices_.empty()) {
-        for (auto& [old_end, old] : overlapped) erased_.push_back(std::move(old));
-    }
-    blocks_.emplace(high, std::move(block));
+    // What is between and was no old block's is untouched.
+    undefine(*block, begin, std::min(end, word_down(begin) + kWordBytes));
+    undefine(*block, std::max(begin, word_down(end - 1)), end);
+    for (auto at = first; at != last; ++at) undefine(*block, std::max(begin, (*at)->begin), std::min(end, (*at)->end));
+    std::for_each(first, last, [this](std::unique_ptr<Block>& old) { retire(std::move(old)); });
+    blocks_.insert(blocks_.erase(first, last), std::move(block));
     blocks_changed();
 }
 
 void Definedness::make_defined(std::uintptr_t begin, std::uintptr_t end) {
     if (begin >= end) return;
     const std::lock_guard<std::mutex> lock(mutex_);
-    for (auto at = blocks_.upper_bound(begin); at != blocks_.end() && at->second->begin < end;) {
-        Block& block = *at->second;
-        if (begin <= block.begin && block.end <= end) {
-            if (!indices_.empty()) define(block, 0, block.count());  // a worker may be looking
-            at = erase(at);
-            continue;
+    auto at = first_after(blocks_, begin);
+    auto kept = at;
+    for (; at != blocks_.end() && (*at)->begin < end; ++at) {
+        if (define_part(**at, begin, end)) {
+            retire(std::move(*at));
+        } else {
+            std::swap(*kept++, *at);
         }
-        const std::uintptr_t low = std::max(word_down(begin), block.begin), high = std::min(word_up(end), block.end);
-        const auto index_of = [&](std::uintptr_t word) { return (word - block.begin) / kWordBytes; };
-        for (const std::uintptr_t word : {low, high - kWordBytes}) {  // of the others all bytes are defined
-            block.words[index_of(word)].fetch_or(bits_in_word(word, begin, end), std::memory_order_relaxed);
-        }
-        if (high - low > 2 * kWordBytes) define(block, index_of(low) + 1, index_of(high) - 1);
-        at = all_defined(block) ? erase(at) : std::next(at);
     }
+    if (kept == at) return;
+    blocks_.erase(kept, at);
     blocks_changed();
+}
+
+bool Definedness::define_part(Block& block, std::uintptr_t begin, std::uintptr_t end) const {
+    if (begin <= block.begin && block.end <= end) {
+        if (!lent_.empty()) fill(block, 0, block.count(), kAll);  // a worker may be looking
+        return true;
+    }
+    const std::uintptr_t low = std::max(word_down(begin), block.begin), high = std::min(word_up(end), block.end);
+    for (const std::uintptr_t word : {low, high - kWordBytes}) {  // of the others all bytes are defined
+        block.words[block.index_of(word)].fetch_or(bits_in_word(word, begin, end), std::memory_order_relaxed);
+    }
+    if (high - low > 2 * kWordBytes) fill(block, block.index_of(low) + 1, block.index_of(high) - 1, kAll);
+    return all_defined(block);
+}
+
+void Definedness::undefine(Block& block, std::uintptr_t begin, std::uintptr_t end) {
+    const std::uintptr_t low = word_down(begin), high = word_up(end);
+    for (const std::uintptr_t word : {low, high - kWordBytes}) {
+        block.words[block.index_of(word)].fetch_and(static_cast<std::uint8_t>(~bits_in_word(word, begin, end)), std::memory_order_relaxed);
+    }
+    if (high - low > 2 * kWordBytes) fill(block, block.index_of(low) + 1, block.index_of(high) - 1, 0);
+    block.defined_words = std::min(block.defined_words, block.index_of(low));
 }
 
 void Definedness::forget(std::uintptr_t begin, std::uintptr_t end) { make_defined(begin, end); }
 
 void Definedness::end_launch() {
     const std::lock_guard<std::mutex> lock(mutex_);
-    for (auto at = blocks_.begin(); at != blocks_.end();) {
-        Block& block = *at->second;
-        if (!block.touched.exchange(false)) {
-            ++at;
-            continue;
-        }
-        at = take_over(block) ? blocks_.erase(at) : std::next(at);
+    const std::size_t before = blocks_.size();
+    for (Block* block = touched_.exchange(nullptr, std::memory_order_acquire); block != nullptr;) {
+        Block* const next = block->next_touched;
+        block->touched.store(false, std::memory_order_relaxed);
+        if (!block->is_erased && take_over(*block)) blocks_.erase(first_after(blocks_, block->begin));
+        block = next;
     }
-    blocks_changed();
-    indices_.clear();
+    if (blocks_.size() != before) blocks_changed();
+    index_.store(nullptr, std::memory_order_release);
+    lent_.clear();
     erased_.clear();
 }
 
@@ -211,16 +239,16 @@ bool Definedness::take_over(Block& block) {
     return all;
 }
 
-void Definedness::define(Block& block, std::size_t first, std::size_t last) {
+void Definedness::fill(Block& block, std::size_t first, std::size_t last, std::uint8_t bits) {
     void* const words = block.words.get();
     auto* const bytes = static_cast<unsigned char*>(words);
     for (std::size_t i = first; i < last;) {
         if (i % kAtOnce != 0 || last - i < kAtOnce) {
-            block.words[i++].store(kAll, std::memory_order_relaxed);
+            block.words[i++].store(bits, std::memory_order_relaxed);
             continue;
         }
         void* const eight = bytes + i;
-        __atomic_store_n(static_cast<std::uint64_t*>(eight), ~std::uint64_t{0}, __ATOMIC_RELAXED);
+        __atomic_store_n(static_cast<std::uint64_t*>(eight), bits * 0x0101010101010101U, __ATOMIC_RELAXED);
         i += kAtOnce;
     }
 }
@@ -249,14 +277,14 @@ bool Definedness::all_defined(Block& block) {
 
 void Definedness::blocks_changed() {
     index_.store(nullptr, std::memory_order_release);
+    all_blocks_.reset();
     if (blocks_.empty()) {
         span_.store(0);
         return;
     }
-    std::uintptr_t low = ~std::uintptr_t{0};
-    for (const auto& [end, block] : blocks_) low = std::min(low, block->begin);
+    const std::uintptr_t low = blocks_.front()->begin;
     low_.store(low);
-    span_.store(blocks_.rbegin()->first - low);
+    span_.store(blocks_.back()->end - low);
 }
 
 }  // namespace tessera::race_detector

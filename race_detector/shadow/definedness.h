@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -47,38 +46,47 @@ class Definedness {
         std::uintptr_t begin, end;  ///< rounded outward to words
         /// Low half: defined before the launch; high half: now. What has not been touched is zero.
         std::unique_ptr<std::atomic<std::uint8_t>[], void (*)(void*)> words{nullptr, std::free};
-        std::atomic<bool> touched{false};
+        std::atomic<bool> touched{false};  ///< by the running launch: then it is in the list that begins with touched_
+        Block* next_touched = nullptr;
+        bool is_erased = false;
         /// All words before this one were found defined, and stay so. Memory that is defined piece by piece is looked at once.
         std::size_t defined_words = 0;
 
-        std::size_t count() const { return (end - begin) / kWordBytes; }
+        std::size_t count() const { return index_of(end); }
+        std::size_t index_of(std::uintptr_t word) const { return (word - begin) / kWordBytes; }
     };
-    using Blocks = std::map<std::uintptr_t, std::unique_ptr<Block>>;  ///< by end
-    using Index = std::vector<Block*>;                                ///< in order
+    using Blocks = std::vector<std::unique_ptr<Block>>;
+    using Index = std::vector<Block*>;
 
     /// For workers.
     Block* block_of(std::uintptr_t word) const;
     const Index& index() const;
-    /// The first block that ends after the address.
-    static Index::const_iterator first_after(const Index& all, std::uintptr_t address);
-    /// Takes a block out of the map. A worker may still be looking at it.
-    Blocks::iterator erase(Blocks::iterator at);
+    void touch(Block& block);
+    /// What is no longer one of the blocks. A worker may still be looking at it.
+    void retire(std::unique_ptr<Block> block);
     void blocks_changed();
     static std::unique_ptr<Block> make_block(std::uintptr_t begin, std::uintptr_t end);
     /// The words [first, last) of the block.
-    static void define(Block& block, std::size_t first, std::size_t last);
+    static void fill(Block& block, std::size_t first, std::size_t last, std::uint8_t bits);
+    /// The bytes of [begin, end) that are the block's. \return  whether now all of it is defined
+    bool define_part(Block& block, std::uintptr_t begin, std::uintptr_t end) const;
+    /// The bytes of [begin, end), all of them the block's.
+    static void undefine(Block& block, std::uintptr_t begin, std::uintptr_t end);
     /// The first of the words [first, last) that was not wholly defined before the launch; last: all were.
     static std::size_t first_undefined(const Block& block, std::size_t first, std::size_t last);
     static bool all_defined(Block& block);
     /// What the launch wrote was there before the next one. \return  whether now all is defined
     static bool take_over(Block& block);
 
-    mutable std::mutex mutex_;  ///< of all but the index: other host threads make arrays while a kernel runs
-    Blocks blocks_;
-    /// Of all blocks; null: to be made by the first worker that looks. What workers may be looking at is kept until a launch ends.
+    mutable std::mutex mutex_;  ///< of all but index_ and touched_: other host threads make arrays while a kernel runs
+    Blocks blocks_;             ///< in order
+    mutable std::shared_ptr<const Index> all_blocks_;  ///< null: to be made
+    /// The same for workers; null: to be told by the first worker that looks. What workers may be looking at is kept until a launch
+    /// ends.
     mutable std::atomic<const Index*> index_{nullptr};
-    mutable std::vector<std::unique_ptr<const Index>> indices_;
-    std::vector<std::unique_ptr<Block>> erased_;
+    mutable std::vector<std::shared_ptr<const Index>> lent_;
+    Blocks erased_;
+    std::atomic<Block*> touched_{nullptr};
     std::atomic<std::uintptr_t> low_{0};
     std::atomic<std::uintptr_t> span_{0};
 };

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 #include <set>
 #include <utility>
@@ -126,6 +127,54 @@ TEST_F(DefinednessTest, AnyPiecesMayBeDefined) {
                 for (std::uintptr_t byte = first; byte < last; ++byte) found.insert(static_cast<int>(byte - kBase));
             }
             ASSERT_EQ(found, expected) << "round " << round << ", after [" << begin << ", " << end << ")";
+        }
+    }
+}
+
+// Compared with a model that has each byte, before the running launch and with what it wrote.
+TEST_F(DefinednessTest, DiscardsWritesAndLaunchesMayComeInAnyOrder) {
+    constexpr std::uintptr_t bytes = 240;
+    std::mt19937 random(7);
+    const auto below = [&](std::uintptr_t end) { return random() % end; };
+    for (int round = 0; round < 40; ++round) {
+        Definedness memory;
+        std::vector<bool> before(bytes, true), now(bytes, true);
+        for (int step = 0; step < 60; ++step) {
+            const std::uintptr_t begin = below(bytes), end = std::min(bytes, begin + below(60));
+            const std::uintptr_t act = below(5);
+            if (act == 0) {
+                memory.end_launch();
+                before = now;
+            } else if (act < 3) {
+                memory.make_undefined(kBase + begin, kBase + end);
+            } else if (act == 3) {
+                memory.make_defined(kBase + begin, kBase + end);
+            } else {
+                const std::uintptr_t last = word_up(end);
+                for (std::uintptr_t word = word_down(begin); word < last; word += kWordBytes) {
+                    memory.written(kBase + word, bytes_in_word(word, begin, end));
+                }
+            }
+            for (std::uintptr_t byte = begin; byte < end && act != 0; ++byte) {
+                now[byte] = act >= 3;
+                if (act < 4) before[byte] = act == 3;
+            }
+            std::vector<bool> ranged(bytes, true);
+            for (const auto& [first, last] : memory.undefined_in(kBase, kBase + bytes)) {
+                for (std::uintptr_t byte = first; byte < last; ++byte) ranged[byte - kBase] = false;
+            }
+            ASSERT_EQ(ranged, before) << "step " << step << " of round " << round;
+            bool is_one_undefined = false;
+            for (std::uintptr_t byte = 0; byte < bytes; ++byte) {
+                const std::uintptr_t word = word_down(byte);
+                const ByteMask mask = 1U << (byte - word);
+                ASSERT_EQ(memory.undefined_before(kBase + word, mask) == 0, before[byte])
+                    << "byte " << byte << " after step " << step << " of round " << round;
+                if (before[byte]) continue;
+                is_one_undefined = true;
+                ASSERT_TRUE(memory.is_watching(kBase + word)) << "byte " << byte << " after step " << step << " of round " << round;
+            }
+            ASSERT_EQ(memory.has_undefined(kBase, kBase + bytes), is_one_undefined) << "step " << step << " of round " << round;
         }
     }
 }
