@@ -25,9 +25,7 @@ class RangeCounts {
         if (begin >= end) return false;
         const auto next = counts_.upper_bound(begin);
         if (next != counts_.begin() && std::prev(next)->second != 0) return true;
-        // Of two neighbours one is not 0.
-        if (next == counts_.end() || next->first >= end) return false;
-        return next->second != 0 || (std::next(next) != counts_.end() && std::next(next)->first < end);
+        return next != counts_.end() && next->first < end;  // it differs from 0
     }
 
     bool empty() const { return counts_.empty(); }
