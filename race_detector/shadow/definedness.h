@@ -81,8 +81,7 @@ class Definedness {
     mutable std::mutex mutex_;  ///< of all but index_ and touched_: other host threads make arrays while a kernel runs
     Blocks blocks_;             ///< in order
     mutable std::shared_ptr<const Index> all_blocks_;  ///< null: to be made
-    /// The same for workers; null: to be told by the first worker that looks. What workers may be looking at is kept until a launch
-    /// ends.
+    /// The same for workers; null: the first worker that looks sets it. What workers may be looking at is kept until a launch ends.
     mutable std::atomic<const Index*> index_{nullptr};
     mutable std::vector<std::shared_ptr<const Index>> lent_;
     Blocks erased_;

@@ -8,8 +8,7 @@
 
 namespace tessera::race_detector {
 
-/// How many of the ranges [begin, end) that were added hold each address. They may overlap; a question costs the same however many
-/// there are.
+/// How many of the ranges [begin, end) that were added hold each address. They may overlap. No question goes through all of them.
 class RangeCounts {
   public:
     void add(std::uintptr_t begin, std::uintptr_t end) {
@@ -25,7 +24,7 @@ class RangeCounts {
         if (begin >= end) return false;
         const auto next = counts_.upper_bound(begin);
         if (next != counts_.begin() && std::prev(next)->second != 0) return true;
-        return next != counts_.end() && next->first < end;  // it differs from 0
+        return next != counts_.end() && next->first < end;  // its count is not the 0 before it
     }
 
     bool empty() const { return counts_.empty(); }
