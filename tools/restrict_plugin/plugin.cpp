@@ -14,6 +14,7 @@
 
 #include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "emulator/support/private_environment.h"
@@ -65,7 +66,7 @@ class Consumer : public clang::ASTConsumer {
         note_skipped_text(compiler.getPreprocessor());
     }
 
-    /// What is parsed or instantiated here; a precompiled header's declarations do not come.
+    /// What is parsed or instantiated here; of a precompiled header's declarations only some come.
     bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
         for (clang::Decl* declaration : group) declarations_.push_back(declaration);
         return true;
@@ -98,7 +99,7 @@ class Consumer : public clang::ASTConsumer {
         LaunchCheck launches(rules, graph);
         LibraryCalls library(rules, graph);
         HostCheck host(rules, functions, bodies, launches, library);
-        for (clang::Decl* declaration : declarations_) host.TraverseDecl(declaration);
+        traverse_declarations(host);
         places_.report_places(rules);
     }
 
@@ -106,7 +107,15 @@ class Consumer : public clang::ASTConsumer {
     void explain(Rules& rules) {
         FunctionCheck functions(rules);
         KernelLambdas lambdas(rules, functions);
-        for (clang::Decl* declaration : declarations_) lambdas.TraverseDecl(declaration);
+        traverse_declarations(lambdas);
+    }
+
+    /// A traversal reads what it needs of a precompiled header, and more declarations may come then: none of this source.
+    template <class Traversal>
+    void traverse_declarations(Traversal& traversal) {
+        const std::vector<clang::Decl*> declarations = std::move(declarations_);
+        declarations_.clear();
+        for (clang::Decl* declaration : declarations) traversal.TraverseDecl(declaration);
     }
 
     clang::CompilerInstance& compiler_;
