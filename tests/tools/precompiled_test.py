@@ -190,11 +190,13 @@ class Precompiled(CommandTest):
         shutil.copy(TESSERA, tree / "bin" / "tessera")
         for library in (built / "lib").iterdir():
             (tree / "lib" / library.name).symlink_to(library)
-        # Where the headers are is found as the command does.
-        shown = self.call("c++", "--print-command", "-c", "a.cpp").stdout.split()
-        headers = pathlib.Path(shown[len(shown) - 1 - shown[::-1].index("-isystem") + 1])
-        shutil.copytree(headers, tree / "include" / "tessera-amp")
+        shutil.copytree(self.headers_in_use(), tree / "include" / "tessera-amp")
         return tree
+
+    def headers_in_use(self):
+        """Where the headers are, found as the command does."""
+        shown = self.call("c++", "--print-command", "-c", "a.cpp").stdout.split()
+        return pathlib.Path(shown[len(shown) - 1 - shown[::-1].index("-isystem") + 1])
 
     def test_without_the_plugin(self):
         if not tells_overloads_apart():
@@ -249,7 +251,8 @@ class Precompiled(CommandTest):
         (self.folder / "include" / "bits").mkdir(parents=True)
         self.write("include/own.h", "constexpr int own = 1;\n")
         self.write("b.cpp", PROGRAM.replace("using namespace", '#include "own.h"\nusing namespace'))
-        for words in (("-Iinclude",), ("-I", "include"), ("-Iinclude", "-Inowhere", f"-I{self.folder}")):
+        sources_of_tessera = self.headers_in_use().parent
+        for words in (("-Iinclude",), ("-I", "include"), ("-Iinclude", "-Inowhere", f"-I{self.folder}"), (f"-I{sources_of_tessera}", "-Iinclude")):
             self.assertTrue(self.uses(*words, "b.cpp"), words)
         for name in ("vector", "bits/stl_vector.h", "tessera/index.h", "sys/nothing.h"):
             path = self.folder / "include" / name

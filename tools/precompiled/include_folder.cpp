@@ -24,6 +24,8 @@ bool may_hide_headers(const fs::path& folder, const std::vector<std::string>& he
             if (names.count(first->string()) == 0) continue;
             fs::path rest;
             for (auto part = first; part != path.end(); ++part) rest /= *part;
+            // Not another one: the folder is one that the header lies in, a tree of sources of which Tessera is a part, say.
+            if (fs::equivalent(folder / rest, path, error)) continue;
             if (fs::exists(folder / rest, error)) return true;
         }
     }
