@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tessera/detail/background_work.h"
+#include "tessera/detail/config.h"
 #include "tessera/task.h"
 
 namespace Concurrency {
@@ -68,7 +69,7 @@ class completion_future {
     }
 
     /// The operation as a task.
-    concurrency::task<void> to_task() const { return concurrency::task<void>(end()); }
+    TESSERA_EXPORT concurrency::task<void> to_task() const;
 
   private:
     const std::shared_future<void>& end() const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tessera/detail/background_work.h"
+#include "tessera/detail/config.h"
 #include "tessera/patterns/cancellation.h"
 
 namespace Concurrency {
@@ -20,31 +21,16 @@ class task;
 namespace tessera::detail {
 
 /// The end of a task, and what is called then.
-class TaskEnd {
+class TESSERA_EXPORT TaskEnd {
   public:
-    explicit TaskEnd(std::shared_ptr<Cancellation> own) : cancellation(std::move(own)) {}
+    explicit TaskEnd(std::shared_ptr<Cancellation> own);
+    ~TaskEnd();
+    TaskEnd(const TaskEnd&) = delete;
+    TaskEnd& operator=(const TaskEnd&) = delete;
 
     /// Called by the thread that ends the task, or at once if it has ended.
-    void when_ended(const std::shared_ptr<Callback>& callback) {
-        {
-            const std::lock_guard<std::mutex> lock(mutex_);
-            if (!ended_) {
-                callbacks_.push_back(callback);
-                return;
-            }
-        }
-        callback->call();
-    }
-
-    void tell_the_end() {
-        std::vector<std::shared_ptr<Callback>> callbacks;
-        {
-            const std::lock_guard<std::mutex> lock(mutex_);
-            ended_ = true;
-            callbacks.swap(callbacks_);
-        }
-        for (const std::shared_ptr<Callback>& callback : callbacks) callback->call();
-    }
+    void when_ended(const std::shared_ptr<Callback>& callback);
+    void tell_the_end();
 
     const std::shared_ptr<Cancellation> cancellation;  ///< null: cannot be cancelled
 

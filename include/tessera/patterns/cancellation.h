@@ -59,42 +59,20 @@ std::shared_ptr<Callback> make_callback(Function function) {
     return std::make_shared<CallbackTo<Function>>(std::move(function));
 }
 
-/// What a cancellation_token_source and its tokens share.
-class Cancellation {
+/// What a cancellation_token_source and its tokens share. Its functions are the library's, as those of TaskEnd: every program that
+/// includes <amp.h> would compile them.
+class TESSERA_EXPORT Cancellation {
   public:
-    bool is_canceled() const {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        return canceled_;
-    }
-    void cancel() {
-        std::vector<std::shared_ptr<Callback>> callbacks;
-        {
-            const std::lock_guard<std::mutex> lock(mutex_);
-            if (canceled_) return;
-            canceled_ = true;
-            callbacks.swap(callbacks_);
-        }
-        for (const std::shared_ptr<Callback>& callback : callbacks) callback->call();
-    }
+    Cancellation();
+    ~Cancellation();
+    Cancellation(const Cancellation&) = delete;
+    Cancellation& operator=(const Cancellation&) = delete;
+
+    bool is_canceled() const;
+    void cancel();
     /// Called at once if the cancellation has come already.
-    void add(const std::shared_ptr<Callback>& callback) {
-        {
-            const std::lock_guard<std::mutex> lock(mutex_);
-            if (!canceled_) {
-                callbacks_.push_back(callback);
-                return;
-            }
-        }
-        callback->call();
-    }
-    void remove(const std::shared_ptr<Callback>& callback) {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        for (std::size_t i = 0; i < callbacks_.size(); ++i) {
-            if (callbacks_[i] != callback) continue;
-            callbacks_.erase(callbacks_.begin() + static_cast<std::ptrdiff_t>(i));
-            return;
-        }
-    }
+    void add(const std::shared_ptr<Callback>& callback);
+    void remove(const std::shared_ptr<Callback>& callback);
 
   private:
     mutable std::mutex mutex_;
@@ -161,16 +139,12 @@ class cancellation_token {
 
 class cancellation_token_source {
   public:
-    cancellation_token_source() : state_(std::make_shared<tessera::detail::Cancellation>()) {}
+    TESSERA_EXPORT cancellation_token_source();
     cancellation_token get_token() const { return cancellation_token(state_); }
     void cancel() const { state_->cancel(); }
 
     /// Is cancelled with `token`, and by itself.
-    static cancellation_token_source create_linked_source(const cancellation_token& token) {
-        const cancellation_token_source source;
-        if (token.is_cancelable()) token.register_callback([state = source.state_] { state->cancel(); });
-        return source;
-    }
+    TESSERA_EXPORT static cancellation_token_source create_linked_source(const cancellation_token& token);
 
   private:
     std::shared_ptr<tessera::detail::Cancellation> state_;
