@@ -13,6 +13,7 @@ namespace {
 using tessera::race_detector::AccessType;
 using tessera::race_detector::check_access;
 using tessera::race_detector::check_copy;
+using tessera::race_detector::check_range;
 using tessera::race_detector::check_small_access;
 using tessera::race_detector::check_wide_access;
 using tessera::race_detector::is_ignored;
@@ -82,10 +83,10 @@ TESSERA_READ_WRITE(__tsan_read_write8, 8)
 TESSERA_READ_WRITE(__tsan_read_write16, 16)
 
 TESSERA_CALLBACK __tsan_read_range(void* address, std::size_t bytes) {
-    check_access(__builtin_return_address(0), address, bytes, kRead);
+    check_range<kRead>(__builtin_return_address(0), address, bytes);
 }
 TESSERA_CALLBACK __tsan_write_range(void* address, std::size_t bytes) {
-    check_access(__builtin_return_address(0), address, bytes, kWrite);
+    check_range<kWrite>(__builtin_return_address(0), address, bytes);
 }
 TESSERA_CALLBACK __tsan_vptr_read(void** address) {
     check_access(__builtin_return_address(0), address, sizeof(void*), kRead);

@@ -83,9 +83,27 @@ __attribute__((noinline)) void check_words(const void* code, const void* address
 template void check_words<AccessType::read>(const void*, const void*, std::size_t);
 template void check_words<AccessType::write>(const void*, const void*, std::size_t);
 
+namespace {
+
+/// Each fiber that begins copies the kernel.
+bool is_before_first_thread() {
+    return current_thread.state == CurrentThread::running && is_on_another_stack(current_thread) && !accesses_are_announced;
+}
+
+}  // namespace
+
+template <AccessType kType>
+void check_range(const void* code, const void* address, std::size_t bytes) {
+    if (is_before_first_thread()) return;
+    if (current_thread.state == CurrentThread::idle) return check_access(code, address, bytes, kType);
+    check_words<kType>(code, address, bytes);
+}
+
+template void check_range<AccessType::read>(const void*, const void*, std::size_t);
+template void check_range<AccessType::write>(const void*, const void*, std::size_t);
+
 void check_copy(const void* code, const void* to, const void* from, std::size_t bytes) {
-    // Each fiber that begins copies the kernel.
-    if (current_thread.state == CurrentThread::running && is_on_another_stack(current_thread) && !accesses_are_announced) return;
+    if (is_before_first_thread()) return;
     if (current_thread.state != CurrentThread::idle || access_recorder != nullptr || accesses_are_announced) {
         check_words<AccessType::read>(code, from, bytes);
         check_words<AccessType::write>(code, to, bytes);

@@ -39,6 +39,10 @@ __attribute__((always_inline)) inline void check_wide_access(const void* code, c
     check_words<kType>(code, address, kBytes);
 }
 
+/// `check_access` for any number of bytes: one side of a copy.
+template <AccessType kType>
+void check_range(const void* code, const void* address, std::size_t bytes);
+
 /// A copy of memory: a read and a write.
 void check_copy(const void* code, const void* to, const void* from, std::size_t bytes);
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs LLVM's opt with the plugin for tile loops over the files of a folder and compares what comes out with their CHECK lines.
+"""Runs LLVM's opt with a plugin over the files of a folder and compares what comes out with their CHECK lines.
 
-usage: ir_test.py OPT FILECHECK PLUGIN FOLDER
+usage: ir_test.py OPT FILECHECK PLUGIN FOLDER PASSES [OPTION...]
 
-Before the module FileCheck sees the remarks, and a line "answer: ..." with what the launch is told.
+Of the plugin for tile loops (PASSES is tessera-tile-loops), FileCheck sees before the module the remarks, and a line "answer: ..."
+with what the launch is told.
 """
 
 import pathlib
@@ -28,12 +29,12 @@ def answer_in(module):
 
 
 def main():
-    opt, filecheck, plugin, folder = sys.argv[1:]
+    opt, filecheck, plugin, folder, passes, *options = sys.argv[1:]
     files = sorted(pathlib.Path(folder).glob("*.ll"))
     failed = 0
     for file in files:
-        made = subprocess.run([opt, f"-load-pass-plugin={plugin}", "-passes=tessera-tile-loops", "-pass-remarks=tessera-tile-loops", "-pass-remarks-missed=tessera-tile-loops",
-                               "-S", file, "-o", "-"], capture_output=True, text=True)
+        made = subprocess.run([opt, f"-load-pass-plugin={plugin}", f"-passes={passes}", "-pass-remarks=tessera-tile-loops",
+                               "-pass-remarks-missed=tessera-tile-loops", *options, "-S", file, "-o", "-"], capture_output=True, text=True)
         if made.returncode != 0:
             print(f"{file}: opt ends with {made.returncode}: {made.stderr}")
             failed += 1

@@ -149,7 +149,7 @@ class WrongUse(CommandTest):
         told = dict(line.split(maxsplit=1) for line in lines[1:] if not line.startswith("tile loops"))
         self.assertRegex(told["compiler"], r"^/.*: .*(clang|g\+\+|GCC).*\d+\.\d+")
         self.assertRegex(told["emulator"], r"libtessera_amp\.so\.\d+\.\d+\.\d+, built with oneTBB \d+\.\d+\S*, Boost \d+\.\d+")
-        plugins = [told["restrict(amp)"], next(line for line in lines if line.startswith("tile loops"))]
+        plugins = [told["restrict(amp)"], told["marks"], next(line for line in lines if line.startswith("tile loops"))]
         for plugin in plugins:
             self.assertRegex(plugin, r"missing from this build|libtessera_\w+\.so, for clang \d+\.\d+")
 

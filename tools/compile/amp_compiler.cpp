@@ -80,7 +80,7 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
 std::vector<Command> AmpCompiler::commands(const CommandLine& line, const fs::path& intermediates,
                                            const Command& extra) const {
     if (!has_pipeline() || !CheckPipeline::applies_to(line)) return {command(line, extra)};
-    const CheckPipeline pipeline(llvm_);
+    const CheckPipeline pipeline(llvm_, find_marks_plugin(installation_, llvm_));
     const std::string bitcode = intermediates / "0.bc", instrumented = intermediates / "1.bc";
     std::vector<Command> all;
     all.push_back(command(CommandLine(pipeline.to_bitcode(line, bitcode)), extra));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include "emulator/support/text_parts.h"
 #include "tools/compiler/dependency_names.h"
@@ -112,13 +113,16 @@ Command CheckPipeline::to_bitcode(const CommandLine& line, const std::string& bi
 
 Command CheckPipeline::instrument(const std::string& bitcode, const std::string& instrumented) const {
     if (llvm_.optimiser.empty()) return {};
-    return {llvm_.optimiser,
-            "-passes=always-inline,cgscc(inline),function(mem2reg),tsan-module,function(tsan)",
-            "-tsan-instrument-read-before-write=1",
-            "-tsan-instrument-func-entry-exit=0",
-            bitcode,
-            "-o",
-            instrumented};
+    const bool has_plugin = !plugin_.empty();
+    Command command = {llvm_.optimiser};
+    if (has_plugin) command.push_back("-load-pass-plugin=" + plugin_.string());
+    // What has been inlined everywhere would be marked and optimised before it is found to be unused.
+    command.insert(command.end(), {std::string("-passes=") + (has_plugin ? "tessera-own-accesses," : "") +
+                                       "always-inline,cgscc(inline),globaldce,function(mem2reg" +
+                                       (has_plugin ? ",tessera-own-copies" : "") + "),tsan-module,function(tsan)",
+                                   "-tsan-instrument-read-before-write=1", "-tsan-instrument-func-entry-exit=0", bitcode, "-o",
+                                   instrumented});
+    return command;
 }
 
 Command CheckPipeline::to_object(const CommandLine& line, const std::string& instrumented) const {
@@ -150,6 +154,13 @@ Command CheckPipeline::to_object(const CommandLine& line, const std::string& ins
     arguments.insert(arguments.end(),
                      {"-o", object_of(line), "-Qunused-arguments", "-x", "ir", instrumented});
     return arguments;
+}
+
+std::filesystem::path find_marks_plugin(const Installation& installation, const LlvmTools& llvm) {
+    if (llvm.version != kVersionOfPlugins || llvm.optimiser.empty()) return {};
+    std::error_code ignored;
+    const std::filesystem::path plugin = installation.marks_plugin();
+    return std::filesystem::exists(plugin, ignored) ? plugin : std::filesystem::path();
 }
 
 bool marks_copies_by_their_own_name(const LlvmTools& llvm) { return llvm.version < 16; }

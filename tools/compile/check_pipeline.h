@@ -2,10 +2,12 @@
 // How clang's --check builds one source: to bitcode, instrumented there, and only then optimised.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <utility>
 
 #include "tools/compiler/command_line.h"
+#include "tools/compiler/installation.h"
 #include "tools/compiler/llvm_tools.h"
 
 namespace tessera::tools {
@@ -14,10 +16,12 @@ namespace tessera::tools {
 /// races. So clang writes unoptimised bitcode; the accesses in it are marked, after passes that only take the
 /// thread's own variables out of memory; the result is optimised. `opt` runs the passes in between. Without
 /// it clang marks the accesses itself, those to the thread's own variables too, and the program runs slower
-/// under check.
+/// under check. With a plugin of Tessera's, `opt` marks no accesses of Tessera's headers to their own objects, of which the race
+/// detector would not want to hear.
 class CheckPipeline {
   public:
-    explicit CheckPipeline(LlvmTools llvm) : llvm_(std::move(llvm)) {}
+    /// \param plugin  of Tessera, for this version of LLVM; empty: none
+    explicit CheckPipeline(LlvmTools llvm, std::filesystem::path plugin = {}) : llvm_(std::move(llvm)), plugin_(std::move(plugin)) {}
 
     /// `line` turns one C++ source into an object or assembler text.
     static bool applies_to(const CommandLine& line);
@@ -36,7 +40,11 @@ class CheckPipeline {
 
   private:
     LlvmTools llvm_;
+    std::filesystem::path plugin_;
 };
+
+/// The plugin that fits these tools; empty: this installation has none.
+std::filesystem::path find_marks_plugin(const Installation& installation, const LlvmTools& llvm);
 
 /// Older versions mark a copy of memory by calling memcpy, which the linker must divert; later ones call
 /// __tsan_memcpy.

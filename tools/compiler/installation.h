@@ -24,6 +24,9 @@ struct Installation {
     /// The plugin that makes loops over threads; it may be missing.
     std::filesystem::path tile_loops_plugin() const { return library.parent_path() / "libtessera_tile_loops.so"; }
 
+    /// The plugin with which checked programs have fewer marks; it may be missing.
+    std::filesystem::path marks_plugin() const { return library.parent_path() / "libtessera_marks.so"; }
+
     /// The headers that only Visual C++ programs expect (Windows.h and its kin).
     std::filesystem::path msvc_headers() const { return headers / "msvc"; }
 

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/marks_plugin/own_copies.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <cstdint>
+#include <string>
+
+#include "tools/marks_plugin/own_accesses.h"
+
+namespace tessera::marks {
+namespace {
+
+/// The variables of a function whose address does not leave it.
+class OwnVariables {
+  public:
+    bool have(const llvm::Value* address) {
+        const auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(address, kAnyDepth));
+        if (variable == nullptr) return false;
+        const auto [found, is_new] = is_own_.try_emplace(variable, false);
+        if (is_new) found->second = !llvm::PointerMayBeCaptured(variable, true, true, kMostUses);
+        return found->second;
+    }
+
+  private:
+    static constexpr unsigned kAnyDepth = 0;
+    static constexpr unsigned kMostUses = 1000;
+
+    llvm::DenseMap<const llvm::AllocaInst*, bool> is_own_;
+};
+
+/// The callback of an access of `bytes` bytes at a multiple of `alignment`: __tsan_read4, say.
+std::string callback_of(llvm::StringRef access, std::uint64_t bytes, std::uint64_t alignment) {
+    if (bytes > 16 || !llvm::isPowerOf2_64(bytes)) return ("__tsan_" + access + "_range").str();
+    const bool is_aligned = alignment >= 8 || alignment % bytes == 0;  // as the instrumentation sees it
+    return ("__tsan_" + llvm::StringRef(is_aligned ? "" : "unaligned_") + access + llvm::Twine(bytes)).str();
+}
+
+void mark_access(llvm::MemTransferInst& copy, bool is_read) {
+    const std::uint64_t bytes = llvm::cast<llvm::ConstantInt>(copy.getLength())->getZExtValue();
+    const std::uint64_t alignment = (is_read ? copy.getSourceAlign() : copy.getDestAlign()).valueOrOne().value();
+    llvm::IRBuilder<> builder(&copy);
+    llvm::SmallVector<llvm::Value*, 2> arguments = {is_read ? copy.getSource() : copy.getDest()};
+    llvm::SmallVector<llvm::Type*, 2> types = {builder.getPtrTy()};
+    const std::string name = callback_of(is_read ? "read" : "write", bytes, alignment);
+    if (llvm::StringRef(name).ends_with("_range")) {
+        arguments.push_back(builder.getInt64(bytes));
+        types.push_back(builder.getInt64Ty());
+    }
+    const llvm::FunctionCallee callback =
+        copy.getModule()->getOrInsertFunction(name, llvm::FunctionType::get(builder.getVoidTy(), types, false));
+    builder.CreateCall(callback, arguments);
+}
+
+}  // namespace
+
+bool mark_one_side_of_copies(llvm::Function& function) {
+    if (!function.hasFnAttribute(llvm::Attribute::SanitizeThread) || !is_kernel_entry(function)) return false;
+    OwnVariables own;
+    llvm::SmallVector<llvm::MemIntrinsic*> inside;
+    llvm::SmallVector<std::pair<llvm::MemTransferInst*, bool>> half;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+        auto* const access = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction);
+        if (access == nullptr || access->isVolatile() || access->hasMetadata(llvm::LLVMContext::MD_nosanitize)) continue;
+        const bool writes_own = own.have(access->getDest());
+        if (auto* const copy = llvm::dyn_cast<llvm::MemTransferInst>(access)) {
+            const bool reads_own = own.have(copy->getSource());
+            if (writes_own && reads_own) inside.push_back(copy);
+            else if ((writes_own || reads_own) && llvm::isa<llvm::ConstantInt>(copy->getLength())) half.emplace_back(copy, writes_own);
+        } else if (writes_own) {
+            inside.push_back(access);
+        }
+    }
+    for (llvm::MemIntrinsic* access : inside) pass_over(*access);
+    // Last, for the address of nothing that is own is given to a callback.
+    for (const auto& [copy, is_read] : half) {
+        mark_access(*copy, is_read);
+        pass_over(*copy);
+    }
+    return !inside.empty() || !half.empty();
+}
+
+}  // namespace tessera::marks
