@@ -16,7 +16,7 @@
 #include "race_detector/naming/place_numbers.h"
 #include "race_detector/shadow/current_thread.h"
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::access_history_test {
 namespace {
 
 using detail::FenceKind;
@@ -268,4 +268,4 @@ TEST_F(AccessHistoryTest, WhatIsKnownCanBeAskedForInBetween) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::access_history_test

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::code_addresses_test {
 namespace {
 
 template <class Function>
@@ -72,4 +72,4 @@ TEST(CodeAddresses, WhenTheWindowsAreUsedUpNumbersAreStillValid) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::code_addresses_test

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::conflict_table_test {
 namespace {
 
 const AccessKey kWrite(10, AccessType::write, 0xF), kRead(20, AccessType::read, 0x3);
@@ -191,4 +191,4 @@ TEST(ConflictTable, DropsWhatWasSeenOnlyBefore) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::conflict_table_test

@@ -11,7 +11,7 @@
 
 #include "race_detector/shadow/undefined_reads.h"
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::definedness_test {
 namespace {
 
 constexpr std::uintptr_t kBase = 0x40000;
@@ -287,4 +287,4 @@ TEST_F(DefinednessTest, UndefinedRangesAreToldByTheByte) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::definedness_test

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::global_shadow_test {
 namespace {
 
 constexpr std::uint32_t kLaunch = 5;
@@ -615,4 +615,4 @@ TEST(GlobalShadowTest, ForbiddenWordsStaySoUntilTheyAreAllowed) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::global_shadow_test

@@ -10,7 +10,7 @@
 
 #include "race_detector/history/happens_before.h"
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::happens_before_test {
 namespace {
 
 using detail::FenceKind;
@@ -370,4 +370,4 @@ TEST_F(HappensBeforeTest, SearchDoesNotCostTheSquareOfTheAtomics) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::happens_before_test

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::heap_block_test {
 namespace {
 
 TEST(HeapBlock, TellsTheSizeOfASmallerOne) {
@@ -55,4 +55,4 @@ TEST(HeapBlock, OtherMemoryIsNoBlock) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::heap_block_test

@@ -16,7 +16,7 @@
 #include "race_detector/checks/tile_static_checks.h"
 #include "race_detector/naming/place_numbers.h"
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::host_memory_test {
 namespace {
 
 constexpr std::uintptr_t kBase = 0x50000;
@@ -461,4 +461,4 @@ TEST_F(UndefinedHostMemory, EndsWhereItIsFreed) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::host_memory_test

@@ -23,7 +23,7 @@
 #include "race_detector/findings/finding_builder.h"
 #include "race_detector/naming/names.h"
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::kept_accesses_test {
 namespace {
 
 using detail::FenceKind;
@@ -332,4 +332,4 @@ TEST_F(KeptAccesses, HostCodeIsNotTakenForTheKernels) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::kept_accesses_test

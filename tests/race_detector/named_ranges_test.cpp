@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <random>
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::named_ranges_test {
 namespace {
 
 using Position = NamedRanges::Position;
@@ -72,4 +72,4 @@ TEST(NamedRanges, DoesWhatAListOfAllBytesDoes) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::named_ranges_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::noted_accesses_test {
 namespace {
 
 constexpr std::uintptr_t kWord = 0x60000;
@@ -90,4 +90,4 @@ TEST_F(NotedAccessesTest, KnowsNothingOfTilesByTurns) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::noted_accesses_test

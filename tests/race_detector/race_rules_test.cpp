@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::race_rules_test {
 namespace {
 
 using check::Hazard;
@@ -103,4 +103,4 @@ TEST(AccessPoint, ReportsPreferLowTilesThenEarlyIntervalsThenLowThreads) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::race_rules_test

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::range_counts_test {
 namespace {
 
 TEST(RangeCounts, ARangeThatWasAddedTwiceIsRemovedTwice) {
@@ -86,4 +86,4 @@ TEST(RangeCounts, CountsAsOneForEachByteDoes) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::range_counts_test

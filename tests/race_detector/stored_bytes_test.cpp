@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::stored_bytes_test {
 namespace {
 
 using Ranges = std::set<std::pair<std::uintptr_t, std::uintptr_t>>;
@@ -55,4 +55,4 @@ TEST(StoredBytes, OfSeveralWorkersAreJoined) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::stored_bytes_test

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace tessera::race_detector {
+namespace tessera::race_detector::tile_static_shadow_test {
 namespace {
 
 const AccessKey kKey(0xABCDEF1, AccessType::write, 0x5);
@@ -325,4 +325,4 @@ TEST_F(TileCellTest, AnotherTileFindsNothingWritten) {
 }
 
 }  // namespace
-}  // namespace tessera::race_detector
+}  // namespace tessera::race_detector::tile_static_shadow_test
