@@ -92,6 +92,9 @@ def growth_rows(tessera, folder):
         least = cost(mode, numbers[0])
         for number in numbers[1:]:
             row(f"cost a {unit} with {number} of them / with {numbers[0]}", cost(mode, number) / least)
+    for mode in ("arrays", "views"):
+        few, many = (statistics.median(run([check, mode, str(number), "5"], "workers=1")[0]) for number in (500, 16000))
+        row(f"a launch with 16000 {mode} / with 500", many / few)
 
 
 def conflict_rows(tessera, folder):
