@@ -59,6 +59,8 @@ UpdateWords words_of(Operation operation) {
 std::string atomic_repair(const check::Finding& race, Operation operation) {
     const char* const function = atomic_function(operation);
     if (function == nullptr || (!race.type.empty() && !is_atomic_type(race.type))) return "";
+    const std::optional<ValueChange> change = change_of(race);
+    if (change && is_of_whole_structure(race, *change)) return "";
     const std::string noun = words_of(operation).noun;
     const std::string instead = "concurrency::" + std::string(function) + " instead of the " + noun;
     if (race.type.empty()) return "If it is an int or unsigned int, use " + instead + ". For other types, ";

@@ -62,6 +62,7 @@ std::optional<Update> update_of(const check::Finding& race, const std::vector<ch
     const auto statement = statement_at(race.first.position);
     const auto change = change_of(race);
     if (!statement || !change || !statement->is_whole || !change->is_complete || change->uses_other_elements) return std::nullopt;
+    if (is_of_whole_structure(race, *change)) return std::nullopt;
     Update update{*statement, *change, KernelSource(race, statement->last_line), others_of(race, statement->first_line, statement->last_line, all), "", ""};
     const std::string name = change->target.substr(0, change->target.find_first_of("[(.-"));
     // What is in quotation marks has been left out of the statement.

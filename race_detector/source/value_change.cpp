@@ -292,6 +292,14 @@ std::optional<ValueChange> change_of(const check::Finding& race) {
     return statement ? change_in(*statement, race.variable) : std::nullopt;
 }
 
+bool is_of_whole_structure(const check::Finding& race, const ValueChange& change) {
+    const std::size_t point = race.element.rfind('.');
+    if (point == std::string::npos) return false;
+    const auto begin = race.element.begin() + static_cast<std::ptrdiff_t>(point) + 1;
+    const std::string member(begin, std::find_if_not(begin, race.element.end(), is_name_letter));
+    return change.target.find('.' + member) == std::string::npos && change.target.find("->" + member) == std::string::npos;
+}
+
 const char* atomic_function(Operation operation) {
     switch (operation) {
         case Operation::add: return "atomic_fetch_add";

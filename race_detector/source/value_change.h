@@ -46,6 +46,10 @@ std::optional<ValueChange> change_in(const SourceStatement& statement, const std
 /// The change that the statement of a race makes, where both accesses are in it.
 std::optional<ValueChange> change_of(const check::Finding& race);
 
+/// Whether the change is an operator's of a structure, a vector or an index, and the race one about a member: nothing that is true of
+/// the member's type is true of what is changed then.
+bool is_of_whole_structure(const check::Finding& race, const ValueChange& change);
+
 /// The function of C++ AMP that does it in one step, without its namespace; null: there is none.
 const char* atomic_function(Operation operation);
 

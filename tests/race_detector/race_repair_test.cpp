@@ -98,6 +98,20 @@ TEST(RaceRepair, ASumOfNothingBeginsWithZero) {
               "    concurrency::atomic_fetch_inc(&count);\n");
 }
 
+TEST(RaceRepair, OfAStructureWithAnOperatorThereIsNone) {
+    const SourceFolder folder;
+    const auto repaired = [&](const std::string& line, const std::string& element, const std::string& type) {
+        check::Finding race = race_of(folder, "    tile_static Pair sums[3];\n" + line, 3, 3, "sums");
+        race.type = type;
+        race.element = element;
+        const auto repair = lines_repaired(race);
+        return repair ? repair->repaired : "";
+    };
+    EXPECT_EQ(repaired("    sums[0] += index<2>(1, 2);\n", "[0].components_[1]", "int"), "");
+    EXPECT_EQ(repaired("    sums[0] += float_2(1, 2);\n", "[0].x", "float"), "");
+    EXPECT_EQ(repaired("    sums[0].second += 2;\n", "[0].second", "int"), "    concurrency::atomic_fetch_add(&sums[0].second, 2);\n");
+}
+
 TEST(RaceRepair, AnIntegerIsAddedToAtomically) {
     const SourceFolder folder;
     const auto repaired = [&](const std::string& line) {
