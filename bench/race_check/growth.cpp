@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels without a race whose work grows with one number, or what is there grows. usage: growth MODE NUMBER REPETITIONS
+// Kernels without a race: their work grows with one number, or the number of live objects does. usage: growth MODE NUMBER REPETITIONS
 //   tiles    NUMBER tiles of 64 threads that exchange values through tile_static memory
 //   threads  1024 tiles of NUMBER (64, 256, 1024) threads, the same
 //   bytes    every thread reads and writes an element of its own, NUMBER bytes in all
@@ -27,9 +27,8 @@ static void exchange(const array_view<int>& data) {
     });
 }
 
-template <class Object>
-static void add_one(Object& object) {
-    parallel_for_each(extent<1>(1), [&object](index<1> i) restrict(amp) { object[i] += 1; });
+static void add_one(array<int>& array) {
+    parallel_for_each(extent<1>(1), [&array](index<1> i) restrict(amp) { array[i] += 1; });
 }
 static void add_one(array_view<int> view) {
     parallel_for_each(extent<1>(1), [=](index<1> i) restrict(amp) { view[i] += 1; });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tessera/patterns/cancellation.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace tessera::detail {
 namespace {
@@ -9,42 +9,6 @@ namespace {
 thread_local Cancellation* current = nullptr;
 
 }  // namespace
-
-Cancellation::Cancellation() = default;
-Cancellation::~Cancellation() = default;
-
-bool Cancellation::is_canceled() const {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    return canceled_;
-}
-
-void Cancellation::cancel() {
-    std::vector<std::shared_ptr<Callback>> callbacks;
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        if (canceled_) return;
-        canceled_ = true;
-        callbacks.swap(callbacks_);
-    }
-    for (const std::shared_ptr<Callback>& callback : callbacks) callback->call();
-}
-
-void Cancellation::add(const std::shared_ptr<Callback>& callback) {
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        if (!canceled_) {
-            callbacks_.push_back(callback);
-            return;
-        }
-    }
-    callback->call();
-}
-
-void Cancellation::remove(const std::shared_ptr<Callback>& callback) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    const auto found = std::find(callbacks_.begin(), callbacks_.end(), callback);
-    if (found != callbacks_.end()) callbacks_.erase(found);
-}
 
 Cancellation* current_cancellation() noexcept { return current; }
 

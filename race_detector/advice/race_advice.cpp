@@ -56,12 +56,11 @@ UpdateWords words_of(Operation operation) {
 }
 
 /// The repair with atomics comes first where it is possible: it is one word. Empty: there is none.
-std::string atomic_repair(const check::Finding& race, Operation operation) {
-    const char* const function = atomic_function(operation);
+std::string atomic_repair(const check::Finding& race, const ValueChange& change) {
+    const char* const function = atomic_function(change.operation);
     if (function == nullptr || (!race.type.empty() && !is_atomic_type(race.type))) return "";
-    const std::optional<ValueChange> change = change_of(race);
-    if (change && is_of_whole_structure(race, *change)) return "";
-    const std::string noun = words_of(operation).noun;
+    if (is_of_whole_structure(race, change)) return "";
+    const std::string noun = words_of(change.operation).noun;
     const std::string instead = "concurrency::" + std::string(function) + " instead of the " + noun;
     if (race.type.empty()) return "If it is an int or unsigned int, use " + instead + ". For other types, ";
     return "Because it is an integer, you can use " + instead + ". Faster: ";
@@ -159,7 +158,7 @@ std::string accumulation(const check::Finding& race) {
     } else {
         begin += std::string("When several threads do so at once, they read the same old value and all ") + words.all + " but one are lost. ";
     }
-    const std::string atomics = atomic_repair(race, operation);
+    const std::string atomics = atomic_repair(race, *change);
     return begin + (words.combine != nullptr ? collected(race, words, atomics) : by_one_thread(race, atomics));
 }
 

@@ -116,7 +116,7 @@ Command CheckPipeline::instrument(const std::string& bitcode, const std::string&
     const bool has_plugin = !plugin_.empty();
     Command command = {llvm_.optimiser};
     if (has_plugin) command.push_back("-load-pass-plugin=" + plugin_.string());
-    // What has been inlined everywhere would be marked and optimised before it is found to be unused.
+    // globaldce: functions that have been inlined everywhere would be marked, and what marks them inlined, before they are dropped.
     command.insert(command.end(), {std::string("-passes=") + (has_plugin ? "tessera-own-accesses," : "") +
                                        "always-inline,cgscc(inline),globaldce,function(mem2reg" +
                                        (has_plugin ? ",tessera-own-copies" : "") + "),tsan-module,function(tsan)",

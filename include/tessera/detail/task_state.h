@@ -4,13 +4,11 @@
 
 #include <future>
 #include <memory>
-#include <mutex>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "tessera/detail/background_work.h"
-#include "tessera/detail/config.h"
+#include "tessera/patterns/callbacks.h"
 #include "tessera/patterns/cancellation.h"
 
 namespace Concurrency {
@@ -21,23 +19,18 @@ class task;
 namespace tessera::detail {
 
 /// The end of a task, and what is called then.
-class TESSERA_EXPORT TaskEnd {
+class TaskEnd {
   public:
-    explicit TaskEnd(std::shared_ptr<Cancellation> own);
-    ~TaskEnd();
-    TaskEnd(const TaskEnd&) = delete;
-    TaskEnd& operator=(const TaskEnd&) = delete;
+    explicit TaskEnd(std::shared_ptr<Cancellation> own) : cancellation(std::move(own)) {}
 
     /// Called by the thread that ends the task, or at once if it has ended.
-    void when_ended(const std::shared_ptr<Callback>& callback);
-    void tell_the_end();
+    void when_ended(const std::shared_ptr<Callback>& callback) { callbacks_.add(callback); }
+    void tell_the_end() { callbacks_.call(); }
 
     const std::shared_ptr<Cancellation> cancellation;  ///< null: cannot be cancelled
 
   private:
-    std::mutex mutex_;
-    bool ended_ = false;
-    std::vector<std::shared_ptr<Callback>> callbacks_;
+    Callbacks callbacks_;
 };
 
 template <class Result>

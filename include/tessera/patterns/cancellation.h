@@ -4,12 +4,11 @@
 
 #include <exception>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "tessera/detail/config.h"
+#include "tessera/patterns/callbacks.h"
 
 namespace Concurrency {
 
@@ -37,47 +36,17 @@ class invalid_operation : public std::exception {
 
 namespace tessera::detail {
 
-/// A function that is called later, without <functional>.
-class Callback {
+/// What a cancellation_token_source and its tokens share.
+class Cancellation {
   public:
-    virtual ~Callback() = default;
-    virtual void call() = 0;
-};
-
-template <class Function>
-class CallbackTo : public Callback {
-  public:
-    explicit CallbackTo(Function function) : function_(std::move(function)) {}
-    void call() override { function_(); }
-
-  private:
-    Function function_;
-};
-
-template <class Function>
-std::shared_ptr<Callback> make_callback(Function function) {
-    return std::make_shared<CallbackTo<Function>>(std::move(function));
-}
-
-/// What a cancellation_token_source and its tokens share. Its functions are the library's, as those of TaskEnd: every program that
-/// includes <amp.h> would compile them.
-class TESSERA_EXPORT Cancellation {
-  public:
-    Cancellation();
-    ~Cancellation();
-    Cancellation(const Cancellation&) = delete;
-    Cancellation& operator=(const Cancellation&) = delete;
-
-    bool is_canceled() const;
-    void cancel();
+    bool is_canceled() const { return callbacks_.are_called(); }
+    void cancel() { callbacks_.call(); }
     /// Called at once if the cancellation has come already.
-    void add(const std::shared_ptr<Callback>& callback);
-    void remove(const std::shared_ptr<Callback>& callback);
+    void add(const std::shared_ptr<Callback>& callback) { callbacks_.add(callback); }
+    void remove(const std::shared_ptr<Callback>& callback) { callbacks_.remove(callback); }
 
   private:
-    mutable std::mutex mutex_;
-    bool canceled_ = false;
-    std::vector<std::shared_ptr<Callback>> callbacks_;
+    Callbacks callbacks_;
 };
 
 /// The cancellation of the task whose function the calling thread runs; null outside of tasks.
