@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <typeinfo>
 
 #include "emulator/messages/errors.h"
 #include "emulator/support/own_main.h"

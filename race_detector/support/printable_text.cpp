@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/support/printable_text.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace tessera::race_detector {

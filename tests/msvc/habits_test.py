@@ -228,7 +228,7 @@ class MendedLanguage(CommandTest):
         """As it stands, once for each round of errors (the second needs a look at the bases, and what it takes for a type of theirs is a
         function, as the third shows), and never only to see that all is well."""
         compiler = os.environ["TESSERA_CXX"]
-        self.write("clang++", f'#!/bin/sh\ncase "$*" in *-MF*) echo "$*" >> calls;; esac\nexec {compiler} "$@"\n').chmod(0o755)
+        self.write("clang++", f'#!/bin/sh\ncase "$*" in *c++-header*) ;; *-MF*) echo "$*" >> calls;; esac\nexec {compiler} "$@"\n').chmod(0o755)
         result = self.call("c++", "--msvc", "-MD", "-MF", "a.d", "-c", "a.cpp", TESSERA_CXX=str(self.folder / "clang++"))
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         calls = (self.folder / "calls").read_text().splitlines()

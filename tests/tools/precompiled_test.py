@@ -57,9 +57,14 @@ int main() {
 class Precompiled(CommandTest):
     def setUp(self):
         super().setUp()
-        self.kept = self.folder / "precompiled"
+        # The folder that other tests share, unless a test is about what is in it.
+        self.kept = pathlib.Path(os.environ.get("TESSERA_PRECOMPILED", self.folder / "precompiled"))
         self.environment["TESSERA_PRECOMPILED"] = str(self.kept)
         self.write("a.cpp", PROGRAM)
+
+    def keep_in_a_folder_of_its_own(self):
+        self.kept = self.folder / "precompiled"
+        self.environment["TESSERA_PRECOMPILED"] = str(self.kept)
 
     def entries(self):
         return {path.name for path in self.kept.glob("*.entry")} if self.kept.exists() else set()
@@ -68,7 +73,13 @@ class Precompiled(CommandTest):
         result = self.call(command, "--no-cache", *arguments, source, **changes)
         self.assertEqual((result.stdout, result.returncode), (output, 0), result.stderr)
 
+    def uses(self, *words):
+        """What is precompiled, and one compilation with it is enough."""
+        shown = self.call("c++", "-v", *words, "-c", "-o", "b.o").stderr
+        return (shown.count('" -cc1 '), shown.count(" -include-pch ")) == (1, 1)
+
     def test_is_made_once(self):
+        self.keep_in_a_folder_of_its_own()
         if not tells_overloads_apart():
             self.skipTest("for clang 19 with the plugin")
         for _ in range(2):
@@ -80,7 +91,20 @@ class Precompiled(CommandTest):
         self.expect("42 201703\n", source="b.cpp")
         self.assertEqual(len(self.entries()), 1)
 
+    def test_options_that_change_nothing_in_the_header(self):
+        self.keep_in_a_folder_of_its_own()
+        if not tells_overloads_apart():
+            self.skipTest("for clang 19 with the plugin")
+        for words in ((), ("-g",), ("-gdwarf-4",), ("-O1",), ("-O0", "-O3"), ("-Wall", "-pedantic"), ("-w",), ("-fno-color-diagnostics",)):
+            self.expect("42 201703\n", *words)
+        self.assertEqual(len(self.entries()), 1)
+        for count, word in ((2, "-O0"), (3, "-Os")):
+            self.expect("42 201703\n", word)
+            self.assertEqual(len(self.entries()), count)
+        self.assertFalse(self.uses("-Wsystem-headers", "a.cpp"))
+
     def test_language_and_dialect_have_their_own(self):
+        self.keep_in_a_folder_of_its_own()
         for number, standard in ((201402, "-std=c++14"), (201703, "-std=c++17"), (202002, "-std=c++20")):
             self.expect(f"42 {number}\n", "--msvc", standard)
         self.expect("42 201703\n")
@@ -95,23 +119,19 @@ class Precompiled(CommandTest):
             "int main() {", "int main() {\n    int one[] = {1, 2}, other[] = {1, 2};\n    if (!std::equal(one, one + 2, other)) return 1;"))
         for standard in ("-std=c++14", "-std=c++17"):
             for _ in range(2):
-                result = self.call("c++", "--msvc", "-v", standard, "-c", "late.cpp", "-o", "late.o")
-                self.assertEqual(result.returncode, 0, result.stderr)
-                # One compilation, not a second one without what is precompiled.
-                self.assertEqual(result.stderr.count('" -cc1 '), 1, result.stderr)
-                self.assertIn("-include-pch", result.stderr)
+                self.assertTrue(self.uses("--msvc", standard, "late.cpp"))
 
     def test_header_under_another_name(self):
         if not tells_overloads_apart():
             self.skipTest("for clang 19 with the plugin")
+        self.keep_in_a_folder_of_its_own()
         self.expect("42 201703\n", "--msvc")
         self.assertEqual(len(self.entries()), 1)
         self.write("other.cpp", PROGRAM.replace("<amp.h>", "<AMP.h>").replace("<cstdio>", "<CStdIO>"))
         self.expect("42 201703\n", "--msvc", source="other.cpp")
         # Before the right names are known, what --msvc reads first is all that there is to precompile.
         self.assertEqual(len(self.entries()), 2)
-        shown = self.call("c++", "--msvc", "-v", "-c", "other.cpp")
-        self.assertEqual((shown.stderr.count('" -cc1 '), shown.stderr.count(" -include-pch ")), (1, 1), shown.stderr)
+        self.assertTrue(self.uses("--msvc", "other.cpp"))
         # Macros of the source, and of a header of its own under another name, change what <AMP.h> says.
         names = ("#include <AMP.h>\n#include <cstdio>\n#undef tiled_extent\n"
                  "int main() { std::printf(\"%d\\n\", concurrency::renamed<4>::rank); }\n")
@@ -135,22 +155,47 @@ class Precompiled(CommandTest):
 
     def test_prelude_of_sources_that_begin_otherwise(self):
         """What --msvc reads before a source does not depend on the source: one for all of them."""
+        self.keep_in_a_folder_of_its_own()
         if not tells_overloads_apart():
             self.skipTest("for clang 19 with the plugin")
-        self.write("own.h", f"#define {OLD_STRINGS} 0\n")
+        self.write("own.h", "struct Own;\n")
         self.write("b.cpp", f'#include "own.h"\n{PROGRAM}')
         self.write("none.cpp", 'int main() { char text[8]; strcpy_s(text, "none"); puts(text); }\n')
         self.write("overloads.cpp", f'#include "own.h"\n{OVERLOADED}')
         for source, output in (("b.cpp", "42 201703\n"), ("none.cpp", "none\n"), ("none.cpp", "none\n")):
             self.expect(output, "--msvc", source=source)
             self.assertEqual(len(self.entries()), 1)
-        shown = self.call("c++", "--msvc", "-v", "-c", "none.cpp")
-        self.assertEqual((shown.stderr.count('" -cc1 '), shown.stderr.count(" -include-pch ")), (1, 1), shown.stderr)
+        self.assertTrue(self.uses("--msvc", "none.cpp"))
         self.expect("12\n", "--msvc", source="overloads.cpp")
         self.expect("12\n", "--msvc", source="overloads.cpp", command="check")
         for source in ("b.cpp", "none.cpp"):
-            shown = self.call("c++", "-v", "-c", source)
-            self.assertNotIn("-include-pch", shown.stderr)
+            self.assertFalse(self.uses(source))
+
+    def test_headers_of_the_program_before_it(self):
+        if not tells_overloads_apart():
+            self.skipTest("for clang 19 with the plugin")
+        guarded = "#ifndef STDAFX_H\n#define STDAFX_H\n#include <cstdio>\n#include <amp.h>\n#endif\n"
+        self.write("stdafx.h", '#pragma once\n#include "targetver.h"\n#include "of/guarded.h"\n#define ANSWER 41\n')
+        self.write("of/guarded.h", guarded)
+        rest = PROGRAM.split("<amp.h>\n")[1]
+        self.write("old.cpp", f'#ifndef _WIN32\n#pragma message("not there")\n#endif\n#include "StdAfx.h"\n{rest.replace("41", "ANSWER")}')
+        self.write("windows.cpp", f'#include "windows.h"\n#include "stdafx.h"\n{rest}')
+        for source in ("old.cpp", "windows.cpp"):
+            self.expect("42 201703\n", "--msvc", source=source)
+        self.assertTrue(self.uses("--msvc", "windows.cpp"))
+        self.write("targetver.h", "#ifndef WINVER\n#define WINVER 1\n#endif\n")
+        self.write("strings.cpp", f'#include "tchar.h"\n#include "stdafx.h"\n{STRINGS}')
+        self.write("tchar.h", "#pragma once\n")
+        self.assertTrue(self.uses("strings.cpp"))
+        self.expect("32\n", source="strings.cpp")
+        # A header of the program's that has the name of one of ours, and one that says something before.
+        for name, text in (("tchar.h", f"#define {OLD_STRINGS} 0\n"), ("of/guarded.h", f"#define {OLD_STRINGS} 0\n{guarded}")):
+            own = self.folder / "own"
+            shutil.copytree(self.folder, own, ignore=shutil.ignore_patterns("own"))
+            self.write(f"own/{name}", text)
+            self.expect("8\n", source="own/strings.cpp" if name == "tchar.h" else self.write("own/other.cpp", f'#include "stdafx.h"\n{STRINGS}'))
+            self.expect("8\n", f"-I{own}", source=self.write("elsewhere/strings.cpp", f"#include <{name}>\n{STRINGS}"))
+            shutil.rmtree(own)
 
     def test_overloads_on_restrictions(self):
         if not tells_overloads_apart():
@@ -174,7 +219,8 @@ class Precompiled(CommandTest):
     def test_messages_are_the_same(self):
         self.write("wrong.cpp", WRONG)
         self.write("warns.cpp", PROGRAM.replace("int value", "int unused = 0;\n    int value"))
-        for words in (["--msvc", "wrong.cpp"], ["-Wall", "warns.cpp"]):
+        for words in (["--msvc", "wrong.cpp"], ["-Wall", "warns.cpp"], ["-Wall", "-Werror=unused-variable", "warns.cpp"],
+                      ["-Wno-everything", "-Wunused-variable", "warns.cpp"]):
             plain, made, used = (self.call("c++", *words, "-o", "program", TESSERA_PRECOMPILED=where)
                                  for where in ("off", str(self.kept), str(self.kept)))
             self.assertNotEqual(plain.stderr, "")
@@ -199,6 +245,7 @@ class Precompiled(CommandTest):
         return pathlib.Path(shown[len(shown) - 1 - shown[::-1].index("-isystem") + 1])
 
     def test_without_the_plugin(self):
+        self.keep_in_a_folder_of_its_own()
         if not tells_overloads_apart():
             self.skipTest("for clang 19 with the plugin")
         tree = self.copied_tree()
@@ -220,6 +267,7 @@ class Precompiled(CommandTest):
             self.assertEqual((result.stdout, result.returncode), (f"{number}\n", 0), result.stderr)
 
     def test_at_the_same_time(self):
+        self.keep_in_a_folder_of_its_own()
         with concurrent.futures.ThreadPoolExecutor(3) as pool:
             for result in pool.map(lambda _: self.call("run", "--no-cache", "a.cpp"), range(3)):
                 self.assertEqual((result.stdout, result.returncode), ("42 201703\n", 0), result.stderr)
@@ -227,6 +275,7 @@ class Precompiled(CommandTest):
             self.assertEqual(len(self.entries()), 1)
 
     def test_place_that_cannot_be_used(self):
+        self.keep_in_a_folder_of_its_own()
         for place in ("off", "", "relative", "/proc/nowhere", str(self.write("file", "") / "below")):
             self.expect("42 201703\n", TESSERA_PRECOMPILED=place)
         self.assertEqual(self.entries(), set())
@@ -264,17 +313,21 @@ class Precompiled(CommandTest):
                 path.parent.rmdir()
         self.assertTrue(self.uses("-Iinclude", "b.cpp"))
 
-    def uses(self, *words):
-        result = self.call("c++", "-v", *words, "-c", "-o", "b.o")
-        return "-include-pch" in result.stderr
-
     def test_lists_of_dependencies(self):
         lists = []
         for place in ("off", str(self.kept), str(self.kept)):
-            result = self.call("c++", "-MD", "-MF", "list", "-c", "a.cpp", TESSERA_PRECOMPILED=place)
+            result = self.call("c++", "-v", "-MD", "-MF", "list", "-c", "a.cpp", TESSERA_PRECOMPILED=place)
             self.assertEqual(result.returncode, 0, result.stderr)
-            lists.append((self.folder / "list").read_text())
-        self.assertEqual(lists[1:], lists[:1] * 2)
+            self.assertEqual("-include-pch" in result.stderr, place != "off" and tells_overloads_apart())
+            rule, _, files = (self.folder / "list").read_text().replace("\\\n", " ").partition(": ")
+            lists.append((rule, set(files.split())))
+        # Headers that others ask for, whether they are there, are not listed again.
+        self.assertEqual({pathlib.Path(file).name for file in lists[0][1] - lists[1][1]} - {"tbb.h"}, set())
+        self.assertEqual({pathlib.Path(file).name for file in lists[1][1] - lists[0][1]} - {"names_of_type_traits.h"}, set())
+        self.assertEqual(lists[1], lists[2])
+        self.assertEqual({rule for rule, _ in lists}, {"a.o"})
+        for words in (("-MMD",), ("-MD", "-MP")):
+            self.assertFalse(self.uses(*words, "a.cpp"))
 
     def test_program_is_compiled_again_after_a_change(self):
         self.write("value.h", "#define VALUE 1\n")
@@ -285,6 +338,7 @@ class Precompiled(CommandTest):
             self.assertEqual(result.stdout, f"{value}\n", result.stderr)
 
     def test_other_compilers_go_without(self):
+        self.keep_in_a_folder_of_its_own()
         found = [path for path in map(shutil.which, ("clang++-14", "g++")) if path]
         if not found:
             self.skipTest("needs clang 14 or g++")

@@ -32,10 +32,6 @@ Command with_defaults(const Command& arguments) {
     return all;
 }
 
-bool is_inside(const fs::path& folder, const std::string& file) {
-    return !folder.empty() && file.rfind((folder / "").string(), 0) == 0;
-}
-
 void check_input(const std::string& name) {
     std::error_code error;
     const fs::file_status status = fs::status(name, error);
@@ -99,7 +95,7 @@ ProgramBuild::Result ProgramBuild::build_in(const fs::path& folder) const {
     for (std::size_t i = 0; i < plan.steps.size(); ++i) {
         for (const std::string& file :
              prerequisites_in(text_of(objects.path() / (std::to_string(i) + ".d")))) {
-            if (!is_inside(compiler_.folder_of_beginnings(), file)) result.dependencies.push_back(fs::absolute(file).string());
+            result.dependencies.push_back(fs::absolute(file).string());
         }
     }
     for (const Word& word : line_.words()) {

@@ -120,7 +120,7 @@ int run_cxx_command(const GivenWords& words) {
         return 0;
     }
     if (request.verbose) print_commands(stderr, compiler, line);
-    compiler.precompile_beginnings(usable_cache_folder, false);
+    compiler.precompile_beginnings(usable_cache_folder);
     ProcessResult result = build(compiler, line);
     if (needs_separate_compilation(request, compiler, line, result)) result = build_separately(compiler, line);
     show_diagnostics(result.standard_error);

@@ -95,7 +95,7 @@ PortRequest port_request(const GivenWords& words) {
 int run_port_command(const GivenWords& words) {
     const PortRequest request = port_request(words);
     AmpCompiler compiler = amp_compiler(clang_for_porting(), Dialect::msvc, Instrumentation::none);
-    compiler.precompile_beginnings(usable_cache_folder, false);
+    compiler.precompile_beginnings(usable_cache_folder);
     std::vector<SourceText> files;
     for (const std::string& name : request.files) files.emplace_back(name);
     const auto source = std::find_if(files.begin(), files.end(), [](const SourceText& file) {

@@ -155,12 +155,12 @@ ProcessResult AmpCompiler::run_once(const Command& command, const std::string& s
     return run_process(command, StandardError::captured);
 }
 
-void AmpCompiler::precompile_beginnings(const std::function<fs::path()>& cache, bool may_list_dependencies) {
+void AmpCompiler::precompile_beginnings(const std::function<fs::path()>& cache) {
     const fs::path folder = tools::folder_of_beginnings(cache);
     if (folder.empty() || dialect_ == Dialect::complete || compiler_.command.size() != 1) return;
     // Of one version it is known how it precompiles, with the plugin and without.
     if (overload_plugin_.empty() && clang_version(compiler_) != kVersionOfPlugins) return;
-    beginnings_.emplace(PrecompiledBeginnings::Parts{folder, installation_.headers, overload_plugin_, compiler_.command, may_list_dependencies});
+    beginnings_.emplace(PrecompiledBeginnings::Parts{folder, installation_.headers, overload_plugin_, compiler_.command});
 }
 
 AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,

@@ -48,10 +48,8 @@ class AmpCompiler {
     void make_tile_loops(std::filesystem::path plugin) { tile_loops_plugin_ = std::move(plugin); }
 
     /// What sources begin with is compiled once, and kept in the folder of a cache (empty: there is none), where the compiler can.
-    /// \param may_list_dependencies  those of the sources may have the file in it that was precompiled
-    void precompile_beginnings(const std::function<std::filesystem::path()>& cache, bool may_list_dependencies);
-    /// Where that is; empty: nothing is precompiled.
-    std::filesystem::path folder_of_beginnings() const { return beginnings_ ? beginnings_->folder() : std::filesystem::path(); }
+    void precompile_beginnings(const std::function<std::filesystem::path()>& cache);
+    bool has_precompiled_beginnings() const { return beginnings_.has_value(); }
     /// The same compiler, which reads everything itself.
     AmpCompiler without_beginnings() const;
 

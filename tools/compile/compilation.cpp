@@ -79,7 +79,7 @@ ProcessResult compile_with_notes(const AmpCompiler& compiler, const CommandLine&
 }  // namespace
 
 ProcessResult compile(const AmpCompiler& compiler, const CommandLine& line) {
-    if (compiler.folder_of_beginnings().empty() || line.sources().size() != 1) return compile_with_notes(compiler, line);
+    if (!compiler.has_precompiled_beginnings() || line.sources().size() != 1) return compile_with_notes(compiler, line);
     const FindingsFile findings;
     const ProcessResult result = compile_with_notes(compiler, line);
     if (result.signal != 0 || !may_depend_on_precompiled(result.standard_error, line.sources()[0], !result.succeeded())) return result;

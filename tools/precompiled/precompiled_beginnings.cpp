@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -31,11 +30,18 @@ namespace {
 
 using detail::begins_with;
 
-/// Of some ten megabytes each.
-constexpr std::size_t kBeginningsKept = 40;
+/// Of some ten megabytes each: in the cache, and in a folder that somebody has chosen for them.
+constexpr std::size_t kKeptInCache = 40;
+constexpr std::size_t kKeptInFolder = 200;
 constexpr const char* kInstantiatesTemplates = "-fpch-instantiate-templates";
 constexpr const char* kOverloadsUnit = "-fplugin-arg-tessera_overloads-unit=";
 constexpr const char* kOverloadsKernel = "-fplugin-arg-tessera_overloads-kernel=";
+
+std::string choice() {
+    const char* const chosen = std::getenv("TESSERA_PRECOMPILED");
+    return chosen == nullptr ? "" : chosen;
+}
+bool is_folder(const std::string& chosen) { return begins_with(chosen, "/"); }
 
 template <std::size_t Count>
 bool is_one_of(std::string_view text, const std::string_view (&words)[Count]) {
@@ -51,19 +57,29 @@ bool begins_with_one_of(std::string_view text, const std::string_view (&beginnin
 constexpr const char* kEnvironmentOfHeaders[] = {"CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX",
                                                   "COMPILER_PATH"};
 
-/// Options that change nothing in a header: where the code goes, the linker, how messages look.
+/// Options that change nothing in what a header is precompiled to: where the code goes, what it is like, the linker, which messages
+/// there are (system headers have none), how they look.
 constexpr std::string_view kWithoutEffect[] = {"-c", "-S", "--compile", "--assemble", "-o", "--output", "-emit-llvm", "-fsyntax-only",
                                                "-v", "-Xlinker", "-shared", "-static", "-rdynamic", "-Qunused-arguments",
-                                               "-fdiagnostics-parseable-fixits", "-Rpass", "-Rpass-missed"};
-constexpr std::string_view kBeginningsWithoutEffect[] = {"-l", "-L", "-Wl,", "-ferror-limit=", "-fdiagnostics-color", "-Rpass", "-fpass-plugin="};
-/// Lists of dependencies.
-constexpr std::string_view kOfDependencies[] = {"-MD", "-MMD", "-MF", "-MQ", "-MT", "-MP"};
+                                               "-fdiagnostics-parseable-fixits", "-Rpass", "-Rpass-missed", "-w", "-pedantic", "-pedantic-errors",
+                                               "-fno-color-diagnostics", "-fno-plt", "-fstack-clash-protection", "-fno-omit-frame-pointer",
+                                               "-fno-optimize-sibling-calls"};
+constexpr std::string_view kBeginningsWithoutEffect[] = {"-l", "-L", "-W", "-g", "-ferror-limit=", "-fdiagnostics-color", "-Rpass", "-fpass-plugin="};
+/// Lists of dependencies, with the headers of the system: without them (-MMD), some of those that are precompiled would be listed. With
+/// what is precompiled the source is not the first one, which clang makes no empty rule (-MP) for.
+constexpr std::string_view kOfDependencies[] = {"-MD", "-MF", "-MQ", "-MT"};
 /// Options that may change a header, in the same way wherever they are the same.
-constexpr std::string_view kBeginningsOfKey[] = {"-D", "-U", "-std=", "-O", "-W", "-w", "-g", "-fno-", "-fsanitize=", "-ffp-contract=", "-fdeclspec",
+constexpr std::string_view kBeginningsOfKey[] = {"-D", "-U", "-std=", "-fno-", "-fsanitize=", "-ffp-contract=", "-fdeclspec",
                                                   "-fstack-", "-fms-extensions", "-fdelayed-template-parsing", "-fPIC", "-fPIE", "-fpic", "-fpie", "-pthread",
-                                                  "-pedantic", "-march=", "-mtune=", "-ffast-math", "-fopenmp"};
-/// Of those: what else than an object comes out, and what is about precompiling itself.
-constexpr std::string_view kRefused[] = {"-gmodules", "-gsplit-dwarf", "-Wp,", "-fno-pch", "-fno-validate-pch", "-working-directory"};
+                                                  "-march=", "-mtune=", "-ffast-math", "-fopenmp"};
+/// A header hears no more than that there is one of them.
+constexpr std::string_view kLevelsThatOptimise[] = {"-O", "-O1", "-O2", "-O3"};
+/// Of all those: what else than an object comes out, what is about precompiling itself, and messages about system headers.
+constexpr std::string_view kRefused[] = {"-gmodules", "-gsplit-dwarf", "-Wp,", "-Wsystem-headers", "-Weverything", "-fno-pch", "-fno-validate-pch",
+                                         "-working-directory"};
+
+/// Of Visual Studio's template for projects.
+constexpr std::string_view kStandInsOfPrograms[] = {"pch.h", "stdafx.h", "targetver.h"};
 
 /// What our headers and the library's ask for without needing it: first parts of the names.
 constexpr const char* kAskedFor[] = {"gtest", "pstl", "stacktrace", "sys", "tbb"};
@@ -79,13 +95,8 @@ bool is_of_spellings(const std::string& folder) {
 
 fs::path list_beside(const fs::path& precompiled) { return fs::path(precompiled).replace_extension(".d"); }
 
-/// The headers that went into what is precompiled, but the one that includes them all.
-std::vector<std::string> headers_of(const fs::path& precompiled) {
-    std::vector<std::string> headers = prerequisites_in(text_of(list_beside(precompiled)));
-    const auto is_own = [&](const std::string& header) { return fs::path(header).parent_path() == precompiled.parent_path(); };
-    headers.erase(std::remove_if(headers.begin(), headers.end(), is_own), headers.end());
-    return headers;
-}
+/// The headers that went into what is precompiled.
+std::vector<std::string> headers_of(const fs::path& precompiled) { return prerequisites_in(text_of(list_beside(precompiled))); }
 
 /// What to precompile a source's beginning with.
 class Making {
@@ -98,6 +109,7 @@ class Making {
             const bool has_value = i + 1 < words.size() && words[i + 1].role == Word::Role::value;
             if (words[i].role == Word::Role::option) i += take(words, i, has_value ? words[i + 1].text : std::string());
         }
+        if (!optimisation_.empty()) command_.push_back(optimisation_);
         if (!has_two_passes_) return;
         command_.insert(command_.end(), plugin_.begin(), plugin_.end());
     }
@@ -116,22 +128,35 @@ class Making {
             return !fs::equivalent(folder, parts_.headers, error) && may_hide_headers(folder, headers, asked_for);
         });
     }
-    /// As the compiler reads it: the source, or a copy in its place.
-    std::string text_read_for(const std::string& source) const {
-        const auto copy = copies_.find(source);
-        return text_of(copy == copies_.end() ? source : copy->second);
+    /// As the compiler reads it: the file, or a copy in its place.
+    std::string text_read_for(const fs::path& file) const {
+        std::error_code error;
+        const auto copy = std::find_if(copies_.begin(), copies_.end(),
+                                       [&](const auto& one) { return one.first == file || fs::equivalent(one.first, file, error); });
+        return text_of(copy == copies_.end() ? file.string() : copy->second);
     }
-    /// The header that stands behind another spelling; empty: one of the program's own.
-    std::string right_name(const std::string& name) const {
-        if (spellings_.empty()) return name;
-        const std::string text = text_of(spellings_ / name);
-        constexpr std::string_view begin = "#include <", end = ">\n";
-        if (text.empty()) return name;
-        if (!begins_with(text, begin) || text.size() < begin.size() + end.size() || text.find('>') != text.size() - end.size()) return {};
-        return text.substr(begin.size(), text.size() - begin.size() - end.size());
+    /// Looks where the compiler does, in the same order.
+    NamedHeader header(const std::string& name, bool is_quoted, const fs::path& folder) const {
+        std::error_code error;
+        if (is_quoted && fs::exists(folder / name, error)) return {{}, folder / name};
+        for (const fs::path& own : folders_) {
+            if (fs::exists(own / name, error)) return {{}, own / name};
+        }
+        if (is_msvc_ && is_one_of(name, kStandInsOfPrograms)) return {{}, parts_.headers / "msvc" / name};
+        return spelled(name);
     }
 
   private:
+    /// The header behind another spelling.
+    NamedHeader spelled(const std::string& name) const {
+        const std::string text = spellings_.empty() ? std::string() : text_of(spellings_ / name);
+        if (text.empty()) return {name, {}};
+        constexpr std::string_view begin = "#include ", end = "\n";
+        if (!begins_with(text, begin) || text.size() < begin.size() + 3 || text.find(end) != text.size() - end.size()) return {};
+        const std::string inside = text.substr(begin.size() + 1, text.size() - begin.size() - end.size() - 2);
+        return text[begin.size()] == '<' ? NamedHeader{inside, {}} : NamedHeader{{}, inside};
+    }
+
     /// How many more options belong to the one at `i`.
     std::size_t take(const std::vector<Word>& words, std::size_t i, const std::string& value) {
         const std::string& text = words[i].text;
@@ -156,6 +181,7 @@ class Making {
         }
         if (text == "-isystem") {
             if (value != parts_.headers && value != parts_.headers / "msvc") return refuse();
+            is_msvc_ = is_msvc_ || value != parts_.headers;
             command_.insert(command_.end(), {text, value});
             return 0;
         }
@@ -168,9 +194,14 @@ class Making {
             return 0;
         }
         if (begins_with(text, "-fplugin")) return take_of_plugin(text) ? 0 : refuse();
+        if (begins_with_one_of(text, kRefused)) return refuse();
         if (is_one_of(text, kWithoutEffect) || begins_with_one_of(text, kBeginningsWithoutEffect)) return 0;
-        if (is_one_of(text, kOfDependencies)) return parts_.may_list_dependencies ? 0 : refuse();
-        if (!begins_with_one_of(text, kBeginningsOfKey) || begins_with_one_of(text, kRefused)) return refuse();
+        if (is_one_of(text, kOfDependencies)) return 0;
+        if (begins_with(text, "-O")) {
+            optimisation_ = is_one_of(text, kLevelsThatOptimise) ? "-O1" : text;
+            return 0;
+        }
+        if (!begins_with_one_of(text, kBeginningsOfKey)) return refuse();
         command_.push_back(text);
         if (!value.empty()) command_.push_back(value);
         return 0;
@@ -210,9 +241,11 @@ class Making {
     const PrecompiledBeginnings::Parts& parts_;
     Command command_;
     Command plugin_;
+    std::string optimisation_;  ///< the last one counts
     std::map<std::string, std::string> copies_;
     std::vector<fs::path> folders_;  ///< of the program's headers: -I
     fs::path spellings_;
+    bool is_msvc_ = false;
     bool has_two_passes_ = false;
     bool has_prelude_ = false;
     bool is_possible_ = true;
@@ -222,11 +255,11 @@ class Making {
 std::optional<CachedProgram> made(ProgramCache& cache, const std::string& key, const Command& compiler, const std::string& text) {
     const std::int64_t begin = stamp_clock();
     TemporaryFolder folder(cache.folder(), (key + ".").c_str());
-    const fs::path header = folder.path() / "beginning.h", result = folder.path() / "beginning.pch", list = list_beside(result);
-    if (!(std::ofstream(header) << text).flush()) return std::nullopt;
+    const fs::path result = folder.path() / "beginning.pch", list = list_beside(result);
     Command command = compiler;
-    command.insert(command.end(), {kInstantiatesTemplates, "-MD", "-MF", list, "-x", "c++-header", header, "-o", result});
-    if (!run_process(command, StandardError::captured).succeeded()) return std::nullopt;
+    // It has no file, so that none shows in a list of what a source depends on.
+    command.insert(command.end(), {kInstantiatesTemplates, "-MD", "-MF", list, "-x", "c++-header", "-", "-o", result});
+    if (!run_process(command, StandardError::captured, nullptr, &text).succeeded()) return std::nullopt;
     std::error_code error;
     std::vector<std::string> dependencies;
     for (const std::string& file : headers_of(result)) {
@@ -255,8 +288,11 @@ Command PrecompiledBeginnings::applied_to(const Command& command) const {
     const Making making(arguments, parts_);
     if (!making.is_possible()) return command;
     try {
-        std::optional<std::string> beginning = beginning_to_precompile(
-            making.text_read_for(sources[0]), [&](const std::string& name) { return making.right_name(name); });
+        const HeadersOfSource headers = {
+            [&](const std::string& name, bool is_quoted, const fs::path& folder) { return making.header(name, is_quoted, folder); },
+            [&](const fs::path& own) { return making.text_read_for(own); }};
+        std::optional<std::string> beginning =
+            beginning_to_precompile(making.text_read_for(sources[0]), fs::path(sources[0]).parent_path(), headers);
         if (!beginning && making.has_prelude()) beginning = std::string();
         if (!beginning) return command;
         Digest digest;
@@ -264,7 +300,7 @@ Command PrecompiledBeginnings::applied_to(const Command& command) const {
         digest.add(stamped_name(parts_.plugin));
         for (const std::string& word : making.arguments()) digest.add(word);
         const std::string key = digest.add(*beginning).text();
-        ProgramCache cache(parts_.folder, kBeginningsKept);
+        ProgramCache cache(parts_.folder, is_folder(choice()) ? kKeptInFolder : kKeptInCache);
         std::optional<CachedProgram> found = cache.find(key);
         if (!found) {
             Command compiler = parts_.compiler;
@@ -284,10 +320,9 @@ Command PrecompiledBeginnings::applied_to(const Command& command) const {
 }
 
 fs::path folder_of_beginnings(const std::function<fs::path()>& cache) {
-    const char* const chosen = std::getenv("TESSERA_PRECOMPILED");
-    if (chosen == nullptr) return {};
-    if (*chosen == '/') return chosen;
-    const fs::path folder = std::string_view(chosen) == "cache" ? cache() : fs::path();
+    const std::string chosen = choice();
+    if (is_folder(chosen)) return chosen;
+    const fs::path folder = chosen == "cache" ? cache() : fs::path();
     return folder.empty() ? folder : folder / kFolderOfPrecompiled;
 }
 

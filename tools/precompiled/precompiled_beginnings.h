@@ -23,12 +23,9 @@ class PrecompiledBeginnings {
         std::filesystem::path headers;  ///< Tessera's
         std::filesystem::path plugin;   ///< of overloads on restrictions
         std::vector<std::string> compiler;
-        bool may_list_dependencies = false;  ///< lists of dependencies are for us: they name the file in `folder`, too
     };
 
     explicit PrecompiledBeginnings(Parts parts) : parts_(std::move(parts)) {}
-
-    const std::filesystem::path& folder() const { return parts_.folder; }
 
     /// `command` with what is precompiled for it, which is made if there is none yet; or as it is.
     Command applied_to(const Command& command) const;

@@ -118,7 +118,7 @@ PreparedProgram prepare_program(const RunRequest& request) {
     const ProgramBuild build(compiler, compiler_arguments(request));
     std::optional<ProgramCache> cache;
     if (request.use_cache) cache = usable_cache();
-    compiler.precompile_beginnings([&] { return cache ? cache->folder() : fs::path(); }, true);
+    compiler.precompile_beginnings([&] { return cache ? cache->folder() : fs::path(); });
     if (!cache) return build_without_cache(build);
     const std::string key = build.key();
     if (const auto cached = cache->find(key)) {

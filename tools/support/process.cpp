@@ -80,6 +80,22 @@ std::string read_all(int descriptor) {
     return text;
 }
 
+/// A memory file, not a pipe: what a child leaves running in the background cannot keep us waiting. Negative where it is not `needed`.
+int memory_file(bool needed, const char* name, const Command& command) {
+    const int file = needed ? memfd_create(name, MFD_CLOEXEC) : -1;
+    if (needed && file < 0) throw tool_failed("cannot make a place for the {} of {}: {}", name, command[0], std::strerror(errno));
+    return file;
+}
+
+void write_all(int file, const std::string& text, const Command& command) {
+    for (std::size_t written = 0; written < text.size();) {
+        const ssize_t some = write(file, text.data() + written, text.size() - written);
+        if (some < 0) throw tool_failed("cannot write what {} reads: {}", command[0], std::strerror(errno));
+        written += static_cast<std::size_t>(some);
+    }
+    lseek(file, 0, SEEK_SET);
+}
+
 /// A pipe that the child's side closes at exec and otherwise writes errno into.
 struct ExecReport {
     int ends[2];
@@ -97,13 +113,11 @@ OutputFile::OutputFile(const std::string& option, const std::string& name)
 
 OutputFile::~OutputFile() { close(descriptor_); }
 
-ProcessResult run_process(const Command& command, StandardError standard_error, const OutputFile* output) {
-    // A memory file, not a pipe: what the child leaves running in the background cannot keep us waiting.
+ProcessResult run_process(const Command& command, StandardError standard_error, const OutputFile* output, const std::string* input) {
     const bool captures = standard_error == StandardError::captured || standard_error == StandardError::captured_with_output;
-    const int capture = captures ? memfd_create("stderr", MFD_CLOEXEC) : -1;
-    if (captures && capture < 0) {
-        throw tool_failed("cannot capture the output of {}: {}", command[0], std::strerror(errno));
-    }
+    const int capture = memory_file(captures, "output", command);
+    const int given = memory_file(input != nullptr, "input", command);
+    if (input != nullptr) write_all(given, *input, command);
     const std::vector<char*> arguments = pointers_to(command);
     const ExecReport report;
     const SignalRouting routing;
@@ -113,6 +127,7 @@ ProcessResult run_process(const Command& command, StandardError standard_error, 
         end_with(parent);
         routing.restore();
         if (standard_error == StandardError::inherited_by_both) dup2(STDERR_FILENO, STDOUT_FILENO);
+        if (given >= 0) dup2(given, STDIN_FILENO);
         if (capture >= 0) dup2(capture, STDERR_FILENO);
         if (standard_error == StandardError::captured_with_output) dup2(capture, STDOUT_FILENO);
         if (output != nullptr) dup2(output->descriptor(), STDOUT_FILENO);
@@ -122,6 +137,7 @@ ProcessResult run_process(const Command& command, StandardError standard_error, 
         _exit(127);
     }
     if (child > 0) routing.pass_on_to(child);
+    if (given >= 0) close(given);
     close(report.ends[1]);
     int reason = child < 0 ? errno : 0;
     (void)!read(report.ends[0], &reason, sizeof reason);

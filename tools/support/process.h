@@ -46,7 +46,8 @@ struct ProcessResult {
 /// Starts `command` and waits for it. The terminal sends its interrupts to the child as well, so that they are the child's business;
 /// those that a process sends us, SIGTERM and SIGHUP are passed on. The child ends with us, however we end. Throws Failure when the program cannot be started.
 /// \param output  null: standard output goes where `standard_error` says, or where ours goes
-ProcessResult run_process(const Command& command, StandardError standard_error, const OutputFile* output = nullptr);
+/// \param input   null: the child reads what we would read
+ProcessResult run_process(const Command& command, StandardError standard_error, const OutputFile* output = nullptr, const std::string* input = nullptr);
 
 /// Replaces this process by the program at `path`; its exit code and signals are then its own. Returns only
 /// by throwing Failure.
