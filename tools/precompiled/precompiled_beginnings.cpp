@@ -18,6 +18,7 @@
 #include "tools/compiler/depfile.h"
 #include "tools/precompiled/include_folder.h"
 #include "tools/precompiled/source_beginning.h"
+#include "tools/precompiled/word_list.h"
 #include "tools/support/failure.h"
 #include "tools/support/file_text.h"
 #include "tools/support/temporary_folder.h"
@@ -42,16 +43,6 @@ std::string choice() {
     return chosen == nullptr ? "" : chosen;
 }
 bool is_folder(const std::string& chosen) { return begins_with(chosen, "/"); }
-
-template <std::size_t Count>
-bool is_one_of(std::string_view text, const std::string_view (&words)[Count]) {
-    return std::find(std::begin(words), std::end(words), text) != std::end(words);
-}
-
-template <std::size_t Count>
-bool begins_with_one_of(std::string_view text, const std::string_view (&beginnings)[Count]) {
-    return std::any_of(std::begin(beginnings), std::end(beginnings), [&](std::string_view beginning) { return begins_with(text, beginning); });
-}
 
 /// Where other headers come from than those of the compiler and ours, or a header says something else.
 constexpr const char* kEnvironmentOfHeaders[] = {"CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX",

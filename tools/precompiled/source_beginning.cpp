@@ -6,6 +6,7 @@
 #include <set>
 #include <string_view>
 
+#include "tools/precompiled/word_list.h"
 #include "tools/support/text_cursor.h"
 
 namespace tessera::tools {
@@ -24,11 +25,6 @@ constexpr std::string_view kMacrosOfWindows[] = {"NOMINMAX", "STRICT", "VC_EXTRA
 
 /// Pragmas that change nothing in what follows them.
 constexpr std::string_view kIdlePragmas[] = {"comment", "endregion", "message", "once", "region", "warning"};
-
-template <std::size_t Count>
-bool is_one_of(std::string_view text, const std::string_view (&words)[Count]) {
-    return std::find(std::begin(words), std::end(words), text) != std::end(words);
-}
 
 bool is_of_standard_library(std::string_view name) {
     return is_one_of(name, kKnownHeaders) ||
