@@ -196,15 +196,17 @@ std::size_t check_old_accesses(const Execution& execution, const std::string& wh
 
 TEST(OldAccess, IsSaidOfLitmusTestsAsItHappened) {
     std::size_t old = 0, tested = 0;
-    for (const Program& program : all_tests()) {
+    const std::vector<Program> programs = all_tests();
+    for (std::size_t i = 0; i < programs.size(); i += kEachTest) {
+        const Program& program = programs[i];
         std::size_t of_program = 0;
         for_each_execution(program, kMost, [&](const Outcome&, const Execution& execution) {
             if (of_program++ % 13 == 0) old += check_old_accesses(execution, program.name + ": " + program.text);
         });
         tested += of_program;
     }
-    EXPECT_GT(tested, 1000u);
-    EXPECT_GT(old, 1000u);
+    EXPECT_GT(tested, 1000u / kEachTest);
+    EXPECT_GT(old, 1000u / kEachTest);
 }
 
 /// Message passing: the receiver has seen the flag, and reads the message from before.

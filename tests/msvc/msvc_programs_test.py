@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whole programs with Visual C++ habits: each compiles with `tessera c++ --msvc` and prints what its first comment says.
 
-usage: msvc_programs_test.py [--restrict] [PROGRAM...]     (all of programs/, unless some are named)
+usage: msvc_programs_test.py [--restrict | --syntax] [PROGRAM...]     (all of programs/, unless some are named)
 
-With --restrict they also have to keep to what restrict(amp) allows.
+With --restrict they also have to keep to what restrict(amp) allows. With --syntax it is enough that the compiler takes them.
 
 The comment has lines `// KEY: VALUE`, of which none is needed but the last:
   input, arguments     what the program gets on standard input, and its command line
@@ -72,9 +72,12 @@ def complaint_about(source, flags):
     with tempfile.TemporaryDirectory(prefix="tessera-msvc-") as name:
         folder = pathlib.Path(name)
         program = folder / "program"
-        compiled = run([TESSERA, "c++", "--msvc", *flags, "-O1", *shlex.split(keys["options"]), source, "-o", program], folder)
+        ends = ["-fsyntax-only"] if "--syntax" in flags else ["-o", program]
+        compiled = run([TESSERA, "c++", "--msvc", *flags - {"--syntax"}, "-O1", *shlex.split(keys["options"]), source, *ends], folder)
         if compiled.returncode != 0 or compiled.stdout or ("clang" in os.environ["TESSERA_CXX"] and compiled.stderr):
             return f"does not compile, or not without a warning:\n{compiled.stdout}{compiled.stderr}"
+        if "--syntax" in flags:
+            return None
         result = run([program, *shlex.split(keys["arguments"])], folder, input=keys["input"])
     if (wanted := int(keys["exit code"] or 0)) != result.returncode:
         return f"exit code {result.returncode} instead of {wanted}:\n{result.stdout}{result.stderr}"
@@ -87,7 +90,7 @@ def complaint_about(source, flags):
 
 
 def main():
-    flags = [word for word in sys.argv[1:] if word == "--restrict"]
+    flags = {"--restrict", "--syntax"}.intersection(sys.argv[1:])
     names = [word for word in sys.argv[1:] if word not in flags]
     sources = [PROGRAMS / f"{name}.cpp" for name in names] if names else sorted(PROGRAMS.glob("*.cpp"))
     if not sources:

@@ -91,5 +91,12 @@ TEST(MayDependOnPrecompiled, AnythingButMessagesAboutTheSource) {
         EXPECT_TRUE(may_depend_on_precompiled(text, "a.cpp", true)) << text;
 }
 
+TEST(MayMendOtherwise, WhatDependsOnTheOrderOfDeclarations) {
+    for (const char* text : {"", "a.cpp:1:2: error: wrong\n/usr/include/b.h:1:2: note: candidate\n", "In file included from a.cpp:1:\n/x/b.h:1:2: error: e\n"})
+        EXPECT_FALSE(may_mend_otherwise(text)) << text;
+    for (const char* text : {"a.cpp:1:2: error: unknown 'a'; did you mean 'b'?\n", "fatal error: no PCH\n", "\033[1merror: \033[0mPCH file\n", "In module 'a':\n"})
+        EXPECT_TRUE(may_mend_otherwise(text)) << text;
+}
+
 }  // namespace
 }  // namespace tessera::tools

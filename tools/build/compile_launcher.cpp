@@ -2,6 +2,7 @@
 #include "tools/build/compile_launcher.h"
 
 #include "tools/build/cxx_build.h"
+#include "tools/cache/program_cache.h"
 #include "tools/compile/amp_compiler.h"
 #include "tools/support/failure.h"
 
@@ -33,8 +34,8 @@ LauncherRequest parse_launcher_request(const Command& words) {
 
 int run_compile_launcher(const Command& words) {
     const LauncherRequest request = parse_launcher_request(words);
-    const AmpCompiler compiler =
-        amp_compiler(compiler_of(request.compiler), request.dialect, request.instrumentation);
+    AmpCompiler compiler = amp_compiler(compiler_of(request.compiler), request.dialect, request.instrumentation);
+    compiler.precompile_beginnings(usable_cache_folder);
     const ProcessResult result = build(compiler, CommandLine(request.arguments));
     show_diagnostics(result.standard_error);
     return result.exit_code;

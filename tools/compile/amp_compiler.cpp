@@ -148,16 +148,19 @@ AmpCompiler AmpCompiler::without_beginnings() const {
     return plain;
 }
 
-ProcessResult AmpCompiler::run_once(const Command& command, const std::string& source) const {
+ProcessResult AmpCompiler::run_once(const Command& command, const std::string& source, Messages messages) const {
     const Command with = beginnings_ ? beginnings_->applied_to(command) : command;
     const ProcessResult result = run_process(with, StandardError::captured);
-    if (with == command || (result.signal == 0 && !may_depend_on_precompiled(result.standard_error, source, !result.succeeded()))) return result;
-    return run_process(command, StandardError::captured);
+    const auto may_be_others = [&] {
+        return messages == Messages::shown ? may_depend_on_precompiled(result.standard_error, source, !result.succeeded())
+                                           : may_mend_otherwise(result.standard_error);
+    };
+    return with == command || (result.signal == 0 && !may_be_others()) ? result : run_process(command, StandardError::captured);
 }
 
 void AmpCompiler::precompile_beginnings(const std::function<fs::path()>& cache) {
     const fs::path folder = tools::folder_of_beginnings(cache);
-    if (folder.empty() || dialect_ == Dialect::complete || compiler_.command.size() != 1) return;
+    if (folder.empty() || compiler_.command.size() != 1) return;
     // Of one version it is known how it precompiles, with the plugin and without.
     if (overload_plugin_.empty() && clang_version(compiler_) != kVersionOfPlugins) return;
     beginnings_.emplace(PrecompiledBeginnings::Parts{folder, installation_.headers, overload_plugin_, compiler_.command});

@@ -82,9 +82,13 @@ class AmpCompiler {
     /// Runs one of them, with what is precompiled for it.
     ProcessResult run_captured(Command command) const;
 
+    enum class Messages {
+        shown,
+        for_mending,  ///< only where the errors are, and what would mend them, matters
+    };
     /// Runs `command`, one that compiles `source`, with the diagnostics captured; with what is precompiled for it, where that
     /// changes nothing in them.
-    ProcessResult run_once(const Command& command, const std::string& source) const;
+    ProcessResult run_once(const Command& command, const std::string& source, Messages messages) const;
 
   private:
     bool has_pipeline() const;

@@ -38,7 +38,7 @@ Porting::Porting(const AmpCompiler& compiler, Command flags, std::vector<SourceT
     if (!spellings.empty()) flags_.insert(flags_.end(), {"-idirafter", spellings});
 }
 
-ProcessResult Porting::compile(const Command& more) const {
+ProcessResult Porting::compile(const Command& more, AmpCompiler::Messages messages) const {
     Command line = flags_;
     line.insert(line.end(), {"-fsyntax-only", source_});
     Command command = compiler_.commands(CommandLine(line), {}).at(0);
@@ -52,7 +52,7 @@ ProcessResult Porting::compile(const Command& more) const {
     }
     const ChangedCopies copies(files_);
     command.insert(command.end(), copies.flags().begin(), copies.flags().end());
-    return compiler_.run_once(command, source_.string());
+    return compiler_.run_once(command, source_.string(), messages);
 }
 
 bool Porting::apply(SourceText& file, const std::vector<Change>& changes) {
@@ -81,7 +81,7 @@ bool Porting::mend_overloads(const std::string& output) {
 bool Porting::mend(const Command& more) {
     Command flags = more;
     flags.push_back("-fdiagnostics-parseable-fixits");
-    const std::string output = compile(flags).standard_error;
+    const std::string output = compile(flags, AmpCompiler::Messages::for_mending).standard_error;
     if (mend_overloads(output)) return true;
     const std::vector<Diagnostic> diagnostics = diagnostics_in(output);
     bool changed = false;
@@ -103,7 +103,7 @@ void Porting::mend_arrays() {
     const std::map<std::string, int> changes_before = changes_;
     Command flags = strict;
     if (!both_show) flags.push_back("-DTESSERA_PORTING");
-    const std::vector<Diagnostic> diagnostics = diagnostics_in(compile(flags).standard_error);
+    const std::vector<Diagnostic> diagnostics = diagnostics_in(compile(flags, AmpCompiler::Messages::for_mending).standard_error);
     bool changed = false;
     for (SourceText& file : files_) {
         const Rewriter rewriter(file);
@@ -112,7 +112,7 @@ void Porting::mend_arrays() {
         changed = apply(file, changes) || changed;
     }
     if (!changed) return;
-    const ProcessResult result = compile({});
+    const ProcessResult result = compile({}, AmpCompiler::Messages::shown);
     if (!both_show || result.succeeded()) {
         result_ = result;
     } else {
@@ -137,12 +137,12 @@ void Porting::run_rounds() {
     mend_includes();
     for (int round = 0; round < kMostRounds; ++round) {
         if (mend(strict)) continue;
-        result_ = compile({});
+        result_ = compile({}, AmpCompiler::Messages::shown);
         // What a template's body hides where it is read as it stands, as it uses what is declared below it, shows when it is used.
         if (!result_.succeeded() && mend({})) continue;
         if (result_.succeeded() || !may_name_dependent_bases(result_.standard_error) || !mend(names_dependent_bases)) return mend_arrays();
     }
-    result_ = compile({});
+    result_ = compile({}, AmpCompiler::Messages::shown);
     mend_arrays();
 }
 

@@ -32,7 +32,7 @@ class Porting {
 
   private:
     void run_rounds();
-    ProcessResult compile(const Command& more) const;
+    ProcessResult compile(const Command& more, AmpCompiler::Messages messages) const;
     /// \return whether anything changed
     bool mend_includes();
     bool mend_overloads(const std::string& output);

@@ -171,7 +171,10 @@ class Making {
             return folders_.back().empty() || folders_.back() == "-" ? refuse() : 0;
         }
         if (text == "-isystem") {
-            if (value != parts_.headers && value != parts_.headers / "msvc") return refuse();
+            if (value != parts_.headers && value != parts_.headers / "msvc") {
+                folders_.emplace_back(value);
+                return value.empty() ? refuse() : 0;
+            }
             is_msvc_ = is_msvc_ || value != parts_.headers;
             command_.insert(command_.end(), {text, value});
             return 0;
@@ -234,7 +237,7 @@ class Making {
     Command plugin_;
     std::string optimisation_;  ///< the last one counts
     std::map<std::string, std::string> copies_;
-    std::vector<fs::path> folders_;  ///< of the program's headers: -I
+    std::vector<fs::path> folders_;  ///< of the program's headers: -I, -isystem
     fs::path spellings_;
     bool is_msvc_ = false;
     bool has_two_passes_ = false;
@@ -315,6 +318,18 @@ fs::path folder_of_beginnings(const std::function<fs::path()>& cache) {
     if (is_folder(chosen)) return chosen;
     const fs::path folder = chosen == "cache" ? cache() : fs::path();
     return folder.empty() ? folder : folder / kFolderOfPrecompiled;
+}
+
+bool may_mend_otherwise(const std::string& diagnostics) {
+    std::istringstream lines(without_escapes(diagnostics));
+    for (std::string line; std::getline(lines, line);) {
+        for (const char* of_no_place : {"In module ", "fatal error: ", "error: "}) {
+            if (begins_with(line, of_no_place)) return true;
+        }
+        // Of several names that are as near, the first one that was declared.
+        if (line.find("did you mean") != std::string::npos) return true;
+    }
+    return false;
 }
 
 bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source, bool has_errors) {

@@ -14,8 +14,8 @@ namespace tessera::tools {
 /// Clang's precompiled <amp.h>. A command that compiles one source gets it in front where that changes nothing but the time: the
 /// source begins with the header (otherwise it gets what --msvc reads before every source, if that is asked for), and every option is
 /// one that is known not to matter, or belongs to the key under which the result is kept. So do the compiler and our plugin; the
-/// headers that went in are remembered with their stamps. Folders of the program's headers (-I) do not matter where they have none
-/// that would be read instead. Where anything fails (no place, no room, a header that does not compile) a command stays as it is.
+/// headers that went in are remembered with their stamps. Folders of the program's headers (-I, -isystem) do not matter where they have
+/// none that would be read instead. Where anything fails (no place, no room, a header that does not compile) a command stays as it is.
 class PrecompiledBeginnings {
   public:
     struct Parts {
@@ -42,5 +42,8 @@ std::filesystem::path folder_of_beginnings(const std::function<std::filesystem::
 /// A message is about something else than the source itself, and would have another text if nothing was precompiled: whence a
 /// header is included, for one.
 bool may_depend_on_precompiled(const std::string& diagnostics, const std::string& source, bool has_errors);
+
+/// The same, for messages that only tell where the source's errors are and what would mend them.
+bool may_mend_otherwise(const std::string& diagnostics);
 
 }  // namespace tessera::tools
