@@ -122,4 +122,9 @@ bool is_amp_container(LoadedModule& module, Dwarf_Die type) {
            scopes_around(module, type).compare(0, 11, "Concurrency") == 0;
 }
 
+bool is_read_by_subscript(LoadedModule& module, Dwarf_Die type) {
+    const std::string name = own_name(type);
+    return is_class(type) && name.substr(0, name.find('<')) == "ComponentTuple" && scopes_around(module, type) == "tessera::detail::components";
+}
+
 }  // namespace tessera::detail::symbols

@@ -23,6 +23,9 @@ std::string type_name(Dwarf_Die type);
 /// True for C++ AMP's array<...> and texture<...>, and for views of these.
 bool is_amp_container(LoadedModule& module, Dwarf_Die type);
 
+/// True for what C++ AMP's index<...> and extent<...> have their components in: programs name these by a subscript.
+bool is_read_by_subscript(LoadedModule& module, Dwarf_Die type);
+
 /// True for the class of a lambda.
 bool is_closure(Dwarf_Die type);
 

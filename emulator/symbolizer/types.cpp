@@ -137,7 +137,7 @@ class PartSearch {
             const auto extent = extent_of(module_, type, member);
             if (!extent || !extent->holds(offset_ - part.offset)) return false;
             const std::string name = own_name(member);
-            part.path += name.empty() ? "" : "." + name;
+            if (!name.empty() && !is_read_by_subscript(module_, type)) part.path += "." + name;
             part.type = *referenced(member, DW_AT_type);
             part.offset += extent->begin;
             part.size = extent->size;

@@ -254,6 +254,18 @@ bool uses_other_elements(const std::string& code, const std::string& target) {
     return false;
 }
 
+/// "[1][0]" and "(0, 2)[1]" have two.
+std::size_t subscripts_in(std::string_view place) {
+    std::size_t count = 0;
+    int depth = 0;
+    for (const char letter : place) {
+        const bool opens = letter == '[' || letter == '(';
+        if (opens && depth++ == 0) ++count;
+        if (letter == ']' || letter == ')') --depth;
+    }
+    return count;
+}
+
 }  // namespace
 
 std::optional<ValueChange> change_in(const SourceStatement& statement, const std::string& variable) {
@@ -294,7 +306,8 @@ std::optional<ValueChange> change_of(const check::Finding& race) {
 
 bool is_of_whole_structure(const check::Finding& race, const ValueChange& change) {
     const std::size_t point = race.element.rfind('.');
-    if (point == std::string::npos) return false;
+    // A component of an index is named by one more subscript.
+    if (point == std::string::npos) return subscripts_in(race.element) > std::max<std::size_t>(1, subscripts_in(change.target));
     const auto begin = race.element.begin() + static_cast<std::ptrdiff_t>(point) + 1;
     const std::string member(begin, std::find_if_not(begin, race.element.end(), is_name_letter));
     return change.target.find('.' + member) == std::string::npos && change.target.find("->" + member) == std::string::npos;

@@ -3,7 +3,7 @@
 
 usage: gpu_litmus.py OUTCOMES FOLDER [ROUNDS]
 
-  OUTCOMES  what print_litmus_outcomes has printed
+  OUTCOMES  what `print_litmus_outcomes buffered` has printed
   FOLDER    where programs are compiled; counts go to FOLDER/counts.tsv
   ROUNDS    how often each test is run in each layout, each time with a million instances (2)
 

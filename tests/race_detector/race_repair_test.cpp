@@ -107,7 +107,10 @@ TEST(RaceRepair, OfAStructureWithAnOperatorThereIsNone) {
         const auto repair = lines_repaired(race);
         return repair ? repair->repaired : "";
     };
-    EXPECT_EQ(repaired("    sums[0] += index<2>(1, 2);\n", "[0].components_[1]", "int"), "");
+    EXPECT_EQ(repaired("    sums[0] += index<2>(1, 2);\n", "[0][1]", "int"), "");
+    EXPECT_EQ(repaired("    sums[n[0]] += index<2>(1, 2);\n", "(0, 2)[1]", "int"), "");
+    EXPECT_EQ(repaired("    sums[0][1] += 2;\n", "[0][1]", "int"), "    concurrency::atomic_fetch_add(&sums[0][1], 2);\n");
+    EXPECT_EQ(repaired("    sums(0, 2) += 2;\n", "(0, 2)", "int"), "    concurrency::atomic_fetch_add(&sums(0, 2), 2);\n");
     EXPECT_EQ(repaired("    sums[0] += float_2(1, 2);\n", "[0].x", "float"), "");
     EXPECT_EQ(repaired("    sums[0].second += 2;\n", "[0].second", "int"), "    concurrency::atomic_fetch_add(&sums[0].second, 2);\n");
 }

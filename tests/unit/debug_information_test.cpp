@@ -221,6 +221,24 @@ TEST(TileStatic, IsNamedInALambda) {
     expect_piece(thread_local_at(images[1]), "total", "", "int", 0, 4);
 }
 
+TEST(TileStatic, ComponentsOfAnIndexAreNamedBySubscripts) {
+    parallel_for_each(extent<1>(2).tile<2>(), [=](tiled_index<2> t) restrict(amp) {
+        tile_static index<2> places[2];
+        tile_static struct {
+            float weight;
+            extent<3> size;
+        } box;
+        places[t.local[0]] = index<2>(t.local[0], 1);
+        if (t.local[0] == 0) {
+            images[0] = tls_image_of(&places[1][1]);
+            box.size[2] = 1;
+            images[1] = tls_image_of(&box.size[2]);
+        }
+    });
+    expect_piece(thread_local_at(images[0]), "places", "[1][1]", "int", 12, 4);
+    expect_piece(thread_local_at(images[1]), "box", ".size[2]", "int", 12, 4);
+}
+
 TEST(TileStatic, IsNamedInTemplates) {
     run_template_kernel<float>();
     expect_piece(thread_local_at(images[0]), "partial", "[1]", "float", 4, 4);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/conformance/sanitized.h"
 #include "tests/unit/recording_observer.h"
 
 using namespace concurrency;
@@ -18,14 +19,6 @@ namespace {
 
 using Events = RecordingObserver::Events;
 using ObservedFailure = ObservedTest;
-
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-constexpr bool kSanitized = __has_feature(thread_sanitizer) || __has_feature(address_sanitizer);
-#else
-constexpr bool kSanitized = false;
-#endif
 
 /// What() of the exception that `launch` throws.
 template <class Exception, class Launch>

@@ -6,7 +6,6 @@
 //     -fplugin-arg-tessera_restrict-warn      warnings in place of errors
 //     TESSERA_RESTRICT_FINDINGS=FILE          appends the findings to FILE, too (environment)
 #include <clang/AST/ASTConsumer.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendPluginRegistry.h>
@@ -22,30 +21,39 @@
 #include "tools/restrict_plugin/checks/empty_declarations.h"
 #include "tools/restrict_plugin/checks/host_check.h"
 #include "tools/restrict_plugin/restrictions/skipped_text.h"
+#include "tools/restrict_plugin/restrictions/tree_walk.h"
 
 namespace tessera::restrict_plugin {
 namespace {
 
 /// Looks at the program's lambdas with restrict(amp), and at its tile_static variables: a class that these cannot have may have no
 /// constructor for them, either.
-class KernelLambdas : public clang::RecursiveASTVisitor<KernelLambdas> {
+class KernelLambdas : public TreeWalk {
   public:
-    KernelLambdas(Rules& rules, FunctionCheck& functions) : rules_(rules), functions_(functions) {}
+    KernelLambdas(Rules& rules, FunctionCheck& functions) : TreeWalk(parts()), rules_(rules), functions_(functions) {}
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
-
-    bool TraverseDecl(clang::Decl* declaration) {
-        if (declaration != nullptr && rules_.sources.isInSystemHeader(declaration->getLocation())) return true;
-        return RecursiveASTVisitor::TraverseDecl(declaration);
+  private:
+    static Parts parts() {
+        Parts parts;
+        parts.template_instantiations = true;
+        return parts;
     }
 
-    bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    bool walk_declaration(clang::Decl* declaration, Inside inside) override {
+        return rules_.sources.isInSystemHeader(declaration->getLocation()) || inside();
+    }
+
+    bool visit_statement(clang::Stmt* statement) override {
+        auto* const lambda = llvm::dyn_cast<clang::LambdaExpr>(statement);
+        if (lambda == nullptr) return true;
         const clang::CXXMethodDecl* const call = lambda->getCallOperator();
         if (!call->isDependentContext() && rules_.restrictions.is_amp(call)) functions_.check_arrays_by_value(lambda);
         return true;
     }
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool visit_declaration(clang::Decl* declaration) override {
+        auto* const variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+        if (variable == nullptr) return true;
         const auto* const around = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
         const clang::QualType type = rules_.context.getBaseElementType(variable->getType());
         const bool is_known = !type->isDependentType() && !type->isUndeducedType() && !type->isIncompleteType();
@@ -53,7 +61,6 @@ class KernelLambdas : public clang::RecursiveASTVisitor<KernelLambdas> {
         return true;
     }
 
-  private:
     Rules& rules_;
     FunctionCheck& functions_;
 };
@@ -99,7 +106,7 @@ class Consumer : public clang::ASTConsumer {
         LaunchCheck launches(rules, graph);
         LibraryCalls library(rules, graph);
         HostCheck host(rules, functions, bodies, launches, library);
-        traverse_declarations(host);
+        for_each_declaration([&](clang::Decl* declaration) { host.TraverseDecl(declaration); });
         places_.report_places(rules);
     }
 
@@ -107,15 +114,14 @@ class Consumer : public clang::ASTConsumer {
     void explain(Rules& rules) {
         FunctionCheck functions(rules);
         KernelLambdas lambdas(rules, functions);
-        traverse_declarations(lambdas);
+        for_each_declaration([&](clang::Decl* declaration) { lambdas.walk(declaration); });
     }
 
     /// A traversal reads what it needs of a precompiled header, and more declarations may come then: none of this source.
-    template <class Traversal>
-    void traverse_declarations(Traversal& traversal) {
+    void for_each_declaration(llvm::function_ref<void(clang::Decl*)> traverse) {
         const std::vector<clang::Decl*> declarations = std::move(declarations_);
         declarations_.clear();
-        for (clang::Decl* declaration : declarations) traversal.TraverseDecl(declaration);
+        for (clang::Decl* declaration : declarations) traverse(declaration);
     }
 
     clang::CompilerInstance& compiler_;

@@ -4,6 +4,8 @@
 
 #include <clang/AST/DeclTemplate.h>
 
+#include "tools/restrict_plugin/restrictions/tree_walk.h"
+
 namespace tessera::restrict_plugin {
 namespace {
 
@@ -29,13 +31,20 @@ const clang::FunctionDecl* function_of_other_side(const clang::FunctionDecl* fun
 }
 
 /// In what runs on both sides, an operand has one type.
-class TypesOnBothSides : public clang::RecursiveASTVisitor<TypesOnBothSides> {
+class TypesOnBothSides : public TreeWalk {
   public:
     TypesOnBothSides(Rules& rules, const clang::FunctionDecl* function) : rules_(rules), report_(rules, function) {}
 
-    bool differ(clang::Expr* operand) { return !TraverseStmt(operand); }
+    bool differ(clang::Expr* operand) { return !walk(operand); }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+  private:
+    bool visit_statement(clang::Stmt* statement) override {
+        if (auto* const call = llvm::dyn_cast<clang::CallExpr>(statement)) return has_one_type(call);
+        if (auto* const reference = llvm::dyn_cast<clang::DeclRefExpr>(statement)) return is_one_function(reference);
+        return true;
+    }
+
+    bool has_one_type(const clang::CallExpr* call) {
         called_.insert(call->getCallee()->IgnoreParenImpCasts());
         const clang::FunctionDecl* const callee = call->getDirectCallee();
         const clang::FunctionDecl* const other = callee != nullptr ? function_of_other_side(callee, rules_.restrictions) : nullptr;
@@ -48,7 +57,7 @@ class TypesOnBothSides : public clang::RecursiveASTVisitor<TypesOnBothSides> {
         return false;
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    bool is_one_function(const clang::DeclRefExpr* reference) {
         const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl());
         if (function == nullptr || called_.count(reference) != 0) return true;
         const clang::FunctionDecl* const other = function_of_other_side(function, rules_.restrictions);
@@ -58,7 +67,6 @@ class TypesOnBothSides : public clang::RecursiveASTVisitor<TypesOnBothSides> {
         return false;
     }
 
-  private:
     Rules& rules_;
     Reporter report_;
     llvm::SmallPtrSet<const clang::Expr*, 8> called_;

@@ -1,45 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/flow/call_facts.h"
 
-#include <clang/AST/RecursiveASTVisitor.h>
+#include "tools/restrict_plugin/restrictions/tree_walk.h"
 
 namespace tessera::restrict_plugin {
 
-class CallGraph::Gatherer : public clang::RecursiveASTVisitor<CallGraph::Gatherer> {
+class CallGraph::Gatherer : public TreeWalk {
   public:
-    Gatherer(CallFacts& facts, const Api& api) : facts_(facts), api_(api) {}
+    Gatherer(CallFacts& facts, const Api& api) : TreeWalk(parts()), facts_(facts), api_(api) {}
 
-    bool shouldVisitImplicitCode() const { return true; }
-    bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }  // calls only when it is called
-    bool TraverseCXXRecordDecl(clang::CXXRecordDecl*) { return true; }
-    bool TraverseTypeLoc(clang::TypeLoc) { return true; }
-    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
-    bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
+  private:
+    static Parts parts() {
+        Parts parts;
+        parts.implicit_code = true;
+        parts.unevaluated = false;
+        parts.inner_functions = false;  // they call only when they are called
+        return parts;
+    }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool visit_statement(clang::Stmt* statement) override {
+        if (const auto* const call = llvm::dyn_cast<clang::CallExpr>(statement)) {
+            add_call(call);
+        } else if (const auto* const construct = llvm::dyn_cast<clang::CXXConstructExpr>(statement)) {
+            add(construct->getConstructor(), construct->getLocation());
+        } else if (const auto* const expression = llvm::dyn_cast<clang::CXXDeleteExpr>(statement)) {
+            add_delete(expression);
+        }
+        return true;
+    }
+    bool visit_declaration(clang::Decl* declaration) override {
+        const auto* const variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+        if (variable != nullptr && is_tile_static(variable)) facts_.tile_statics.push_back(variable);
+        return true;
+    }
+
+    void add_call(const clang::CallExpr* call) {
         const clang::FunctionDecl* const callee = call->getDirectCallee();
-        if (callee == nullptr) return true;
+        if (callee == nullptr) return;
         if (api_.is_wait(callee)) facts_.waits = true;
         add(callee, place_of(call));
-        return true;
     }
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct) {
-        add(construct->getConstructor(), construct->getLocation());
-        return true;
-    }
-    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression) {
+    void add_delete(const clang::CXXDeleteExpr* expression) {
         const clang::QualType type = expression->getDestroyedType();
         const clang::CXXRecordDecl* const record = type.isNull() ? nullptr : type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
         if (record != nullptr && record->hasDefinition() && record->getDestructor() != nullptr)
             add(record->getDestructor(), expression->getBeginLoc());
-        return true;
     }
-    bool VisitVarDecl(clang::VarDecl* variable) {
-        if (is_tile_static(variable)) facts_.tile_statics.push_back(variable);
-        return true;
-    }
-
-  private:
     void add(const clang::FunctionDecl* callee, clang::SourceLocation where) {
         if (api_.has(callee) || callee->isTrivial() || callee->getBuiltinID() != 0) return;
         facts_.calls.push_back({definition_of(callee), where});
@@ -61,9 +67,9 @@ const CallFacts& CallGraph::facts_of(const clang::FunctionDecl* function) {
         Gatherer gatherer(*facts, api_);
         if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function)) {
             for (const clang::CXXCtorInitializer* part : constructor->inits())
-                gatherer.TraverseStmt(part->getInit());
+                gatherer.walk(part->getInit());
         }
-        if (function->doesThisDeclarationHaveABody()) gatherer.TraverseStmt(function->getBody());
+        if (function->doesThisDeclarationHaveABody()) gatherer.walk(function->getBody());
     }
     return *known_[function];
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/restrict_plugin/overloads/overload_search.h"
 
-#include <clang/AST/RecursiveASTVisitor.h>
-
 #include <llvm/ADT/MapVector.h>
 
 #include <utility>
+
+#include "tools/restrict_plugin/restrictions/tree_walk.h"
 
 namespace tessera::restrict_plugin {
 namespace {
 
 /// The program's functions with names, by name.
-class NamedFunctions : public clang::RecursiveASTVisitor<NamedFunctions> {
+class NamedFunctions : public TreeWalk {
   public:
     NamedFunctions(clang::ASTContext& context, Restrictions& restrictions)
         : sources_(context.getSourceManager()), restrictions_(restrictions) {}
@@ -25,23 +25,19 @@ class NamedFunctions : public clang::RecursiveASTVisitor<NamedFunctions> {
     /// Called in a kernel, where a built-in one may fit; null: none is.
     const clang::FunctionDecl* host_operator() const { return host_operator_; }
 
-    bool shouldVisitTemplateInstantiations() const { return false; }
-
-    bool TraverseDecl(clang::Decl* declaration) {
-        if (declaration != nullptr && !llvm::isa<clang::TranslationUnitDecl>(declaration) &&
-            sources_.isInSystemHeader(declaration->getLocation()))
-            return true;
-        const auto* const function = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration);
-        return within(function != nullptr ? function : around_, [&] { return RecursiveASTVisitor::TraverseDecl(declaration); });
+  private:
+    bool walk_declaration(clang::Decl* declaration, Inside inside) override {
+        if (!llvm::isa<clang::TranslationUnitDecl>(declaration) && sources_.isInSystemHeader(declaration->getLocation())) return true;
+        const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
+        return within(function != nullptr ? function : around_, inside);
     }
 
-    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
-        return within(lambda->getCallOperator(), [&] { return RecursiveASTVisitor::TraverseLambdaExpr(lambda); });
-    }
+    bool walk_lambda(clang::LambdaExpr* lambda, Inside inside) override { return within(lambda->getCallOperator(), inside); }
 
     /// A kernel's operator of the host's: the compiler's own may fit there.
-    bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
-        const clang::FunctionDecl* const callee = call->getDirectCallee();
+    bool visit_statement(clang::Stmt* statement) override {
+        const auto* const call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(statement);
+        const clang::FunctionDecl* const callee = call == nullptr ? nullptr : call->getDirectCallee();
         if (around_ == nullptr || callee == nullptr || host_operator_ != nullptr || !is_of_the_program(callee) ||
             !can_give_way(callee) || restrictions_.of(callee).amp || !restrictions_.of(around_).amp)
             return true;
@@ -49,8 +45,9 @@ class NamedFunctions : public clang::RecursiveASTVisitor<NamedFunctions> {
         return true;
     }
 
-    bool VisitFunctionDecl(clang::FunctionDecl* function) {
-        if (function->isImplicit() || restrictions_.api().has(function)) return true;
+    bool visit_declaration(clang::Decl* declaration) override {
+        const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
+        if (function == nullptr || function->isImplicit() || restrictions_.api().has(function)) return true;
         if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
             method != nullptr && method->getParent()->isLambda())
             return true;
@@ -71,11 +68,9 @@ class NamedFunctions : public clang::RecursiveASTVisitor<NamedFunctions> {
         return true;
     }
 
-  private:
-    template <class Traverse>
-    bool within(const clang::FunctionDecl* function, Traverse traverse) {
+    bool within(const clang::FunctionDecl* function, Inside inside) {
         const clang::FunctionDecl* const outer = std::exchange(around_, function);
-        const bool goes_on = traverse();
+        const bool goes_on = inside();
         around_ = outer;
         return goes_on;
     }
@@ -143,9 +138,9 @@ clang::SourceLocation find_overload(clang::ASTContext& context, Restrictions& re
                                     const std::vector<clang::Decl*>& declarations) {
     NamedFunctions functions(context, restrictions);
     if (context.getExternalSource() != nullptr) {
-        functions.TraverseDecl(context.getTranslationUnitDecl());  // a precompiled header's declarations do not come
+        functions.walk(context.getTranslationUnitDecl());  // a precompiled header's declarations do not come
     } else {
-        for (clang::Decl* declaration : declarations) functions.TraverseDecl(declaration);
+        for (clang::Decl* declaration : declarations) functions.walk(declaration);
     }
     for (const auto& [declared, name] : functions.names()) {
         if (name.for_kernels == nullptr) continue;

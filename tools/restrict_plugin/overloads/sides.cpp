@@ -5,7 +5,6 @@
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/Mangle.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Parse/Parser.h>
 #include <clang/Sema/ExternalSemaSource.h>
@@ -22,6 +21,7 @@
 #include "tools/restrict_plugin/overloads/wrong_sides.h"
 #include "tools/restrict_plugin/restrictions/skipped_text.h"
 #include "tools/restrict_plugin/restrictions/token_watch.h"
+#include "tools/restrict_plugin/restrictions/tree_walk.h"
 
 namespace tessera::restrict_plugin {
 namespace {
@@ -100,14 +100,21 @@ class FileSides : public clang::PPCallbacks {
 };
 
 /// Gives the entries that the host names the names that they have in the kernels' module.
-class EntryNames : public clang::RecursiveASTVisitor<EntryNames> {
+class EntryNames : public TreeWalk {
   public:
     EntryNames(clang::ASTContext& context, const std::string& unit)
-        : context_(context), unit_(unit), names_(context.createMangleContext()) {}
+        : TreeWalk(parts()), context_(context), unit_(unit), names_(context.createMangleContext()) {}
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
-    bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
-        auto* const function = llvm::dyn_cast<clang::FunctionDecl>(use->getDecl());
+  private:
+    static Parts parts() {
+        Parts parts;
+        parts.template_instantiations = true;
+        return parts;
+    }
+
+    bool visit_statement(clang::Stmt* statement) override {
+        auto* const use = llvm::dyn_cast<clang::DeclRefExpr>(statement);
+        auto* const function = use == nullptr ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(use->getDecl());
         if (function == nullptr || !is_entry(function) || function->hasAttr<clang::AsmLabelAttr>() ||
             function->isDependentContext())
             return true;
@@ -119,7 +126,6 @@ class EntryNames : public clang::RecursiveASTVisitor<EntryNames> {
         return true;
     }
 
-  private:
     clang::ASTContext& context_;
     const std::string& unit_;
     std::unique_ptr<clang::MangleContext> names_;
@@ -190,7 +196,7 @@ bool Sides::HandleTopLevelDecl(clang::DeclGroupRef group) {
     for (clang::Decl* declaration : group) {
         // Only launches name entries, and they are templates.
         const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
-        if (function != nullptr && function->isTemplateInstantiation()) names.TraverseDecl(declaration);
+        if (function != nullptr && function->isTemplateInstantiation()) names.walk(declaration);
     }
     return true;
 }
