@@ -119,8 +119,8 @@ int run_cxx_command(const GivenWords& words) {
         print_commands(stdout, compiler, line);
         return 0;
     }
-    if (request.verbose) print_commands(stderr, compiler, line);
     compiler.precompile_beginnings(usable_cache_folder);
+    if (request.verbose) print_commands(stderr, compiler, line);
     ProcessResult result = build(compiler, line);
     if (needs_separate_compilation(request, compiler, line, result)) result = build_separately(compiler, line);
     show_diagnostics(result.standard_error);
