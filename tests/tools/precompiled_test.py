@@ -341,7 +341,11 @@ class Precompiled(CommandTest):
             self.assertEqual(self.made(), 1)
         self.assertNotIn(str(self.kept), (self.folder / "list").read_text())
         self.assertEqual(self.call("c++", "--check", "a.o", "-o", "a").returncode, 0)
-        # A header of the project's in place of one of ours.
+        # Headers there that may come first: one that the source names, and one of ours.
+        (self.folder / "prefix" / "cstdio").write_text("#include_next <cstdio>\n")
+        self.assertFalse(self.uses("-isystem", "prefix", "a.cpp"))
+        (self.folder / "prefix" / "cstdio").unlink()
+        self.assertTrue(self.uses("-isystem", "prefix", "a.cpp"))
         (self.folder / "prefix" / "vector").write_text("#error another one\n")
         result = self.call("compile-launcher", "--check", os.environ["TESSERA_CXX"], *words, "-o", "a.o")
         self.assertIn("another one", result.stderr)

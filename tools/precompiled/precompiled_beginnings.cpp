@@ -112,12 +112,13 @@ class Making {
     const Command& arguments() const { return command_; }
     /// Headers that went into what is precompiled might come from the program's folders instead.
     bool may_have_other_headers(const fs::path& precompiled) const {
-        if (folders_.empty()) return false;
+        if (folders_.empty() && system_folders_.empty()) return false;
         const std::vector<std::string> headers = headers_of(precompiled), asked_for(std::begin(kAskedFor), std::end(kAskedFor));
-        return std::any_of(folders_.begin(), folders_.end(), [&](const fs::path& folder) {
+        const auto may_hide = [&](const fs::path& folder) {
             std::error_code error;
             return !fs::equivalent(folder, parts_.headers, error) && may_hide_headers(folder, headers, asked_for);
-        });
+        };
+        return std::any_of(folders_.begin(), folders_.end(), may_hide) || std::any_of(system_folders_.begin(), system_folders_.end(), may_hide);
     }
     /// As the compiler reads it: the file, or a copy in its place.
     std::string text_read_for(const fs::path& file) const {
@@ -132,6 +133,10 @@ class Making {
         if (is_quoted && fs::exists(folder / name, error)) return {{}, folder / name};
         for (const fs::path& own : folders_) {
             if (fs::exists(own / name, error)) return {{}, own / name};
+        }
+        // Whether it comes before or behind ours depends on the command line.
+        for (const fs::path& other : system_folders_) {
+            if (fs::exists(other / name, error)) return {};
         }
         if (is_msvc_ && is_one_of(name, kStandInsOfPrograms)) return {{}, parts_.headers / "msvc" / name};
         return spelled(name);
@@ -172,7 +177,7 @@ class Making {
         }
         if (text == "-isystem") {
             if (value != parts_.headers && value != parts_.headers / "msvc") {
-                folders_.emplace_back(value);
+                system_folders_.emplace_back(value);
                 return value.empty() ? refuse() : 0;
             }
             is_msvc_ = is_msvc_ || value != parts_.headers;
@@ -237,7 +242,8 @@ class Making {
     Command plugin_;
     std::string optimisation_;  ///< the last one counts
     std::map<std::string, std::string> copies_;
-    std::vector<fs::path> folders_;  ///< of the program's headers: -I, -isystem
+    std::vector<fs::path> folders_;         ///< of the program's headers: -I
+    std::vector<fs::path> system_folders_;  ///< of others' headers: -isystem
     fs::path spellings_;
     bool is_msvc_ = false;
     bool has_two_passes_ = false;
