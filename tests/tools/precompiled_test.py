@@ -341,10 +341,12 @@ class Precompiled(CommandTest):
             self.assertEqual(self.made(), 1)
         self.assertNotIn(str(self.kept), (self.folder / "list").read_text())
         self.assertEqual(self.call("c++", "--check", "a.o", "-o", "a").returncode, 0)
-        # Headers there that may come first: one that the source names, and one of ours.
-        (self.folder / "prefix" / "cstdio").write_text("#include_next <cstdio>\n")
-        self.assertFalse(self.uses("-isystem", "prefix", "a.cpp"))
-        (self.folder / "prefix" / "cstdio").unlink()
+        # Headers there that may come first: those that the source names, and one of ours.
+        self.write("b.cpp", f"#include <conio.h>\n{PROGRAM}")
+        for name, source in (("cstdio", "a.cpp"), ("conio.h", "b.cpp")):
+            (self.folder / "prefix" / name).write_text("#include <limits>\n#include_next <cstdio>\n")
+            self.assertFalse(self.uses("-isystem", "prefix", source))
+            (self.folder / "prefix" / name).unlink()
         self.assertTrue(self.uses("-isystem", "prefix", "a.cpp"))
         (self.folder / "prefix" / "vector").write_text("#error another one\n")
         result = self.call("compile-launcher", "--check", os.environ["TESSERA_CXX"], *words, "-o", "a.o")
