@@ -75,6 +75,11 @@ constexpr std::string_view kStandInsOfPrograms[] = {"pch.h", "stdafx.h", "target
 /// What our headers and the library's ask for without needing it: first parts of the names.
 constexpr const char* kAskedFor[] = {"gtest", "pstl", "stacktrace", "sys", "tbb"};
 
+/// A message that is about no place in a source: about what is precompiled, for one.
+bool is_of_no_place(std::string_view line) {
+    return begins_with(line, "In module ") || begins_with(line, "fatal error: ") || begins_with(line, "error: ");
+}
+
 /// A folder of headers under the names that sources have for them.
 bool is_of_spellings(const std::string& folder) {
     try {
@@ -329,9 +334,7 @@ fs::path folder_of_beginnings(const std::function<fs::path()>& cache) {
 bool may_mend_otherwise(const std::string& diagnostics) {
     std::istringstream lines(without_escapes(diagnostics));
     for (std::string line; std::getline(lines, line);) {
-        for (const char* of_no_place : {"In module ", "fatal error: ", "error: "}) {
-            if (begins_with(line, of_no_place)) return true;
-        }
+        if (is_of_no_place(line)) return true;
         // Of several names that are as near, the first one that was declared.
         if (line.find("did you mean") != std::string::npos) return true;
     }
@@ -349,7 +352,7 @@ bool may_depend_on_precompiled(const std::string& diagnostics, const std::string
     std::istringstream lines(without_escapes(diagnostics));
     for (std::string line; std::getline(lines, line);) {
         if (begins_with(line, included) && !is_of_program(std::string_view(line).substr(included.size()))) return true;
-        if (begins_with(line, "In module ") || begins_with(line, "fatal error: ")) return true;
+        if (is_of_no_place(line)) return true;
         if (begins_with(line, "tessera: ")) continue;
         for (const char* severity : {"error: ", "warning: ", "note: ", "remark: "}) {
             const std::size_t at = line.find(severity);

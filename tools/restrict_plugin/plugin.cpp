@@ -30,15 +30,9 @@ namespace {
 /// constructor for them, either.
 class KernelLambdas : public TreeWalk {
   public:
-    KernelLambdas(Rules& rules, FunctionCheck& functions) : TreeWalk(parts()), rules_(rules), functions_(functions) {}
+    KernelLambdas(Rules& rules, FunctionCheck& functions) : rules_(rules), functions_(functions) { parts_.template_instantiations = true; }
 
   private:
-    static Parts parts() {
-        Parts parts;
-        parts.template_instantiations = true;
-        return parts;
-    }
-
     bool walk_declaration(clang::Decl* declaration, Inside inside) override {
         return rules_.sources.isInSystemHeader(declaration->getLocation()) || inside();
     }

@@ -7,17 +7,13 @@ namespace tessera::restrict_plugin {
 
 class CallGraph::Gatherer : public TreeWalk {
   public:
-    Gatherer(CallFacts& facts, const Api& api) : TreeWalk(parts()), facts_(facts), api_(api) {}
-
-  private:
-    static Parts parts() {
-        Parts parts;
-        parts.implicit_code = true;
-        parts.unevaluated = false;
-        parts.inner_functions = false;  // they call only when they are called
-        return parts;
+    Gatherer(CallFacts& facts, const Api& api) : facts_(facts), api_(api) {
+        parts_.implicit_code = true;
+        parts_.unevaluated = false;
+        parts_.inner_functions = false;  // they call only when they are called
     }
 
+  private:
     bool visit_statement(clang::Stmt* statement) override {
         if (const auto* const call = llvm::dyn_cast<clang::CallExpr>(statement)) {
             add_call(call);

@@ -103,15 +103,11 @@ class FileSides : public clang::PPCallbacks {
 class EntryNames : public TreeWalk {
   public:
     EntryNames(clang::ASTContext& context, const std::string& unit)
-        : TreeWalk(parts()), context_(context), unit_(unit), names_(context.createMangleContext()) {}
-
-  private:
-    static Parts parts() {
-        Parts parts;
-        parts.template_instantiations = true;
-        return parts;
+        : context_(context), unit_(unit), names_(context.createMangleContext()) {
+        parts_.template_instantiations = true;
     }
 
+  private:
     bool visit_statement(clang::Stmt* statement) override {
         auto* const use = llvm::dyn_cast<clang::DeclRefExpr>(statement);
         auto* const function = use == nullptr ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(use->getDecl());

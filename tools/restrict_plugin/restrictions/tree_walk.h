@@ -20,15 +20,14 @@ class TreeWalk {
     bool walk(clang::Stmt* statement);
 
   protected:
-    /// What is left out unless it is asked for, or seen unless it is not wanted.
+    /// What a walk sees; a derived class says so in its constructor.
     struct Parts {
         bool template_instantiations = false;
         bool implicit_code = false;
-        bool unevaluated = true;     ///< types, and operands of sizeof and noexcept
+        bool unevaluated = true;      ///< types, and operands of sizeof and noexcept
         bool inner_functions = true;  ///< lambdas, and classes in functions
     };
     TreeWalk() = default;
-    explicit TreeWalk(const Parts& parts) : parts_(parts) {}
     TreeWalk(const TreeWalk&) = default;
     TreeWalk& operator=(const TreeWalk&) = delete;
 
@@ -41,10 +40,10 @@ class TreeWalk {
     virtual bool walk_declaration(clang::Decl*, Inside inside) { return inside(); }
     virtual bool walk_lambda(clang::LambdaExpr*, Inside inside) { return inside(); }
 
+    Parts parts_;
+
   private:
     class Visitor;
-
-    Parts parts_;
 };
 
 }  // namespace tessera::restrict_plugin
