@@ -65,6 +65,15 @@ class Tiles(unittest.TestCase):
         self.assertIn("1029\n", said[-1])
         self.assertIn("exited normally", said[-1])
 
+    def test_a_program_that_runs_again_elsewhere(self):
+        """Addresses of one run are not those of the next."""
+        said = self.debug("set disable-randomization off", "tile-break two_tiles.cpp:17 if local == 5 && tile == 0",
+                          "print &'tessera::detail::debugger_view'", "run", "info tiles", "print &'tessera::detail::debugger_view'",
+                          "run", "info tiles", "print &'tessera::detail::debugger_view'")
+        for tiles in (said[4], said[7]):
+            self.assertRegex(tiles, r"\n[* ] +\(0\) +[01] +0 +two_tiles.cpp:10 ")
+        self.assertNotEqual(said[5].partition("0x")[2], said[8].partition("0x")[2])
+
     def test_tiles_in_flight_on_one_worker(self):
         said = self.debug("tile-break races.cpp:15 if local == (1, 0)", "run", "info tiles", "info tile-threads all", "delete",
                           "continue", words=["--check", "--schedule=random:3"], program=PROGRAM.parent / "races.cpp",

@@ -18,12 +18,32 @@ def text(address):
     return found.partition(b"\0")[0].decode(errors="replace")
 
 
+# Addresses that view_address() has found, by process: without debug information of the library gdb takes milliseconds for one, and a
+# breakpoint for a thread asks at each thread. What the program loads and unloads may change them.
+_view_addresses = {}
+
+
+def _forget_view_addresses(_event):
+    _view_addresses.clear()
+
+
+for _name in ("new_objfile", "clear_objfiles", "free_objfile"):
+    if hasattr(gdb.events, _name):  # the last one is new in gdb 13
+        getattr(gdb.events, _name).connect(_forget_view_addresses)
+
+
 def view_address():
     """Of the emulator's variable for debuggers; None: the program has not loaded it."""
-    try:
-        return int(gdb.parse_and_eval("(unsigned long)&'tessera::detail::debugger_view'"))
-    except gdb.error:
-        return None
+    process = (gdb.selected_inferior().num, gdb.selected_inferior().pid)
+    if process not in _view_addresses:
+        try:
+            found = int(gdb.parse_and_eval("(unsigned long)&'tessera::detail::debugger_view'"))
+        except gdb.error:
+            return None
+        if gdb.selected_inferior().pid == 0:  # nor is it loaded yet
+            return found
+        _view_addresses[process] = found
+    return _view_addresses[process]
 
 
 def processor():
