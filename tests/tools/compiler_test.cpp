@@ -124,13 +124,16 @@ class AmpFlags : public testing::Test {
 TEST_F(AmpFlags, CompileAndLink) {
     EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"a.cpp", "-o", "a"}),
                 testing::ElementsAre("compiler", "-std=c++17", "-fdeclspec", "-DTESSERA_DECLSPEC=1",
-                                     "-fno-plt", "-fstack-clash-protection", "a.cpp", "-o", "a", "-isystem", "/headers", "-pthread",
+                                     "-fno-plt", "-fstack-clash-protection", "-pthread", "a.cpp", "-o", "a", "-isystem", "/headers",
                                      "-Xlinker", "/lib,with comma/libtessera_amp.so", "-Xlinker", "-rpath",
                                      "-Xlinker", "/lib,with comma"));
 }
 
 TEST_F(AmpFlags, NoLibraryWhenNothingIsLinked) {
-    EXPECT_THAT(command(CompilerKind::clang, Dialect::standard, {"-c", "a.cpp"}), Not(Contains("-Xlinker")));
+    const Command compiled = command(CompilerKind::clang, Dialect::standard, {"-c", "a.cpp"});
+    EXPECT_THAT(compiled, Not(Contains("-Xlinker")));
+    // What is linked later is compiled as what is linked at once.
+    EXPECT_THAT(compiled, Contains("-pthread"));
 }
 
 TEST_F(AmpFlags, NoCompilerFlagsForObjects) {

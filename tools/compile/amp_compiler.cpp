@@ -60,6 +60,8 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
         if (compiler_.is_clang()) add({"-fdeclspec", "-DTESSERA_DECLSPEC=1"});
         // Large frames are probed page by page, so that none jumps over the guard below a fiber's stack.
         add({"-fno-plt", "-fstack-clash-protection"});
+        // It defines a macro as well: what is linked at once and what is not are compiled alike.
+        add({"-pthread"});
         if (dialect_ == Dialect::msvc) add(msvc_flags(compiler_.kind, line));
     }
     if (line.reads_headers() && dialect_ == Dialect::msvc) add(msvc_headers(installation_));
@@ -70,7 +72,7 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
     if (line.compiles_cxx()) add(instrumentation_flags(line, instrumentation_, compiler_.kind, llvm_));
     if (adds && line.reads_headers()) add({"-isystem", installation_.headers});
     if (adds && line.links()) {
-        add({"-pthread"});
+        if (!line.compiles_cxx()) add({"-pthread"});
         if (dialect_ == Dialect::msvc) add(msvc_libraries());
         add(link_inputs(installation_, instrumentation_, wraps_copies(compiler_.kind, llvm_)));
     }

@@ -60,9 +60,10 @@ constexpr std::string_view kBeginningsWithoutEffect[] = {"-l", "-L", "-W", "-g",
 /// what is precompiled the source is not the first one, which clang makes no empty rule (-MP) for.
 constexpr std::string_view kOfDependencies[] = {"-MD", "-MF", "-MQ", "-MT"};
 /// Options that may change a header, in the same way wherever they are the same.
-constexpr std::string_view kBeginningsOfKey[] = {"-D", "-U", "-std=", "-fno-", "-fsanitize=", "-ffp-contract=", "-fdeclspec",
-                                                  "-fstack-", "-fms-extensions", "-fdelayed-template-parsing", "-fPIC", "-fPIE", "-fpic", "-fpie", "-pthread",
-                                                  "-march=", "-mtune=", "-ffast-math", "-fopenmp"};
+constexpr std::string_view kBeginningsOfKey[] = {
+    "-D", "-U", "-std=", "-fno-", "-fsanitize=", "-ffp-contract=", "-fdeclspec", "-fstack-", "-fms-extensions", "-fms-compatibility",
+    "-fgnuc-version=", "-fdelayed-template-parsing", "-fPIC", "-fPIE", "-fpic", "-fpie", "-pthread", "-march=", "-mtune=", "-ffast-math",
+    "-fopenmp"};
 /// A header hears no more than that there is one of them.
 constexpr std::string_view kLevelsThatOptimise[] = {"-O", "-O1", "-O2", "-O3"};
 /// Of all those: what else than an object comes out, what is about precompiling itself, and messages about system headers.
