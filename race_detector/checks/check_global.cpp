@@ -75,66 +75,6 @@ AccessPoint point_of(const CurrentThread& me, const GlobalEntry& entry) {
     return point;
 }
 
-/// Enters the access among those with the same key, so that the cell keeps what GlobalCell promises. False: it tells
-/// nothing new, and all conflicts of its like have been seen.
-bool enter(const CurrentThread& me, GlobalCell::Lock& cell, AccessKey key) {
-    GlobalEntry* first = nullptr;   // of this tile
-    GlobalEntry* lowest = nullptr;  // of another tile
-    GlobalEntry* second = nullptr;  // of a third
-    int recent = 0;
-    bool is_mine = false;
-    for (GlobalEntry* entry = cell.begin(); entry != cell.end(); ++entry) {
-        if (!entry->has_key(key)) continue;
-        if (entry->tile() == me.tile) {
-            if (first == nullptr) first = entry;
-            if (is_unordered_in_tile(me, *entry)) {
-                ++recent;
-                is_mine |= entry->thread() == me.thread;
-            }
-        } else if (lowest == nullptr || lowest->tile() == entry->tile()) {
-            if (lowest == nullptr) lowest = entry;
-        } else {
-            second = entry;
-        }
-    }
-    const GlobalEntry mine(key, me.point());
-    if (lowest == nullptr) {
-        if (is_mine || recent >= 2) return false;
-        if (recent == 0 && first != nullptr) {
-            // Later intervals' entries make room; the tile's first stays, as the example to show.
-            for (GlobalEntry* entry = cell.begin(); entry != cell.end();) {
-                if (entry->has_key(key) && entry != first) {
-                    cell.remove(entry);
-                } else {
-                    ++entry;
-                }
-            }
-        }
-        cell.add(mine);
-        return true;
-    }
-    if (first != nullptr) return false;
-    if (second == nullptr) {
-        // The other tile needs its first access only from now on.
-        const std::uint32_t other = lowest->tile();
-        bool kept = false;
-        for (GlobalEntry* entry = cell.begin(); entry != cell.end();) {
-            if (entry->has_key(key) && entry->tile() == other && kept) {
-                cell.remove(entry);
-                continue;
-            }
-            kept |= entry->has_key(key) && entry->tile() == other;
-            ++entry;
-        }
-        cell.add(mine);
-        return true;
-    }
-    GlobalEntry* const higher = lowest->tile() > second->tile() ? lowest : second;
-    if (me.tile >= higher->tile()) return false;
-    *higher = mine;
-    return true;
-}
-
 void look_for_conflicts(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key) {
     Worker& worker = *me.worker;
     for (GlobalEntry* entry = cell.begin(); entry != cell.end(); ++entry) {
@@ -331,7 +271,7 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
         if (undefined_before != 0) note_definedness(me, lock, word, key, undefined_before);
         if (by_messages) {
             enter_among_messages(me, lock, word, key);
-        } else if (enter(me, lock, key) && !in_history) {
+        } else if (lock.enter(key, me.point(), me.intervals_of_global_epoch()) && !in_history) {
             look_for_conflicts(me, lock, word, key);
         }
     }

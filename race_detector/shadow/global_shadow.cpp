@@ -117,10 +117,15 @@ GlobalCell::Reading GlobalCell::read(std::uint32_t launch, AccessKey key, const 
         const std::optional<Likes> likes = likes_of(head, key, point, intervals, false);
         if (!likes) continue;
         if (likes->settle(point.tile, false)) return Reading::settled;
-        if (!likes->all_are_reads || !likes->leave_room()) return Reading::unknown;
+        if (!likes->all_are_reads) return Reading::unknown;
         // Fails where the cell has changed since.
         if (!head_.compare_exchange_strong(head, head | kLocked, std::memory_order_acquire)) continue;
-        Lock(*this, Lock::Held{head}).add(GlobalEntry(key, point));
+        Lock lock(*this, Lock::Held{head});
+        if (likes->leave_room()) {
+            lock.add(GlobalEntry(key, point));
+        } else {
+            lock.enter(key, point, intervals);
+        }
         return Reading::entered;
     }
     return Reading::unknown;
@@ -148,6 +153,51 @@ void GlobalCell::Lock::remove(GlobalEntry* entry) {
     } else {
         head_ -= 1U << kCountShift;
     }
+}
+
+void GlobalCell::Lock::remove_all_but_first(AccessKey key) {
+    bool has_first = false;
+    for (GlobalEntry* entry = begin(); entry != end();) {
+        if (entry->has_key(key) && has_first) {
+            remove(entry);
+            continue;
+        }
+        has_first |= entry->has_key(key);
+        ++entry;
+    }
+}
+
+bool GlobalCell::Lock::enter(AccessKey key, const AccessPoint& point, std::uint32_t intervals) {
+    GlobalEntry* own = nullptr;  // of this tile
+    GlobalEntry* other = nullptr;
+    GlobalEntry* third = nullptr;
+    unsigned recent = 0;
+    bool is_mine = false;
+    for (GlobalEntry* entry = begin(); entry != end(); ++entry) {
+        if (!entry->has_key(key)) continue;
+        if (entry->tile() == point.tile) {
+            own = entry;
+            if (!entry->is_recently_of_tile(point, intervals)) continue;
+            ++recent;
+            is_mine |= entry->thread() == point.thread;
+        } else if (other == nullptr || other->tile() == entry->tile()) {
+            other = entry;
+        } else {
+            third = entry;
+        }
+    }
+    if (is_mine || recent >= 2 || (own != nullptr && other != nullptr)) return false;
+    const GlobalEntry mine(key, point);
+    if (third != nullptr) {
+        GlobalEntry* const higher = other->tile() > third->tile() ? other : third;
+        if (point.tile >= higher->tile()) return false;
+        *higher = mine;
+        return true;
+    }
+    // A tile's later entries make room for those after its next barrier, and for another tile's; its first stays, as the example to show.
+    if (recent == 0 && (own != nullptr || other != nullptr)) remove_all_but_first(key);
+    add(mine);
+    return true;
 }
 
 void GlobalCell::Lock::note_value(std::uint32_t value, ByteMask mask) {

@@ -47,6 +47,10 @@ class GlobalCell {
         GlobalEntry* end() { return begin() + size(); }
         std::size_t size() const { return overflows() ? cell_.list()->size() : head_ >> kCountShift; }
         void add(const GlobalEntry& entry);
+        /// Adds an access, or puts it in another one's place, so that the cell keeps what GlobalCell promises of its lowest two tiles.
+        /// False: it tells nothing new, and all conflicts of its like have been seen.
+        /// \param intervals  as for `settles`
+        bool enter(AccessKey key, const AccessPoint& point, std::uint32_t intervals);
         /// Keeps the order of the others: of one key and tile the earliest comes first.
         void remove(GlobalEntry* entry);
 
@@ -78,6 +82,8 @@ class GlobalCell {
 
       private:
         friend class GlobalCell;
+        void remove_all_but_first(AccessKey key);
+
         struct Held {
             std::uint32_t head;  ///< as it was
         };
@@ -165,8 +171,7 @@ class GlobalCell {
         entered,  ///< it did; the cell has it now
         unknown   ///< there is more to it, or another worker is at work
     };
-    /// Enters a plain read of a word that has been read only, where nothing must make room for it: no conflict. The cell keeps the
-    /// lowest two tiles.
+    /// Enters a plain read of a word that has been read only: no conflict. The cell keeps the lowest two tiles.
     /// \param intervals  as for `settles`
     Reading read(std::uint32_t launch, AccessKey key, const AccessPoint& point, std::uint32_t intervals);
 
