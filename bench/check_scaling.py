@@ -5,6 +5,7 @@ workers, and how the machine itself does. Then what memory the checked ones take
 
 usage: bench/check_scaling.py TESSERA [--into FOLDER]       builds the programs and asks; or leaves them in FOLDER
        FOLDER/check_scaling.py [--only TEXT] [--rounds N]   asks there, on a machine that has no compiler
+       with --copies                                        as many programs of one worker each, which share nothing but the machine
 
 Each number is the time with one worker over the time with as many: 8 is eight times faster. The workers are 1, 2, 4 and so on up to
 the cores there are. Times are the least of the rounds, in which all numbers of workers take turns. The rows of the machine are
@@ -15,6 +16,7 @@ import argparse
 import os
 import pathlib
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -53,12 +55,17 @@ def take_along(folder):
             shutil.copy(words[2], folder / "lib" / words[0])
 
 
-def run(program, question, workers, repetitions, options=""):
-    """Seconds of each repetition, and the process' largest size in bytes."""
-    environment = dict(os.environ, TESSERA_OPTIONS=f"workers={workers}:report=json:output=/dev/null{options}")
+def environment_of(program, options):
+    environment = dict(os.environ, TESSERA_OPTIONS=options)
     libraries = program.parent / "lib"
     if libraries.is_dir():
         environment["LD_LIBRARY_PATH"] = str(libraries)
+    return environment
+
+
+def run(program, question, workers, repetitions, options=""):
+    """Seconds of each repetition, and the process' largest size in bytes."""
+    environment = environment_of(program, f"workers={workers}:report=json:output=/dev/null{options}")
     with tempfile.TemporaryFile("w+") as errors:
         started = subprocess.Popen([str(program), question, str(repetitions), str(workers)], env=environment,
                                    stdout=subprocess.PIPE, stderr=errors, text=True)
@@ -75,12 +82,23 @@ def seconds(program, question, workers, repetitions, options=""):
     return min(run(program, question, workers, repetitions, options)[0])
 
 
+def seconds_of_copies(program, question, copies, repetitions):
+    """What one takes of as many programs that run at once, one worker and one core each, divided by their number."""
+    environment = environment_of(program, "workers=1:report=json:output=/dev/null")
+    started = [subprocess.Popen([str(program), question, str(repetitions), "1"], env=environment, stdout=subprocess.PIPE, text=True,
+                                stderr=subprocess.DEVNULL, preexec_fn=lambda core=core: os.sched_setaffinity(0, [core]))
+               for core in sorted(os.sched_getaffinity(0))[:copies]]
+    # The first and the last repetition may have had the machine for themselves.
+    times = [statistics.median(list(map(float, copy.communicate()[0].split()))[1:-1]) for copy in started]
+    return statistics.mean(times) / copies
+
+
 def questions_of(program):
-    environment = dict(os.environ, LD_LIBRARY_PATH=str(program.parent / "lib"), TESSERA_OPTIONS="output=/dev/null")
+    environment = environment_of(program, "output=/dev/null")
     return subprocess.run([str(program)], env=environment, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
-def ask(folder, only, rounds):
+def ask(folder, only, rounds, copies):
     cores = len(os.sched_getaffinity(0))
     workers = [count for count in (1, 2, 4, 8, 16, 32, 64) if count <= cores]
     print(f"{cores} cores, load {os.getloadavg()[0]:.1f}; least of {rounds} rounds")
@@ -93,11 +111,16 @@ def ask(folder, only, rounds):
         if only not in question or question in FAST or question in list(MEMORY)[1:]:
             continue
         checked, fast = folder / f"{name}.check", folder / f"{name}.fast"
+        if copies:
+            print_row(question, least(rounds, workers, lambda count: seconds_of_copies(checked, question, count, 6)))
+            continue
         best = least(rounds, workers, lambda count: seconds(checked, question, count, 2))
         times = ""
         if question.startswith(COMPARED_WITH_FAST):
             times = f"{best[1] / min(seconds(fast, question, 1, 3) for _ in range(rounds)):8.1f}"
         print_row(question, best, TARGETS.get(question, 8), times)
+    if copies:
+        return
     for question, option in FAST.items():
         if only in question:
             print_row(f"without check: {question}", least(rounds, workers, lambda count: fast_seconds(folder, question, option, count)))
@@ -146,16 +169,17 @@ def main():
     parser.add_argument("--into", type=pathlib.Path)
     parser.add_argument("--only", default="", help="questions that contain this text")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--copies", action="store_true")
     arguments = parser.parse_args()
     if arguments.tessera is None:
-        return ask(HERE, arguments.only, arguments.rounds)
+        return ask(HERE, arguments.only, arguments.rounds, arguments.copies)
     if arguments.into is not None:
         arguments.into.mkdir(parents=True, exist_ok=True)
         build(arguments.tessera, arguments.into)
         return take_along(arguments.into)
     with tempfile.TemporaryDirectory() as name:
         build(arguments.tessera, pathlib.Path(name))
-        ask(pathlib.Path(name), arguments.only, arguments.rounds)
+        ask(pathlib.Path(name), arguments.only, arguments.rounds, arguments.copies)
 
 
 if __name__ == "__main__":
