@@ -2,6 +2,7 @@
 """Programs of which not all is known: little or no debug information, code that was not compiled for the check, libraries
 that come late and go early; and those of other compilers."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -168,6 +169,7 @@ class LateLibraries(CheckedProgramTest):
         self.assert_reported_once(ended, 66, "race", "race", "out-of-bounds")
 
 
+@unittest.skipIf("TESSERA_FEW_TESTS" in os.environ, "the tests with the reference compiler have them")
 class OtherCompilers(CheckedProgramTest):
     def check(self, compiler):
         if shutil.which(compiler) is None:
