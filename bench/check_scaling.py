@@ -5,11 +5,12 @@ workers, and how the machine itself does. Then what memory the checked ones take
 
 usage: bench/check_scaling.py TESSERA [--into FOLDER]       builds the programs and asks; or leaves them in FOLDER
        FOLDER/check_scaling.py [--only TEXT] [--rounds N]   asks there, on a machine that has no compiler
-       with --copies                                        as many programs of one worker each, which share nothing but the machine
+       with --copies                                        and compares the most workers with as many programs of one worker each
 
 Each number is the time with one worker over the time with as many: 8 is eight times faster. The workers are 1, 2, 4 and so on up to
 the cores there are. Times are the least of the rounds, in which all numbers of workers take turns. The rows of the machine are
-threads of C++ that share nothing they write: what more cores give there is what a program can hope for.
+threads of C++ that share nothing they write: what more cores give there is what a program can hope for. So is what as many programs
+of one worker do at once, for they share nothing but the machine: 1 in the last column of --copies is as fast as they are.
 """
 
 import argparse
@@ -88,9 +89,20 @@ def seconds_of_copies(program, question, copies, repetitions):
     started = [subprocess.Popen([str(program), question, str(repetitions), "1"], env=environment, stdout=subprocess.PIPE, text=True,
                                 stderr=subprocess.DEVNULL, preexec_fn=lambda core=core: os.sched_setaffinity(0, [core]))
                for core in sorted(os.sched_getaffinity(0))[:copies]]
-    # The first and the last repetition may have had the machine for themselves.
-    times = [statistics.median(list(map(float, copy.communicate()[0].split()))[1:-1]) for copy in started]
-    return statistics.mean(times) / copies
+    return statistics.mean(typical([float(line) for line in copy.communicate()[0].split()]) for copy in started) / copies
+
+
+def typical(times):
+    """Of repetitions, of which the first may be slow, and the last may have had the machine for itself."""
+    return statistics.median(times[1:-1])
+
+
+def share_of_programs(program, question, workers, rounds):
+    repetitions = 6
+    times = {"workers": lambda: typical(run(program, question, workers, repetitions)[0]),
+             "programs": lambda: seconds_of_copies(program, question, workers, repetitions)}
+    best = least(rounds, times, lambda kind: times[kind]())
+    return best["programs"] / best["workers"]
 
 
 def questions_of(program):
@@ -102,7 +114,8 @@ def ask(folder, only, rounds, copies):
     cores = len(os.sched_getaffinity(0))
     workers = [count for count in (1, 2, 4, 8, 16, 32, 64) if count <= cores]
     print(f"{cores} cores, load {os.getloadavg()[0]:.1f}; least of {rounds} rounds")
-    print(f"{'question':<62} {'1: ms':>10}" + "".join(f"{count:>8}" for count in workers[1:]) + f"{'target':>8}  met   check / fast")
+    print(f"{'question':<62} {'1: ms':>10}" + "".join(f"{count:>8}" for count in workers[1:]) + f"{'target':>8}  met   check / fast"
+          + ("  programs" if copies else ""))
     plain = questions_of(folder / "cores.check")
     asked = [(question, "cores") for question in plain]
     for name in list(PROGRAMS)[1:]:
@@ -111,16 +124,12 @@ def ask(folder, only, rounds, copies):
         if only not in question or question in FAST or question in list(MEMORY)[1:]:
             continue
         checked, fast = folder / f"{name}.check", folder / f"{name}.fast"
-        if copies:
-            print_row(question, least(rounds, workers, lambda count: seconds_of_copies(checked, question, count, 6)))
-            continue
         best = least(rounds, workers, lambda count: seconds(checked, question, count, 2))
         times = ""
+        share = f"{share_of_programs(checked, question, workers[-1], rounds):10.2f}" if copies else ""
         if question.startswith(COMPARED_WITH_FAST):
             times = f"{best[1] / min(seconds(fast, question, 1, 3) for _ in range(rounds)):8.1f}"
-        print_row(question, best, TARGETS.get(question, 8), times)
-    if copies:
-        return
+        print_row(question, best, TARGETS.get(question, 8), f"{times:>12}{share}")
     for question, option in FAST.items():
         if only in question:
             print_row(f"without check: {question}", least(rounds, workers, lambda count: fast_seconds(folder, question, option, count)))
