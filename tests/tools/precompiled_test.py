@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""<amp.h> is precompiled by the command, and nobody notices but by the time: stale headers, places that cannot be written to,
-commands at the same time, macros and options that change the header, other compilers."""
+"""The command precompiles <amp.h>, which changes nothing but the time: stale headers, places that cannot be written to, commands at
+the same time, macros and options that change the header, other compilers."""
 
 import concurrent.futures
 import os
@@ -94,6 +94,8 @@ def copied_tree(tree):
 
 
 class PrecompiledTest(CommandTest):
+    tessera, program = TESSERA, PROGRAM
+
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
@@ -102,8 +104,6 @@ class PrecompiledTest(CommandTest):
         cls.of_all = pathlib.Path(folder.name)
         cls.kept = cls.of_all / "kept"
         cls.kept.mkdir()
-
-    tessera, program = TESSERA, PROGRAM
 
     def setUp(self):
         super().setUp()
@@ -242,6 +242,15 @@ class OfSmallHeader(PrecompiledTest):
             self.assertTrue(self.uses("-DSAME", word, "a.cpp"), word)
             self.assertEqual(self.made(), count)
         self.assertFalse(self.uses("-Wsystem-headers", "a.cpp"))
+
+    def test_search_for_names_in_dependent_bases(self):
+        """What --msvc adds for a further pass."""
+        if not tells_overloads_apart():
+            self.skipTest("for clang 19 with the plugin")
+        words = ("-fms-compatibility", "-fms-compatibility-version=19.20", "-fgnuc-version=4.2.1")
+        for more in ((), words):
+            self.assertTrue(self.uses("--msvc", *more, "a.cpp"), more)
+        self.assertEqual(self.made(), 2)
 
     def test_header_under_another_name(self):
         if not tells_overloads_apart():
