@@ -190,13 +190,18 @@ UnitRange run_alone(const TileJob& job, int workers, const Helpers::Run& run) {
 }
 
 /// Has `run` called with parts of the range, in TBB tasks.
-/// \param grain  the least in a part
+/// \param workers  that may come
+/// \param grain    the least in a part
 template <class Partitioner, class Run>
-void share(const TileJob& job, int workers, UnitRange range, std::uint64_t grain, LaunchFailure& failure, const Run& run) {
+void share(const TileJob& job, std::uint64_t workers, UnitRange range, std::uint64_t grain, LaunchFailure& failure, const Run& run) {
+    // TBB calls all workers of an arena, however little there is to do. An observed launch has its arena for itself; others may come to
+    // one at the same time, which needs room for all of them.
+    const std::uint64_t parts = (range.end - range.begin + grain - 1) / grain;
+    const int called = static_cast<int>(job.observer != nullptr ? std::min(workers, parts) : workers);
     const OpenWork open;
     if (job.observer != nullptr) OpenWork::before_forced_end([](int status) { observer()->process_ends_in_kernel(status); });
     note_release(&job);
-    arena_of(workers).execute([&] {
+    arena_of(called).execute([&] {
         tbb::task_group_context context;
         const auto run_task = [&](const tbb::blocked_range<std::uint64_t>& part) {
             note_acquire(&job);
@@ -274,14 +279,14 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
     if (!job.is_tiled()) {
         const std::uint64_t most = std::max(is_checked ? kCheckedThreadsInTask : kThreadsInTask, job.units / (all_workers * kPiecesAWorker));
         const std::uint64_t grain = std::min(worth, most);
-        share<tbb::auto_partitioner>(job, workers, shared, grain, failure, [&](UnitRange units) { cost.time([&] { run(units); }); });
+        share<tbb::auto_partitioner>(job, all_workers, shared, grain, failure, [&](UnitRange units) { cost.time([&] { run(units); }); });
         return;
     }
     UnitPieces pieces(shared);
     const UnitSupply supply{pieces, all_workers * kPartsAWorker, std::min(worth, units_of(kThreadsInPiece))};
     const std::uint64_t most_pieces = (shared.end - shared.begin + supply.least - 1) / supply.least;
     const UnitRange tasks{0, std::min(all_workers, most_pieces)};
-    share<tbb::simple_partitioner>(job, workers, tasks, 1, failure, [&](UnitRange) {
+    share<tbb::simple_partitioner>(job, all_workers, tasks, 1, failure, [&](UnitRange) {
         const UnitRange first = supply.take();
         if (!first.is_empty()) cost.time([&] { run(first, &supply); });
     });
