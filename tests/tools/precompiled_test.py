@@ -249,7 +249,7 @@ class OfSmallHeader(PrecompiledTest):
             self.skipTest("for clang 19 with the plugin")
         words = ("-fms-compatibility", "-fms-compatibility-version=19.20", "-fgnuc-version=4.2.1")
         for more in ((), words):
-            self.assertTrue(self.uses("--msvc", *more, "a.cpp"), more)
+            self.assertTrue(self.uses("--msvc", "-DBASES", *more, "a.cpp"), more)
         self.assertEqual(self.made(), 2)
 
     def test_header_under_another_name(self):
