@@ -130,6 +130,13 @@ class PrecompiledTest(CommandTest):
         shown = self.call("c++", "-v", *words, "-fsyntax-only").stderr
         return (shown.count('" -cc1 '), shown.count(" -include-pch ")) == (1, 1)
 
+    def assert_messages_are_the_same(self, *words):
+        plain, made, used = (self.call("c++", *words, "-o", "program", TESSERA_PRECOMPILED=where)
+                             for where in ("off", str(self.kept), str(self.kept)))
+        self.assertNotEqual(plain.stderr, "")
+        for result in (made, used):
+            self.assertEqual((result.stderr, result.returncode), (plain.stderr, plain.returncode))
+
 
 class OfAmp(PrecompiledTest):
     def test_language_and_dialect_have_their_own(self):
@@ -160,16 +167,9 @@ class OfAmp(PrecompiledTest):
         for source in ("o.cpp", "own.cpp"):
             self.expect("12\n", "--msvc", source=source)
 
-    def test_messages_are_the_same(self):
+    def test_errors_are_the_same(self):
         self.write("wrong.cpp", WRONG)
-        self.write("warns.cpp", PROGRAM.replace("int value", "int unused = 0;\n    int value"))
-        for words in (["--msvc", "wrong.cpp"], ["-Wall", "warns.cpp"], ["-Wall", "-Werror=unused-variable", "warns.cpp"],
-                      ["-Wno-everything", "-Wunused-variable", "warns.cpp"]):
-            plain, made, used = (self.call("c++", *words, "-o", "program", TESSERA_PRECOMPILED=where)
-                                 for where in ("off", str(self.kept), str(self.kept)))
-            self.assertNotEqual(plain.stderr, "")
-            for result in (made, used):
-                self.assertEqual((result.stderr, result.returncode), (plain.stderr, plain.returncode))
+        self.assert_messages_are_the_same("--msvc", "wrong.cpp")
 
     def test_without_the_plugin(self):
         if not tells_overloads_apart():
@@ -242,6 +242,11 @@ class OfSmallHeader(PrecompiledTest):
             self.assertTrue(self.uses("-DSAME", word, "a.cpp"), word)
             self.assertEqual(self.made(), count)
         self.assertFalse(self.uses("-Wsystem-headers", "a.cpp"))
+
+    def test_warnings_are_the_same(self):
+        self.write("warns.cpp", self.program.replace("const int value", "int unused = 0;\n    const int value"))
+        for words in (["-Wall"], ["-Wall", "-Werror=unused-variable"], ["-Wno-everything", "-Wunused-variable"]):
+            self.assert_messages_are_the_same(*words, "warns.cpp")
 
     def test_search_for_names_in_dependent_bases(self):
         """What --msvc adds for a further pass."""
