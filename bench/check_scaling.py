@@ -98,6 +98,7 @@ def typical(times):
 
 
 def share_of_programs(program, question, workers, rounds):
+    """How near that many workers come to as many programs: 1 is as fast."""
     repetitions = 6
     times = {"workers": lambda: typical(run(program, question, workers, repetitions)[0]),
              "programs": lambda: seconds_of_copies(program, question, workers, repetitions)}

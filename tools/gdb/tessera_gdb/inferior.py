@@ -40,7 +40,7 @@ def view_address():
             found = int(gdb.parse_and_eval("(unsigned long)&'tessera::detail::debugger_view'"))
         except gdb.error:
             return None
-        if gdb.selected_inferior().pid == 0:  # nor is it loaded yet
+        if gdb.selected_inferior().pid == 0:  # it will be elsewhere once the program runs
             return found
         _view_addresses[process] = found
     return _view_addresses[process]
