@@ -2,13 +2,13 @@
 """Programs of which not all is known: little or no debug information, code that was not compiled for the check, libraries
 that come late and go early; and those of other compilers."""
 
-import os
 import re
 import shutil
 import subprocess
 import unittest
 
 from checked_program import HERE, CheckedProgramTest, line_of, main
+from test_environment import of_the_reference_compiler
 
 UNKNOWN = "tessera: some positions are unknown: the program has no debug information there (compile with -g)\n"
 
@@ -169,7 +169,7 @@ class LateLibraries(CheckedProgramTest):
         self.assert_reported_once(ended, 66, "race", "race", "out-of-bounds")
 
 
-@unittest.skipIf("TESSERA_FEW_TESTS" in os.environ, "the tests with the reference compiler have them")
+@of_the_reference_compiler
 class OtherCompilers(CheckedProgramTest):
     def check(self, compiler):
         if shutil.which(compiler) is None:

@@ -15,15 +15,12 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
-import test_environment  # noqa: E402,F401  pylint: disable=unused-import,wrong-import-position
+from test_environment import of_the_reference_compiler  # noqa: E402  pylint: disable=wrong-import-position
 
 BUILD, CMAKE, COMPILER = sys.argv[1:4]
 HERE = pathlib.Path(__file__).parent
 PROJECT = HERE / "checked_project"
 SUMS = "10 26\n"
-
-# What the compiler is does not change it.
-of_the_reference_compiler = unittest.skipIf("TESSERA_FEW_TESTS" in os.environ, "the tests with the reference compiler have it")
 
 
 def run(*command, **keywords):

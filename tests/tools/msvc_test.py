@@ -6,6 +6,7 @@ import re
 import unittest
 
 from tessera_command import FLAGS, CommandTest, main
+from test_environment import of_the_reference_compiler
 
 VOID_MAIN = '#include <cstdio>\nvoid main() { std::puts("void"); }\n'
 COLOURS = """
@@ -79,18 +80,21 @@ class VoidMain(CommandTest):
         self.assertEqual(result.returncode, 1)
         self.assertRegex(result.stderr, "main. must return .int")
 
+    @of_the_reference_compiler
     def test_gets_its_arguments(self):
         for parameters in ("int argc, char* argv[]", "int argc, const char** argv", "int argc, char** argv, char**"):
             self.write("a.cpp", f"#include <cstdio>\nvoid main({parameters}) {{ std::puts(argv[argc - 1]); }}\n")
             self.assert_output(self.cxx("--msvc", "a.cpp", "-o", "a"), "")
             self.assertEqual(self.program_output("x", "y"), "y\n")
 
+    @of_the_reference_compiler
     def test_int_main_is_never_renamed(self):
         # It may end without return, which would be undefined in any other function.
         self.write("a.cpp", '#include <cstdio>\nint main() { std::puts(__func__); }\n')
         self.assert_output(self.cxx("--msvc", "a.cpp", "-o", "a", "-O2"), "")
         self.assert_output(self.call(program=self.folder / "a"), "main\n")
 
+    @of_the_reference_compiler
     def test_object_file(self):
         self.write("a.cpp", VOID_MAIN)
         self.assert_output(self.cxx("--msvc", "-c", "a.cpp"), "")
@@ -106,6 +110,7 @@ class VoidMain(CommandTest):
         self.assert_output(self.cxx("a.o", "b.o", "-o", "a"), "")
         self.assertEqual(self.program_output(), "42\n")
 
+    @of_the_reference_compiler
     def test_other_errors_are_the_compilers_own(self):
         for mistake in ("int f() { return 1 : 2; }\nvoid main() { f(); }\n", "int f();\nvoid main() { f(); g(); }\n"):
             self.write("a.cpp", mistake)
@@ -116,6 +121,7 @@ class VoidMain(CommandTest):
             self.assertEqual(re.findall("(?<=: error: ).*", result.stderr), re.findall("(?<=: error: ).*", plain.stderr))
             self.assertNotIn("must return", result.stderr)
 
+    @of_the_reference_compiler
     def test_error_that_only_the_second_compilation_finds(self):
         self.write("a.cpp", "void main() {}\nint f() { return main(); }\n")
         result = self.cxx("--msvc", "a.cpp", "-o", "a")
@@ -128,6 +134,7 @@ class VoidMain(CommandTest):
         self.write("a.cpp", "#include <other.h>\nint main() {}\n")
         self.assertNotIn("tessera:", self.cxx("a.cpp", "-o", "a").stderr)
 
+    @of_the_reference_compiler
     def test_tmain(self):
         self.write("a.cpp", '#include "stdafx.h"\nint _tmain(int, _TCHAR**) { _tprintf(_T("t\\n")); return 3; }\n')
         self.assert_output(self.cxx("--msvc", "a.cpp", "-o", "a"), "")
@@ -140,6 +147,7 @@ class VoidMain(CommandTest):
 
 
 class Headers(CommandTest):
+    @of_the_reference_compiler
     def test_colours_only_where_somebody_can_see_them(self):
         self.write("a.cpp", COLOURS)
         self.assert_output(self.cxx("--msvc", "a.cpp", "-o", "a"), "")

@@ -7,6 +7,7 @@ import re
 import unittest
 
 from tessera_command import CommandTest, compiler_is_clang, main
+from test_environment import of_the_reference_compiler
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 
@@ -61,6 +62,7 @@ class RaceCheck(CommandTest):
         lines = re.findall(r"total_race\.cpp:(\d+):\d+: error: (race|uninitialized read).* total", result.stderr)
         self.assertEqual(lines, [(str(mistake), "race"), (str(mistake), "uninitialized read")], result.stderr)
 
+    @of_the_reference_compiler  # kernels.optimisation_levels is for each
     def test_every_optimisation_and_schedule(self):
         for flags in ([], ["-O0"], ["-O3"]):
             for schedule in ("forward", "reverse", "random:7"):

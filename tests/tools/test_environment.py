@@ -5,6 +5,7 @@ it runs in the background."""
 
 import os
 import signal
+import unittest
 
 UNWANTED = {
     # Languages.
@@ -28,3 +29,6 @@ for number in (signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM):
     signal.signal(number, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 os.umask(0o022)
+
+# For tests in which the compiler has no part: builds with others leave them out.
+of_the_reference_compiler = unittest.skipIf("TESSERA_FEW_TESTS" in os.environ, "the tests with the reference compiler have it")
