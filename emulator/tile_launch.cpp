@@ -206,9 +206,9 @@ void share(const TileJob& job, std::uint64_t workers, UnitRange range, std::uint
         const auto run_task = [&](const tbb::blocked_range<std::uint64_t>& part) {
             note_acquire(&job);
             run(UnitRange{part.begin(), part.end()});
-            note_release(&failure);
             // Other failures leave lower units to run, which may fail too and then count instead.
             if (failure.makes_needless(0)) context.cancel_group_execution();
+            note_release(&failure);
         };
         tbb::this_task_arena::isolate([&] {
             tbb::parallel_for(tbb::blocked_range<std::uint64_t>(range.begin, range.end, grain), run_task, Partitioner(), context);
