@@ -196,8 +196,8 @@ template <class Partitioner, class Run>
 void share(const TileJob& job, std::uint64_t workers, UnitRange range, std::uint64_t grain, LaunchFailure& failure, const Run& run) {
     // TBB calls all workers of an arena, however little there is to do. An observed launch has its arena for itself; others may come to
     // one at the same time, which needs room for all of them.
-    const std::uint64_t parts = (range.end - range.begin + grain - 1) / grain;
-    const int called = static_cast<int>(job.observer != nullptr ? std::min(workers, parts) : workers);
+    const std::uint64_t parts = (range.end - range.begin) / ((grain + 1) / 2);  // halves, of what is larger than the grain
+    const int called = static_cast<int>(job.observer != nullptr ? std::clamp<std::uint64_t>(parts, 1, workers) : workers);
     const OpenWork open;
     if (job.observer != nullptr) OpenWork::before_forced_end([](int status) { observer()->process_ends_in_kernel(status); });
     note_release(&job);

@@ -121,7 +121,7 @@ GlobalCell::Reading GlobalCell::read(std::uint32_t launch, AccessKey key, const 
         // Fails where the cell has changed since.
         if (!head_.compare_exchange_strong(head, head | kLocked, std::memory_order_acquire)) continue;
         Lock lock(*this, Lock::Held{head});
-        if (likes->leave_room()) {
+        if (likes->leave_room()) {  // as a rule; then there is no need to look at the entries again
             lock.add(GlobalEntry(key, point));
         } else {
             lock.enter(key, point, intervals);

@@ -28,22 +28,23 @@ def _forget_view_addresses(_event):
 
 
 for _name in ("new_objfile", "clear_objfiles", "free_objfile"):
-    if hasattr(gdb.events, _name):  # the last one is new in gdb 13
+    if hasattr(gdb.events, _name):  # older ones do not have them all
         getattr(gdb.events, _name).connect(_forget_view_addresses)
 
 
 def view_address():
     """Of the emulator's variable for debuggers; None: the program has not loaded it."""
-    process = (gdb.selected_inferior().num, gdb.selected_inferior().pid)
-    if process not in _view_addresses:
-        try:
-            found = int(gdb.parse_and_eval("(unsigned long)&'tessera::detail::debugger_view'"))
-        except gdb.error:
-            return None
-        if gdb.selected_inferior().pid == 0:  # it will be elsewhere once the program runs
-            return found
+    inferior = gdb.selected_inferior()
+    process = (inferior.num, inferior.pid)
+    if process in _view_addresses:
+        return _view_addresses[process]
+    try:
+        found = int(gdb.parse_and_eval("(unsigned long)&'tessera::detail::debugger_view'"))
+    except gdb.error:
+        return None
+    if inferior.pid != 0:  # else it will be elsewhere once the program runs
         _view_addresses[process] = found
-    return _view_addresses[process]
+    return found
 
 
 def processor():
