@@ -37,6 +37,7 @@
 #include "emulator/launch/launch_info.h"
 #include "emulator/launch/lone_start.h"
 #include "emulator/launch/tile_job.h"
+#include "emulator/launch/unit_rounds.h"
 #include "emulator/memory/capture.h"
 #include "emulator/messages/errors.h"
 #include "emulator/observe/observers.h"
@@ -282,14 +283,21 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
         share<tbb::auto_partitioner>(job, all_workers, shared, grain, failure, [&](UnitRange units) { cost.time([&] { run(units); }); });
         return;
     }
-    UnitPieces pieces(shared);
-    const UnitSupply supply{pieces, all_workers * kPartsAWorker, std::min(worth, units_of(kThreadsInPiece))};
-    const std::uint64_t most_pieces = (shared.end - shared.begin + supply.least - 1) / supply.least;
-    const UnitRange tasks{0, std::min(all_workers, most_pieces)};
-    share<tbb::simple_partitioner>(job, all_workers, tasks, 1, failure, [&](UnitRange) {
+    const std::uint64_t least = std::min(worth, units_of(kThreadsInPiece));
+    const UnitRange tasks{0, std::min(all_workers, (shared.end - shared.begin + least - 1) / least)};
+    const auto run_from = [&](const UnitSupply& supply) {
         const UnitRange first = supply.take();
         if (!first.is_empty()) cost.time([&] { run(first, &supply); });
-    });
+    };
+    if (is_checked) {
+        // In order: the shadow keeps a word's lowest tiles, so those that come later than higher ones write to it.
+        UnitPieces pieces(shared);
+        const UnitsInOrder supply(pieces, all_workers * kPartsAWorker, least);
+        share<tbb::simple_partitioner>(job, all_workers, tasks, 1, failure, [&](UnitRange) { run_from(supply); });
+    } else {
+        UnitRounds rounds(shared, tasks.end, kPartsAWorker, least);
+        share<tbb::simple_partitioner>(job, all_workers, tasks, 1, failure, [&](UnitRange) { run_from(UnitsOfWorker(rounds)); });
+    }
 }
 
 /// Seconds, 0 for none. A check is to end even where the program never would.

@@ -46,12 +46,28 @@ class UnitPieces {
     alignas(64) std::atomic<std::uint64_t> next_;  ///< many write to it
 };
 
-/// Where one worker gets further units from when it has run those it has: a part of what the launch's workers share.
-struct UnitSupply {
-    UnitPieces& pieces;
-    std::uint64_t parts, least;
+/// Where one worker of a shared launch gets units from, piece by piece.
+class UnitSupply {
+  public:
+    UnitSupply() = default;
+    virtual ~UnitSupply() = default;
+    UnitSupply(const UnitSupply&) = delete;
+    UnitSupply& operator=(const UnitSupply&) = delete;
 
-    UnitRange take() const { return pieces.take_part(parts, least); }
+    /// \return empty where none is left
+    virtual UnitRange take() const = 0;
+};
+
+/// The workers take the units in their order.
+class UnitsInOrder final : public UnitSupply {
+  public:
+    UnitsInOrder(UnitPieces& pieces, std::uint64_t parts, std::uint64_t least) : pieces_(pieces), parts_(parts), least_(least) {}
+
+    UnitRange take() const override { return pieces_.take_part(parts_, least_); }
+
+  private:
+    UnitPieces& pieces_;
+    const std::uint64_t parts_, least_;
 };
 
 }  // namespace tessera::detail

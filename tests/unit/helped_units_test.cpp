@@ -25,7 +25,7 @@ TEST(UnitPieces, AreTakenInOrderUntilNoneIsLeft) {
 
 TEST(UnitPieces, OfWhatIsLeftBecomeSmallerTowardsTheEnd) {
     UnitPieces pieces(UnitRange{100, 120});
-    const UnitSupply supply{pieces, 4, 2};
+    const UnitsInOrder supply(pieces, 4, 2);
     for (const auto& [begin, end] : {std::pair{100, 105}, {105, 108}, {108, 111}, {111, 113}, {113, 115}, {115, 117}, {117, 119}, {119, 120}, {120, 120}}) {
         const UnitRange piece = supply.take();
         EXPECT_EQ(piece.begin, static_cast<std::uint64_t>(begin));
