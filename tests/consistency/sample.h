@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which programs a build compares. AddressSanitizer makes the search thirty times as slow, and what it looks for is in the code of
-// each program: a sample is enough for it, and the outcomes of all are compared in the builds without it.
+// Which programs a build compares: with the reference compiler all, with others (TESSERA_SAMPLE) some. AddressSanitizer makes the search
+// thirty times as slow, and what it looks for is in the code of each program.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,19 @@
 namespace litmus {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr bool kSamples = true;
+constexpr bool kHasAddressSanitizer = true;
 #elif defined(__has_feature)
-constexpr bool kSamples = __has_feature(address_sanitizer);
+constexpr bool kHasAddressSanitizer = __has_feature(address_sanitizer);
+#else
+constexpr bool kHasAddressSanitizer = false;
+#endif
+#if defined(TESSERA_SAMPLE)
+constexpr bool kSamples = true;
 #else
 constexpr bool kSamples = false;
 #endif
 
-constexpr std::size_t kEachTest = kSamples ? 24 : 1;
-constexpr std::uint64_t kEachRandomProgram = kSamples ? 48 : 1;
+constexpr std::size_t kEachTest = kHasAddressSanitizer ? 24 : kSamples ? 3 : 1;
+constexpr std::uint64_t kEachRandomProgram = kHasAddressSanitizer ? 48 : kSamples ? 5 : 1;
 
 }  // namespace litmus
