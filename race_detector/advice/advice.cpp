@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "race_detector/advice/kernel_names.h"
 #include "race_detector/source/source_excerpt.h"
 #include "race_detector/source/source_statement.h"
 
@@ -67,13 +68,15 @@ std::optional<std::size_t> global_dimension(const check::Finding& finding) {
     return std::nullopt;
 }
 
-std::string uninitialized_read(const check::Finding& finding) {
+std::string uninitialized_read(const check::Finding& finding, SourceFiles& sources) {
     const std::string name = finding.variable.empty() ? "the variable" : finding.variable;
     if (finding.memory == check::Memory::tile_static) {
         return "tile_static variables have no value when a tile begins, and cannot have an initialiser. Let "
                "one thread of the tile set " +
                name +
-               ", or each thread its own element of it, and call t_idx.barrier.wait() before any thread "
+               ", or each thread its own element of it, and call " +
+               KernelNames(finding, sources).wait() +
+               " before any thread "
                "reads. Tessera fills the memory with a fixed pattern; on a GPU it may contain anything.";
     }
     if (finding.first.on_host) {
@@ -117,10 +120,10 @@ std::string out_of_bounds(const check::Finding& finding) {
 
 }  // namespace
 
-std::string advice_for(const check::Finding& finding) {
+std::string advice_for(const check::Finding& finding, SourceFiles& sources) {
     switch (finding.kind) {
-        case check::Kind::race: return race_advice(finding);
-        case check::Kind::uninitialized_read: return uninitialized_read(finding);
+        case check::Kind::race: return race_advice(finding, sources);
+        case check::Kind::uninitialized_read: return uninitialized_read(finding, sources);
         case check::Kind::barrier_divergence:
             return "Every thread of a tile must reach the same barrier, or none may. Move the wait out of "
                    "the if, loop or function that only some of the threads enter, and put the condition "

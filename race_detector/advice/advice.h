@@ -3,15 +3,16 @@
 
 #include <string>
 
+#include "race_detector/source/source_files.h"
 #include "tessera/check.h"
 
 namespace tessera::race_detector {
 
-/// What to do about a finding: one paragraph for a reader new to this mistake. Reads the
-/// source lines that the finding names, where they can be read.
-std::string advice_for(const check::Finding& finding);
+/// What to do about a finding: one paragraph for a reader new to this mistake. Reads the source that the finding names, where it can be
+/// read.
+std::string advice_for(const check::Finding& finding, SourceFiles& sources);
 
 /// The same for a race.
-std::string race_advice(const check::Finding& race);
+std::string race_advice(const check::Finding& race, SourceFiles& sources);
 
 }  // namespace tessera::race_detector

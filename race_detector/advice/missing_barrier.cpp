@@ -2,7 +2,6 @@
 #include "race_detector/advice/missing_barrier.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <set>
 #include <tuple>
@@ -12,7 +11,7 @@
 #include "race_detector/source/barrier_flow.h"
 #include "race_detector/source/kernel_source.h"
 #include "race_detector/source/loop_turns.h"
-#include "race_detector/source/source_excerpt.h"
+#include "race_detector/source/source_files.h"
 #include "race_detector/support/file_names.h"
 
 namespace tessera::race_detector {
@@ -72,7 +71,7 @@ class Grouping {
     std::vector<MissingBarrier> groups() {
         if (left_.empty() || left_.size() + repeated_.size() < 2) return {};
         for (auto& entry : suspects()) {
-            const std::optional<BarrierFlow> flow = BarrierFlow::read(source_of(entry.second.file), entry.second.function);
+            const std::optional<BarrierFlow> flow = BarrierFlow::read(sources_.tokens_of(entry.second.file), entry.second.function);
             if (!flow) continue;
             group_by_loop(entry.second, *flow);
             group_by_place(entry.second, *flow);
@@ -84,12 +83,6 @@ class Grouping {
     }
 
   private:
-    const SourceTokens& source_of(const std::string& file) {
-        const auto [at, is_new] = sources_.try_emplace(file);
-        if (is_new) at->second = tokens_of(source_lines(file, 1, std::numeric_limits<unsigned>::max()));
-        return at->second;
-    }
-
     /// By kernel, file, and where the function begins.
     std::map<std::tuple<Kernel, std::string, std::size_t>, Suspect> suspects() {
         std::map<std::tuple<Kernel, std::string, std::size_t>, Suspect> found;
@@ -102,7 +95,7 @@ class Grouping {
             if (first.file.empty() || first.file != second.file || failed_.count(kernel) != 0) continue;
             // In another file there may be a function that has its parameter's name, and no kernel.
             const unsigned launch_line = shown_file(first.file) == kernel.first ? kernel.second : 0;
-            const auto function = tiled_function_around(source_of(first.file), first.line, second.line, launch_line);
+            const auto function = tiled_function_around(sources_.tokens_of(first.file), first.line, second.line, launch_line);
             if (!function) continue;
             Suspect& suspect = found[{kernel, first.file, function->open}];
             suspect.file = first.file;
@@ -118,7 +111,7 @@ class Grouping {
     void group_by_loop(Suspect& suspect, const BarrierFlow& flow) {
         std::vector<std::size_t> all = suspect.races;
         for (const std::size_t i : suspect.repeated) {
-            if (may_be_of_two_turns(findings_[i], source_of(suspect.file), suspect.function, flow)) all.push_back(i);
+            if (may_be_of_two_turns(findings_[i], sources_.tokens_of(suspect.file), suspect.function, flow)) all.push_back(i);
         }
         for (const std::size_t i : all) {
             const check::Finding& race = findings_[i];
@@ -174,7 +167,7 @@ class Grouping {
         if (race.memory != check::Memory::tile_static) return false;
         const bool is_first = race.first.position.line < race.second->position.line;
         const check::Access& upper = is_first ? race.first : *race.second;
-        const std::vector<SourceToken>& tokens = source_of(suspect.file).tokens;
+        const std::vector<SourceToken>& tokens = sources_.tokens_of(suspect.file).tokens;
         bool reads = upper.access != check::AccessKind::write;
         for (std::size_t at = suspect.function.open; at < suspect.function.close && tokens[at].line <= upper.position.line; ++at) {
             if (tokens[at].text != race.variable) continue;
@@ -243,7 +236,7 @@ class Grouping {
     }
 
     const std::vector<check::Finding>& findings_;
-    std::map<std::string, SourceTokens> sources_;
+    SourceFiles sources_;
     std::set<Kernel> failed_;
     std::set<std::size_t> left_;      ///< races of two lines that are in no group yet
     std::set<std::size_t> repeated_;  ///< races of a line with itself

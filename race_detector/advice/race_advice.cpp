@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "race_detector/advice/advice.h"
+#include "race_detector/advice/kernel_names.h"
 #include "race_detector/advice/race_shape.h"
 #include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/source/value_change.h"
@@ -92,7 +93,7 @@ std::string wrong_fence(const check::Finding& race) {
            ", or wait(), which orders both.";
 }
 
-std::string mixed_atomics(const check::Finding& race) {
+std::string mixed_atomics(const check::Finding& race, const KernelNames& names) {
     const std::string begin =
         "Atomic operations are safe only among each other; a plain read or write of " +
         element_in(race) + " at the same time is a race. Make the plain access atomic, too";
@@ -100,20 +101,19 @@ std::string mixed_atomics(const check::Finding& race) {
         return begin +
                ", or move it to the host or to a parallel_for_each of its own, before or after this one.";
     }
-    return begin + ", or put t_idx.barrier.wait() " + between_lines(race) +
+    return begin + ", or put " + names.wait() + " " + between_lines(race) +
            ", reached by all threads of the tile.";
 }
 
-std::string same_value(const check::Finding& race) {
+std::string same_value(const check::Finding& race, const KernelNames& names) {
     return "All these threads write the same value, so the result is right on most hardware, but C++ AMP leaves "
            "it undefined. Let one thread write " +
            element_in(race) +
-           (is_beyond_barriers(race) ? ": compare idx with one fixed index."
-                                     : ": if (t_idx.local[0] == 0), with a comparison for each dimension.");
+           (is_beyond_barriers(race) ? ": compare its index with a fixed one." : ": if (" + names.is_first_of_tile() + ").");
 }
 
 /// For operations that one thread can do to the values of all.
-std::string collected(const check::Finding& race, const UpdateWords& words, const std::string& atomics) {
+std::string collected(const check::Finding& race, const KernelNames& names, const UpdateWords& words, const std::string& atomics) {
     const std::string let = atomics.empty() ? "Let" : "let";
     if (is_beyond_barriers(race)) {
         return atomics + let + " each tile, or each thread, write its part of the result to an element of its own, and " + words.combine +
@@ -121,17 +121,18 @@ std::string collected(const check::Finding& race, const UpdateWords& words, cons
     }
     return atomics + let +
            " each thread write its own value to an element of its own in a tile_static array of the tile's "
-           "size, then t_idx.barrier.wait(), then let one thread " +
+           "size, then " +
+           names.wait() + ", then let one thread " +
            words.combine + ".";
 }
 
 /// For the others.
-std::string by_one_thread(const check::Finding& race, const std::string& atomics) {
+std::string by_one_thread(const check::Finding& race, const KernelNames& names, const std::string& atomics) {
     const std::string begin = atomics.empty() ? "C++ AMP has no atomic function for this. " : atomics;
     const std::string where = is_beyond_barriers(race) ? "one thread of the launch do it: compare its index with a fixed one"
-                                                       : "one thread of the tile do it: if (t_idx.local[0] == 0), with a comparison for each dimension";
+                                                       : "one thread of the tile do it: if (" + names.is_first_of_tile() + ")";
     const std::string collect = is_beyond_barriers(race) ? "write these to elements of their own, and go through them in a second parallel_for_each, or on the host."
-                                                         : "write these to a tile_static array, then t_idx.barrier.wait(), then let one thread go through them.";
+                                                         : "write these to a tile_static array, then " + names.wait() + ", then let one thread go through them.";
     return begin + (atomics.empty() ? "If" : "if") + " it should happen once, let " + where + ". If each thread has a value of its own to apply, " + collect;
 }
 
@@ -144,7 +145,7 @@ std::string perhaps_accumulation(const check::Finding& race) {
            ". If it only writes, the last one wins, and any thread may be the last: give each thread an element of its own, or let one thread write it.";
 }
 
-std::string accumulation(const check::Finding& race) {
+std::string accumulation(const check::Finding& race, const KernelNames& names) {
     const std::optional<ValueChange> change = change_of(race);
     if (!change) return perhaps_accumulation(race);
     const Operation operation = change->operation;
@@ -159,60 +160,65 @@ std::string accumulation(const check::Finding& race) {
         begin += std::string("When several threads do so at once, they read the same old value and all ") + words.all + " but one are lost. ";
     }
     const std::string atomics = atomic_repair(race, *change);
-    return begin + (words.combine != nullptr ? collected(race, words, atomics) : by_one_thread(race, atomics));
+    return begin + (words.combine != nullptr ? collected(race, names, words, atomics) : by_one_thread(race, names, atomics));
 }
 
-std::string shared_element(const check::Finding& race) {
+std::string shared_element(const check::Finding& race, const KernelNames& names) {
     return "Several threads write " + element_in(race) +
            " in one statement, and the last one wins, but any thread may be the last. Give each thread an element of its "
-           "own: look at how the index is calculated from t_idx (local counts within the tile, global within the "
+           "own: look at how the index is calculated from " +
+           names.index() +
+           " (local counts within the tile, global within the "
            "whole domain). If all threads should share one value, let one thread write it.";
 }
 
-std::string in_place(const check::Finding& race) {
+std::string in_place(const check::Finding& race, const KernelNames& names) {
     const std::string begin = "The statement reads an element of " + name_in(race) +
                               " that another thread writes in the same statement, so it may see the old or the new value. ";
     if (is_global(race)) {
         return begin +
                "Read from one array_view and write to another (two buffers, swapped after each launch).";
     }
-    return begin +
-           "Read into a local variable, then t_idx.barrier.wait(), then write, then wait again before the "
-           "next read; or use two tile_static arrays in turn.";
+    return begin + "Read into a local variable, then " + names.wait() +
+           ", then write, then wait again before the next read; or use two tile_static arrays in turn.";
 }
 
-std::string unordered_turns(const check::Finding& race) {
+std::string unordered_turns(const check::Finding& race, const KernelNames& names) {
     return "The statement calculates an element of " + name_in(race) +
            " from other elements, which change with each iteration of its loop. The loop has no barrier, so a thread may be several iterations "
-           "ahead of another. Put t_idx.barrier.wait() at the beginning or at the end of the loop's body, at a place that all threads of the tile "
+           "ahead of another. Put " +
+           names.wait() +
+           " at the beginning or at the end of the loop's body, at a place that all threads of the tile "
            "reach equally often. If a thread reads what another one writes in the same iteration, read into a local variable first, and wait "
            "a second time between reading and writing.";
 }
 
-std::string missing_barrier(const check::Finding& race) {
-    return "Put t_idx.barrier.wait() " + between_lines(race) +
+std::string missing_barrier(const check::Finding& race, const KernelNames& names) {
+    return "Put " + names.wait() + " " + between_lines(race) +
            ", at a place that all threads of the tile reach. Without it a thread may reach the second of "
            "these " +
            (is_one_line(race) ? "statements" : "lines") + " before another has executed the first one.";
 }
 
-std::string missing_second_barrier(const check::Finding& race) {
+std::string missing_second_barrier(const check::Finding& race, const KernelNames& names) {
     return "There is a wait " + between_lines(race) +
            ", but in a loop one wait is not enough: a thread that has finished this iteration writes "
-           "the values of the next one while another still reads. Put a second t_idx.barrier.wait() at the "
+           "the values of the next one while another still reads. Put a second " +
+           names.wait() +
+           " at the "
            "end of the loop's body, so that both " +
            (is_one_line(race) ? "statements" : "lines") + " have a wait before and after them. (If there is no loop, "
            "make sure that no thread skips the wait.)";
 }
 
-std::string unclear_barrier(const check::Finding& race) {
-    return missing_barrier(race) +
+std::string unclear_barrier(const check::Finding& race, const KernelNames& names) {
+    return missing_barrier(race, names) +
            " If there is one already and the lines are in a loop, a second wait at the end of the loop's "
            "body is missing: it separates this iteration's reads from the next iteration's writes.";
 }
 
 /// Of a line with several statements, or of one whose source cannot be read.
-std::string unclear_line(const check::Finding& race) {
+std::string unclear_line(const check::Finding& race, const KernelNames& names) {
     const std::string line = std::to_string(race.first.position.line);
     if (is_beyond_barriers(race)) {
         return "Both accesses are in line " + line +
@@ -220,8 +226,10 @@ std::string unclear_line(const check::Finding& race) {
                "the first has finished when the second begins.";
     }
     return "Both accesses are in line " + line +
-           ". If they are two statements, put t_idx.barrier.wait() between them, at a place that all threads of the tile reach. If they are one, "
-           "give each thread an element of its own, or read into a local variable, then t_idx.barrier.wait(), then write.";
+           ". If they are two statements, put " + names.wait() +
+           " between them, at a place that all threads of the tile reach. If they are one, "
+           "give each thread an element of its own, or read into a local variable, then " +
+           names.wait() + ", then write.";
 }
 
 std::string between_tiles(const check::Finding& race) {
@@ -237,19 +245,20 @@ std::string between_tiles(const check::Finding& race) {
 
 }  // namespace
 
-std::string race_advice(const check::Finding& race) {
+std::string race_advice(const check::Finding& race, SourceFiles& sources) {
+    const KernelNames names(race, sources);
     switch (shape_of(race)) {
         case RaceShape::wrong_fence: return wrong_fence(race);
-        case RaceShape::mixed_atomics: return mixed_atomics(race);
-        case RaceShape::same_value: return same_value(race);
-        case RaceShape::accumulation: return accumulation(race);
-        case RaceShape::shared_element: return shared_element(race);
-        case RaceShape::in_place: return in_place(race);
-        case RaceShape::unordered_turns: return unordered_turns(race);
-        case RaceShape::missing_barrier: return missing_barrier(race);
-        case RaceShape::missing_second_barrier: return missing_second_barrier(race);
-        case RaceShape::unclear_barrier: return unclear_barrier(race);
-        case RaceShape::unclear_line: return unclear_line(race);
+        case RaceShape::mixed_atomics: return mixed_atomics(race, names);
+        case RaceShape::same_value: return same_value(race, names);
+        case RaceShape::accumulation: return accumulation(race, names);
+        case RaceShape::shared_element: return shared_element(race, names);
+        case RaceShape::in_place: return in_place(race, names);
+        case RaceShape::unordered_turns: return unordered_turns(race, names);
+        case RaceShape::missing_barrier: return missing_barrier(race, names);
+        case RaceShape::missing_second_barrier: return missing_second_barrier(race, names);
+        case RaceShape::unclear_barrier: return unclear_barrier(race, names);
+        case RaceShape::unclear_line: return unclear_line(race, names);
         case RaceShape::between_tiles: return between_tiles(race);
     }
     return "";

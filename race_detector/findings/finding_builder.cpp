@@ -19,6 +19,7 @@
 #include "race_detector/naming/place_numbers.h"
 #include "race_detector/naming/places.h"
 #include "race_detector/naming/thread_place.h"
+#include "race_detector/source/source_files.h"
 
 namespace tessera::race_detector {
 
@@ -100,7 +101,8 @@ class Builder {
         std::vector<check::Finding> findings;
         for (auto& entry : folds_) add_finished(entry.second, findings);
         failures_.take(findings, in_order_);
-        for (check::Finding& finding : findings) finding.help = advice_for(finding);
+        SourceFiles sources;
+        for (check::Finding& finding : findings) finding.help = advice_for(finding, sources);
         add_suppressions(findings);
         std::sort(findings.begin(), findings.end(), comes_before);
         return findings;

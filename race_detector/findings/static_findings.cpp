@@ -8,6 +8,7 @@
 #include "emulator/documents/restriction_keys.h"
 #include "emulator/support/private_environment.h"
 #include "race_detector/advice/advice.h"
+#include "race_detector/source/source_files.h"
 #include "race_detector/support/file_text.h"
 
 namespace tessera::race_detector {
@@ -32,7 +33,8 @@ check::Finding finding_of(const Json& object) {
     finding.message = member<std::string>(object, key::kMessage);
     finding.first.position = {member<std::string>(object, key::kFile), member<unsigned>(object, key::kLine), member<unsigned>(object, key::kColumn),
                               member<std::string>(object, key::kFunction)};
-    finding.help = advice_for(finding);
+    SourceFiles sources;
+    finding.help = advice_for(finding, sources);
     return finding;
 }
 

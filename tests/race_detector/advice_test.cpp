@@ -10,6 +10,7 @@
 #include "race_detector/advice/race_shape.h"
 #include "race_detector/phrases/report_names.h"
 #include "race_detector/report/finding_text.h"
+#include "race_detector/source/source_files.h"
 #include "tests/race_detector/report_samples.h"
 
 namespace tessera::race_detector {
@@ -19,6 +20,11 @@ using check::AccessKind;
 using check::Hazard;
 using testing::HasSubstr;
 using testing::Not;
+
+std::string advice_for(const check::Finding& finding) {
+    SourceFiles sources;
+    return race_detector::advice_for(finding, sources);
+}
 
 class Advice : public testing::Test {
   protected:
@@ -164,7 +170,7 @@ TEST_F(Advice, TurnsOfALoopWithoutABarrierNeedNoAtomics) {
         return shape_of(race);
     };
     EXPECT_EQ(line("        tree[l + d] += tree[l];"), RaceShape::unordered_turns);
-    EXPECT_THAT(advice_for(race), HasSubstr("Put t_idx.barrier.wait() at the beginning or at the end of the loop's body"));
+    EXPECT_THAT(advice_for(race), HasSubstr("Put t.barrier.wait() at the beginning or at the end of the loop's body"));
     EXPECT_THAT(advice_for(race), testing::Not(HasSubstr("atomic")));
     EXPECT_EQ(line("        tree[l / 2] += tree[l];"), RaceShape::accumulation);
     EXPECT_EQ(line("        tree[l + d] += d;"), RaceShape::accumulation);
@@ -281,7 +287,52 @@ TEST_F(Advice, SameValue) {
     check::Finding race = race_in("total = 1;");
     race.same_value = true;
     EXPECT_EQ(shape_of(race), RaceShape::same_value);
-    EXPECT_THAT(advice_for(race), HasSubstr("Let one thread write total: if (t_idx.local[0] == 0)"));
+    EXPECT_THAT(advice_for(race), HasSubstr("Let one thread write total: if (t_idx.local[0] == 0)."));
+    race.tile_dims = {2, 1, 16};
+    EXPECT_THAT(advice_for(race), HasSubstr("Let one thread write total: if (t_idx.local[0] == 0 && t_idx.local[2] == 0)."));
+    race.scope = check::Reach::launch;
+    EXPECT_THAT(advice_for(race), HasSubstr("Let one thread write total: compare its index with a fixed one."));
+}
+
+TEST_F(Advice, UsesTheKernelsNames) {
+    const std::string kernel =
+        "void run(array_view<int> in) {\n"
+        "    parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> where) restrict(amp) {\n"
+        "        tile_static int total;\n"
+        "        total = 1;\n"
+        "        in[where] = total;\n"
+        "    });\n"
+        "}\n"
+        "void part(int* total, const tile_barrier& all) restrict(amp) {\n"
+        "    total[0] = 1;\n"
+        "    total[2] = total[1];\n"
+        "}\n"
+        "void part(int* total) restrict(amp) {\n"
+        "    total[0] = 1;\n"
+        "    total[2] = total[1];\n"
+        "}\n";
+    check::Finding race = race_in(kernel, Hazard::read_write);
+    const auto between = [&](unsigned first, unsigned second) {
+        race.first.position.line = first;
+        race.second->position.line = second;
+        race.second->access = first == second ? AccessKind::write : AccessKind::read;
+        return advice_for(race);
+    };
+    race.launch.line = 2;
+    race.tile_dims = {16};
+    EXPECT_THAT(between(4, 5), HasSubstr("Put where.barrier.wait() between line 4 and line 5"));
+    EXPECT_THAT(between(9, 10), HasSubstr("Put all.wait() between line 9 and line 10"));
+    EXPECT_THAT(between(13, 14), HasSubstr("Put t_idx.barrier.wait() between line 13 and line 14")) << "a function that has neither";
+    EXPECT_THAT(between(4, 10), HasSubstr("t_idx.barrier.wait()")) << "lines of two functions";
+    race.hazard = Hazard::write_write;
+    race.same_value = true;
+    EXPECT_THAT(between(4, 4), HasSubstr("Let one thread write total: if (where.local[0] == 0)."));
+
+    check::Finding unset = uninitialized_read(folder_);
+    unset.first.position = race.first.position;
+    unset.first.position.line = 5;
+    unset.launch = race.launch;
+    EXPECT_THAT(advice_for(unset), HasSubstr("and call where.barrier.wait() before any thread reads"));
 }
 
 TEST_F(Advice, OtherKindsNameTheRepair) {

@@ -8,6 +8,7 @@
 #include "race_detector/advice/advice.h"
 #include "race_detector/findings/suppressions.h"
 #include "race_detector/phrases/report_names.h"
+#include "race_detector/source/source_files.h"
 
 namespace tessera::race_detector {
 
@@ -18,7 +19,8 @@ using check::Kind;
 
 /// What report_builder fills in last.
 check::Finding completed(check::Finding finding) {
-    finding.help = advice_for(finding);
+    SourceFiles sources;
+    finding.help = advice_for(finding, sources);
     finding.suppression = Suppressions::line_for(finding);
     return finding;
 }
