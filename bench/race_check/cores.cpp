@@ -19,6 +19,7 @@ using namespace concurrency;
 namespace {
 
 constexpr int kThreads = 65536;
+constexpr int kManyThreads = 4 * kThreads;  // workers begin and end, and meet a word for the first time, as often as in a small launch
 constexpr int kAccesses = 32;  // of each thread, as a rule
 constexpr int kLargeBytes = 100 << 20;
 
@@ -174,6 +175,11 @@ const std::vector<std::pair<std::string, std::function<Work()>>> questions = {
          static array<int> out(kThreads);
          return Work([data = array_view<const int>(8192, numbers())] { read_by_all(data, out, 8192); });
      }},
+    {"8192 words read by all, 262144 threads",
+     [] {
+         static array<int> out(kManyThreads);
+         return Work([data = array_view<const int>(8192, numbers())] { read_by_all(data, out, 8192); });
+     }},
     {"32 words read by all",
      [] {
          static array<int> out(kThreads);
@@ -185,6 +191,12 @@ const std::vector<std::pair<std::string, std::function<Work()>>> questions = {
          return Work([in = array_view<const int, 2>(256, kThreads / 256, numbers()), out = array_view<int, 2>(256, kThreads / 256, sums)] {
              sum_of_neighbours(in, out);
          });
+     }},
+    {"neighbours, 262144 threads",
+     [] {
+         static std::vector<int> values(kManyThreads, 1), sums(kManyThreads);
+         return Work([in = array_view<const int, 2>(512, kManyThreads / 512, values),
+                      out = array_view<int, 2>(512, kManyThreads / 512, sums)] { sum_of_neighbours(in, out); });
      }},
     {"1024 threads that each read a row of 1024",
      [] {
@@ -224,12 +236,24 @@ const std::vector<std::pair<std::string, std::function<Work()>>> questions = {
          static std::vector<int> bins(256);
          return Work([data = array_view<const int>(kThreads, numbers()), out = array_view<int>(256, bins)] { histogram(data, out); });
      }},
+    {"histogram, 262144 threads",
+     [] {
+         static std::vector<int> values(kManyThreads, 1), bins(256);
+         return Work([data = array_view<const int>(kManyThreads, values), out = array_view<int>(256, bins)] { histogram(data, out); });
+     }},
 #endif
 #if WITH_FENCES
     {"message passing, the last tile sums up",
      [] {
          static std::vector<int> partial(256), done(1), result(1);
          return Work([a = array_view<int>(256, partial), b = array_view<int>(1, done), c = array_view<int>(1, result)] {
+             message_passing(a, b, c);
+         });
+     }},
+    {"message passing, 262144 threads",
+     [] {
+         static std::vector<int> partial(1024), done(1), result(1);
+         return Work([a = array_view<int>(1024, partial), b = array_view<int>(1, done), c = array_view<int>(1, result)] {
              message_passing(a, b, c);
          });
      }},
