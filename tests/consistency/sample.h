@@ -22,6 +22,6 @@ constexpr bool kSamples = false;
 #endif
 
 constexpr std::size_t kEachTest = kHasAddressSanitizer ? 24 : kSamples ? 3 : 1;
-constexpr std::uint64_t kEachRandomProgram = kHasAddressSanitizer ? 48 : kSamples ? 5 : 1;
+constexpr std::uint64_t kEachRandomProgram = kHasAddressSanitizer ? 48 : kSamples ? 4 : 1;
 
 }  // namespace litmus
