@@ -17,6 +17,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kPoll{20};
 constexpr std::chrono::milliseconds kAskAgain{1};
+/// What counts as time without progress when more has passed since the last look: the process was stopped meanwhile, or the machine
+/// stood still, and no thread could make any.
+constexpr std::chrono::milliseconds kMostBetweenLooks{100};
 /// Progress is shown after a second.
 constexpr std::chrono::milliseconds kBeforeProgress{900};
 /// A thread that watches costs as much as a short launch, so that a launch has none until it lasts.
@@ -114,17 +117,20 @@ void Watchdog::ask_workers_to_stop() {
 void Watchdog::watch() {
     std::unique_lock<std::mutex> lock(mutex_);
     std::uint64_t last_progress = 0;
-    auto last_change = Clock::now();
+    auto last_look = Clock::now();
+    Clock::duration without_progress{0};
     const std::chrono::duration<double> patience(seconds_);
     bool expired = false;
     while (!ended_.wait_for(lock, expired ? kAskAgain : kPoll, [this] { return ending_; })) {
         const auto now = Clock::now();
+        without_progress += std::min<Clock::duration>(now - last_look, kMostBetweenLooks);
+        last_look = now;
         const std::uint64_t sum = progress();
         if (sum != last_progress || visiting_.empty()) {
             last_progress = sum;
-            last_change = now;
+            without_progress = Clock::duration{0};
         }
-        if (!expired && seconds_ > 0 && now - last_change > patience) {
+        if (!expired && seconds_ > 0 && without_progress > patience) {
             expired = true;
             failure_.stop_all();
         }

@@ -3,9 +3,12 @@
 #include <amp.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <tessera/options.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -184,6 +187,36 @@ TEST_F(KernelFault, ALongLaunchThatMakesProgressIsNotStopped) {
         took = std::chrono::steady_clock::now() - begin;
         for (int i = 0; i < tiles; ++i) ASSERT_EQ(view[i], steps);
     }
+}
+
+/// Has this process stopped for a while, soon: when its launch is watched.
+pid_t stop_for(std::chrono::microseconds time) {
+    const pid_t stopped = getpid(), child = fork();
+    if (child != 0) return child;
+    usleep(500'000);
+    kill(stopped, SIGSTOP);
+    usleep(static_cast<useconds_t>(time.count()));
+    kill(stopped, SIGCONT);
+    _exit(0);
+}
+
+TEST_F(KernelFault, TimeInWhichTheProcessIsStoppedIsNoTimeout) {
+    if (kThreadSanitizer) GTEST_SKIP() << "a child of fork may do little under ThreadSanitizer";
+    tessera::options::set("timeout", "3");
+    std::vector<int> values(2, 0);
+    array_view<int> view(2, values);
+    constexpr std::chrono::seconds stopped{4};
+    const pid_t child = stop_for(stopped);
+    ASSERT_GT(child, 0);
+    const auto end = std::chrono::steady_clock::now() + stopped + std::chrono::milliseconds(1000);
+    parallel_for_each(view.extent.tile<1>(), [=](tiled_index<1> idx) restrict(amp) {
+        while (std::chrono::steady_clock::now() < end) {
+        }
+        view[idx] = 1;
+    });
+    EXPECT_EQ(view[0] + view[1], 2);
+    int status = 0;
+    EXPECT_EQ(waitpid(child, &status, 0), child);
 }
 
 int recurse(int depth, volatile char* above) {
