@@ -11,6 +11,7 @@
 #include "race_detector/source/barrier_flow.h"
 #include "race_detector/source/kernel_source.h"
 #include "race_detector/source/loop_turns.h"
+#include "race_detector/source/source_excerpt.h"
 #include "race_detector/source/source_files.h"
 #include "race_detector/support/file_names.h"
 
