@@ -11,12 +11,13 @@ namespace {
 /// Rounds that a worker may be behind without losing its next piece.
 constexpr std::size_t kRoundsBehind = 2;
 
-/// What the calling thread was in its last launch with about as many workers, by the logarithm of their number.
-std::size_t& number_before(std::size_t workers) {
-    static thread_local std::array<std::size_t, 64> numbers{};
+/// What the calling thread was in its last launch with about as many workers, by the logarithm of their number. Small: a program that
+/// loads this library late has little room for thread-local variables.
+std::uint16_t& number_before(std::size_t workers) {
+    static thread_local std::array<std::uint16_t, 16> numbers{};
     std::size_t logarithm = 0;
     while (workers >>= 1) ++logarithm;
-    return numbers[logarithm];
+    return numbers[std::min(logarithm, numbers.size() - 1)];
 }
 
 }  // namespace
@@ -32,12 +33,14 @@ UnitRounds::UnitRounds(UnitRange units, std::size_t workers, std::uint64_t parts
 
 std::size_t UnitRounds::join() {
     if (!shares_.front().has_worker.exchange(true, std::memory_order_relaxed)) return 0;
-    std::size_t& before = number_before(shares_.size());
+    std::uint16_t& before = number_before(shares_.size());
     const auto is_mine = [&](std::size_t number) {
         return number > 0 && number < shares_.size() && !shares_[number].has_worker.exchange(true, std::memory_order_relaxed);
     };
     for (std::size_t number = before, tried = 0; tried <= shares_.size(); number = ++tried) {
-        if (is_mine(number)) return before = number;
+        if (!is_mine(number)) continue;
+        before = static_cast<std::uint16_t>(number);
+        return number;
     }
     return shares_.size() - 1;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "race_detector/advice/kernel_names.h"
 #include "race_detector/advice/race_shape.h"
 #include "race_detector/source/kernel_source.h"
 #include "race_detector/source/source_statement.h"
@@ -79,14 +80,7 @@ std::optional<Update> update_of(const check::Finding& race, const std::vector<ch
     return update;
 }
 
-/// "t.local[0] == 0 && t.local[1] == 0".
-std::string is_first_thread(const Update& update) {
-    std::string condition;
-    for (std::size_t d = 0; d < update.kernel.tile_dims().size(); ++d) {
-        condition += (d == 0 ? "" : " && ") + update.index + ".local[" + std::to_string(d) + "] == 0";
-    }
-    return condition;
-}
+std::string is_first_thread(const Update& update) { return is_first_of_tile(update.index, update.kernel.tile_dims().size()); }
 
 /// Nothing but its declaration comes before: no thread has meant to give it a first value.
 bool has_no_value_before(const check::Finding& race, const Update& update) {

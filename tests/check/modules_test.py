@@ -8,7 +8,6 @@ import subprocess
 import unittest
 
 from checked_program import HERE, CheckedProgramTest, line_of, main
-from test_environment import of_the_reference_compiler
 
 UNKNOWN = "tessera: some positions are unknown: the program has no debug information there (compile with -g)\n"
 
@@ -169,7 +168,6 @@ class LateLibraries(CheckedProgramTest):
         self.assert_reported_once(ended, 66, "race", "race", "out-of-bounds")
 
 
-@of_the_reference_compiler
 class OtherCompilers(CheckedProgramTest):
     def check(self, compiler):
         if shutil.which(compiler) is None:

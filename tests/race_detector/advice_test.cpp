@@ -289,7 +289,8 @@ TEST_F(Advice, SameValue) {
     EXPECT_EQ(shape_of(race), RaceShape::same_value);
     EXPECT_THAT(advice_for(race), HasSubstr("Let one thread write total: if (t_idx.local[0] == 0)."));
     race.tile_dims = {2, 1, 16};
-    EXPECT_THAT(advice_for(race), HasSubstr("Let one thread write total: if (t_idx.local[0] == 0 && t_idx.local[2] == 0)."));
+    EXPECT_THAT(advice_for(race),
+                HasSubstr("Let one thread write total: if (t_idx.local[0] == 0 && t_idx.local[1] == 0 && t_idx.local[2] == 0)."));
     race.scope = check::Reach::launch;
     EXPECT_THAT(advice_for(race), HasSubstr("Let one thread write total: compare its index with a fixed one."));
 }
