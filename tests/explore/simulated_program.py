@@ -319,14 +319,19 @@ def answer(line, tell):
     if verb == "fork" and "cannot_fork" in TRAITS:
         tell({"cannot_fork": "the program has 3 threads at its first launch"})
         return
-    child = os.fork() if verb == "fork" else 0
+    # A process for each schedule takes longer than the schedule, and who asks sees no difference unless it is ended or held.
+    in_this_process = verb == "fork" and os.environ["SIMULATED"] != "crash" and not TRAITS
+    child = os.fork() if verb == "fork" and not in_this_process else 0
     if child == 0:
         try:
             code = run(token, tell, folder)
         except ValueError as error:
             tell({"error": str(error)})
             code = 0
-        os._exit(code)
+        if not in_this_process:
+            os._exit(code)
+        tell({"exit": {"code": code, "signal": 0}})
+        return
     if "dies" in TRAITS:
         os.kill(os.getpid(), signal.SIGKILL)
     status = os.waitpid(child, 0)[1]

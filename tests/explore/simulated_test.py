@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import unittest
+import unittest.mock
 
 from explore_command import HERE, TESSERA, ExploreTest, equivalence_class, main, orders, preemptions, sum_of
 
@@ -85,9 +86,9 @@ class Simulated(ExploreTest):
         found = []
         for outcome in report["outcomes"]:
             folder = self.folder / "again"
-            options = f"schedule='{outcome['replay']}':golden='{folder}'"
-            result = self.call(program=PROGRAM, SIMULATED=kernel, TESSERA_OPTIONS=options)
-            self.assertEqual(result.returncode, 0, result.stderr)
+            with unittest.mock.patch.dict(os.environ, SIMULATED=kernel):
+                code = simulated_program.run(outcome["replay"].removeprefix("replay:"), lambda answer: None, folder)
+            self.assertEqual(code, 0)
             data = (folder / "0000.sums.npy").read_bytes()
             start = 10 + int.from_bytes(data[8:10], "little")
             found.append(tuple(int.from_bytes(data[i:i + 4], "little") for i in range(start, len(data), 4)))

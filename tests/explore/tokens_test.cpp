@@ -27,7 +27,7 @@ std::uint64_t number_in(const char* variable, std::uint64_t otherwise) {
 }
 
 const std::uint64_t seed = number_in("TESSERA_TEST_SEED", 1);
-const std::uint64_t kernels = number_in("TESSERA_TEST_KERNELS", 500);
+const std::uint64_t kernels = number_in("TESSERA_TEST_KERNELS", 200);
 const auto accesses = static_cast<unsigned>(number_in("TESSERA_TEST_ACCESSES", Draw().most_accesses));
 
 class Tokens : public testing::Test {

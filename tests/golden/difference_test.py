@@ -101,15 +101,18 @@ class Differences(CommandTest):
     def test_ulp(self):
         for dtype in ("f2", "f4", "f8"):
             one = numpy.dtype(dtype).type
-            for start in (1, -1, 0, 1024, -0.375, numpy.finfo(dtype).tiny, numpy.finfo(dtype).max / 2):
-                for steps in (1, 2, 5):
+            starts = (1, -1, 0, 1024, -0.375, numpy.finfo(dtype).tiny, numpy.finfo(dtype).max / 2)
+            for steps in (1, 2, 5):
+                a, b = {}, {}
+                for start in starts:
                     far = one(start)
                     for _ in range(steps):
                         far = numpy.nextafter(far, one(-numpy.inf))
-                    a, b = {"x": numpy.array([start], dtype)}, {"x": numpy.array([far], dtype)}
-                    found = self.compare(a, b, f"--ulp={steps}")["x"]
-                    self.assertEqual((found["verdict"], found["largest_ulp"]), ("within", steps), (dtype, start))
-                    self.assertEqual(self.compare(b, a, f"--ulp={steps - 1}")["x"]["verdict"], "different")
+                    a[f"from{start}"], b[f"from{start}"] = numpy.array([start], dtype), numpy.array([far], dtype)
+                for found in self.compare(a, b, f"--ulp={steps}").values():
+                    self.assertEqual((found["verdict"], found["largest_ulp"]), ("within", steps), (dtype, found))
+                for found in self.compare(b, a, f"--ulp={steps - 1}").values():
+                    self.assertEqual(found["verdict"], "different", (dtype, found))
 
     def test_integers(self):
         for dtype in ("i1", "u1", "i4", "u4", "i8", "u8"):
@@ -165,15 +168,18 @@ class Differences(CommandTest):
 
     def test_tolerances_as_numpy_has_them(self):
         for dtype in ("f4", "f8", "f2"):
-            for _ in range(20):
-                a = numpy.array([self.random.uniform(-10, 10) for _ in range(50)], dtype)
-                noise = numpy.array([self.random.gauss(0, 1e-2) for _ in range(50)])
-                b = (a.astype("f8") * (1 + noise)).astype(dtype)
+            for _ in range(4):
                 rtol, atol = self.random.uniform(0, 0.02), self.random.choice([0, 0.01])
-                far = ~numpy.isclose(a.astype("f8"), b.astype("f8"), rtol=rtol, atol=atol)
-                found = self.compare({"x": a}, {"x": b}, f"--rtol={rtol!r}", f"--atol={atol!r}")["x"]
-                self.assertEqual((found["outside"], found["unequal"]), (int(far.sum()), int((a != b).sum())))
-                self.assertAlmostEqual(found["largest_absolute"], float(abs(a.astype("f8") - b.astype("f8")).max()))
+                a, b = {}, {}
+                for name in ("v", "w", "x", "y", "z"):
+                    a[name] = numpy.array([self.random.uniform(-10, 10) for _ in range(50)], dtype)
+                    noise = numpy.array([self.random.gauss(0, 1e-2) for _ in range(50)])
+                    b[name] = (a[name].astype("f8") * (1 + noise)).astype(dtype)
+                for name, found in self.compare(a, b, f"--rtol={rtol!r}", f"--atol={atol!r}").items():
+                    x, y = a[name].astype("f8"), b[name].astype("f8")
+                    far = ~numpy.isclose(x, y, rtol=rtol, atol=atol)
+                    self.assertEqual((found["outside"], found["unequal"]), (int(far.sum()), int((x != y).sum())))
+                    self.assertAlmostEqual(found["largest_absolute"], float(abs(x - y).max()))
 
 
 if __name__ == "__main__":

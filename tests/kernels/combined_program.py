@@ -2,9 +2,9 @@
 """Many programs in one, for a compiler reads the headers longer than it compiles a kernel. Each program stands in a namespace of its
 own, and the number on the command line, from 0, chooses which of them runs.
 
-Or it runs many of them, one after another, each in a process of its own that begins as a copy: `PROGRAM NUMBER SCHEDULE FILE ...`, any
+Or it runs many of them, one after another, each in a process of its own that begins as a copy: `PROGRAM NUMBER SCHEDULES FILE ...`, any
 number of the three, prints how each ended, a line each: the exit code, or less than 0, the signal. What it writes to standard error goes
-to the file."""
+to the file. SCHEDULES are separated by commas; the program runs under one after another until it fails."""
 
 import re
 
@@ -16,14 +16,20 @@ RUN_MANY = """\
 #include <tessera/options.h>
 #include <unistd.h>
 #include <cstdio>
+#include <cstring>
 int main(int, char** arguments) {
     for (++arguments; *arguments != nullptr; arguments += 3) {
         const pid_t child = fork();
         if (child == 0) {
             if (std::freopen("/dev/null", "w", stdout) == nullptr || std::freopen(arguments[2], "w", stderr) == nullptr) _exit(99);
             alarm(120);
-            tessera::options::set("schedule", arguments[1]);
-            std::exit(run(std::atoi(arguments[0])));
+            int code = 0;
+            for (const char* schedule = std::strtok(arguments[1], ","); schedule != nullptr && code == 0;
+                 schedule = std::strtok(nullptr, ",")) {
+                tessera::options::set("schedule", schedule);
+                code = run(std::atoi(arguments[0]));
+            }
+            std::exit(code);
         }
         if (child < 0) return 98;
         int status = 0;

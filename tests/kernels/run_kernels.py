@@ -35,6 +35,7 @@ from combined_program import combined_program
 EXPECT = "// expect: "
 NO_FINDING = "no finding"
 CLEAN_ENDINGS = ("norace", "uniform", "initialized", "inbounds", "fresh", "succeeds")
+FEW_EXECUTIONS = 20  # of a kernel in weak memory: with no more of them all are run
 CASES_OF_A_PROGRAM = 40
 # What one kernel does and the race detector then expects of every kernel of the program.
 FEATURES = (re.compile(r"\b(all|global|tile_static)_memory_fence\("), re.compile(r"\batomic_\w+\("))
@@ -218,8 +219,8 @@ class Runner:
         variants = sorted(self.variants, key=lambda variant: variant.name)
         return check_variants(variants, [*self._command(f"-O{level}"), "-Wno-error", *self.precompiled.get(level, [])], self.folder)
 
-    def _explore(self, command, *words):
-        run = subprocess.run([self.options.explore, "explore", "--report=json", f"--schedules={self.options.explore_schedules}",
+    def _explore(self, command, schedules, *words):
+        run = subprocess.run([self.options.explore, "explore", "--report=json", f"--schedules={schedules}",
                               "--workers=1", *words, command[0], "--", *command[1:]],
                              cwd=self.folder, capture_output=True, text=True, errors="replace")
         try:
@@ -230,18 +231,19 @@ class Runner:
     def _explored(self, case, command, in_weak_memory):
         """What is wrong when all schedules should give the same, or, with several outcomes, what an interleaving gives; and where. In
         weak memory every execution is run where these are few."""
-        report = self._explore(command, "--consistency=sequential")
-        found = [(problem, f"{self.options.explore_schedules} schedules") for problem in self._problems_of(report, case.several_outcomes)]
+        schedules = self.options.explore_schedules
+        report = self._explore(command, schedules, "--consistency=sequential")
+        found = [(problem, f"{schedules} schedules") for problem in self._problems_of(report, case.several_outcomes)]
         if not in_weak_memory or isinstance(report, str):
             return found
         searched = None
         # A kernel of many tiles or accesses is never searched to the end, and each of its schedules takes long.
         if report["cut"] == 0:
-            searched = self._explore(command, "--consistency=relaxed", "--strategy=exhaustive")
+            searched = self._explore(command, FEW_EXECUTIONS, "--consistency=relaxed", "--strategy=exhaustive")
             if isinstance(searched, dict) and (searched["end"] != "complete" or searched["cut"] + searched["lost"] > 0):
                 searched = None
         self.searches["random" if searched is None else "complete"] += 1
-        report = self._explore(command, "--consistency=relaxed") if searched is None else searched
+        report = self._explore(command, schedules, "--consistency=relaxed") if searched is None else searched
         return found + [(problem, "weak memory") for problem in self._problems_of(report, case.several_outcomes)]
 
     @staticmethod
@@ -328,7 +330,7 @@ def main():
     parser.add_argument("--without-detector", action="store_true",
                         help="compile all cases without --check and run those without findings for their result")
     parser.add_argument("--explore", metavar="TESSERA", help="run clean cases under many schedules too, with this command")
-    parser.add_argument("--explore-schedules", type=int, default=20, help="how many (%(default)s)")
+    parser.add_argument("--explore-schedules", type=int, default=8, help="how many (%(default)s)")
     parser.add_argument("--restrict", action="store_true", help="compare what the check of restrict(amp) finds, too")
     parser.add_argument("--repairs", action="store_true", help="apply the repairs that the reports show, and check them")
     parser.add_argument("--all-of", metavar="FOLDER", help="fail when a case of FOLDER is not among the given ones")

@@ -112,16 +112,23 @@ class Runner:
         return differences("misses", expected - reported) | differences("reports", reported - expected), problems
 
     def _run(self, program, cases):
-        """The runs of all cases, without the lines of their reports. To start the runtime takes longer than to run a kernel."""
+        """The runs of all cases, without the lines of their reports. To start a process takes longer than to run a kernel, so that one
+        process runs a case under all schedules; but each has its own where the case may fail under one of them."""
+        together = self._run_each(program, cases, [(case, ",".join(self.options.schedules)) for case in cases])
+        passed = [run for run in together if run.returncode in (0, 66)]
+        apart = [(run.case, schedule) for run in together if run not in passed for schedule in self.options.schedules]
+        return passed + self._run_each(program, cases, apart)
+
+    def _run_each(self, program, cases, wanted):
+        """The runs of pairs of a case and the schedules that one process runs it under."""
         environment = dict(os.environ, TESSERA_OPTIONS=f"workers={self.options.workers}:timeout=20", TSAN_OPTIONS="symbolize=0")
-        wanted = [(number, case, schedule) for number, case in enumerate(cases) for schedule in self.options.schedules]
         files = [program.with_suffix(f".{at}.txt") for at in range(len(wanted))]
-        words = [word for (number, _, schedule), file in zip(wanted, files) for word in (str(number), schedule, str(file))]
+        words = [word for (case, schedules), file in zip(wanted, files) for word in (str(cases.index(case)), schedules, str(file))]
         ended = subprocess.run([program, *words], env=environment, cwd=self.folder, stdout=subprocess.PIPE, text=True, check=True)
         endings = [int(line) for line in ended.stdout.splitlines()]
         timed_out = -signal.SIGALRM
         return [Run(case, schedule, None if ending == timed_out else ending, file.read_text(errors="replace"))
-                for (_, case, schedule), ending, file in zip(wanted, endings, files, strict=True)]
+                for (case, schedule), ending, file in zip(wanted, endings, files, strict=True)]
 
     def _judged(self, run):
         """The pairs of lines that a run reports, and lines about what is wrong."""

@@ -70,7 +70,7 @@ class Comparison {
 
 void compare_elements(ArraySource& a, ArraySource& b, const Tolerance& tolerance, ArrayComparison& result) {
     const std::size_t size = a.header().element_size;
-    const std::uint64_t at_once = std::max<std::uint64_t>(kStretchBytes / size, 1);
+    const std::uint64_t at_once = std::min(std::max<std::uint64_t>(kStretchBytes / size, 1), result.elements);
     std::vector<char> left(at_once * size), right(at_once * size);
     Comparison comparison(a.header(), tolerance, result);
     for (std::uint64_t done = 0; done < result.elements;) {
