@@ -136,7 +136,7 @@ class Kernels(SharedCache, ExploreTest):
         self.assert_all_sums(report, self.printed(report, "lost_updates.cpp", "threads"), [1, 2])
 
     def test_the_number_of_workers_changes_nothing(self):
-        reports = [self.explored("total.cpp", "--strategy=exhaustive", f"--workers={workers}") for workers in (1, 3)]
+        reports = [self.explored("total.cpp", "--strategy=exhaustive", "--schedules=60", f"--workers={workers}") for workers in (1, 3)]
         self.assertEqual(*reports)
 
     def test_program_without_instrumentation(self):

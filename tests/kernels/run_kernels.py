@@ -330,7 +330,7 @@ def main():
     parser.add_argument("--without-detector", action="store_true",
                         help="compile all cases without --check and run those without findings for their result")
     parser.add_argument("--explore", metavar="TESSERA", help="run clean cases under many schedules too, with this command")
-    parser.add_argument("--explore-schedules", type=int, default=8, help="how many (%(default)s)")
+    parser.add_argument("--explore-schedules", type=int, default=5, help="how many (%(default)s)")
     parser.add_argument("--restrict", action="store_true", help="compare what the check of restrict(amp) finds, too")
     parser.add_argument("--repairs", action="store_true", help="apply the repairs that the reports show, and check them")
     parser.add_argument("--all-of", metavar="FOLDER", help="fail when a case of FOLDER is not among the given ones")
