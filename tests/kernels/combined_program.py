@@ -4,12 +4,13 @@ own, and the number on the command line, from 0, chooses which of them runs.
 
 Or it runs many of them, one after another, each in a process of its own that begins as a copy: `PROGRAM NUMBER SCHEDULES FILE ...`, any
 number of the three, prints how each ended, a line each: the exit code, or less than 0, the signal. What it writes to standard error goes
-to the file. SCHEDULES are separated by commas; the program runs under one after another until it fails."""
+to the file. SCHEDULES are separated by commas; after the last of them the line EVERY_SCHEDULE follows."""
 
 import re
 
 INCLUDE = re.compile(r"^#include <.*>$", re.M)
 
+EVERY_SCHEDULE = "every schedule was run"
 
 RUN_MANY = """\
 #include <sys/wait.h>
@@ -24,11 +25,11 @@ int main(int, char** arguments) {
             if (std::freopen("/dev/null", "w", stdout) == nullptr || std::freopen(arguments[2], "w", stderr) == nullptr) _exit(99);
             alarm(120);
             int code = 0;
-            for (const char* schedule = std::strtok(arguments[1], ","); schedule != nullptr && code == 0;
-                 schedule = std::strtok(nullptr, ",")) {
+            for (const char* schedule = std::strtok(arguments[1], ","); schedule != nullptr; schedule = std::strtok(nullptr, ",")) {
                 tessera::options::set("schedule", schedule);
-                code = run(std::atoi(arguments[0]));
+                if (const int of_this = run(std::atoi(arguments[0])); of_this != 0) code = of_this;
             }
+            std::fprintf(stderr, "EVERY_SCHEDULE\\n");
             std::exit(code);
         }
         if (child < 0) return 98;
@@ -51,6 +52,7 @@ def combined_program(programs, runs_many=False):
         end = text.rindex("}")  # main, which is main no more, returns
         parts += [f"namespace case{number} {{", f'#line 1 "{file}"', text[:end] + "return 0; }", "}"]
     calls = " ".join(f"case {number}: return case{number}::kernel_main();" for number in range(len(programs)))
+    main = RUN_MANY.replace("EVERY_SCHEDULE", EVERY_SCHEDULE) if runs_many else RUN_ONE
     parts += ['#line 1 "combined_program.cpp"', "#undef main",
-              f"static int run(int number) {{ switch (number) {{ {calls} }} return 99; }}", RUN_MANY if runs_many else RUN_ONE]
+              f"static int run(int number) {{ switch (number) {{ {calls} }} return 99; }}", main]
     return "\n".join(parts)

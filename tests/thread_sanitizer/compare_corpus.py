@@ -29,7 +29,7 @@ import tsan_report
 KERNELS = pathlib.Path(__file__).resolve().parent.parent / "kernels"
 sys.path.insert(0, str(KERNELS))
 import run_kernels  # noqa: E402
-from combined_program import combined_program  # noqa: E402
+from combined_program import EVERY_SCHEDULE, combined_program  # noqa: E402
 
 Difference = collections.namedtuple("Difference", "case verb pair")
 ROW = re.compile(r"^\| ([a-z_]+/\w+) \|([^|]*)\|([^|]*)\|$")
@@ -112,10 +112,10 @@ class Runner:
         return differences("misses", expected - reported) | differences("reports", reported - expected), problems
 
     def _run(self, program, cases):
-        """The runs of all cases, without the lines of their reports. To start a process takes longer than to run a kernel, so that one
-        process runs a case under all schedules; but each has its own where the case may fail under one of them."""
+        """The runs of all cases, without the lines of their reports. To start a process takes longer than to run a kernel, so one process
+        runs a case under all schedules. Where it fails, or ends before the last, each schedule gets a process of its own."""
         together = self._run_each(program, cases, [(case, ",".join(self.options.schedules)) for case in cases])
-        passed = [run for run in together if run.returncode in (0, 66)]
+        passed = [run for run in together if run.returncode in (0, 66) and EVERY_SCHEDULE in run.stderr]
         apart = [(run.case, schedule) for run in together if run not in passed for schedule in self.options.schedules]
         return passed + self._run_each(program, cases, apart)
 
