@@ -136,8 +136,11 @@ class Kernels(SharedCache, ExploreTest):
         self.assert_all_sums(report, self.printed(report, "lost_updates.cpp", "threads"), [1, 2])
 
     def test_the_number_of_workers_changes_nothing(self):
-        reports = [self.explored("total.cpp", "--strategy=exhaustive", "--schedules=60", f"--workers={workers}") for workers in (1, 3)]
-        self.assertEqual(*reports)
+        for program, arguments, bounds in (("lost_updates.cpp", ["indices"], []), ("total.cpp", [], ["--schedules=60"])):
+            reports = [self.explored(program, "--strategy=exhaustive", *bounds, f"--workers={workers}", arguments=arguments)
+                       for workers in (1, 3)]
+            self.assertEqual(*reports)
+            self.assertEqual(reports[0]["end"], "limit" if bounds else "complete")
 
     def test_program_without_instrumentation(self):
         self.assertEqual(self.cxx("-O2", HERE / "total.cpp", "-o", "total").returncode, 0)

@@ -4,8 +4,8 @@
 tile_static memory are told by small generators, follows the schedules it is asked for and answers in the same words.
 
 SIMULATED names the kernel, SIMULATED_TRAITS holds words of what is odd about the program: cannot_fork, uninstrumented,
-no_launch, dies (of the first schedule), unsteady (no two runs give the same), slow_to_record. SIMULATED_LOG is a file to which each token that is run is added,
-and "started" where the program is.
+no_launch, dies (of the first schedule), unsteady (no two runs give the same), slow_to_record. SIMULATED_LOG is a file to which each
+token that is run is added, and "started" where the program is.
 """
 
 import json
@@ -17,11 +17,10 @@ import sys
 import zlib
 
 WORD = 4
-# Compiled before a process is forked for each schedule.
+# Compiled before processes are forked.
 TOKEN = re.compile(r"a-([a-z0-9_]+)-(f|v|r\d+|p\d+d\d+k\d+|x[0-9a-z_]*)(?:-s(\d+(?:_\d+)*))?|b-(f|v|r\d+)")
 POINT = re.compile(r"t(\d+)x(\d+)")
 CHOICE = re.compile(r"([0-9a-z])|_(\d+)_")
-FOLDER = re.compile(r"golden='?([^':]+)")
 TRAITS = os.environ.get("SIMULATED_TRAITS", "").split()
 
 
@@ -312,6 +311,15 @@ def record(launch, digest, failed, folder):
              "inputs": [{"name": "sums", "hash": ""}], "outputs": [] if failed else [output]}]}, file)
 
 
+def followed(token, tell, folder):
+    """Runs the schedule that was asked for; the exit code."""
+    try:
+        return run(token, tell, folder)
+    except ValueError as error:
+        tell({"error": str(error)})
+        return 0
+
+
 def answer(line, tell):
     """One request. Ends a process that goes on with a schedule."""
     verb, token, *words = line.split()
@@ -319,19 +327,13 @@ def answer(line, tell):
     if verb == "fork" and "cannot_fork" in TRAITS:
         tell({"cannot_fork": "the program has 3 threads at its first launch"})
         return
-    # A process for each schedule takes longer than the schedule, and who asks sees no difference unless it is ended or held.
-    in_this_process = verb == "fork" and os.environ["SIMULATED"] != "crash" and not TRAITS
-    child = os.fork() if verb == "fork" and not in_this_process else 0
-    if child == 0:
-        try:
-            code = run(token, tell, folder)
-        except ValueError as error:
-            tell({"error": str(error)})
-            code = 0
-        if not in_this_process:
-            os._exit(code)
-        tell({"exit": {"code": code, "signal": 0}})
+    # A process for each schedule takes longer than the schedule. Only one that ends or holds its process has to have its own.
+    if verb == "fork" and os.environ["SIMULATED"] != "crash" and not TRAITS:
+        tell({"exit": {"code": followed(token, tell, folder), "signal": 0}})
         return
+    child = os.fork() if verb == "fork" else 0
+    if child == 0:
+        os._exit(followed(token, tell, folder))
     if "dies" in TRAITS:
         os.kill(os.getpid(), signal.SIGKILL)
     status = os.waitpid(child, 0)[1]
@@ -344,10 +346,6 @@ def main():
     if "no_launch" in TRAITS:
         print("nothing to do", file=sys.stderr)
         return 4
-    if "TESSERA_EXPLORE_FD" not in os.environ:
-        options = os.environ.get("TESSERA_OPTIONS", "")
-        schedule, folder = re.search(r"schedule='?replay:([a-z0-9_-]+)", options), FOLDER.search(options)
-        return run(schedule.group(1) if schedule else "b-f", lambda answer: None, folder and folder.group(1))
     socket = os.fdopen(int(os.environ["TESSERA_EXPLORE_FD"]), "r+b", buffering=0)
     random_numbers(0)  # loaded before processes are forked
     for line in iter(socket.readline, b""):

@@ -17,8 +17,8 @@ PROGRAM = HERE / "simulated_program.py"
 sys.dont_write_bytecode = True
 import simulated_program  # noqa: E402
 
-# It starts some thousand times, each time by the name of the interpreter: which may be that of a script that chooses one, and takes
-# longer than the program.
+# It starts more than a hundred times, each time by the name of the interpreter: which may be that of a script that chooses one, and
+# takes longer than the program.
 os.environ["PATH"] = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
 
 SEED = int(os.environ.get("TESSERA_TEST_SEED", "1"))
