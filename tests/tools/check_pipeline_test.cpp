@@ -60,6 +60,27 @@ TEST_F(CheckBuild, MarksBetweenFrontEndAndOptimiser) {
                               Contains(all[1].back()), Not(Contains("-fsanitize=thread"))));
 }
 
+TEST_F(CheckBuild, WithThePluginOneCommandMarksAndOptimises) {
+    const std::string plugin = folder_.path() / kMarksPlugin;
+    std::ofstream(plugin) << '\n';
+    for (const LlvmTools& llvm : {with_opt, without_opt}) {
+        const auto all = commands({"-O3", "-MD", "-c", "a.cpp", "-o", "b.o"}, llvm);
+        ASSERT_EQ(all.size(), 1U);
+        EXPECT_THAT(all[0], AllOf(Contains("a.cpp"), Contains("b.o"), Contains("-MD"), Contains("-fpass-plugin=" + plugin), Contains("-O2"),
+                                  Contains("-fsanitize=thread"), Contains("-tsan-instrument-read-before-write=1"),
+                                  Contains("-enable-tail-merge=false")));
+        EXPECT_THAT(all[0], AllOf(Not(Contains("-O3")), Not(Contains("-emit-llvm")), Not(Contains("-disable-llvm-passes"))));
+    }
+    EXPECT_THAT(commands({"-c", "a.cpp", "-Ofast"}).front(), AllOf(Contains("-ffast-math"), Contains("-O2"), Not(Contains("-Ofast"))));
+    EXPECT_THAT(commands({"-S", "a.cpp", "-emit-llvm"}).front(), AllOf(Contains("-S"), Contains("-emit-llvm")));
+    EXPECT_EQ(commands({"a.cpp", "b.cpp"}).size(), 3U);
+    // It stops where no code is made, and where the passes of plugins do not run.
+    EXPECT_THAT(commands({"-E", "a.cpp"}).front(), Not(Contains(HasSubstr("-fpass-plugin"))));
+    EXPECT_EQ(commands({"-c", "a.cpp", "-Xclang", "-disable-llvm-passes"}).size(), 3U);
+    // It was made for one version of clang.
+    EXPECT_EQ(commands({"-c", "a.cpp"}, {18, "/llvm/bin/opt"}).size(), 3U);
+}
+
 TEST_F(CheckBuild, WithoutOptClangMarks) {
     const auto all = commands({"-c", "a.cpp"}, without_opt);
     ASSERT_EQ(all.size(), 2U);

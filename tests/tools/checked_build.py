@@ -4,24 +4,17 @@
 import collections
 import os
 import pathlib
-import shutil
 import subprocess
 import tempfile
 
-from tessera_command import TESSERA, CommandTest, compiler_is_clang
+from tessera_command import CommandTest, compiler_is_clang, installation_without
 
 
 def installation_with_recorder(folder):
     """A tree as tessera expects it around itself, whose race detector is tests/tools/access_recorder.cpp."""
-    build = pathlib.Path(TESSERA).resolve().parent.parent
-    (folder / "bin").mkdir()
-    (folder / "lib").mkdir()
-    shutil.copy(TESSERA, folder / "bin" / "tessera")
-    for library in (build / "lib").glob("libtessera_*"):
-        if not library.name.startswith("libtessera_race_detector"):
-            (folder / "lib" / library.name).symlink_to(library)
+    tessera = installation_without(folder, "libtessera_race_detector")
     (folder / "lib" / "libtessera_race_detector.so").symlink_to(os.environ["TESSERA_ACCESS_RECORDER"])
-    return folder / "bin" / "tessera"
+    return tessera
 
 
 class CheckedBuildTest(CommandTest):

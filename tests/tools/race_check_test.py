@@ -6,7 +6,7 @@ import pathlib
 import re
 import unittest
 
-from tessera_command import CommandTest, compiler_is_clang, main
+from tessera_command import CommandTest, compiler_is_clang, installation_without, main
 from test_environment import of_the_reference_compiler
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
@@ -71,13 +71,16 @@ class RaceCheck(CommandTest):
                     self.assert_clean(self.check(*flags, CORRECT, "sums.cpp", "--schedule=" + schedule))
 
     @unittest.skipUnless(compiler_is_clang(), "clang's pipeline")
-    def test_without_opt(self):
+    def test_without_opt_and_the_plugin(self):
+        (self.folder / "tree").mkdir()
+        tessera = installation_without(self.folder / "tree", "libtessera_marks")
         version = self.call("c++", "--version").stdout.split("clang version ")[1].split(".")[0]
         compiler = self.write("alone-clang++", f'#!/bin/sh\\nif [ "$*" = --version ]; then echo "clang version {version}.99"; '
                               f'exit; fi\\nexec "{self.environment["TESSERA_CXX"]}" "$@"\\n'.replace("\\n", "\n"))
         compiler.chmod(0o755)
-        self.assert_race(self.check(RACING, "sums.cpp", TESSERA_CXX=str(compiler)))
-        self.assert_clean(self.check(CORRECT, "sums.cpp", TESSERA_CXX=str(compiler)))
+        for more in ({"TESSERA_CXX": str(compiler)}, {}):
+            self.assert_race(self.check(RACING, "sums.cpp", program=tessera, **more))
+            self.assert_clean(self.check(CORRECT, "sums.cpp", program=tessera, **more))
 
     def test_exit_codes(self):
         self.assert_clean(self.check(CORRECT, "sums.cpp", "--", "x"), 3)

@@ -42,6 +42,17 @@ def tells_overloads_apart():
 needs_mpirun = unittest.skipUnless(shutil.which("mpirun"), "needs Open MPI")
 
 
+def installation_without(folder, *libraries):
+    """A tree as tessera expects it around itself, but for the libraries whose names begin so. Returns its command."""
+    (folder / "bin").mkdir()
+    (folder / "lib").mkdir()
+    shutil.copy(TESSERA, folder / "bin" / "tessera")
+    for library in (pathlib.Path(TESSERA).resolve().parent.parent / "lib").glob("libtessera_*"):
+        if not library.name.startswith(libraries):
+            (folder / "lib" / library.name).symlink_to(library)
+    return folder / "bin" / "tessera"
+
+
 class CommandTest(unittest.TestCase):
     def make_folder(self):
         folder = tempfile.TemporaryDirectory(prefix="tessera-test-")

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "tools/compile/check_pipeline.h"
 #include "tools/compiler/compiler.h"
 #include "tools/compiler/installation.h"
 #include "tools/compiler/llvm_tools.h"
@@ -29,13 +30,23 @@ std::string first_line_of_version(const Compiler& compiler) {
     return text.substr(0, text.find('\n'));
 }
 
+/// Where `opt` is, and what it means that there is none.
+std::string optimiser(const LlvmTools& llvm) {
+    if (!llvm.optimiser.empty()) return llvm.optimiser;
+    try {
+        if (!find_marks_plugin(find_installation(), llvm).empty()) return "missing (the plugin for marks does without)";
+    } catch (const Failure&) {
+        // What is wrong with the installation is said further down.
+    }
+    return "missing (checks run slower)";
+}
+
 std::string compiler_lines() {
     try {
         const Compiler compiler = find_compiler();
         std::string lines = line("compiler", fmt::format("{}: {}", compiler.command.back(), first_line_of_version(compiler)));
         if (!compiler.is_clang()) return lines;
-        const LlvmTools llvm = find_llvm_tools(compiler);
-        return lines + line("optimiser", llvm.optimiser.empty() ? "missing (checks run slower)" : llvm.optimiser);
+        return lines + line("optimiser", optimiser(find_llvm_tools(compiler)));
     } catch (const Failure& failure) {
         return line("compiler", failure.what());
     }

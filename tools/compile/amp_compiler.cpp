@@ -83,6 +83,7 @@ std::vector<Command> AmpCompiler::commands(const CommandLine& line, const fs::pa
                                            const Command& extra) const {
     if (!has_pipeline() || !CheckPipeline::applies_to(line)) return {command(line, extra)};
     const CheckPipeline pipeline(llvm_, find_marks_plugin(installation_, llvm_));
+    if (pipeline.is_one_command_for(line)) return {command(CommandLine(pipeline.to_object_at_once(line)), extra)};
     const std::string bitcode = intermediates / "0.bc", instrumented = intermediates / "1.bc";
     std::vector<Command> all;
     all.push_back(command(CommandLine(pipeline.to_bitcode(line, bitcode)), extra));

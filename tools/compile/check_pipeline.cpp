@@ -27,6 +27,7 @@ constexpr std::string_view kOptionsWithoutCode[] = {
 };
 
 /// Replaced by the pipeline's own; debug information in a file of its own would be named after the bitcode.
+constexpr std::string_view kOutput[] = {"-o", "--output"};
 constexpr std::string_view kOptionsReplaced[] = {"-O", "--optimize", "-o", "--output", "-gsplit-dwarf"};
 
 /// Of no meaning to bitcode: preprocessor, language, warnings, what the first command wrote already.
@@ -62,6 +63,26 @@ constexpr std::string_view kOptionsOfTheFrontEnd[] = {
 /// Names of `__tsan_` functions that kernels call often.
 constexpr const char* kAccesses[] = {"read", "write", "unaligned_read", "unaligned_write"};
 
+constexpr std::string_view kLoadsPlugin = "-fpass-plugin=";
+
+/// ThreadSanitizer's pass does not drop what is read before it is written, and says nothing of calls.
+constexpr const char* kMarking[] = {"-tsan-instrument-read-before-write=1", "-tsan-instrument-func-entry-exit=0"};
+
+/// The optimiser merges no code of several places: a race has its own lines.
+constexpr const char* kOptimising[] = {"-simplifycfg-hoist-common=false", "-simplifycfg-sink-common=false", "-enable-tail-merge=false"};
+
+template <typename Options>
+void add_for_llvm(Command& command, const Options& options) {
+    for (const auto& option : options) command.insert(command.end(), {"-mllvm", option});
+}
+
+/// Has the plugin mark accesses.
+bool loads_plugin(const CommandLine& line) {
+    return std::any_of(line.words().begin(), line.words().end(), [](const Word& word) {
+        return begins_with(word.text, kLoadsPlugin) && std::filesystem::path(word.text).filename() == kMarksPlugin;
+    });
+}
+
 bool is_for_the_last_command(const Word& word) {
     return !begins_with_one_of(word.text, kOptionsReplaced) &&
            (!begins_with_one_of(word.text, kOptionsOfTheFrontEnd) || begins_with(word.text, "-Wa,"));
@@ -84,19 +105,38 @@ bool CheckPipeline::applies_to(const CommandLine& line) {
     return line.has("-c") || line.has("-S") || line.has("--compile") || line.has("--assemble");
 }
 
-Command CheckPipeline::front_end_flags() const {
+bool CheckPipeline::is_one_command_for(const CommandLine& line) const {
+    // Nor would the plugin's passes run.
+    const auto runs_no_passes = [](const Word& word) { return word.text == "-disable-llvm-passes"; };
+    return !plugin_.empty() && std::none_of(line.words().begin(), line.words().end(), runs_no_passes);
+}
+
+Command CheckPipeline::front_end_flags(const CommandLine& line) const {
     // Frame pointers, and calls that return: call stacks are read from them.
     Command flags = {"-fsanitize=thread", "-fsanitize=array-bounds,integer-divide-by-zero", "-fno-omit-frame-pointer",
                      "-fno-optimize-sibling-calls", "-DTESSERA_INLINE_CALLBACKS=1"};
-    if (llvm_.optimiser.empty()) {
-        flags.insert(flags.end(), {"-O0", "-Xclang", "-disable-O0-optnone", "-mllvm",
-                                   "-tsan-instrument-read-before-write=1", "-mllvm",
-                                   "-tsan-instrument-func-entry-exit=0"});
+    if (loads_plugin(line)) {
+        flags.push_back("-O2");
+        add_for_llvm(flags, kMarking);
+        add_for_llvm(flags, kOptimising);
+    } else if (llvm_.optimiser.empty()) {
+        flags.insert(flags.end(), {"-O0", "-Xclang", "-disable-O0-optnone"});
+        add_for_llvm(flags, kMarking);
     } else {
         // -O1 rather than -O0, which would mark all functions as never to be inlined.
         flags.insert(flags.end(), {"-O1", "-Xclang", "-disable-llvm-passes"});
     }
     return flags;
+}
+
+Command CheckPipeline::to_object_at_once(const CommandLine& line) const {
+    // -o stays: what the compiler names after it (lists of headers, profiles) has its own names.
+    Command arguments = line.kept([](const Word& word, std::size_t) {
+        return word.role == Word::Role::input || begins_with_one_of(word.text, kOutput) || !begins_with_one_of(word.text, kOptionsReplaced);
+    });
+    if (line.has("-Ofast")) arguments.push_back("-ffast-math");
+    arguments.insert(arguments.end(), {std::string(kLoadsPlugin) + plugin_.string(), "-Qunused-arguments"});
+    return arguments;
 }
 
 Command CheckPipeline::to_bitcode(const CommandLine& line, const std::string& bitcode) const {
@@ -113,15 +153,10 @@ Command CheckPipeline::to_bitcode(const CommandLine& line, const std::string& bi
 
 Command CheckPipeline::instrument(const std::string& bitcode, const std::string& instrumented) const {
     if (llvm_.optimiser.empty()) return {};
-    const bool has_plugin = !plugin_.empty();
-    Command command = {llvm_.optimiser};
-    if (has_plugin) command.push_back("-load-pass-plugin=" + plugin_.string());
     // globaldce: functions that have been inlined everywhere would be marked, and what marks them inlined, before they are dropped.
-    command.insert(command.end(), {std::string("-passes=") + (has_plugin ? "tessera-own-accesses," : "") +
-                                       "always-inline,cgscc(inline),globaldce,function(mem2reg" +
-                                       (has_plugin ? ",tessera-own-copies" : "") + "),tsan-module,function(tsan)",
-                                   "-tsan-instrument-read-before-write=1", "-tsan-instrument-func-entry-exit=0", bitcode, "-o",
-                                   instrumented});
+    Command command = {llvm_.optimiser, "-passes=always-inline,cgscc(inline),globaldce,function(mem2reg),tsan-module,function(tsan)"};
+    command.insert(command.end(), std::begin(kMarking), std::end(kMarking));
+    command.insert(command.end(), {bitcode, "-o", instrumented});
     return command;
 }
 
@@ -130,8 +165,7 @@ Command CheckPipeline::to_object(const CommandLine& line, const std::string& ins
         return word.role == Word::Role::option && is_for_the_last_command(word);
     });
     arguments.insert(arguments.end(), {"-O2", "-fno-plt"});
-    Command llvm = {"-simplifycfg-hoist-common=false", "-simplifycfg-sink-common=false",
-                    "-enable-tail-merge=false"};
+    Command llvm(std::begin(kOptimising), std::end(kOptimising));
     // The marks are calls that the front end has not seen: past the procedure linkage table they are quicker.
     for (const char* access : kAccesses) {
         for (const char* size : {"1", "2", "4", "8", "16"}) {
@@ -149,7 +183,7 @@ Command CheckPipeline::to_object(const CommandLine& line, const std::string& ins
             }
         }
     }
-    for (const std::string& option : llvm) arguments.insert(arguments.end(), {"-mllvm", option});
+    add_for_llvm(arguments, llvm);
     if (!line.has("-S") && !line.has("--assemble")) arguments.push_back("-c");
     arguments.insert(arguments.end(),
                      {"-o", object_of(line), "-Qunused-arguments", "-x", "ir", instrumented});
@@ -157,7 +191,7 @@ Command CheckPipeline::to_object(const CommandLine& line, const std::string& ins
 }
 
 std::filesystem::path find_marks_plugin(const Installation& installation, const LlvmTools& llvm) {
-    if (llvm.version != kVersionOfPlugins || llvm.optimiser.empty()) return {};
+    if (llvm.version != kVersionOfPlugins) return {};
     std::error_code ignored;
     const std::filesystem::path plugin = installation.marks_plugin();
     return std::filesystem::exists(plugin, ignored) ? plugin : std::filesystem::path();

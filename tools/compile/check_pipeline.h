@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How clang's --check builds one source: to bitcode, instrumented there, and only then optimised.
+// How clang's --check builds one source: it is instrumented first, and only then optimised.
 #pragma once
 
 #include <filesystem>
@@ -13,21 +13,27 @@
 namespace tessera::tools {
 
 /// An optimiser that runs before the instrumentation drops, merges and moves accesses, and with them the
-/// races. So clang writes unoptimised bitcode; the accesses in it are marked, after passes that only take the
-/// thread's own variables out of memory; the result is optimised. `opt` runs the passes in between. Without
-/// it clang marks the accesses itself, those to the thread's own variables too, and the program runs slower
-/// under check. With a plugin of Tessera's, `opt` marks no accesses of Tessera's headers to their own objects, of which the race
-/// detector would not want to hear.
+/// races. So the accesses are marked in unoptimised code, after passes that only take the thread's own variables out of memory. With a
+/// plugin of Tessera's, clang does that in one run, and marks no accesses of Tessera's headers to their own objects, of which the race
+/// detector would not want to hear. Otherwise clang writes unoptimised bitcode, `opt` marks the accesses in it, and clang optimises the
+/// result. Without `opt` clang marks the accesses itself, those to the thread's own variables too, and the program runs slower under
+/// check.
 class CheckPipeline {
   public:
-    /// \param plugin  of Tessera, for this version of LLVM; empty: none
+    /// \param plugin  of Tessera, for this version of clang; empty: none
     explicit CheckPipeline(LlvmTools llvm, std::filesystem::path plugin = {}) : llvm_(std::move(llvm)), plugin_(std::move(plugin)) {}
 
     /// `line` turns one C++ source into an object or assembler text.
     static bool applies_to(const CommandLine& line);
 
+    /// One run of clang is enough for `line`, to which applies_to applies: that of to_object_at_once.
+    bool is_one_command_for(const CommandLine& line) const;
+
     /// What the front end needs, after the user's own arguments: also for lines that stop there (-E, -M).
-    Command front_end_flags() const;
+    Command front_end_flags(const CommandLine& line) const;
+
+    /// The user's arguments for the one command that does all.
+    Command to_object_at_once(const CommandLine& line) const;
 
     /// The user's arguments for the front end, which writes `bitcode`.
     Command to_bitcode(const CommandLine& line, const std::string& bitcode) const;

@@ -45,7 +45,7 @@ Command instrumentation_flags(const CommandLine& line, Instrumentation kind, Com
     if (kind == Instrumentation::none) return flags;
     const bool clang = compiler == CompilerKind::clang;
     if (kind == Instrumentation::check && clang) {
-        flags = CheckPipeline(llvm).front_end_flags();
+        flags = CheckPipeline(llvm).front_end_flags(line);
     } else {
         flags = {"-fsanitize=thread"};
         // What g++'s optimiser does comes before its marks, so it does nothing.

@@ -6,6 +6,8 @@
 
 namespace tessera::tools {
 
+inline constexpr const char* kMarksPlugin = "libtessera_marks.so";
+
 /// The headers and the library that belong to this command. Found from the command's own place, so that an
 /// installed tree can be moved.
 struct Installation {
@@ -24,8 +26,8 @@ struct Installation {
     /// The plugin that makes loops over threads; it may be missing.
     std::filesystem::path tile_loops_plugin() const { return library.parent_path() / "libtessera_tile_loops.so"; }
 
-    /// The plugin with which checked programs have fewer marks; it may be missing.
-    std::filesystem::path marks_plugin() const { return library.parent_path() / "libtessera_marks.so"; }
+    /// The plugin with which clang marks accesses before it optimises; it may be missing.
+    std::filesystem::path marks_plugin() const { return library.parent_path() / kMarksPlugin; }
 
     /// The headers that only Visual C++ programs expect (Windows.h and its kin).
     std::filesystem::path msvc_headers() const { return headers / "msvc"; }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plugin of LLVM 19's optimiser: what `tessera-c++ --check` instruments has fewer marks, so that it is compiled and runs in less
-// time. What the race detector hears of the program's accesses stays the same.
+// A plugin of clang 19: it marks what `tessera-c++ --check` compiles before it is optimised, in the same run of the compiler, and with
+// fewer marks, so that it is compiled and runs in less time. What the race detector hears of the program's accesses stays the same.
 //
-//     opt-19 -load-pass-plugin=libtessera_marks.so -passes=tessera-own-accesses,...,function(mem2reg,tessera-own-copies),...,function(tsan)
+//     clang++-19 -fsanitize=thread -O2 -fpass-plugin=libtessera_marks.so ...
+//
+// In LLVM's opt its passes can be run one by one: -load-pass-plugin=libtessera_marks.so -passes=tessera-own-accesses,...
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 
+#include "tools/marks_plugin/clang_pipeline.h"
 #include "tools/marks_plugin/own_accesses.h"
 #include "tools/marks_plugin/own_copies.h"
 
@@ -39,6 +42,7 @@ void register_passes(llvm::PassBuilder& builder) {
             if (is_ours) passes.addPass(MarkOneSideOfCopies());
             return is_ours;
         });
+    mark_before_optimising(builder);
 }
 
 }  // namespace
