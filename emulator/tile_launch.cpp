@@ -245,6 +245,13 @@ class CostNote {
     std::atomic<std::chrono::steady_clock::rep> taken_{0};
 };
 
+/// The tiles of the first two rows. Tiles of one column often read the same words, as those of a matrix product do: these have their
+/// lowest two tiles before other workers come to them with tiles of later rows.
+std::uint64_t first_rows_of(const TileJob& job) {
+    const int rank = job.request->rank;
+    return rank < 2 ? 0 : 2 * static_cast<std::uint64_t>(job.tile_counts[rank - 1]);
+}
+
 /// Shares the job among the workers, as TBB tasks. A single unit runs on the calling thread: there is nothing to share.
 /// \param workers  0: the calling thread runs all units, in order
 /// \param order    the schedule says which tile comes when; one worker
@@ -292,7 +299,7 @@ void run_units(const TileJob& job, int workers, bool order, Watchdog& watchdog, 
     if (is_checked) {
         // In order: the shadow keeps a word's lowest tiles, so those that come later than higher ones write to it.
         UnitPieces pieces(shared);
-        const UnitsInOrder supply(pieces, all_workers * kPartsAWorker, least);
+        const UnitsInOrder supply(pieces, all_workers * kPartsAWorker, least, first_rows_of(job));
         share<tbb::simple_partitioner>(job, all_workers, tasks, 1, failure, [&](UnitRange) { run_from(supply); });
     } else {
         UnitRounds rounds(shared, tasks.end, kPartsAWorker, least);

@@ -21,15 +21,18 @@ class UnitPieces {
 
     /// \return empty where none is left
     UnitRange take(std::uint64_t most) {
-        return take_of([&](std::uint64_t left) { return std::min(most, left); });
+        return take_of([&](std::uint64_t, std::uint64_t left) { return std::min(most, left); });
     }
 
     /// Takes one of so many parts of what is left: the pieces become smaller towards the end, so that all threads that take them end
     /// at nearly the same time.
-    /// \param least  units in a piece, where so many are left
+    /// \param least        units in a piece, where so many are left
+    /// \param least_until  a piece that begins before this unit has no more than that
     /// \return empty where none is left
-    UnitRange take_part(std::uint64_t parts, std::uint64_t least) {
-        return take_of([&](std::uint64_t left) { return std::min(std::max(left / parts, least), left); });
+    UnitRange take_part(std::uint64_t parts, std::uint64_t least, std::uint64_t least_until = 0) {
+        return take_of([&](std::uint64_t begin, std::uint64_t left) {
+            return std::min(begin < least_until ? least : std::max(left / parts, least), left);
+        });
     }
 
   private:
@@ -37,7 +40,7 @@ class UnitPieces {
     UnitRange take_of(const Size& size) {
         std::uint64_t begin = next_.load(std::memory_order_relaxed), end;
         do {
-            end = begin + size(end_ - begin);
+            end = begin + size(begin, end_ - begin);
         } while (!next_.compare_exchange_weak(begin, end, std::memory_order_relaxed));
         return {begin, end};
     }
@@ -58,16 +61,17 @@ class UnitSupply {
     virtual UnitRange take() const = 0;
 };
 
-/// The workers take the units in their order.
+/// The workers take the units in their order, as UnitPieces::take_part hands them out.
 class UnitsInOrder final : public UnitSupply {
   public:
-    UnitsInOrder(UnitPieces& pieces, std::uint64_t parts, std::uint64_t least) : pieces_(pieces), parts_(parts), least_(least) {}
+    UnitsInOrder(UnitPieces& pieces, std::uint64_t parts, std::uint64_t least, std::uint64_t least_until)
+        : pieces_(pieces), parts_(parts), least_(least), least_until_(least_until) {}
 
-    UnitRange take() const override { return pieces_.take_part(parts_, least_); }
+    UnitRange take() const override { return pieces_.take_part(parts_, least_, least_until_); }
 
   private:
     UnitPieces& pieces_;
-    const std::uint64_t parts_, least_;
+    const std::uint64_t parts_, least_, least_until_;
 };
 
 }  // namespace tessera::detail

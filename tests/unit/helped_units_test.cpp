@@ -25,8 +25,18 @@ TEST(UnitPieces, AreTakenInOrderUntilNoneIsLeft) {
 
 TEST(UnitPieces, OfWhatIsLeftBecomeSmallerTowardsTheEnd) {
     UnitPieces pieces(UnitRange{100, 120});
-    const UnitsInOrder supply(pieces, 4, 2);
+    const UnitsInOrder supply(pieces, 4, 2, 0);
     for (const auto& [begin, end] : {std::pair{100, 105}, {105, 108}, {108, 111}, {111, 113}, {113, 115}, {115, 117}, {117, 119}, {119, 120}, {120, 120}}) {
+        const UnitRange piece = supply.take();
+        EXPECT_EQ(piece.begin, static_cast<std::uint64_t>(begin));
+        EXPECT_EQ(piece.end, static_cast<std::uint64_t>(end));
+    }
+}
+
+TEST(UnitPieces, AreSmallInTheFirstRows) {
+    UnitPieces pieces(40);
+    const UnitsInOrder supply(pieces, 2, 3, 8);
+    for (const auto& [begin, end] : {std::pair{0, 3}, {3, 6}, {6, 9}, {9, 24}, {24, 32}, {32, 36}, {36, 39}, {39, 40}, {40, 40}}) {
         const UnitRange piece = supply.take();
         EXPECT_EQ(piece.begin, static_cast<std::uint64_t>(begin));
         EXPECT_EQ(piece.end, static_cast<std::uint64_t>(end));
