@@ -193,8 +193,9 @@ class StillACompiler(CheckedBuildTest):
     def test_precompiled_header(self):
         self.write("all.h", "#include <amp.h>\ninline int answer() { return 42; }\n")
         if compiler_is_clang():
-            self.check("-x", "c++-header", "all.h", "-o", "all.pch")
-            self.check("-include-pch", "all.pch", "main.cpp", "-o", "app")
+            for compiler in ({}, {"TESSERA_CXX": self.compiler_without_opt()}):
+                self.check("-x", "c++-header", "all.h", "-o", "all.pch", **compiler)
+                self.check("-include-pch", "all.pch", "main.cpp", "-o", "app", **compiler)
         else:
             self.check("-x", "c++-header", "all.h", "-o", "all.h.gch")
             self.check("-Winvalid-pch", "-include", "all.h", "main.cpp", "-o", "app")

@@ -43,6 +43,8 @@ bool AmpCompiler::has_pipeline() const {
     return instrumentation_ == Instrumentation::check && compiler_.is_clang();
 }
 
+CheckPipeline AmpCompiler::pipeline() const { return CheckPipeline(llvm_, find_marks_plugin(installation_, llvm_)); }
+
 bool AmpCompiler::takes_apart(const CommandLine& line) const {
     if (!has_race_detector(instrumentation_) || line.sources().empty()) return false;
     const auto inputs = std::count_if(line.words().begin(), line.words().end(),
@@ -69,7 +71,7 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
     if (line.compiles_cxx()) add(flags_of_tile_loops(tile_loops_plugin_));
     add(extra);
     add(has_race_detector(instrumentation_) ? without_link_time_optimisation(line) : line.arguments());
-    if (line.compiles_cxx()) add(instrumentation_flags(line, instrumentation_, compiler_.kind, llvm_));
+    if (line.compiles_cxx()) add(instrumentation_flags(line, instrumentation_, compiler_.kind, pipeline()));
     if (adds && line.reads_headers()) add({"-isystem", installation_.headers});
     if (adds && line.links()) {
         if (!line.compiles_cxx()) add({"-pthread"});
@@ -82,8 +84,8 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
 std::vector<Command> AmpCompiler::commands(const CommandLine& line, const fs::path& intermediates,
                                            const Command& extra) const {
     if (!has_pipeline() || !CheckPipeline::applies_to(line)) return {command(line, extra)};
-    const CheckPipeline pipeline(llvm_, find_marks_plugin(installation_, llvm_));
-    if (pipeline.is_one_command_for(line)) return {command(CommandLine(pipeline.to_object_at_once(line)), extra)};
+    const CheckPipeline pipeline = this->pipeline();
+    if (pipeline.is_one_command()) return {command(CommandLine(pipeline.to_object_at_once(line)), extra)};
     const std::string bitcode = intermediates / "0.bc", instrumented = intermediates / "1.bc";
     std::vector<Command> all;
     all.push_back(command(CommandLine(pipeline.to_bitcode(line, bitcode)), extra));
@@ -96,7 +98,7 @@ std::vector<Command> AmpCompiler::commands(const CommandLine& line, const fs::pa
 
 ProcessResult AmpCompiler::run_all(const CommandLine& line, const Command& extra) const {
     std::optional<TemporaryFolder> intermediates;
-    if (has_pipeline()) intermediates.emplace(temporary_parent());
+    if (has_pipeline() && !pipeline().is_one_command()) intermediates.emplace(temporary_parent());
     ProcessResult all;
     for (const Command& command : commands(line, intermediates ? intermediates->path() : fs::path(), extra)) {
         const ProcessResult result = run_captured(command);
@@ -124,7 +126,7 @@ Command AmpCompiler::checking_as_asked(const CommandLine& line, Command flags) c
 
 CommandLine AmpCompiler::front_end_line(const CommandLine& line) const {
     const CommandLine whole(has_pipeline() && CheckPipeline::applies_to(line)
-                                ? CheckPipeline(llvm_).to_bitcode(line, "unused.bc")
+                                ? pipeline().to_bitcode(line, "unused.bc")
                                 : line.arguments());
     return CommandLine(TwoPasses::arguments_of_kernel_pass(whole));
 }

@@ -20,6 +20,8 @@
 
 namespace tessera::tools {
 
+class CheckPipeline;
+
 /// What a command line needs to compile AMP programs.
 enum class Dialect {
     standard,
@@ -92,6 +94,7 @@ class AmpCompiler {
 
   private:
     bool has_pipeline() const;
+    CheckPipeline pipeline() const;
 
     Compiler compiler_;
     Installation installation_;

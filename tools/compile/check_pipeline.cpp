@@ -26,8 +26,10 @@ constexpr std::string_view kOptionsWithoutCode[] = {
     "--analyze", "-emit-ast", "-emit-pch", "-verify-pch",   "--user-dependencies", "--dependencies",
 };
 
-/// Replaced by the pipeline's own; debug information in a file of its own would be named after the bitcode.
 constexpr std::string_view kOutput[] = {"-o", "--output"};
+
+/// Replaced by the pipeline's own; debug information in a file of its own would be named after the bitcode, or lie with objects that are
+/// deleted after the link.
 constexpr std::string_view kOptionsReplaced[] = {"-O", "--optimize", "-o", "--output", "-gsplit-dwarf"};
 
 /// Of no meaning to bitcode: preprocessor, language, warnings, what the first command wrote already.
@@ -105,12 +107,6 @@ bool CheckPipeline::applies_to(const CommandLine& line) {
     return line.has("-c") || line.has("-S") || line.has("--compile") || line.has("--assemble");
 }
 
-bool CheckPipeline::is_one_command_for(const CommandLine& line) const {
-    // Nor would the plugin's passes run.
-    const auto runs_no_passes = [](const Word& word) { return word.text == "-disable-llvm-passes"; };
-    return !plugin_.empty() && std::none_of(line.words().begin(), line.words().end(), runs_no_passes);
-}
-
 Command CheckPipeline::front_end_flags(const CommandLine& line) const {
     // Frame pointers, and calls that return: call stacks are read from them.
     Command flags = {"-fsanitize=thread", "-fsanitize=array-bounds,integer-divide-by-zero", "-fno-omit-frame-pointer",
@@ -119,19 +115,21 @@ Command CheckPipeline::front_end_flags(const CommandLine& line) const {
         flags.push_back("-O2");
         add_for_llvm(flags, kMarking);
         add_for_llvm(flags, kOptimising);
-    } else if (llvm_.optimiser.empty()) {
+    } else if (!is_one_command() && llvm_.optimiser.empty()) {
         flags.insert(flags.end(), {"-O0", "-Xclang", "-disable-O0-optnone"});
         add_for_llvm(flags, kMarking);
     } else {
-        // -O1 rather than -O0, which would mark all functions as never to be inlined.
+        // -O1 rather than -O0, which would mark all functions as never to be inlined; and macros tell whether there is any optimisation.
         flags.insert(flags.end(), {"-O1", "-Xclang", "-disable-llvm-passes"});
     }
     return flags;
 }
 
 Command CheckPipeline::to_object_at_once(const CommandLine& line) const {
-    // -o stays: what the compiler names after it (lists of headers, profiles) has its own names.
-    Command arguments = line.kept([](const Word& word, std::size_t) {
+    const std::vector<Word>& words = line.words();
+    // -o stays: what the compiler names after it (lists of headers, profiles) has its own names. Without passes nothing would be marked.
+    Command arguments = line.kept([&](const Word& word, std::size_t i) {
+        if (word.text == "-Xclang" && i + 1 < words.size() && words[i + 1].text == "-disable-llvm-passes") return false;
         return word.role == Word::Role::input || begins_with_one_of(word.text, kOutput) || !begins_with_one_of(word.text, kOptionsReplaced);
     });
     if (line.has("-Ofast")) arguments.push_back("-ffast-math");

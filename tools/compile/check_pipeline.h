@@ -26,8 +26,8 @@ class CheckPipeline {
     /// `line` turns one C++ source into an object or assembler text.
     static bool applies_to(const CommandLine& line);
 
-    /// One run of clang is enough for `line`, to which applies_to applies: that of to_object_at_once.
-    bool is_one_command_for(const CommandLine& line) const;
+    /// One run of clang is enough: that of to_object_at_once.
+    bool is_one_command() const { return !plugin_.empty(); }
 
     /// What the front end needs, after the user's own arguments: also for lines that stop there (-E, -M).
     Command front_end_flags(const CommandLine& line) const;

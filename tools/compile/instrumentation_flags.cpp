@@ -39,13 +39,12 @@ void add_for_linker(Command& command, const Command& words) {
 
 }  // namespace
 
-Command instrumentation_flags(const CommandLine& line, Instrumentation kind, CompilerKind compiler,
-                              const LlvmTools& llvm) {
+Command instrumentation_flags(const CommandLine& line, Instrumentation kind, CompilerKind compiler, const CheckPipeline& pipeline) {
     Command flags;
     if (kind == Instrumentation::none) return flags;
     const bool clang = compiler == CompilerKind::clang;
     if (kind == Instrumentation::check && clang) {
-        flags = CheckPipeline(llvm).front_end_flags(line);
+        flags = pipeline.front_end_flags(line);
     } else {
         flags = {"-fsanitize=thread"};
         // What g++'s optimiser does comes before its marks, so it does nothing.

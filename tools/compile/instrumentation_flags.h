@@ -10,9 +10,11 @@
 
 namespace tessera::tools {
 
+class CheckPipeline;
+
 /// For a command that reads C++, after the user's own arguments.
-Command instrumentation_flags(const CommandLine& line, Instrumentation kind, CompilerKind compiler,
-                              const LlvmTools& llvm);
+/// \param pipeline  of clang's --check
+Command instrumentation_flags(const CommandLine& line, Instrumentation kind, CompilerKind compiler, const CheckPipeline& pipeline);
 
 /// Tessera's libraries for a command that links. The race detector comes first: its functions must be found
 /// before those of the same name in libraries that are instrumented themselves. Throws Failure when the
