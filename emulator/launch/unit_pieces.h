@@ -29,7 +29,7 @@ class UnitPieces {
     /// \param least        units in a piece, where so many are left
     /// \param least_until  a piece that begins before this unit has no more than that
     /// \return empty where none is left
-    UnitRange take_part(std::uint64_t parts, std::uint64_t least, std::uint64_t least_until = 0) {
+    UnitRange take_part(std::uint64_t parts, std::uint64_t least, std::uint64_t least_until) {
         return take_of([&](std::uint64_t begin, std::uint64_t left) {
             return std::min(begin < least_until ? least : std::max(left / parts, least), left);
         });

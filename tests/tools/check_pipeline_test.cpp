@@ -61,7 +61,7 @@ TEST_F(CheckBuild, MarksBetweenFrontEndAndOptimiser) {
 }
 
 TEST_F(CheckBuild, WithThePluginOneCommandMarksAndOptimises) {
-    const std::string plugin = folder_.path() / kMarksPlugin;
+    const std::string plugin = folder_.path() / "libtessera_marks.so";
     std::ofstream(plugin) << '\n';
     for (const LlvmTools& llvm : {with_opt, without_opt}) {
         const auto all = commands({"-O3", "-MD", "-c", "a.cpp", "-o", "b.o"}, llvm);

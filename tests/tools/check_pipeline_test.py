@@ -7,8 +7,8 @@ import re
 import subprocess
 import unittest
 
-from checked_build import CheckedBuildTest, clang_version
-from tessera_command import compiler_is_clang, main
+from checked_build import CheckedBuildTest
+from tessera_command import clang_version, compiler_is_clang, main
 
 MARKED = pathlib.Path(__file__).parent / "marked_accesses.cpp"
 ANSWER = '#include <cstdio>\nint answer();\nint main() { std::printf("%d\\n", answer()); }\n'

@@ -7,7 +7,7 @@ import pathlib
 import subprocess
 import tempfile
 
-from tessera_command import CommandTest, compiler_is_clang, installation_without
+from tessera_command import CommandTest, installation_without
 
 
 def installation_with_recorder(folder):
@@ -48,20 +48,3 @@ class CheckedBuildTest(CommandTest):
             if path.endswith("/" + source) and line.isdigit():
                 counts[int(line), kind] += int(count)
         return counts
-
-    def compiler_without_opt(self):
-        """A clang that has no `opt` in its folder."""
-        script = self.write("alone-clang++", "#!/bin/sh\n"
-                            f'if [ "$*" = --version ]; then echo "clang version {clang_version()}.99"; exit; fi\n'
-                            f'exec "{os.environ["TESSERA_CXX"]}" "$@"\n')
-        script.chmod(0o755)
-        return str(script)
-
-
-def clang_version():
-    """19 for clang 19, 0 for g++."""
-    if not compiler_is_clang():
-        return 0
-    macros = subprocess.run([os.environ["TESSERA_CXX"], "-dM", "-E", "-x", "c++", "/dev/null"], capture_output=True,
-                            text=True, check=True).stdout
-    return int(next(line.split()[2] for line in macros.splitlines() if "__clang_major__" in line))

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import unittest
 
-from tessera_command import TESSERA, CommandTest, main, tells_overloads_apart
+from tessera_command import TESSERA, CommandTest, installation_without, main, tells_overloads_apart
 
 PROGRAM = """#include <cstdio>
 #include <amp.h>
@@ -83,12 +83,7 @@ def headers_of(tessera):
 
 def copied_tree(tree):
     """The built command, libraries and headers in a folder of the test's."""
-    built = pathlib.Path(TESSERA).resolve().parents[1]
-    (tree / "bin").mkdir(parents=True)
-    (tree / "lib").mkdir()
-    shutil.copy(TESSERA, tree / "bin" / "tessera")
-    for library in (built / "lib").iterdir():
-        (tree / "lib" / library.name).symlink_to(library)
+    installation_without(tree)
     shutil.copytree(headers_of(TESSERA), tree / "include" / "tessera-amp")
     return tree
 

@@ -31,6 +31,15 @@ def compiler_is_clang():
     return "__clang__" in macros
 
 
+def clang_version():
+    """19 for clang 19, 0 for g++."""
+    if not compiler_is_clang():
+        return 0
+    macros = subprocess.run([os.environ["TESSERA_CXX"], "-dM", "-E", "-x", "c++", "/dev/null"], capture_output=True,
+                            text=True, check=True).stdout
+    return int(next(line.split()[2] for line in macros.splitlines() if "__clang_major__" in line))
+
+
 def tells_overloads_apart():
     """The compiler has the plugin for overloads on restrictions."""
     plugin = pathlib.Path(TESSERA).resolve().parents[1] / "lib" / "libtessera_restrict.so"
@@ -44,7 +53,7 @@ needs_mpirun = unittest.skipUnless(shutil.which("mpirun"), "needs Open MPI")
 
 def installation_without(folder, *libraries):
     """A tree as tessera expects it around itself, but for the libraries whose names begin so. Returns its command."""
-    (folder / "bin").mkdir()
+    (folder / "bin").mkdir(parents=True)
     (folder / "lib").mkdir()
     shutil.copy(TESSERA, folder / "bin" / "tessera")
     for library in (pathlib.Path(TESSERA).resolve().parent.parent / "lib").glob("libtessera_*"):
@@ -99,6 +108,14 @@ class CommandTest(unittest.TestCase):
 
     def cxx(self, *arguments, **changes):
         return self.call("c++", *FLAGS, *arguments, **changes)
+
+    def compiler_without_opt(self):
+        """A clang that has no `opt` in its folder."""
+        script = self.write("alone-clang++", "#!/bin/sh\n"
+                            f'if [ "$*" = --version ]; then echo "clang version {clang_version()}.99"; exit; fi\n'
+                            f'exec "{os.environ["TESSERA_CXX"]}" "$@"\n')
+        script.chmod(0o755)
+        return str(script)
 
     def run_file(self, *arguments, **changes):
         return self.call("run", *FLAGS, *arguments, **changes)

@@ -36,14 +36,13 @@ AmpCompiler::AmpCompiler(Compiler compiler, Installation installation, Dialect d
       dialect_(dialect),
       instrumentation_(instrumentation),
       llvm_(std::move(llvm)),
+      pipeline_(llvm_, find_marks_plugin(installation_, llvm_)),
       restrict_check_(std::move(restrict_check)),
       overload_plugin_(std::move(overload_plugin)) {}
 
 bool AmpCompiler::has_pipeline() const {
     return instrumentation_ == Instrumentation::check && compiler_.is_clang();
 }
-
-CheckPipeline AmpCompiler::pipeline() const { return CheckPipeline(llvm_, find_marks_plugin(installation_, llvm_)); }
 
 bool AmpCompiler::takes_apart(const CommandLine& line) const {
     if (!has_race_detector(instrumentation_) || line.sources().empty()) return false;
@@ -71,7 +70,7 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
     if (line.compiles_cxx()) add(flags_of_tile_loops(tile_loops_plugin_));
     add(extra);
     add(has_race_detector(instrumentation_) ? without_link_time_optimisation(line) : line.arguments());
-    if (line.compiles_cxx()) add(instrumentation_flags(line, instrumentation_, compiler_.kind, pipeline()));
+    if (line.compiles_cxx()) add(instrumentation_flags(line, instrumentation_, compiler_.kind, pipeline_));
     if (adds && line.reads_headers()) add({"-isystem", installation_.headers});
     if (adds && line.links()) {
         if (!line.compiles_cxx()) add({"-pthread"});
@@ -84,21 +83,20 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
 std::vector<Command> AmpCompiler::commands(const CommandLine& line, const fs::path& intermediates,
                                            const Command& extra) const {
     if (!has_pipeline() || !CheckPipeline::applies_to(line)) return {command(line, extra)};
-    const CheckPipeline pipeline = this->pipeline();
-    if (pipeline.is_one_command()) return {command(CommandLine(pipeline.to_object_at_once(line)), extra)};
+    if (pipeline_.is_one_command()) return {command(CommandLine(pipeline_.to_object_at_once(line)), extra)};
     const std::string bitcode = intermediates / "0.bc", instrumented = intermediates / "1.bc";
     std::vector<Command> all;
-    all.push_back(command(CommandLine(pipeline.to_bitcode(line, bitcode)), extra));
-    const Command instrument = pipeline.instrument(bitcode, instrumented);
+    all.push_back(command(CommandLine(pipeline_.to_bitcode(line, bitcode)), extra));
+    const Command instrument = pipeline_.instrument(bitcode, instrumented);
     if (!instrument.empty()) all.push_back(instrument);
     all.push_back(
-        command(CommandLine(pipeline.to_object(line, instrument.empty() ? bitcode : instrumented)), {}));
+        command(CommandLine(pipeline_.to_object(line, instrument.empty() ? bitcode : instrumented)), {}));
     return all;
 }
 
 ProcessResult AmpCompiler::run_all(const CommandLine& line, const Command& extra) const {
     std::optional<TemporaryFolder> intermediates;
-    if (has_pipeline() && !pipeline().is_one_command()) intermediates.emplace(temporary_parent());
+    if (has_pipeline() && !pipeline_.is_one_command()) intermediates.emplace(temporary_parent());
     ProcessResult all;
     for (const Command& command : commands(line, intermediates ? intermediates->path() : fs::path(), extra)) {
         const ProcessResult result = run_captured(command);
@@ -126,7 +124,7 @@ Command AmpCompiler::checking_as_asked(const CommandLine& line, Command flags) c
 
 CommandLine AmpCompiler::front_end_line(const CommandLine& line) const {
     const CommandLine whole(has_pipeline() && CheckPipeline::applies_to(line)
-                                ? pipeline().to_bitcode(line, "unused.bc")
+                                ? pipeline_.to_bitcode(line, "unused.bc")
                                 : line.arguments());
     return CommandLine(TwoPasses::arguments_of_kernel_pass(whole));
 }

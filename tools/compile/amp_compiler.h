@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "tools/compile/check_pipeline.h"
 #include "tools/compile/instrumentation.h"
 #include "tools/compile/restrict_check.h"
 #include "tools/compiler/command_line.h"
@@ -19,8 +20,6 @@
 #include "tools/support/process.h"
 
 namespace tessera::tools {
-
-class CheckPipeline;
 
 /// What a command line needs to compile AMP programs.
 enum class Dialect {
@@ -94,13 +93,13 @@ class AmpCompiler {
 
   private:
     bool has_pipeline() const;
-    CheckPipeline pipeline() const;
 
     Compiler compiler_;
     Installation installation_;
     Dialect dialect_;
     Instrumentation instrumentation_;
     LlvmTools llvm_;
+    CheckPipeline pipeline_;  ///< of clang's --check
     RestrictCheck restrict_check_;
     std::filesystem::path overload_plugin_;
     std::filesystem::path tile_loops_plugin_;

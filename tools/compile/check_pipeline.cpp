@@ -65,8 +65,6 @@ constexpr std::string_view kOptionsOfTheFrontEnd[] = {
 /// Names of `__tsan_` functions that kernels call often.
 constexpr const char* kAccesses[] = {"read", "write", "unaligned_read", "unaligned_write"};
 
-constexpr std::string_view kLoadsPlugin = "-fpass-plugin=";
-
 /// ThreadSanitizer's pass does not drop what is read before it is written, and says nothing of calls.
 constexpr const char* kMarking[] = {"-tsan-instrument-read-before-write=1", "-tsan-instrument-func-entry-exit=0"};
 
@@ -76,13 +74,6 @@ constexpr const char* kOptimising[] = {"-simplifycfg-hoist-common=false", "-simp
 template <typename Options>
 void add_for_llvm(Command& command, const Options& options) {
     for (const auto& option : options) command.insert(command.end(), {"-mllvm", option});
-}
-
-/// Has the plugin mark accesses.
-bool loads_plugin(const CommandLine& line) {
-    return std::any_of(line.words().begin(), line.words().end(), [](const Word& word) {
-        return begins_with(word.text, kLoadsPlugin) && std::filesystem::path(word.text).filename() == kMarksPlugin;
-    });
 }
 
 bool is_for_the_last_command(const Word& word) {
@@ -111,7 +102,7 @@ Command CheckPipeline::front_end_flags(const CommandLine& line) const {
     // Frame pointers, and calls that return: call stacks are read from them.
     Command flags = {"-fsanitize=thread", "-fsanitize=array-bounds,integer-divide-by-zero", "-fno-omit-frame-pointer",
                      "-fno-optimize-sibling-calls", "-DTESSERA_INLINE_CALLBACKS=1"};
-    if (loads_plugin(line)) {
+    if (is_one_command() && line.has(plugin_option())) {
         flags.push_back("-O2");
         add_for_llvm(flags, kMarking);
         add_for_llvm(flags, kOptimising);
@@ -133,7 +124,7 @@ Command CheckPipeline::to_object_at_once(const CommandLine& line) const {
         return word.role == Word::Role::input || begins_with_one_of(word.text, kOutput) || !begins_with_one_of(word.text, kOptionsReplaced);
     });
     if (line.has("-Ofast")) arguments.push_back("-ffast-math");
-    arguments.insert(arguments.end(), {std::string(kLoadsPlugin) + plugin_.string(), "-Qunused-arguments"});
+    arguments.insert(arguments.end(), {plugin_option(), "-Qunused-arguments"});
     return arguments;
 }
 
@@ -151,7 +142,7 @@ Command CheckPipeline::to_bitcode(const CommandLine& line, const std::string& bi
 
 Command CheckPipeline::instrument(const std::string& bitcode, const std::string& instrumented) const {
     if (llvm_.optimiser.empty()) return {};
-    // globaldce: functions that have been inlined everywhere would be marked, and what marks them inlined, before they are dropped.
+    // As in tools/marks_plugin/clang_pipeline.cpp, but for the plugin's own passes.
     Command command = {llvm_.optimiser, "-passes=always-inline,cgscc(inline),globaldce,function(mem2reg),tsan-module,function(tsan)"};
     command.insert(command.end(), std::begin(kMarking), std::end(kMarking));
     command.insert(command.end(), {bitcode, "-o", instrumented});

@@ -45,6 +45,9 @@ class CheckPipeline {
     Command to_object(const CommandLine& line, const std::string& instrumented) const;
 
   private:
+    /// Has clang load the plugin.
+    std::string plugin_option() const { return "-fpass-plugin=" + plugin_.string(); }
+
     LlvmTools llvm_;
     std::filesystem::path plugin_;
 };

@@ -6,8 +6,6 @@
 
 namespace tessera::tools {
 
-inline constexpr const char* kMarksPlugin = "libtessera_marks.so";
-
 /// The headers and the library that belong to this command. Found from the command's own place, so that an
 /// installed tree can be moved.
 struct Installation {
@@ -27,7 +25,7 @@ struct Installation {
     std::filesystem::path tile_loops_plugin() const { return library.parent_path() / "libtessera_tile_loops.so"; }
 
     /// The plugin with which clang marks accesses before it optimises; it may be missing.
-    std::filesystem::path marks_plugin() const { return library.parent_path() / kMarksPlugin; }
+    std::filesystem::path marks_plugin() const { return library.parent_path() / "libtessera_marks.so"; }
 
     /// The headers that only Visual C++ programs expect (Windows.h and its kin).
     std::filesystem::path msvc_headers() const { return headers / "msvc"; }
