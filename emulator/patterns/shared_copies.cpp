@@ -17,17 +17,35 @@ constexpr std::size_t kWorthSharing = std::size_t{4} << 20;
 /// At least a large page: the system clears all of it for the first thread that touches it.
 constexpr std::size_t kPart = std::size_t{2} << 20;
 
+std::size_t page_size() {
+    static const auto size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    return size;
+}
+
+#ifdef MADV_POPULATE_READ
+/// Whether the system reads pages on demand. What only imitates Linux, such as qemu's user mode, accepts any advice and ignores it.
+bool can_populate() {
+    static const bool can = [] {
+        void* const unreadable = mmap(nullptr, page_size(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (unreadable == MAP_FAILED) return false;
+        const bool was_ignored = madvise(unreadable, page_size(), MADV_POPULATE_READ) == 0;
+        munmap(unreadable, page_size());
+        return !was_ignored;
+    }();
+    return can;
+}
+#endif
+
 /// Reads all pages, so that a fault is this thread's: it alone knows whose copy it is, and which code of the user wanted it.
 void look_at(const char* begin, std::size_t bytes) {
     if (bytes == 0) return;
-    static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 #ifdef MADV_POPULATE_READ
     // The system looks at pages faster than a loop does.
-    const std::size_t before = reinterpret_cast<std::uintptr_t>(begin) % page;
-    if (madvise(const_cast<char*>(begin) - before, before + bytes, MADV_POPULATE_READ) == 0) return;
+    const std::size_t before = reinterpret_cast<std::uintptr_t>(begin) % page_size();
+    if (can_populate() && madvise(const_cast<char*>(begin) - before, before + bytes, MADV_POPULATE_READ) == 0) return;
 #endif
     const volatile char* const memory = begin;
-    for (std::size_t at = 0; at < bytes; at += page) static_cast<void>(memory[at]);
+    for (std::size_t at = 0; at < bytes; at += page_size()) static_cast<void>(memory[at]);
     static_cast<void>(memory[bytes - 1]);
 }
 

@@ -106,32 +106,27 @@ EntryList* EntryList::make_of_class(std::uint32_t size_class) {
 }
 
 void EntryList::give_back() {
-    set_size(0);  // before others may see what else the memory is used for
     OwnLists& lists = own_lists();
     set_next_free(lists.free[class_]);
     lists.free[class_] = this;
 }
 
-EntryList* EntryList::make(const GlobalEntry* begin, const GlobalEntry* end) {
-    const auto count = static_cast<std::uint32_t>(end - begin);
+EntryList* EntryList::make(const GlobalEntry* begin, std::uint32_t count) {
     std::uint32_t size_class = 0;
     while (kSmallest << size_class < count) ++size_class;
     EntryList* const list = make_of_class(size_class);
-    std::copy(begin, end, list->begin());
-    list->set_size(count);
+    std::copy(begin, begin + count, list->begin());
     return list;
 }
 
-EntryList* EntryList::with(const GlobalEntry& entry) {
+EntryList* EntryList::with(std::uint32_t count, const GlobalEntry& entry) {
     EntryList* list = this;
-    if (size_ == kSmallest << class_) {
+    if (count == kSmallest << class_) {
         list = make_of_class(class_ + 1);
-        std::copy(begin(), end(), list->begin());
-        list->set_size(size_);
+        std::copy(begin(), begin() + count, list->begin());
         give_back();
     }
-    list->begin()[list->size_] = entry;
-    list->set_size(list->size_ + 1);
+    list->begin()[count] = entry;
     return list;
 }
 

@@ -59,9 +59,9 @@ __attribute__((always_inline)) inline std::optional<GlobalCell::Likes> GlobalCel
     std::size_t count = head >> kCountShift;
     if ((head & kOverflow) != 0) {
         const EntryList* const all = list();
-        if (!is_still(head)) return std::nullopt;
+        count = list_size();
+        if (!is_still(head)) return std::nullopt;  // they may not belong together
         begin = all->begin();
-        count = all->size();
         // A tile's own are among the last.
         if (every_tile && count > kLatestEntries) {
             begin += count - kLatestEntries;
@@ -133,7 +133,9 @@ GlobalCell::Reading GlobalCell::read(std::uint32_t launch, AccessKey key, const 
 
 void GlobalCell::Lock::add(const GlobalEntry& entry) {
     if (overflows()) {
-        cell_.set_list(cell_.list()->with(entry));
+        const std::uint32_t count = cell_.list_size();
+        cell_.set_list(cell_.list()->with(count, entry));
+        cell_.set_list_size(count + 1);
         return;
     }
     const std::size_t count = size();
@@ -142,14 +144,15 @@ void GlobalCell::Lock::add(const GlobalEntry& entry) {
         head_ += 1U << kCountShift;
         return;
     }
-    cell_.set_list(EntryList::make(cell_.entries_, cell_.entries_ + kEntries)->with(entry));
+    cell_.set_list(EntryList::make(cell_.entries_, kEntries)->with(kEntries, entry));
+    cell_.set_list_size(kEntries + 1);
     head_ |= kOverflow;
 }
 
 void GlobalCell::Lock::remove(GlobalEntry* entry) {
     std::move(entry + 1, end(), entry);
     if (overflows()) {
-        cell_.list()->remove_last();
+        cell_.set_list_size(cell_.list_size() - 1);
     } else {
         head_ -= 1U << kCountShift;
     }

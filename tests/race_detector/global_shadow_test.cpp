@@ -544,12 +544,10 @@ TEST(GlobalCellSettles, WhileAnotherWorkerAddsAccesses) {
 
 TEST(EntryList, OfAnyLengthKeepsItsEntries) {
     const GlobalEntry first[] = {entry_of(1, 1), entry_of(2, 2)};
-    EntryList* list = EntryList::make(first, first + 2);
+    EntryList* list = EntryList::make(first, 2);
     constexpr CodeId last = 100000;  // more than an OS thread takes memory for at once
-    for (CodeId code = 3; code <= last; ++code) list = list->with(entry_of(code, code));
-    ASSERT_EQ(list->size(), last);
-    CodeId expected = 0;
-    for (const GlobalEntry& entry : *list) ASSERT_EQ(entry.key().code(), ++expected);
+    for (CodeId code = 3; code <= last; ++code) list = list->with(code - 1, entry_of(code, code));
+    for (CodeId code = 1; code <= last; ++code) ASSERT_EQ(list->begin()[code - 1].key().code(), code);
     EntryList::release_all();
 }
 
@@ -560,16 +558,14 @@ TEST(EntryList, OfEachThreadIsItsOwnInEachLaunch) {
             workers.emplace_back([worker] {
                 std::vector<EntryList*> lists;
                 const GlobalEntry first = entry_of(1, worker);
-                for (int i = 0; i < 2000; ++i) lists.push_back(EntryList::make(&first, &first + 1));
+                for (int i = 0; i < 2000; ++i) lists.push_back(EntryList::make(&first, 1));
                 for (CodeId code = 2; code <= 20; ++code) {
-                    for (EntryList*& list : lists) list = list->with(entry_of(code, worker));
+                    for (EntryList*& list : lists) list = list->with(code - 1, entry_of(code, worker));
                 }
                 for (EntryList* const list : lists) {
-                    ASSERT_EQ(list->size(), 20U);
-                    CodeId expected = 0;
-                    for (const GlobalEntry& entry : *list) {
-                        ASSERT_EQ(entry.tile(), worker);
-                        ASSERT_EQ(entry.key().code(), ++expected);
+                    for (CodeId code = 1; code <= 20; ++code) {
+                        ASSERT_EQ(list->begin()[code - 1].tile(), worker);
+                        ASSERT_EQ(list->begin()[code - 1].key().code(), code);
                     }
                 }
             });
