@@ -120,6 +120,13 @@ class Compiler(CommandTest):
         self.assertFalse((self.folder / "my program").exists())
         self.assertIn("-std=c++17", self.cxx("-v", "-c", "a.cpp").stderr.splitlines()[0])
 
+    def test_check_adds_debug_information_unless_an_option_says_how_much(self):
+        self.write("a.cpp", HELLO)
+        for words, adds in (([], True), (["-gz"], True), (["-gsplit-dwarf", "-gno-column-info"], True), (["-gpubnames", "-gstrict-dwarf"], True),
+                            (["-g0"], False), (["-g1"], False), (["-ggdb3"], False), (["-gdwarf-4"], False), (["-gline-tables-only"], False)):
+            shown = self.cxx("--check=as-is", *words, "-c", "a.cpp", "--print-command").stdout.split()
+            self.assertEqual("-g" in shown, adds, words)
+
     def test_queries_go_through(self):
         self.assertEqual(self.cxx("-dumpmachine").returncode, 0)
         self.assertEqual(self.cxx("-v").returncode, 0)

@@ -54,6 +54,9 @@ class RaceCheck(CommandTest):
         for part in ("watched 1 launch: 2 tiles, 8 threads", "0 findings"):
             self.assertIn(part, result.stderr)
 
+    def test_compressed_debug_information(self):
+        self.assert_race(self.check(RACING, "-gz", "sums.cpp"))
+
     def test_documented_mistake(self):
         source = EXAMPLES / "04_total_race" / "total_race.cpp"
         mistake = next(number for number, line in enumerate(source.read_text().splitlines(), 1) if line.startswith("        total +="))

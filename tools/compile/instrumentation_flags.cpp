@@ -2,6 +2,9 @@
 #include "tools/compile/instrumentation_flags.h"
 
 #include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
 
 #include "emulator/support/text_parts.h"
 #include "tools/compile/check_pipeline.h"
@@ -26,9 +29,17 @@ bool is_link_time_optimisation(const Word& word) {
             word.text == "-fvirtual-function-elimination" || word.text == "-ffat-lto-objects");
 }
 
-bool has_debug_information(const CommandLine& line) {
+/// Whether the option says how much debug information there is, perhaps none. Others, such as -gz, only say how it is written.
+bool is_amount_of_debug_information(const std::string& option) {
+    constexpr std::string_view amounts[] = {"-ggdb", "-gdwarf-", "-glldb", "-gsce", "-gline-", "-gmlt", "-gstabs", "-gtoggle"};
+    if (option == "-g" || option == "-gdwarf") return true;
+    if (option.size() > 2 && begins_with(option, "-g") && option[2] >= '0' && option[2] <= '9') return true;
+    return std::any_of(std::begin(amounts), std::end(amounts), [&](std::string_view amount) { return begins_with(option, amount); });
+}
+
+bool chooses_debug_information(const CommandLine& line) {
     return std::any_of(line.words().begin(), line.words().end(), [](const Word& word) {
-        return word.role == Word::Role::option && begins_with(word.text, "-g");
+        return word.role == Word::Role::option && is_amount_of_debug_information(word.text);
     });
 }
 
@@ -66,7 +77,7 @@ Command instrumentation_flags(const CommandLine& line, Instrumentation kind, Com
     }
     // The checked variants of string functions are calls that are not seen.
     flags.insert(flags.end(), {"-DTESSERA_CHECKED=1", "-U_FORTIFY_SOURCE"});
-    if (!has_debug_information(line)) flags.push_back("-g");
+    if (!chooses_debug_information(line)) flags.push_back("-g");
     return flags;
 }
 
