@@ -121,7 +121,7 @@ EntryList* EntryList::make(const GlobalEntry* begin, std::uint32_t count) {
 
 EntryList* EntryList::with(std::uint32_t count, const GlobalEntry& entry) {
     EntryList* list = this;
-    if (count == kSmallest << class_) {
+    if (count == room()) {
         list = make_of_class(class_ + 1);
         std::copy(begin(), begin() + count, list->begin());
         give_back();

@@ -91,6 +91,8 @@ class EntryList {
 
     GlobalEntry* begin() { return reinterpret_cast<GlobalEntry*>(this + 1); }
     const GlobalEntry* begin() const { return reinterpret_cast<const GlobalEntry*>(this + 1); }
+    /// How many entries fit.
+    std::uint32_t room() const { return kSmallest << class_; }
 
     /// Adds `entry` to the `count` that there are.
     /// \return the list that now holds them: this one, or a larger one in its place

@@ -61,6 +61,8 @@ __attribute__((always_inline)) inline std::optional<GlobalCell::Likes> GlobalCel
         const EntryList* const all = list();
         count = list_size();
         if (!is_still(head)) return std::nullopt;  // they may not belong together
+        // A version comes again after sixteen changes: no more is read than there is in any case.
+        count = std::min<std::size_t>(count, all->room());
         begin = all->begin();
         // A tile's own are among the last.
         if (every_tile && count > kLatestEntries) {
