@@ -346,9 +346,15 @@ TileJob make_job(const LaunchRequest& request, std::uint64_t threads, const Opti
     return job;
 }
 
+/// What every schedule would find out again is found out before they are forked.
+void await_schedule() {
+    TileStaticSegment().update();
+    fork_server.await_schedule();
+}
+
 /// \param loops  null: the kernel was compiled without them
 void launch_tiles(const LaunchRequest& request, const TileLoops* loops) {
-    if (fork_server.is_asked()) fork_server.await_schedule();
+    if (fork_server.is_asked()) await_schedule();
     const Options& options = current_options();
     if (in_kernel) {
         const std::string text = "concurrency::parallel_for_each: a kernel cannot launch another one; the call at " +
