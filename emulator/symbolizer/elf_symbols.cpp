@@ -9,6 +9,7 @@
 
 #include "emulator/support/own_main.h"
 #include "emulator/support/text_parts.h"
+#include "emulator/symbolizer/names.h"
 
 namespace tessera::detail::symbols {
 
@@ -42,10 +43,6 @@ std::string first_argument(const std::string& text, std::size_t begin) {
     return text.substr(begin);
 }
 
-void erase_all(std::string& text, const std::string& part) {
-    for (std::size_t at = 0; (at = text.find(part)) != std::string::npos;) text.erase(at, part.size());
-}
-
 /// "average" of "average(float*)::{lambda(int)#1}", and of what else compilers call lambdas; empty: it is none.
 std::string function_of_lambda(const std::string& name) {
     for (const char* lambda : {"::$_", "::{lambda", "::'lambda"}) {
@@ -60,10 +57,7 @@ std::string function_of_lambda(const std::string& name) {
 /// A function as users call it. "kernel of average" is the one in which the threads of a launch run, whose own name tells
 /// them nothing.
 std::string function_of_symbol(const char* name) {
-    std::string text = demangled(name);
-    erase_all(text, "(anonymous namespace)::");
-    erase_all(text, "tessera_checked_build::");
-    erase_all(text, "tessera_fast_build::");
+    std::string text = without(without_inline_namespaces(demangled(name)), "(anonymous namespace)::");
     for (const std::string entry : {"run_tile_threads<", "run_range<"}) {
         const std::string begin = "void tessera::detail::" + entry;
         if (text.compare(0, begin.size(), begin) != 0) continue;

@@ -7,6 +7,9 @@ namespace tessera::detail::symbols {
 
 namespace {
 
+/// As the source has it: arguments of templates are named with all their namespaces.
+std::string written_name(Dwarf_Die die) { return without_inline_namespaces(own_name(die)); }
+
 bool is_function(Dwarf_Die die) {
     const int tag = dwarf_tag(&die);
     return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
@@ -22,8 +25,8 @@ std::string scope_text(Dwarf_Die scope) {
     const int tag = dwarf_tag(&scope);
     if (tag == DW_TAG_namespace) return has(scope, DW_AT_export_symbols) ? "" : own_name(scope);
     if (is_closure(scope)) return "lambda";
-    if (is_class(scope)) return own_name(scope);
-    const std::string name = is_function(scope) ? own_name(scope) : "";
+    if (is_class(scope)) return written_name(scope);
+    const std::string name = is_function(scope) ? written_name(scope) : "";
     return name.empty() ? "" : name + "()";
 }
 
@@ -58,7 +61,7 @@ constexpr std::pair<const char*, const char*> kIntegerNames[] = {
 std::string named_type(Dwarf_Die type, int depth) {
     if (depth > kLongestChain) return "";
     const int tag = dwarf_tag(&type);
-    std::string name = own_name(type);
+    std::string name = written_name(type);
     if (tag == DW_TAG_base_type) {
         for (const auto& [ours, usual] : kIntegerNames) {
             if (name == ours) return usual;
@@ -90,11 +93,20 @@ bool is_closure(Dwarf_Die type) {
     });
 }
 
+std::string without(std::string text, const std::string& part) {
+    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos;) text.erase(at, part.size());
+    return text;
+}
+
+std::string without_inline_namespaces(std::string name) {
+    return without(without(std::move(name), "tessera_checked_build::"), "tessera_fast_build::");
+}
+
 std::string function_name(LoadedModule& module, Dwarf_Die function) {
     const std::optional<Dwarf_Die> scope = scope_of(module, function);
     const std::string around = scopes_around(module, function);
     if (scope && is_closure(declaration_of(*scope))) return around;
-    return joined(around, own_name(function));
+    return joined(around, written_name(function));
 }
 
 std::string variable_name(LoadedModule& module, Dwarf_Die variable) {

@@ -8,6 +8,12 @@
 
 namespace tessera::detail::symbols {
 
+/// `text` with nothing in place of each `part`.
+std::string without(std::string text, const std::string& part);
+
+/// Without the inline namespaces that keep checked and unchecked code of our headers apart, which no source names.
+std::string without_inline_namespaces(std::string name);
+
 /// "average", "Matrix::row", "simulation::step<float>"; a lambda's function: "main()::lambda".
 std::string function_name(LoadedModule& module, Dwarf_Die function);
 

@@ -47,6 +47,18 @@ class CallStacks(CheckedProgramTest):
                      for stack in result["stacks"]]
         self.assertEqual(functions, [["store", "left", "both", "main()::lambda"], ["store", "right", "main()::lambda"]])
 
+    def test_functions_have_the_names_of_the_source(self):
+        """Those of Tessera's inline namespaces are left out."""
+        source = self.folder / "of_array.cpp"
+        source.write_text("#include <amp.h>\nusing namespace concurrency;\n"
+                          "template <class T> void store(T& all) restrict(amp) { all[0] = all[0] + 1; }\n"
+                          "int main() {\n    array<int> all(1);\n"
+                          "    parallel_for_each(extent<1>(4), [&](index<1>) restrict(amp) { store(all); });\n}\n")
+        self.build("--check", source, "-o", "of_array")
+        errors = self.run_program("of_array").errors
+        self.assertRegex(errors, r"\n          in store<[Cc]oncurrency::array<int(?:, 1)?> ?>\n")
+        self.assertNotIn("_build", errors)
+
     def test_same_report_in_every_run(self):
         reports = set()
         for run in range(5):

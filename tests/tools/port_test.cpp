@@ -155,7 +155,11 @@ TEST_F(SourceTextTest, FriendsAreDeclaredInFrontOfTheirClass) {
     EXPECT_EQ(rewritten("namespace n {\nstruct A : B<int> {\npublic: inline friend int f(A& a, // all\n  int n) restrict(cpu, amp) { return n; }\n int g() { return f(1); } };\n}", "f(1", message),
               "namespace n {\nstruct A; inline int f(A& a, int n) restrict(cpu, amp); struct A : B<int> {\npublic: inline friend int f(A& a, // all\n  int n) restrict(cpu, amp) { return n; }\n int g() { return f(1); } };\n}");
     EXPECT_EQ(rewritten("class A { class B { friend bool f(); }; };\nbool x = f();", "x = f", message).substr(0, 10), "bool f(); ");
+    EXPECT_EQ(rewritten("struct A { friend int f(int) { return 1; } friend int g(A); friend int f(A&, float) { return 2; } };\nclass { friend int f(); };\nint x = f(1);", "f(1", message),
+              "struct A; int f(int); int f(A&, float); struct A { friend int f(int) { return 1; } friend int g(A); friend int f(A&, float) { return 2; } };\nint f(); class { friend int f(); };\nint x = f(1);")
+        << "each of this name";
     for (const std::string other : {"template <class T> class A { friend int f(int) { return 1; } };\nint x = f(1);", "class A { friend int f(int n = 3) { return n; } };\nint x = f(1);",
+                                    "class A { friend int f(float) { return 1; } friend int f(int n = 3) { return n; } };\nint x = f(1);",
                                     "class A { friend int g(int) { return f(1); } };\nint x = f(1);", "class A { friend class f; };\nint x = f(1);"})
         EXPECT_EQ(rewritten(other, "f(1", message), other);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/msvc/friend_functions.h"
 
+#include <map>
 #include <string_view>
 
 #include "tools/msvc/code_tokens.h"
@@ -74,23 +75,32 @@ OuterClass outer_class_around(const CodeTokens& tokens, std::size_t i) {
 
 }  // namespace
 
-Change declaration_of_friend(const std::string& text, const Diagnostic& diagnostic) {
+Change declarations_of_friends(const std::string& text, const Diagnostic& diagnostic) {
     const std::string name = undeclared_name(diagnostic.message);
     if (name.empty() || text.find("friend") == std::string::npos) return {};
     const CodeTokens tokens(text);
+    std::map<std::size_t, std::string> declarations;  // by the place in front of the class
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (!tokens.is(i, "friend")) continue;
         const std::size_t parameters = parameters_of_friend(tokens, i, name);
         if (parameters == CodeTokens::none) continue;
-        const std::string declaration = declaration_in(tokens, begin_of_declaration(tokens, i), parameters);
         const OuterClass around = outer_class_around(tokens, i);
-        if (declaration.empty() || around.begin == CodeTokens::none) continue;
-        const std::size_t place = tokens[around.begin].begin;
-        const bool names_class = !around.name.empty() && declaration.find(around.name) != std::string::npos;
-        const std::string of_class = names_class ? around.keyword + " " + around.name + "; " : "";
-        return {{place, place, of_class + declaration + " ", kFriendsThatOnlyTheirClassDeclares}};
+        if (around.begin == CodeTokens::none) continue;
+        const std::string declaration = declaration_in(tokens, begin_of_declaration(tokens, i), parameters);
+        // Without this one, another of the name would be called in its place.
+        if (declaration.empty()) return {};
+        std::string& of_class = declarations[tokens[around.begin].begin];
+        const std::string announced = around.name.empty() ? "" : around.keyword + " " + around.name + "; ";
+        if (declaration.find(around.name) != std::string::npos && of_class.find(announced) == std::string::npos) {
+            of_class.insert(0, announced);
+        }
+        of_class += declaration + " ";
     }
-    return {};
+    Change change;
+    for (const auto& [place, all] : declarations) {
+        change.push_back({place, place, all, change.empty() ? kFriendsThatOnlyTheirClassDeclares : ""});
+    }
+    return change;
 }
 
 }  // namespace tessera::tools

@@ -11,8 +11,9 @@ namespace tessera::tools {
 
 inline constexpr const char* kFriendsThatOnlyTheirClassDeclares = "friends that only their class declares";
 
-/// A declaration in front of the class, for a friend function in `text` that the diagnostic calls undeclared. None for friends of
-/// class templates, nor where parameters have default arguments, which a friend may have only if nothing else declares it.
-Change declaration_of_friend(const std::string& text, const Diagnostic& diagnostic);
+/// Declarations in front of their classes, for all friend functions in `text` that have the name that the diagnostic calls undeclared:
+/// with some of them only, a call might have another one's result. None where parameters of one have default arguments, which a friend
+/// may have only if nothing else declares it; friends of class templates are left out.
+Change declarations_of_friends(const std::string& text, const Diagnostic& diagnostic);
 
 }  // namespace tessera::tools

@@ -219,7 +219,7 @@ Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
     if (edits.empty() && here != SourceText::nowhere) edits = name_of_program(source_.text(), here, diagnostic);
     if (edits.empty() && here != SourceText::nowhere) edits = cast_to_several_words(source_.text(), here, diagnostic);
     if (edits.empty() && here != SourceText::nowhere) edits = renamed_parameter(source_.text(), here, diagnostic);
-    if (edits.empty()) edits = declaration_of_friend(source_.text(), diagnostic);
+    if (edits.empty()) edits = declarations_of_friends(source_.text(), diagnostic);
     if (edits.empty()) add_own_type_names(diagnostic, edits);
     if (edits.empty()) add_for_template_parameters(diagnostic, edits);
     if (edits.empty()) add_for_temporaries(diagnostic, edits);
