@@ -232,22 +232,21 @@ class GlobalCell {
     std::optional<Likes> likes_of(std::uint32_t head, AccessKey key, const AccessPoint& point, std::uint32_t intervals,
                                   bool every_tile) const;
 
-    /// With kOverflow, in place of the entries. Each is read and written as a whole, because others look without the lock.
-    struct Overflow {
-        EntryList* list;
-        std::uint32_t size;  ///< entries in the list
-    };
-    Overflow& overflow() { return reinterpret_cast<Overflow&>(entries_); }
-    const Overflow& overflow() const { return reinterpret_cast<const Overflow&>(entries_); }
-    EntryList* list() const { return __atomic_load_n(&overflow().list, __ATOMIC_RELAXED); }
-    void set_list(EntryList* list) { __atomic_store_n(&overflow().list, list, __ATOMIC_RELAXED); }
-    std::uint32_t list_size() const { return __atomic_load_n(&overflow().size, __ATOMIC_RELAXED); }
-    void set_list_size(std::uint32_t size) { __atomic_store_n(&overflow().size, size, __ATOMIC_RELAXED); }
+    /// With kOverflow, in place of the entries: a pointer to the list, and how many it has. Each is read and written as a whole, because
+    /// others look without the lock.
+    EntryList* list() const { return __atomic_load_n(reinterpret_cast<EntryList* const*>(entries_), __ATOMIC_RELAXED); }
+    void set_list(EntryList* list) { __atomic_store_n(reinterpret_cast<EntryList**>(entries_), list, __ATOMIC_RELAXED); }
+    static constexpr std::size_t kPlaceOfSize = sizeof(EntryList*) / sizeof(std::uint32_t);
+    std::uint32_t list_size() const {
+        return __atomic_load_n(reinterpret_cast<const std::uint32_t*>(entries_) + kPlaceOfSize, __ATOMIC_RELAXED);
+    }
+    void set_list_size(std::uint32_t size) {
+        __atomic_store_n(reinterpret_cast<std::uint32_t*>(entries_) + kPlaceOfSize, size, __ATOMIC_RELAXED);
+    }
 
     std::atomic<std::uint32_t> head_;
     std::uint32_t value_;  ///< written by the worker that holds the cell, while others may look
-    alignas(Overflow) GlobalEntry entries_[kEntries];  ///< with kOverflow there is an Overflow
-    static_assert(sizeof(Overflow) <= sizeof(entries_));
+    alignas(EntryList*) GlobalEntry entries_[kEntries];  ///< with kOverflow there are a pointer to the list and its size
 };
 static_assert(sizeof(GlobalCell) == 8 * kWordBytes);
 
