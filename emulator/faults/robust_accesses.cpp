@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/faults/robust_accesses.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <set>
@@ -32,6 +33,9 @@ Told& told() {
     return *instance;
 }
 
+/// Of what is no part of the kernel object.
+constexpr std::size_t kNowhere = ~std::size_t{0};
+
 std::string times(std::uint64_t number) { return number == 1 ? "once" : std::to_string(number) + " times"; }
 
 void tell_rest() {
@@ -55,14 +59,26 @@ const HeldMemory* held_at(const std::vector<HeldMemory>& memory, const void* beg
 
 }  // namespace
 
+bool RobustAccesses::Object::comes_before(const Object& other) const {
+    return std::tie(tile[0], tile[1], tile[2], thread) < std::tie(other.tile[0], other.tile[1], other.tile[2], other.thread);
+}
+
+void RobustAccesses::Object::add(const Object& other) {
+    const std::uint64_t all = accesses + other.accesses;
+    if (other.comes_before(*this)) *this = other;
+    accesses = all;
+}
+
 RobustAccesses::Object* RobustAccesses::count(const TileScheduler& scheduler, const void* begin) {
     Object& object = objects_[begin];
     static constexpr int no_tile[3] = {};
     const int* const tile = scheduler.job()->is_tiled() ? scheduler.tile() : no_tile;
-    const auto here = std::make_tuple(tile[0], tile[1], tile[2], static_cast<std::int64_t>(scheduler.thread()));
-    const auto first = std::make_tuple(object.tile[0], object.tile[1], object.tile[2], object.thread);
-    if (object.accesses++ > 0 && here >= first) return nullptr;
-    std::tie(object.tile[0], object.tile[1], object.tile[2], object.thread) = here;
+    Object here;
+    std::copy_n(tile, 3, here.tile);
+    here.thread = scheduler.thread();
+    if (object.accesses++ > 0 && !here.comes_before(object)) return nullptr;
+    std::copy_n(tile, 3, object.tile);
+    object.thread = here.thread;
     object.thread_text = thread_text(scheduler.running_thread());
     return &object;
 }
@@ -73,17 +89,26 @@ void RobustAccesses::tell(const TileJob& job, const LaunchCapture& capture) cons
     const void* const entry = entry_of(*job.request);
     Told& before = told();
     const std::lock_guard<std::mutex> lock(before.mutex);
-    bool is_later = false;
+    // Rows and sections of an array are objects of their own here, and one for the program.
+    std::map<std::pair<std::size_t, const void*>, Object> by_place;
     for (const auto& [begin, object] : objects_) {
         const HeldMemory* const held = held_at(memory, begin);
-        const std::size_t place = held != nullptr ? held->closure_offset : ~std::size_t{0};
-        if (!before.objects.emplace(entry, place).second) {
+        const auto place = held != nullptr ? std::make_pair(held->closure_offset, static_cast<const void*>(nullptr)) : std::make_pair(kNowhere, begin);
+        const auto [at, is_first] = by_place.emplace(place, object);
+        if (!is_first) at->second.add(object);
+    }
+    bool is_later = false;
+    std::set<std::size_t> of_this_launch;
+    for (const auto& [found, object] : by_place) {
+        const std::size_t place = found.first;
+        if (before.objects.emplace(entry, place).second) of_this_launch.insert(place);
+        if (of_this_launch.count(place) == 0) {
             before.later_accesses += object.accesses;
             is_later = true;
             continue;
         }
-        if (before.objects.size() == 1) std::atexit(tell_rest);
-        const std::string name = held != nullptr ? captured_at(entry, place).variable : std::string();
+        [[maybe_unused]] static const int registered = std::atexit(tell_rest);
+        const std::string name = place != kNowhere ? captured_at(entry, place).variable : std::string();
         std::fprintf(
             stderr,
             "tessera: bounds=robust: %s accessed %s%s %s out of bounds, where reads give 0 and writes are dropped; "

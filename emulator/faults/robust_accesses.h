@@ -38,6 +38,9 @@ class RobustAccesses {
         std::int64_t thread = 0;
         WrongIndex wrong;  ///< of the first access
         std::string thread_text;
+
+        bool comes_before(const Object& other) const;  ///< its first access, in the order of tiles and threads
+        void add(const Object& other);
     };
 
     /// The object, if its description is to be replaced; else null.

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <tessera/options.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -92,6 +93,17 @@ TEST_F(RobustBounds, ProjectionsOutsideHaveNoElements) {
     });
     EXPECT_EQ(std::vector<int>(seen), (std::vector<int>{7, 7, 0}));
     expect_contains(told, "once out of bounds");
+}
+
+TEST_F(RobustBounds, RowsCountAsTheArrayThatTheyAreOf) {
+    array<int, 2> a(4, 4), b(4, 8);
+    const std::string told = told_by([&] {
+        parallel_for_each(
+            b.extent, [&a, &b](index<2> i) restrict(amp) { b[i] = a[i] + a[i[0]][i[1]]; });
+    });
+    expect_contains(told, "array<int, 2> 'a' 32 times out of bounds");
+    expect_contains(told, "the first: index (0, 4) is outside the extent (4, 4), in thread (0, 4), at ");
+    EXPECT_EQ(std::count(told.begin(), told.end(), '\n'), 1) << told;
 }
 
 TEST_F(RobustBounds, EachArrayOfAKernelIsNamedOnceAndLaterLaunchesAreCounted) {
