@@ -96,7 +96,8 @@ TEST_F(RobustBounds, ProjectionsOutsideHaveNoElements) {
 }
 
 TEST_F(RobustBounds, RowsCountAsTheArrayThatTheyAreOf) {
-    array<int, 2> a(4, 4), b(4, 8);
+    const std::vector<int> ones(16, 1);
+    array<int, 2> a(4, 4, ones.begin()), b(4, 8);
     const std::string told = told_by([&] {
         parallel_for_each(
             b.extent, [&a, &b](index<2> i) restrict(amp) { b[i] = a[i] + a[i[0]][i[1]]; });
@@ -104,6 +105,7 @@ TEST_F(RobustBounds, RowsCountAsTheArrayThatTheyAreOf) {
     expect_contains(told, "array<int, 2> 'a' 32 times out of bounds");
     expect_contains(told, "the first: index (0, 4) is outside the extent (4, 4), in thread (0, 4), at ");
     EXPECT_EQ(std::count(told.begin(), told.end(), '\n'), 1) << told;
+    EXPECT_EQ(std::vector<int>(b), (std::vector<int>{2, 2, 2, 2, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0}));
 }
 
 TEST_F(RobustBounds, EachArrayOfAKernelIsNamedOnceAndLaterLaunchesAreCounted) {
