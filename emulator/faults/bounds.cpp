@@ -143,7 +143,9 @@ void end_thread_out_of_bounds(const char* what, const void* address) {
     detail::TileScheduler& scheduler = detail::this_worker().scheduler;
     if (scheduler.current() == nullptr || !scheduler.is_watched()) return;
     if (scheduler.job()->bounds == detail::BoundsTest::check) {
-        scheduler.abandon(detail::Abandonment::Reason::array_bounds, address, what);
+        detail::CallChain calls;
+        calls.addresses[calls.count++] = address;
+        scheduler.abandon(detail::Abandonment::Reason::array_bounds, calls, what);
     }
 }
 

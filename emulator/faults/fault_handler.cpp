@@ -2,8 +2,10 @@
 #include "emulator/faults/fault_handler.h"
 
 #include <link.h>
+#include <pthread.h>
 #include <ucontext.h>
 
+#include <csetjmp>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
@@ -15,6 +17,7 @@
 #include "emulator/fibers/fiber_stack.h"
 #include "emulator/messages/fault_message.h"
 #include "emulator/observe/observers.h"
+#include "emulator/support/signal_mask.h"
 #include "emulator/tiles/worker.h"
 #include "tessera/detail/kernel_state.h"
 
@@ -26,7 +29,6 @@ namespace {
 /// never released; but code that stays there this long is most likely what hangs.
 constexpr int kPatience = 500;
 
-constexpr int kHandled[] = {SIGSEGV, SIGBUS, SIGFPE, SIGURG};
 struct sigaction previous_actions[NSIG];
 
 struct CodeRange {
@@ -97,9 +99,31 @@ void redirect_to(ucontext_t& context, void (*function)()) {
 #error "fault_handler.cpp: say how to read and change the interrupted context of this processor"
 #endif
 
+/// Where to go on when the stack that is being read is broken.
+__thread sigjmp_buf* after_gathering __attribute__((tls_model("initial-exec"))) = nullptr;
+
+/// The calls that the interrupted thread stands in.
+const CallChain& gather_calls(Worker& worker, const ucontext_t& context) {
+    const auto* const at = reinterpret_cast<const void*>(instruction(context));
+    sigset_t faults, before;
+    sigemptyset(&faults);
+    for (const int signal : {SIGSEGV, SIGBUS}) sigaddset(&faults, signal);
+    sigjmp_buf broken;
+    if (sigsetjmp(broken, 1) == 0) {
+        after_gathering = &broken;
+        pthread_sigmask(SIG_UNBLOCK, &faults, &before);
+        worker.interrupted.gather(at);
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    } else {
+        worker.interrupted.keep_what_is_there();
+    }
+    after_gathering = nullptr;
+    return worker.interrupted;
+}
+
 void abandon_here() {
     Worker& worker = *worker_if_any();
-    worker.scheduler.abandon(worker.abandon_reason, worker.abandon_address);
+    worker.scheduler.abandon(worker.abandon_reason, worker.interrupted);
 }
 
 bool on_running_fiber(const Worker& worker, const ucontext_t& context) {
@@ -112,7 +136,7 @@ bool on_running_fiber(const Worker& worker, const ucontext_t& context) {
 
 void abandon(Worker& worker, ucontext_t& context, Abandonment::Reason reason) {
     worker.abandon_reason = reason;
-    worker.abandon_address = reinterpret_cast<const void*>(instruction(context));
+    gather_calls(worker, context);
     redirect_to(context, &abandon_here);
 }
 
@@ -164,11 +188,14 @@ void pass_on(int signal, siginfo_t* info, void* context, bool may_run_again) {
 }
 
 void handle(int signal, siginfo_t* info, void* raw_context) {
+    if (after_gathering != nullptr && (signal == SIGSEGV || signal == SIGBUS)) siglongjmp(*after_gathering, 1);
     bool may_run_again = info->si_code > 0;  // else a process has sent it
     auto& context = *static_cast<ucontext_t*>(raw_context);
     Worker* worker = worker_if_any();
     if (signal == SIGURG) {
+        const bool is_asked_for_sign = worker != nullptr && worker->sign_of_life_requested.exchange(false);
         if (worker != nullptr && worker->abandon_requested.load()) return on_abandon_request(*worker, context);
+        if (is_asked_for_sign) return;
     } else if (const UserCopy* const copy = UserCopy::running()) {
         // The report may have been given memory where there was none.
         if (signal != SIGFPE && info->si_code > 0) may_run_again = !report_copy_fault(*copy, fault_of(signal, *info, context), &is_own_code);
@@ -182,12 +209,13 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
         }
         // Not one that a process sent: it is no access of the running thread's.
         if (signal != SIGFPE && info->si_code > 0) {
+            const CallChain& calls = gather_calls(*worker, context);
             if (FiberStacks::in_guard(fiber.point.stack, info->si_addr)) {
-                report_stack_overflow(scheduler.running_thread(), reinterpret_cast<const void*>(instruction(context)));
+                report_stack_overflow(scheduler.running_thread(), calls);
             } else if (scheduler.job()->is_tiled() && !(worker->has_its_control_block() && scheduler.tile_static().is_wholly_intact())) {
-                report_past_tile_static(scheduler.running_thread(), reinterpret_cast<const void*>(instruction(context)));
+                report_past_tile_static(scheduler.running_thread(), calls);
             } else {
-                report_wild_access(scheduler.running_thread(), reinterpret_cast<const void*>(instruction(context)), info->si_addr);
+                report_wild_access(scheduler.running_thread(), calls, info->si_addr);
             }
         }
     }
@@ -205,7 +233,7 @@ void install_fault_handlers() {
     static std::once_flag once;
     std::call_once(once, [] {
         dl_iterate_phdr(&find_code, nullptr);
-        for (const int signal : kHandled) {
+        for (const int signal : kKernelSignals) {
             struct sigaction action {};
             action.sa_sigaction = &handle;
             action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;

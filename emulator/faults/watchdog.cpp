@@ -8,6 +8,7 @@
 
 #include "emulator/faults/fault_handler.h"
 #include "emulator/support/sanitizer_annotations.h"
+#include "emulator/support/signal_mask.h"
 #include "emulator/tiles/worker.h"
 
 namespace tessera::detail {
@@ -20,6 +21,8 @@ constexpr std::chrono::milliseconds kAskAgain{1};
 /// What counts as time without progress when more has passed since the last look: the process was stopped meanwhile, or the machine
 /// stood still, and no thread could make any.
 constexpr std::chrono::milliseconds kMostBetweenLooks{100};
+/// For a worker that has given a sign of life to go on.
+constexpr std::chrono::milliseconds kMostLastChance{250};
 /// Progress is shown after a second.
 constexpr std::chrono::milliseconds kBeforeProgress{900};
 /// A thread that watches costs as much as a short launch, so that a launch has none until it lasts.
@@ -44,7 +47,10 @@ Watchdog::Watchdog(double seconds, LaunchProgress& shown, LaunchFailure& failure
     }
 }
 
-void Watchdog::start() { thread_ = std::thread([this] { watch(); }); }
+void Watchdog::start() {
+    const SignalMask blocked(SignalMask::all_blocked());
+    thread_ = std::thread([this] { watch(); });
+}
 
 bool Watchdog::start_later() {
     try {
@@ -70,6 +76,7 @@ Watchdog::Visit::Visit(Watchdog& watchdog, Worker& worker, std::uint64_t units)
     : watchdog_(watchdog), worker_(worker) {
     if (!watchdog_.is_watching()) return;
     const std::lock_guard<std::mutex> lock(watchdog_.mutex_);
+    worker_.sign_of_life_requested = false;
     worker_.abandon_requested = false;
     worker_.abandon_attempts = 0;
     watchdog_.visiting_.push_back({&worker_, units, worker_.scheduler.progress()});
@@ -106,6 +113,18 @@ std::uint64_t Watchdog::units_done(const Stretch& stretch) const {
     return std::min(stretch.units, (stretch.worker->scheduler.progress() - stretch.progress_before) / steps);
 }
 
+void Watchdog::ask_for_signs_of_life() {
+    for (const Stretch& stretch : visiting_) {
+        stretch.worker->sign_of_life_requested = true;
+        pthread_kill(stretch.worker->thread, abandon_signal());
+    }
+}
+
+bool Watchdog::all_have_given_a_sign() const {
+    return std::none_of(visiting_.begin(), visiting_.end(),
+                        [](const Stretch& stretch) { return stretch.worker->sign_of_life_requested.load(); });
+}
+
 void Watchdog::ask_workers_to_stop() {
     for (const Stretch& stretch : visiting_) {
         stretch.worker->abandon_requested = true;
@@ -114,27 +133,63 @@ void Watchdog::ask_workers_to_stop() {
     }
 }
 
+/// Says when a launch that makes no progress is to end. The system may have held its workers up, so that the time that has passed is
+/// no proof: when it is over they are asked for a sign of life, and have a last chance after it.
+class Watchdog::Patience {
+  public:
+    explicit Patience(Watchdog& watchdog) : watchdog_(watchdog), seconds_(watchdog.seconds_) {}
+
+    void progress_was_made() {
+        if (!has_ended()) begin(State::waits);
+    }
+    void time_has_passed(Clock::duration time) {
+        spent_ += time;
+        if (seconds_.count() == 0) return;
+        if (state_ == State::waits && spent_ > seconds_) {
+            // With ThreadSanitizer signals are handled when the thread next calls its runtime, which a loop need not do.
+            if (!has_thread_sanitizer()) watchdog_.ask_for_signs_of_life();
+            begin(State::awaits_signs);
+        }
+        if (state_ == State::awaits_signs && (watchdog_.all_have_given_a_sign() || spent_ > seconds_)) begin(State::gives_last_chance);
+        if (state_ == State::gives_last_chance && spent_ > std::min<Seconds>(seconds_ / 8, kMostLastChance)) begin(State::has_ended);
+    }
+    bool has_ended() const { return state_ == State::has_ended; }
+
+  private:
+    using Seconds = std::chrono::duration<double>;
+    enum class State { waits, awaits_signs, gives_last_chance, has_ended };
+
+    void begin(State state) {
+        state_ = state;
+        spent_ = Clock::duration{0};
+    }
+
+    Watchdog& watchdog_;
+    const Seconds seconds_;
+    State state_ = State::waits;
+    Clock::duration spent_{0};  ///< in this state
+};
+
 void Watchdog::watch() {
     std::unique_lock<std::mutex> lock(mutex_);
     std::uint64_t last_progress = 0;
     auto last_look = Clock::now();
-    Clock::duration without_progress{0};
-    const std::chrono::duration<double> patience(seconds_);
-    bool expired = false;
-    while (!ended_.wait_for(lock, expired ? kAskAgain : kPoll, [this] { return ending_; })) {
+    Patience patience(*this);
+    while (!ended_.wait_for(lock, patience.has_ended() ? kAskAgain : kPoll, [this] { return ending_; })) {
         const auto now = Clock::now();
-        without_progress += std::min<Clock::duration>(now - last_look, kMostBetweenLooks);
+        const auto passed = std::min<Clock::duration>(now - last_look, kMostBetweenLooks);
         last_look = now;
         const std::uint64_t sum = progress();
         if (sum != last_progress || visiting_.empty()) {
             last_progress = sum;
-            without_progress = Clock::duration{0};
+            patience.progress_was_made();
+        } else {
+            patience.time_has_passed(passed);
         }
-        if (!expired && seconds_ > 0 && without_progress > patience) {
-            expired = true;
+        if (patience.has_ended()) {
             failure_.stop_all();
+            ask_workers_to_stop();
         }
-        if (expired) ask_workers_to_stop();
         shown_.show(units_done());
     }
 }

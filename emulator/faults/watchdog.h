@@ -50,6 +50,8 @@ class Watchdog {
         std::uint64_t progress_before;  ///< of the worker
     };
 
+    class Patience;
+
     void start();
     bool start_later();  ///< false: there is no thread for it now
     bool is_watching() const { return seconds_ > 0 || shown_.is_shown(); }
@@ -57,6 +59,8 @@ class Watchdog {
     std::uint64_t progress() const;
     std::uint64_t units_done() const;
     std::uint64_t units_done(const Stretch& stretch) const;
+    void ask_for_signs_of_life();
+    bool all_have_given_a_sign() const;
     void ask_workers_to_stop();
 
     const double seconds_;

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "emulator/support/sanitizer_annotations.h"
+#include "emulator/support/signal_mask.h"
 
 namespace tessera::detail {
 
@@ -36,15 +37,13 @@ std::size_t first_place() {
 class WhenItLasts::LookingThread {
   public:
     LookingThread() {
-        sigset_t all, before;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the program's threads
+        const SignalMask blocked(SignalMask::all_blocked());
+        mask_of_program_ = blocked.before();
         try {
             std::thread([this] { look(); }).detach();
             exists_.store(true);
         } catch (const std::system_error&) {  // too many threads
         }
-        pthread_sigmask(SIG_SETMASK, &before, nullptr);
         static LookingThread* of_process;
         of_process = this;
         pthread_atfork(nullptr, nullptr, [] { of_process->exists_.store(false); });  // a child has no such thread
@@ -110,13 +109,20 @@ class WhenItLasts::LookingThread {
             // It is not destroyed before it is back in its place.
             if (void* expected = put; !place.work.compare_exchange_strong(expected, this)) continue;
             WhenItLasts& work = *static_cast<WhenItLasts*>(put);
-            if (work.action_ && now >= work.due_ && work.action_()) work.action_ = nullptr;
+            if (work.action_ && now >= work.due_ && act(work)) work.action_ = nullptr;
             place.work.store(put);
         }
         return found;
     }
 
+    /// The action may make workers, whose faults have handlers, and which the watchdog sends signals to.
+    bool act(const WhenItLasts& work) const {
+        const SignalMask of_program(mask_of_program_);
+        return work.action_();
+    }
+
     std::atomic<bool> exists_{false};
+    sigset_t mask_of_program_;
     std::array<Place, kPlaces> places_;
     std::mutex mutex_;
     std::condition_variable begun_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 #include "emulator/launch/running_thread.h"
 #include "emulator/schedules/barrier_state.h"
 
@@ -15,7 +17,7 @@ struct Abandonment {
         array_bounds       ///< the observer saw it use an index outside a plain array
     };
     Reason reason = Reason::none;
-    const void* address = nullptr;  ///< the instruction it was at
+    std::string position;           ///< where it was in the user's source
     RunningThread thread;
     const char* detail = "";        ///< array_bounds: what is wrong
     int waiting = 0;                ///< threads of its tile that stand at a barrier

@@ -108,7 +108,7 @@ std::string past_tile_static_text(const TileJob& job, std::uint64_t first, std::
 std::string abandonment_text(const Abandonment& abandonment) {
     const std::string who = thread_text(abandonment.thread) + (abandonment.thread.exact ? "" : kOrLater) + " of " +
                             kernel_text(*abandonment.thread.job);
-    const std::string where = source_position(abandonment.address, false);
+    const std::string& where = abandonment.position;
     if (abandonment.reason != Abandonment::Reason::timeout) {
         return "concurrency::parallel_for_each: " + abandonment_reason(abandonment) + " at " + where + " in " + who;
     }

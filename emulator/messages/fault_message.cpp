@@ -72,17 +72,30 @@ void add_thread(SignalSafeLine& line, const RunningThread& thread) {
     add_kernel(line, job);
 }
 
-void announce_end(const RunningThread& thread, check::Kind kind, const void* address, const char* what) {
+/// An observer's report has it, too.
+bool add_position(SignalSafeLine& line, const RunningThread& thread, const CallChain& calls) {
+    if (thread.job->observer != nullptr) return false;
+    char position[512];
+    read_user_position(calls, position, sizeof position);
+    if (position[0] == '\0') return false;
+    line.add(", at ");
+    line.add(position);
+    return true;
+}
+
+void announce_end(const RunningThread& thread, check::Kind kind, const CallChain& calls, const char* what) {
     ExecutionObserver* const observer = thread.job->observer;
     if (observer == nullptr) return;
     KernelFailure failure = kernel_failure(thread, kind, what);
-    failure.address = address;
+    failure.address = calls.count > 0 ? calls.addresses[0] : nullptr;
+    failure.calls = calls.addresses;
+    failure.call_count = calls.count;
     observer->dying(failure);
 }
 
 constexpr char kWildAccess[] = "accessed memory that it must not (a wild pointer, or an index out of bounds)";
 constexpr char kPastTileStatic[] = "has written past the end of the tile_static variables";
-constexpr char kCheck[] = "'tessera check' looks at every index and names the line.";
+constexpr char kCheck[] = "'tessera check' looks at every index";
 
 /// A fault so far from an array says nothing about it, unless the array is larger.
 constexpr std::uintptr_t kNear = 1 << 20;
@@ -137,10 +150,11 @@ void add_nearest(SignalSafeLine& line, const NearestMemory& nearest) {
 
 }  // namespace
 
-void report_stack_overflow(const RunningThread& thread, const void* address) {
+void report_stack_overflow(const RunningThread& thread, const CallChain& calls) {
     SignalSafeLine line;
     line.add("tessera: stack overflow in ");
     add_thread(line, thread);
+    add_position(line, thread, calls);
     line.add(": its stack of ");
     line.add(static_cast<long>(thread.job->stack_size));
     line.add(" bytes is too small for what the kernel keeps on it. Make it larger with the option 'stack', for example "
@@ -148,11 +162,11 @@ void report_stack_overflow(const RunningThread& thread, const void* address) {
     line.add(static_cast<long>(thread.job->stack_size * 4));
     line.add(", or keep less in local variables.");
     line.write();
-    announce_end(thread, check::Kind::stack_overflow, address,
+    announce_end(thread, check::Kind::stack_overflow, calls,
                  "the thread's stack is too small for what the kernel keeps on it; the option 'stack' makes it larger");
 }
 
-void report_past_tile_static(const RunningThread& thread, const void* address) {
+void report_past_tile_static(const RunningThread& thread, const CallChain& calls) {
     const TileJob& job = *thread.job;
     SignalSafeLine line;
     line.add("tessera: a thread of tile ");
@@ -162,11 +176,12 @@ void report_past_tile_static(const RunningThread& thread, const void* address) {
     line.add(kPastTileStatic);
     line.add("; ");
     line.add(kCheck);
+    line.add(" and names the line.");
     line.write();
-    announce_end({thread.job, thread.tile, -1, true}, check::Kind::out_of_bounds, address, kPastTileStatic);
+    announce_end({thread.job, thread.tile, -1, true}, check::Kind::out_of_bounds, calls, kPastTileStatic);
 }
 
-void report_wild_access(const RunningThread& thread, const void* address, const void* memory) {
+void report_wild_access(const RunningThread& thread, const CallChain& calls, const void* memory) {
     SignalSafeLine line;
     line.add("tessera: ");
     add_thread(line, thread);
@@ -179,16 +194,18 @@ void report_wild_access(const RunningThread& thread, const void* address, const 
         line.add(kWildAccess);
     }
     const bool is_lost_memory = nearest.piece != nullptr && nearest.side == NearestMemory::Side::within;
+    const bool has_position = add_position(line, thread, calls);
     if (thread.job->observer == nullptr && !is_lost_memory) {
         line.add("; ");
         line.add(kCheck);
+        line.add(has_position ? "." : " and names the line.");
     }
     line.write();
-    announce_end(thread, check::Kind::out_of_bounds, address, kWildAccess);
+    announce_end(thread, check::Kind::out_of_bounds, calls, kWildAccess);
 }
 
 void die_of_stack_overflow(const RunningThread& thread) {
-    report_stack_overflow(thread, nullptr);
+    report_stack_overflow(thread, CallChain());
     std::signal(SIGSEGV, SIG_DFL);
     std::raise(SIGSEGV);
     std::abort();

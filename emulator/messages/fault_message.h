@@ -4,6 +4,7 @@
 #pragma once
 
 #include "emulator/launch/running_thread.h"
+#include "emulator/symbols/call_chain.h"
 
 namespace tessera::detail {
 
@@ -12,15 +13,15 @@ namespace tessera::detail {
 [[noreturn]] void die_of_stack_overflow(const RunningThread& thread);
 
 /// For a signal handler that lets the signal's own action follow: writes the message and tells the observer.
-/// \param address  the instruction
-void report_stack_overflow(const RunningThread& thread, const void* address);
+/// \param calls  that the thread stands in; none where they are unknown
+void report_stack_overflow(const RunningThread& thread, const CallChain& calls);
 
 /// The same for an access through a wild pointer.
 /// \param memory  where the access went; null: unknown
-void report_wild_access(const RunningThread& thread, const void* address, const void* memory);
+void report_wild_access(const RunningThread& thread, const CallChain& calls, const void* memory);
 
 /// The same when the bytes behind the tile_static variables have changed: by a thread of this tile, not
 /// necessarily this one.
-void report_past_tile_static(const RunningThread& thread, const void* address);
+void report_past_tile_static(const RunningThread& thread, const CallChain& calls);
 
 }  // namespace tessera::detail

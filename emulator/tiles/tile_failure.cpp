@@ -126,11 +126,11 @@ check::Kind kind_of(Abandonment::Reason reason) {
 
 }  // namespace
 
-void TileScheduler::abandon(Abandonment::Reason reason, const void* address, const char* detail) {
+void TileScheduler::abandon(Abandonment::Reason reason, const CallChain& calls, const char* detail) {
     const auto described = [&] {
         Abandonment abandonment;
         abandonment.reason = reason;
-        abandonment.address = address;
+        abandonment.position = user_place(calls).position;
         abandonment.detail = detail;
         abandonment.thread = running_thread();
         abandonment.waiting = count_waiting(abandonment.barrier);
@@ -144,7 +144,9 @@ void TileScheduler::abandon(Abandonment::Reason reason, const void* address, con
         const std::string why = abandonment_reason(abandonment);
         const bool timeout = reason == Abandonment::Reason::timeout;
         KernelFailure failure = kernel_failure(abandonment.thread, kind_of(reason), text.c_str());
-        failure.address = address;
+        failure.address = calls.addresses[0];
+        failure.calls = calls.addresses;
+        failure.call_count = calls.count;
         failure.reason = why.c_str();
         announce_failure(failure);
         failure_->record(

@@ -13,6 +13,7 @@
 #include "emulator/launch/tile_job.h"
 #include "emulator/launch/unit_pieces.h"
 #include "emulator/schedules/barrier_state.h"
+#include "emulator/symbols/call_chain.h"
 #include "emulator/schedules/thread_order.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "emulator/tiles/tile_static_segment.h"
@@ -47,7 +48,8 @@ class TileScheduler {
 
     /// Called on a fiber whose thread cannot go on: leaves its stack for good and fails the tile. Other threads of the
     /// tile are unwound.
-    [[noreturn]] void abandon(Abandonment::Reason reason, const void* address, const char* detail = "");
+    /// \param calls  it stands in
+    [[noreturn]] void abandon(Abandonment::Reason reason, const CallChain& calls, const char* detail = "");
 
     /// Called on fibers of checked builds: the running thread starts its kernel.
     void thread_started() {

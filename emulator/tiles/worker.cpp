@@ -4,6 +4,7 @@
 #include <csignal>
 
 #include "emulator/support/sanitizer_annotations.h"
+#include "emulator/support/signal_mask.h"
 #include "tessera/execution_observer.h"
 
 namespace tessera::detail {
@@ -14,6 +15,14 @@ constexpr std::size_t kSignalStack = 64 * 1024;
 
 __thread Worker* current_worker __attribute__((tls_model("initial-exec"))) = nullptr;
 __thread bool thread_is_ending __attribute__((tls_model("initial-exec"))) = false;
+
+/// Programs that wait for signals on one thread block them in all others. While a thread blocks it, a fault ends the process at once.
+void unblock_signals_of_kernels() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int signal : kKernelSignals) sigaddset(&signals, signal);
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+}
 
 /// Deletes the worker with its thread.
 struct WorkerOwner {
@@ -31,6 +40,7 @@ struct WorkerOwner {
 }  // namespace
 
 Worker::Worker() : thread(pthread_self()) {
+    unblock_signals_of_kernels();
     stack_t existing{};
     sigaltstack(nullptr, &existing);
     if ((existing.ss_flags & SS_DISABLE) != 0) {

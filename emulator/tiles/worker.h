@@ -6,6 +6,7 @@
 #include <atomic>
 #include <memory>
 
+#include "emulator/symbols/call_chain.h"
 #include "emulator/tiles/debugger_view.h"
 #include "emulator/tiles/tile_scheduler.h"
 
@@ -26,6 +27,8 @@ class Worker {
     /// thread-local variables. Asked on this OS thread.
     bool has_its_control_block() const { return pthread_self() == thread; }
 
+    /// Set by the watchdog; its signal's handler clears it on this thread, which shows that the system lets it run.
+    std::atomic<bool> sign_of_life_requested{false};
     /// Set by the watchdog; read by its signal's handler on this thread.
     std::atomic<bool> abandon_requested{false};
     /// Signals sent for it since one last met an observer: code of the C library is interrupted only when waiting for it
@@ -34,7 +37,7 @@ class Worker {
 
     /// Written by a signal handler just before it redirects the running thread.
     Abandonment::Reason abandon_reason = Abandonment::Reason::none;
-    const void* abandon_address = nullptr;
+    CallChain interrupted;
 
   private:
     DebuggedWorker debugged_;

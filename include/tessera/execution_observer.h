@@ -75,6 +75,9 @@ struct KernelFailure {
                                           ///< launch: the address in host memory under an array_view
     std::vector<int> extents;             ///< out of bounds: the object's; empty: unknown
     std::string element;                  ///< out of bounds: the index, "(8, 0)"
+    const void* const* calls = nullptr;   ///< of an interrupted thread: `address`, then addresses within the calls around it; they
+                                          ///< stay until the thread goes on or the process ends
+    std::size_t call_count = 0;           ///< how many
 };
 
 /// The state of the two copies of memory under array_views. Only for the user's memory, with the option memory=discrete.

@@ -27,6 +27,8 @@ void note_fatal_failure(const KernelFailure& failure, std::uint32_t interval) {
     fatal.failure.memory = failure.memory;
     fatal.failure.what = failure.what;
     fatal.failure.reason = failure.reason;
+    fatal.failure.calls = failure.calls;
+    fatal.failure.call_count = failure.call_count;
     fatal.interval = interval;
     fatal.is_noted = true;
 }

@@ -22,6 +22,7 @@
 #include "emulator/documents/check_status_words.h"
 #include "emulator/support/exit_codes.h"
 #include "emulator/support/private_environment.h"
+#include "emulator/support/signal_mask.h"
 #include "race_detector/findings/static_findings.h"
 #include "race_detector/process_end/fatal_failure.h"
 #include "race_detector/process_end/report_options.h"
@@ -150,16 +151,13 @@ void Reporter::start() {
     if (started.load()) return;
     sem_init(&requested, 0, 0);
     sem_init(&guarded, 0, 0);
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the program's threads
+    const detail::SignalMask blocked(detail::SignalMask::all_blocked());
     try {
         std::thread(&run).detach();
         has_thread.store(true);
         std::thread(&guard).detach();
     } catch (const std::system_error&) {  // too many threads
     }
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
     started.store(true);
 }
 

@@ -9,7 +9,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "emulator/support/utf16.h"
+#include "emulator/documents/utf16.h"
 #include "race_detector/support/printable_text.h"
 
 namespace tessera::race_detector {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels that go wrong in ways C++ AMP leaves undefined: the emulator names the thread and goes on where it can.
 #include <amp.h>
+#include <amp_math.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -11,6 +12,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -100,13 +102,12 @@ TEST_F(KernelFault, EndlessLoopEndsAfterTheTimeout) {
     tessera::options::set("timeout", "1");
     std::vector<int> values(8, 1);
     array_view<int> view(8, values);
-    const unsigned loop_line = __LINE__ + 6;
+    const unsigned loop_line = __LINE__ + 5;
     try {
         parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
             idx.barrier.wait();
             if (idx.global[0] == 5) {
-                const volatile int& own = view[idx];  // calls in the loop may be of functions without lines, a sanitizer's for one
-                while (own != 0) continue;
+                while (*static_cast<volatile int*>(&view[idx]) != 0) continue;
             }
             idx.barrier.wait();
         });
@@ -120,6 +121,37 @@ TEST_F(KernelFault, EndlessLoopEndsAfterTheTimeout) {
     }
     tessera::options::set("timeout", "0");
     expect_kernels_still_run();
+}
+
+/// Most of its time is spent in functions of the C library.
+TEST_F(KernelFault, ALoopThatCallsALibraryIsNamedAfterTheTimeout) {
+    tessera::options::set("timeout", "1");
+    std::vector<float> values(4, 1);
+    array_view<float> view(4, values);
+    const unsigned loop_line = __LINE__ + 4;
+    try {
+        parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+            float value = view[idx];
+            while (value > -4) value = fast_math::sin(value) + fast_math::cos(value);
+            view[idx] = value;
+        });
+        FAIL() << "the kernel never ends, yet parallel_for_each returned";
+    } catch (const accelerator_view_removed& error) {
+        const std::string text = error.what();
+        EXPECT_NE(text.find("kernel_fault_test.cpp:" + std::to_string(loop_line)), std::string::npos) << text;
+    }
+}
+
+/// The system did not let the thread run for longer than the timeout: here it sleeps, until it is asked whether it goes on.
+TEST_F(KernelFault, AThreadThatGoesOnWhenAskedIsNotStoppedAfterTheTimeout) {
+    tessera::options::set("timeout", "1");
+    std::vector<int> values(4, 0);
+    array_view<int> view(4, values);
+    parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+        constexpr timespec long_time{600, 0};
+        if (idx.local[0] == 2) view[idx] = nanosleep(&long_time, nullptr);
+    });
+    EXPECT_EQ(view[2], -1) << "the sleep was not interrupted";
 }
 
 TEST_F(KernelFault, SpinningOnAnotherTileEndsAfterTheTimeout) {
@@ -282,7 +314,7 @@ TEST_F(KernelFaultDeathTest, FaultBesideAViewNamesItsExtentAndTheDistance) {
 
 TEST_F(KernelFaultDeathTest, StackOverflowNamesThreadTileSizeAndOption) {
     EXPECT_DEATH(overflow_in_thread_two(),
-                 "stack overflow in thread \\(2\\) of tile \\(0\\).*stack of 65536 bytes.*option 'stack'.*stack=");
+                 "stack overflow in thread \\(2\\) of tile \\(0\\).*, at .*kernel_fault_test.cpp:[0-9]+: its stack of 65536 bytes.*option 'stack'.*stack=");
 }
 
 TEST_F(KernelFault, ALargerStackHoldsWhatTheDefaultDoesNot) {
@@ -306,9 +338,30 @@ void access_far_away() {
         if (idx.local[0] == 3) *static_cast<volatile int*>(wild) = 1;
     });
 }
+constexpr unsigned kWildLine = __LINE__ - 3;
 
-TEST_F(KernelFaultDeathTest, WildAccessNamesThreadAndTile) {
-    EXPECT_DEATH(access_far_away(), "thread \\(3\\) of tile \\(0\\).*accessed memory");
+TEST_F(KernelFaultDeathTest, WildAccessNamesThreadTileAndLine) {
+    EXPECT_DEATH(access_far_away(), "thread \\(3\\) of tile \\(0\\).*accessed memory.*, at .*kernel_fault_test.cpp:" + std::to_string(kWildLine) +
+                                        "; 'tessera check' looks at every index\\.");
+}
+
+struct Large {
+    char bytes[10000];
+};
+
+/// Compilers have the C library copy what is large.
+void copy_from_far_away() {
+    std::vector<Large> values(4);
+    array_view<Large> view(4, values);
+    parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+        const Large* const first = &view[0];
+        if (idx.local[0] == 3) view[idx] = first[1 << 28];
+    });
+}
+constexpr unsigned kFarCopyLine = __LINE__ - 3;
+
+TEST_F(KernelFaultDeathTest, WildAccessInALibraryNamesTheLineThatCallsIt) {
+    EXPECT_DEATH(copy_from_far_away(), "accessed memory.*, at .*kernel_fault_test.cpp:" + std::to_string(kFarCopyLine) + ";");
 }
 
 }  // namespace

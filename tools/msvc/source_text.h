@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/support/utf16.h"
+#include "emulator/documents/utf16.h"
 
 namespace tessera::tools {
 

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "emulator/support/utf16.h"
+#include "emulator/documents/utf16.h"
 
 namespace tessera::tools {
 
