@@ -90,6 +90,10 @@ std::string uninitialized_read(const check::Finding& finding, SourceFiles& sourc
 }
 
 std::string out_of_bounds(const check::Finding& finding) {
+    if (finding.message.find("is larger than the heap block") != std::string::npos) {
+        return "Give the array_view no more elements than there are under it, or allocate as many as it has. An array_view that is made "
+               "over a pointer cannot know how many there are: what it is given as its extent must be right.";
+    }
     if (finding.first.on_host && finding.memory == check::Memory::global) {
         return "The memory under an array_view must exist as long as the array_view, or until no kernel uses it any more and "
                "synchronize() has copied back what kernels wrote. Destroy the array_view first, or call discard_data() if you do not "

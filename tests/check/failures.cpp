@@ -6,6 +6,7 @@
 #include <exception>
 #include <functional>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -172,6 +173,13 @@ void null_pointer() {
     });
 }
 
+void larger_than_its_memory() {
+    const std::unique_ptr<int[]> half(new int[32]());
+    const array_view<const int> in(64, half.get());  // over half as many elements
+    const array_view<int> out(64, data);
+    parallel_for_each(out.extent, [=](index<1> idx) restrict(amp) { out[idx] = idx[0] < 32 ? in[idx] : 0; });
+}
+
 const std::map<std::string, std::function<void()>> mistakes = {
     {"divergence", divergence},
     {"view", view_bounds},
@@ -179,6 +187,7 @@ const std::map<std::string, std::function<void()>> mistakes = {
     {"same-begin", same_begin},
     {"tile-static", tile_static_overrun},
     {"local", local_overrun},
+    {"larger", larger_than_its_memory},
     {"null", null_pointer},
     {"overflow", overflow},
     {"timeout", endless},

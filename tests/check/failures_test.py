@@ -59,6 +59,11 @@ class Failures(CheckedProgramTest):
     def test_views_that_begin_together(self):
         self.assertEqual(self.only_finding("same-begin", "out-of-bounds")["variable"], "half")
 
+    def test_view_larger_than_its_memory(self):
+        self.assert_first(self.only_finding("larger", "out-of-bounds"), "over half as many elements", thread=None, tile=None)
+        ended = self.run_program("failures", "larger")
+        self.assertIn("help: Give the array_view no more elements than there are under it, or allocate as many as it has.", ended.errors)
+
     def test_null_pointer(self):
         """Behind it there may be any code: what the processor stumbles over there is not the place."""
         finding = self.only_finding("null", "out-of-bounds")

@@ -238,7 +238,9 @@ class MendedLanguage(CommandTest):
         self.write("a.cpp", self.SOURCE)
         result = self.cxx("--msvc", "-c", "a.cpp")
         self.assertEqual(result.returncode, 1)
-        self.assertEqual(result.stderr.count("use of undeclared identifier 'abort_at'"), 1, result.stderr)
+        message = "use of undeclared identifier 'abort_at'"
+        self.assertEqual(result.stderr.count(f"error: {message}"), 1, result.stderr)
+        self.assertRegex(result.stderr, rf"tessera: note: when --msvc has corrected what it can, 1 error is left:\n  a\.cpp:\d+: {message}\n")
         self.assertIn("a.cpp:5:36: error: missing 'template' keyword", result.stderr)
         self.assertIn("tessera: note: 'tessera port a.cpp' prints a patch", result.stderr)
         self.assertNotIn("temporary_as_lvalue", result.stderr)

@@ -2,6 +2,7 @@
 // Statements, operators and literals.
 #include <amp.h>
 #include <cstdarg>
+#include <new>
 #include <typeinfo>
 
 using namespace concurrency;
@@ -64,6 +65,12 @@ void assembled(int n) restrict(amp) {
 void allocated() restrict(amp) {
     int a[4] = {};           // ok
     int* b = new int[4];     // expected-error {{restrict(amp) code cannot allocate memory: new [C3930]}}
+}
+
+// pair: placement new
+void made_in_place(int* p) restrict(amp) {
+    *p = 4;           // ok
+    ::new (p) int(4);  // expected-error {{restrict(amp) code has no placement new [C3930]}}
 }
 
 // pair: delete

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/mended_run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "emulator/support/own_main.h"
 #include "tools/compile/pass_run.h"
@@ -25,6 +29,7 @@ namespace {
 
 /// Each round of mending sees what the last one's errors hid.
 constexpr int kMostRounds = 12;
+constexpr std::size_t kMostErrorsLeft = 20;
 
 /// The compiler has not said all.
 bool stopped_early(const std::string& diagnostics) { return diagnostics.find("too many errors emitted") != std::string::npos; }
@@ -42,6 +47,15 @@ bool has_only_errors_about_restrictions(const std::string& output) {
            std::all_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& diagnostic) {
                return !diagnostic.is_error || is_about_restrictions(diagnostic.message);
            });
+}
+
+std::vector<std::string> errors_in(const std::string& output) {
+    std::vector<std::string> errors;
+    for (const Diagnostic& diagnostic : diagnostics_in(without_escapes(output))) {
+        const SourcePosition& at = diagnostic.position;
+        if (diagnostic.is_error) errors.push_back(fmt::format("{}:{}: {}", at.file, at.line, diagnostic.message));
+    }
+    return errors;
 }
 
 class MendedRun {
@@ -138,6 +152,7 @@ class MendedRun {
         bool renames_main = false;
         const bool says_all = !trial.are_postponed() && copies.flags().empty() && !stopped_early(trial.messages());
         std::string messages = says_all ? trial.messages() : trial.front_end_says(joined(extra_, copies.flags()));
+        const std::vector<std::string> before = errors_in(messages);
         for (int round = 0; round < kMostRounds; ++round) {
             renames_main = renames_main || complains_of_void_main(messages);
             if (!copies.mend(messages)) {
@@ -156,9 +171,13 @@ class MendedRun {
         if (!last) return;
         // The linker may have errors, too.
         if (!last->succeeded() && has_other_errors_than_void_main(last->standard_error) &&
-            !has_only_errors_about_restrictions(last->standard_error) &&
-            has_other_errors_than_void_main(trial.front_end_says(with_copies))) {
-            return;
+            !has_only_errors_about_restrictions(last->standard_error)) {
+            const std::string left = trial.front_end_says(with_copies);
+            if (has_other_errors_than_void_main(left)) {
+                errors_left_ = errors_in(left);
+                if (errors_left_ == before) errors_left_.clear();
+                return;
+            }
         }
         extra_ = with_copies;
         passes_ = trial;
@@ -179,6 +198,12 @@ class MendedRun {
         const std::string source = line_.sources()[0];
         if (!is_clang() && SourceText(source).is_in_utf16())
             result_.standard_error += fmt::format("tessera: note: '{}' is in UTF-16, which --msvc compiles with clang only\n", source);
+        if (!errors_left_.empty()) {
+            const std::size_t all = errors_left_.size();
+            result_.standard_error += fmt::format("tessera: note: when --msvc has corrected what it can, {} error{} left:\n", all, all == 1 ? " is" : "s are");
+            for (std::size_t i = 0; i < std::min(all, kMostErrorsLeft); ++i) result_.standard_error += "  " + errors_left_[i] + "\n";
+            if (all > kMostErrorsLeft) result_.standard_error += "  ...\n";
+        }
         if (can_be_ported(result_.standard_error))
             result_.standard_error += fmt::format("tessera: note: 'tessera port {}' prints a patch that fixes some of these errors\n", source);
     }
@@ -191,6 +216,7 @@ class MendedRun {
     std::unique_ptr<ChangedCopies> readable_, renamed_;
     std::optional<TemporaryFolder> spellings_;
     std::optional<LanguageCopies> mended_;
+    std::vector<std::string> errors_left_;  ///< where mending did not lead to a program without errors
 };
 
 }  // namespace

@@ -111,7 +111,10 @@ bool BodyCheck::VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary
 }
 
 bool BodyCheck::VisitCXXNewExpr(clang::CXXNewExpr* expression) {
-    report_.error(expression->getBeginLoc(), 3930, "restrict(amp) code cannot allocate memory: new");
+    const clang::FunctionDecl* const allocates = expression->getOperatorNew();
+    const bool in_place = allocates != nullptr && allocates->isReservedGlobalPlacementOperator();
+    report_.error(expression->getBeginLoc(), 3930,
+                  in_place ? "restrict(amp) code has no placement new" : "restrict(amp) code cannot allocate memory: new");
     return true;
 }
 
