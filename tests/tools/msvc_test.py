@@ -128,6 +128,17 @@ class VoidMain(CommandTest):
         self.assertEqual(result.returncode, 1)
         self.assertIn("a.cpp:2:", result.stderr)
 
+    def test_errors_that_visual_cpp_does_not_have_name_the_option(self):
+        note = "tessera: note: if Visual C++ accepts this, --msvc may, too"
+        for text in ("template <class T> int f(T) { typedef T::type A; return sizeof(A); }\n",
+                     "template <class T> auto f(T t) -> decltype(t.as<int>()) { return t.as<int>(); }\n"):
+            self.write("a.cpp", text + "int main() {}\n")
+            self.assertIn(note, self.cxx("a.cpp", "-o", "a").stderr)
+            if "clang" in os.environ["TESSERA_CXX"]:
+                self.assertEqual(self.cxx("--msvc", "a.cpp", "-o", "a").returncode, 0)
+        self.write("a.cpp", "int main() { return nothing; }\n")
+        self.assertNotIn(note, self.cxx("a.cpp", "-o", "a").stderr)
+
     def test_a_missing_header_of_windows_names_the_option(self):
         self.write("a.cpp", "#include <Windows.h>\nint main() {}\n")
         self.assertIn("tessera: note: --msvc provides this header", self.cxx("a.cpp", "-o", "a").stderr)

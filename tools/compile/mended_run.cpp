@@ -70,10 +70,7 @@ class MendedRun {
         // What is mended without another look.
         if (mends && is_clang() && line_.compiles_cxx()) extra_.push_back(kChangesProposed);
         run_passes();
-        if (compiler_.dialect() == Dialect::standard && !result_.succeeded() &&
-            complains_of_missing_header_of(compiler_.installation().msvc_headers(), result_.standard_error)) {
-            result_.standard_error += "tessera: note: --msvc provides this header for programs written for Visual C++\n";
-        }
+        if (compiler_.dialect() == Dialect::standard && !result_.succeeded()) point_to_msvc();
         if (!mends) return result_;
         read_as_utf8();
         if (!find_headers_under_their_names()) return result_;
@@ -93,6 +90,14 @@ class MendedRun {
         return {"-include", compiler_.installation().headers / "tessera" / "windows" / "void_main.h"};
     }
     void run_passes() { result_ = passes_.run(extra_); }
+
+    void point_to_msvc() {
+        if (complains_of_missing_header_of(compiler_.installation().msvc_headers(), result_.standard_error)) {
+            result_.standard_error += "tessera: note: --msvc provides this header for programs written for Visual C++\n";
+        } else if (can_be_ported(result_.standard_error)) {
+            result_.standard_error += "tessera: note: if Visual C++ accepts this, --msvc may, too: it compiles programs that were written for it\n";
+        }
+    }
 
     void read_as_utf8() {
         if (result_.succeeded() || !complains_of_utf16(result_.standard_error)) return;

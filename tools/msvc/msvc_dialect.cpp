@@ -50,6 +50,7 @@ bool can_be_ported(const std::string& diagnostics) {
     static constexpr std::string_view wordings[] = {
         "error: missing 'typename'",
         "error: missing 'template'",
+        "error: use 'template' keyword to treat",
         "error: non-const lvalue reference to type",
         "error: expected '(' after 'for'",
         "expects an lvalue for",
