@@ -17,6 +17,7 @@
 #include "emulator/fibers/fiber_stack.h"
 #include "emulator/messages/fault_message.h"
 #include "emulator/observe/observers.h"
+#include "emulator/support/sanitizer_annotations.h"
 #include "emulator/support/signal_mask.h"
 #include "emulator/tiles/worker.h"
 #include "tessera/detail/kernel_state.h"
@@ -104,6 +105,7 @@ __thread sigjmp_buf* after_gathering __attribute__((tls_model("initial-exec"))) 
 
 /// The calls that the interrupted thread stands in.
 const CallChain& gather_calls(Worker& worker, const ucontext_t& context) {
+    const UnseenBySanitizer unseen;  // one handler's stack, on behalf of one fiber after another
     const auto* const at = reinterpret_cast<const void*>(instruction(context));
     sigset_t faults, before;
     sigemptyset(&faults);

@@ -11,6 +11,7 @@
 #include "emulator/memory/capture.h"
 #include "emulator/messages/errors.h"
 #include "emulator/messages/kernel_failure.h"
+#include "emulator/support/sanitizer_annotations.h"
 
 namespace tessera::detail {
 
@@ -75,6 +76,7 @@ void add_thread(SignalSafeLine& line, const RunningThread& thread) {
 /// An observer's report has it, too.
 bool add_position(SignalSafeLine& line, const RunningThread& thread, const CallChain& calls) {
     if (thread.job->observer != nullptr) return false;
+    const UnseenBySanitizer unseen;  // one handler's stack, on behalf of one fiber after another
     char position[512];
     read_user_position(calls, position, sizeof position);
     if (position[0] == '\0') return false;

@@ -58,7 +58,7 @@ std::string function_of_lambda(const std::string& name) {
 /// them nothing.
 std::string function_of_symbol(const char* name) {
     std::string text = without(without_inline_namespaces(demangled(name)), "(anonymous namespace)::");
-    for (const std::string entry : {"run_tile_threads<", "run_range<"}) {
+    for (const std::string entry : {"run_tile_threads<", "run_whole_tile<", "run_tile_loops<", "run_range<"}) {
         const std::string begin = "void tessera::detail::" + entry;
         if (text.compare(0, begin.size(), begin) != 0) continue;
         const std::string kernel = first_argument(text, begin.size());

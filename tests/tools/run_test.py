@@ -46,6 +46,53 @@ SLOW = """
 LEFT = re.compile(r"\[#+\.+\] 15 of 20 tiles \(slow.cpp:9\), \d+:\d\d left")
 
 
+# The kernel writes far away, or does not end.
+WRONG = """
+    #include <amp.h>
+    #include <cstdio>
+    #include <vector>
+    using namespace concurrency;
+    int main(int argc, char**) {
+        std::vector<int> values(8, 1);
+        array_view<int> view(values);
+        try {
+            parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+                const int number = view[idx];
+                int* const first = &view[0];
+                idx.barrier.wait();
+                if (argc == 1) first[number << 28] = 1;
+                while (*static_cast<volatile int*>(&view[idx]) != 0) {}
+            });
+        } catch (const std::exception& error) {
+            std::printf("%s\\n", error.what());
+        }
+    }
+    """
+
+
+class PlacesOfFailures(CommandTest):
+    def setUp(self):
+        super().setUp()
+        if FLAGS:
+            self.skipTest("where a sanitizer is, it tells of a fault itself")
+        self.write("wrong.cpp", WRONG)
+
+    def ended(self, *options):
+        self.assertEqual(self.call("c++", "-O1", *options, "wrong.cpp", "-o", "wrong").returncode, 0)
+        return self.call("run", "./wrong"), self.call("run", "--timeout=1", "./wrong", "--", "endless")
+
+    def test_are_lines(self):
+        fault, endless = self.ended("-g")
+        self.assertEqual(fault.returncode, -signal.SIGSEGV)
+        self.assertRegex(fault.stderr, r"accessed memory .*, at \S*/wrong\.cpp:14; 'tessera check' looks at every index\.\n")
+        self.assertRegex(endless.stdout, r"was running at \S*/wrong\.cpp:15, ")
+
+    def test_are_kernels_where_there_is_no_debug_information(self):
+        fault, endless = self.ended()
+        self.assertRegex(fault.stderr, r"accessed memory .*, at kernel of main\+0x\w+ in wrong;")
+        self.assertRegex(endless.stdout, r"was running at kernel of main\+0x\w+ in wrong, ")
+
+
 class Progress(CommandTest):
     def test_of_a_long_launch_on_a_terminal_only(self):
         source = self.write("slow.cpp", SLOW)
