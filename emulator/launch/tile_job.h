@@ -8,6 +8,7 @@
 #include <mutex>
 #include <utility>
 
+#include "emulator/launch/float_modes.h"
 #include "emulator/options/option_kinds.h"
 #include "emulator/schedules/thread_order.h"
 #include "tessera/detail/launch.h"
@@ -36,6 +37,7 @@ struct TileJob {
     BoundsTest bounds = BoundsTest::check;
     bool aborts = false;                ///< the program ends where a kernel fails
     bool single_step = false;           ///< start every thread by itself, so that which one runs is always known
+    FloatModes float_modes = FloatModes::of_launch();
     ExecutionObserver* observer = nullptr;
     const LaunchInfo* facts = nullptr; ///< null without an observer
     const LaunchCapture* capture = nullptr;  ///< the memory that the kernel holds

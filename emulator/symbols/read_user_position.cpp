@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Here only what signal handlers may do, but in the process that is made.
+// Only what signal handlers may do, except in the forked process.
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstring>
 
@@ -40,7 +41,9 @@ std::size_t read_all(int from, char* text, std::size_t size) {
     std::size_t length = 0;
     for (;;) {
         pollfd readable{from, POLLIN, 0};
-        if (poll(&readable, 1, kMostSeconds * 1000) <= 0) return length;
+        const int ready = poll(&readable, 1, kMostSeconds * 1000);
+        if (ready < 0 && errno == EINTR) continue;  // a profiler's signal; the other end closes when its time is over
+        if (ready <= 0) return length;
         const ssize_t got = read(from, text + length, size - length);
         if (got <= 0) return length;
         length += static_cast<std::size_t>(got);

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <exception>
 
+#include "emulator/fibers/fiber_switch.h"
+#include "emulator/launch/float_modes.h"
 #include "emulator/support/row_major.h"
 #include "emulator/tiles/tile_turns.h"
 
@@ -79,6 +81,8 @@ void TileScheduler::take_up(const TileJob& job) {
 }
 
 void TileScheduler::run(const TileJob& job, UnitRange units, const UnitSupply* more, LaunchFailure& failure) {
+    const FloatModes::Restorer after;
+    job.float_modes.apply();
     take_up(job);
     failure_ = &failure;
     more_ = more;
@@ -114,6 +118,7 @@ void TileScheduler::fiber_main(void* fiber) {
 }
 
 void TileScheduler::run_entry(Fiber* self) {
+    if (!uses_short_switch()) job_->float_modes.apply();  // the other switch gives each fiber modes of its own
     if (job_->is_tiled()) {
         job_->run_tiles(self);
     } else if (job_->turns != nullptr) {
