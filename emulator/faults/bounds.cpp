@@ -143,9 +143,7 @@ void end_thread_out_of_bounds(const char* what, const void* address) {
     detail::TileScheduler& scheduler = detail::this_worker().scheduler;
     if (scheduler.current() == nullptr || !scheduler.is_watched()) return;
     if (scheduler.job()->bounds == detail::BoundsTest::check) {
-        detail::CallChain calls;
-        calls.addresses[calls.count++] = address;
-        scheduler.abandon(detail::Abandonment::Reason::array_bounds, calls, what);
+        scheduler.abandon(detail::Abandonment::Reason::array_bounds, detail::CallChain(address), what);
     }
 }
 

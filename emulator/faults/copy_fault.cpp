@@ -2,7 +2,6 @@
 #include "emulator/faults/copy_fault.h"
 
 #include <unistd.h>
-#include <unwind.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -28,46 +27,6 @@ std::string hexadecimal(const void* address) {
     char text[32];
     std::snprintf(text, sizeof text, "%p", address);
     return text;
-}
-
-/// The calls around the library's, innermost first.
-struct Callers {
-    bool (*is_own_code)(const void*);
-    std::vector<const void*> addresses;
-};
-
-_Unwind_Reason_Code add_caller(_Unwind_Context* context, void* data) {
-    constexpr std::size_t most = 64;
-    auto& callers = *static_cast<Callers*>(data);
-    const auto* const address = reinterpret_cast<const void*>(static_cast<std::uintptr_t>(_Unwind_GetIP(context)) - 1);
-    if (callers.is_own_code(address)) {
-        callers.addresses.clear();  // what was before is the handler's, and the C library's
-    } else {
-        callers.addresses.push_back(address);
-    }
-    return callers.addresses.size() == most ? _URC_END_OF_STACK : _URC_NO_REASON;
-}
-
-/// The user's call that has led here.
-struct Call {
-    const void* address = nullptr;  ///< within the instruction; null: unknown
-    std::string place;              ///< "file.cpp:12", or a function; empty: unknown
-};
-
-Call call_of_user(bool (*is_own_code)(const void*)) {
-    Callers callers{is_own_code, {}};
-    _Unwind_Backtrace(&add_caller, &callers);
-    if (callers.addresses.empty()) return {};
-    const std::vector<std::vector<SourceFrame>> frames = source_frames(callers.addresses, false);
-    for (std::size_t i = 0; i < frames.size(); ++i) {
-        // A program without debug information is not looked past: the C library, which called it, may have some.
-        if (frames[i].front().file.empty()) return {callers.addresses[i], frames[i].front().function};
-        for (const SourceFrame& frame : frames[i]) {
-            if (frame.line == 0 || is_file_of_library(frame.file)) continue;
-            return {callers.addresses[i], frame.file + ":" + std::to_string(frame.line)};
-        }
-    }
-    return {};
 }
 
 std::string cause_text(const CopyFault& fault, const char* smaller_than) {
@@ -121,7 +80,7 @@ void write_line(std::string text) {
     static_cast<void>(!::write(STDERR_FILENO, text.data(), text.size()));
 }
 
-void tell_observer(const Call& call, const CopyFault& fault, bool under_view) {
+void tell_observer(const CodePlace& call, const CopyFault& fault, bool under_view) {
     if (observer() == nullptr) return;
     KernelFailure failure;
     failure.kind = check::Kind::out_of_bounds;
@@ -167,7 +126,7 @@ std::string user_fault_text(const UserCopy& copy, const CopyFault& fault) {
 
 }  // namespace
 
-bool report_copy_fault(const UserCopy& copy, const CopyFault& fault, bool (*is_own_code)(const void*)) {
+bool report_copy_fault(const UserCopy& copy, const CopyFault& fault, const CallChain& calls) {
     const auto address = reinterpret_cast<std::uintptr_t>(fault.address);
     const auto is_in = [&](const void* begin, std::size_t bytes) {
         return begin != nullptr && address - reinterpret_cast<std::uintptr_t>(begin) < bytes;
@@ -178,9 +137,9 @@ bool report_copy_fault(const UserCopy& copy, const CopyFault& fault, bool (*is_o
     }
     const UserCopy::Side& first = copy.sides()[0];
     if (side == nullptr && !is_in(copy.user(), packed_bytes(*first.section, *first.buffer))) return false;
-    Call call = call_of_user(is_own_code);
-    if (copy.request() != nullptr) call.place = copy.request()->file + (":" + std::to_string(copy.request()->line));
-    write_line(beginning(copy, fault, call.place) + (side != nullptr ? view_fault_text(*side, fault) : user_fault_text(copy, fault)) + ": " +
+    CodePlace call = user_place(calls);
+    if (copy.request() != nullptr) call.position = copy.request()->file + (":" + std::to_string(copy.request()->line));
+    write_line(beginning(copy, fault, call.position) + (side != nullptr ? view_fault_text(*side, fault) : user_fault_text(copy, fault)) + ": " +
                cause_text(fault, side != nullptr ? "array_view" : "copy"));
     tell_observer(call, fault, side != nullptr);
     return true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "emulator/memory/user_copy.h"
+#include "emulator/symbols/call_chain.h"
 
 namespace tessera::detail {
 
@@ -16,7 +17,7 @@ struct CopyFault {
 
 /// In a signal handler: if the fault lies in the memory that `copy` reads or writes, writes the message, tells the observer, and
 /// returns true. Reads debug information and uses the heap: the library stands in a copy, and not in an allocation.
-/// \param is_own_code  whether an address is in this library
-bool report_copy_fault(const UserCopy& copy, const CopyFault& fault, bool (*is_own_code)(const void*));
+/// \param calls  that the copy stands in
+bool report_copy_fault(const UserCopy& copy, const CopyFault& fault, const CallChain& calls);
 
 }  // namespace tessera::detail

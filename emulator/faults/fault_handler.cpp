@@ -104,9 +104,8 @@ void redirect_to(ucontext_t& context, void (*function)()) {
 __thread sigjmp_buf* after_gathering __attribute__((tls_model("initial-exec"))) = nullptr;
 
 /// The calls that the interrupted thread stands in.
-const CallChain& gather_calls(Worker& worker, const ucontext_t& context) {
+void gather_calls(CallChain& calls, const ucontext_t& context) {
     const UnseenBySanitizer unseen;  // one handler's stack, on behalf of one fiber after another
-    const auto* const at = reinterpret_cast<const void*>(instruction(context));
     sigset_t faults, before;
     sigemptyset(&faults);
     for (const int signal : {SIGSEGV, SIGBUS}) sigaddset(&faults, signal);
@@ -114,13 +113,10 @@ const CallChain& gather_calls(Worker& worker, const ucontext_t& context) {
     if (sigsetjmp(broken, 1) == 0) {
         after_gathering = &broken;
         pthread_sigmask(SIG_UNBLOCK, &faults, &before);
-        worker.interrupted.gather(at);
+        calls.gather(reinterpret_cast<const void*>(instruction(context)));
         pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    } else {
-        worker.interrupted.keep_what_is_there();
     }
     after_gathering = nullptr;
-    return worker.interrupted;
 }
 
 void abandon_here() {
@@ -138,7 +134,7 @@ bool on_running_fiber(const Worker& worker, const ucontext_t& context) {
 
 void abandon(Worker& worker, ucontext_t& context, Abandonment::Reason reason) {
     worker.abandon_reason = reason;
-    gather_calls(worker, context);
+    gather_calls(worker.interrupted, context);
     redirect_to(context, &abandon_here);
 }
 
@@ -164,8 +160,6 @@ void on_abandon_request(Worker& worker, ucontext_t& context) {
     worker.abandon_requested.store(false);
     abandon(worker, context, Abandonment::Reason::timeout);
 }
-
-bool is_own_code(const void* address) { return own_code.contains(reinterpret_cast<std::uintptr_t>(address)); }
 
 CopyFault fault_of(int signal, const siginfo_t& info, const ucontext_t& context) {
     using Cause = CopyFault::Cause;
@@ -200,7 +194,11 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
         if (is_asked_for_sign) return;
     } else if (const UserCopy* const copy = UserCopy::running()) {
         // The report may have been given memory where there was none.
-        if (signal != SIGFPE && info->si_code > 0) may_run_again = !report_copy_fault(*copy, fault_of(signal, *info, context), &is_own_code);
+        if (signal != SIGFPE && info->si_code > 0) {
+            CallChain calls;
+            gather_calls(calls, context);
+            may_run_again = !report_copy_fault(*copy, fault_of(signal, *info, context), calls);
+        }
     } else if (worker != nullptr && in_kernel && worker->scheduler.current() != nullptr) {
         const TileScheduler& scheduler = worker->scheduler;
         const Fiber& fiber = *scheduler.current();
@@ -211,7 +209,8 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
         }
         // Not one that a process sent: it is no access of the running thread's.
         if (signal != SIGFPE && info->si_code > 0) {
-            const CallChain& calls = gather_calls(*worker, context);
+            CallChain& calls = worker->interrupted;
+            gather_calls(calls, context);
             if (FiberStacks::in_guard(fiber.point.stack, info->si_addr)) {
                 report_stack_overflow(scheduler.running_thread(), calls);
             } else if (scheduler.job()->is_tiled() && !(worker->has_its_control_block() && scheduler.tile_static().is_wholly_intact())) {

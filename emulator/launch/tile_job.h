@@ -37,7 +37,7 @@ struct TileJob {
     BoundsTest bounds = BoundsTest::check;
     bool aborts = false;                ///< the program ends where a kernel fails
     bool single_step = false;           ///< start every thread by itself, so that which one runs is always known
-    FloatModes float_modes = FloatModes::of_launch();
+    FloatModes float_modes;             ///< the launching thread makes the job
     ExecutionObserver* observer = nullptr;
     const LaunchInfo* facts = nullptr; ///< null without an observer
     const LaunchCapture* capture = nullptr;  ///< the memory that the kernel holds

@@ -42,7 +42,7 @@ class SignalSafeLine {
     }
 
   private:
-    char buffer_[1024];
+    char buffer_[4096];  // of two long paths, too
     std::size_t used_ = 0;
 };
 
@@ -77,7 +77,7 @@ void add_thread(SignalSafeLine& line, const RunningThread& thread) {
 bool add_position(SignalSafeLine& line, const RunningThread& thread, const CallChain& calls) {
     if (thread.job->observer != nullptr) return false;
     const UnseenBySanitizer unseen;  // one handler's stack, on behalf of one fiber after another
-    char position[512];
+    char position[2048];
     read_user_position(calls, position, sizeof position);
     if (position[0] == '\0') return false;
     line.add(", at ");

@@ -17,28 +17,30 @@ namespace {
 
 struct Gathering {
     CallChain& calls;
-    std::uintptr_t interrupted;
+    bool is_past_handler = false;
 };
 
-/// What is before the interrupted instruction is the handler's.
 _Unwind_Reason_Code add_call(_Unwind_Context* context, void* data) {
-    auto& gathering = *static_cast<Gathering*>(data);
-    CallChain& calls = gathering.calls;
+    auto& [calls, is_past_handler] = *static_cast<Gathering*>(data);
     const auto at = static_cast<std::uintptr_t>(_Unwind_GetIP(context));
-    if (calls.count == 0) {
-        if (at == gathering.interrupted) calls.count = 1;
+    if (is_past_handler) {
+        calls.addresses[calls.count] = reinterpret_cast<const void*>(at - 1);
+        ++calls.count;
     } else {
-        calls.addresses[calls.count++] = reinterpret_cast<const void*>(at - 1);
+        is_past_handler = reinterpret_cast<const void*>(at) == calls.addresses[0];
     }
     return calls.count == CallChain::kMost ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
+/// How the names of Tessera's modules begin.
+constexpr std::string_view kOwn = "libtessera_";
+
 /// Of Tessera, or of the system.
 bool is_in_library(const void* address) {
-    Dl_info own{}, its{};
-    if (dladdr(address, &its) == 0 || its.dli_fname == nullptr) return false;
-    if (dladdr(reinterpret_cast<const void*>(&is_in_library), &own) != 0 && own.dli_fbase == its.dli_fbase) return true;
-    const std::string_view path = its.dli_fname;
+    Dl_info module{};
+    if (dladdr(address, &module) == 0 || module.dli_fname == nullptr) return false;
+    const std::string_view path = module.dli_fname;
+    if (path.substr(path.rfind('/') + 1, kOwn.size()) == kOwn) return true;
     for (const std::string_view folder : {"/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"}) {
         if (path.substr(0, folder.size()) == folder) return true;
     }
@@ -48,11 +50,9 @@ bool is_in_library(const void* address) {
 }  // namespace
 
 void CallChain::gather(const void* interrupted_instruction) {
-    count = 0;
-    addresses[0] = interrupted_instruction;
-    Gathering gathering{*this, reinterpret_cast<std::uintptr_t>(interrupted_instruction)};
+    *this = CallChain(interrupted_instruction);
+    Gathering gathering{*this};
     _Unwind_Backtrace(&add_call, &gathering);
-    keep_what_is_there();
 }
 
 CodePlace user_place(const CallChain& calls) {
@@ -68,8 +68,13 @@ CodePlace user_place(const CallChain& calls) {
             return {addresses[i], frame.file + ":" + std::to_string(frame.line)};
         }
     }
-    if (innermost == nullptr && !addresses.empty()) innermost = addresses.front();
+    if (innermost == nullptr) return {};
     return {innermost, source_position(innermost, false)};
+}
+
+std::string user_position(const CallChain& calls) {
+    const CodePlace place = user_place(calls);
+    return place.address != nullptr ? place.position : source_position(calls.addresses[0], false);
 }
 
 }  // namespace tessera::detail

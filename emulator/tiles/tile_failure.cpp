@@ -130,7 +130,7 @@ void TileScheduler::abandon(Abandonment::Reason reason, const CallChain& calls, 
     const auto described = [&] {
         Abandonment abandonment;
         abandonment.reason = reason;
-        abandonment.position = user_place(calls).position;
+        abandonment.position = user_position(calls);
         abandonment.detail = detail;
         abandonment.thread = running_thread();
         abandonment.waiting = count_waiting(abandonment.barrier);

@@ -13,9 +13,9 @@
 #include "emulator/launch/tile_job.h"
 #include "emulator/launch/unit_pieces.h"
 #include "emulator/schedules/barrier_state.h"
-#include "emulator/symbols/call_chain.h"
 #include "emulator/schedules/thread_order.h"
 #include "emulator/support/sanitizer_annotations.h"
+#include "emulator/symbols/call_chain.h"
 #include "emulator/tiles/tile_static_segment.h"
 #include "tessera/detail/kernel_state.h"
 

@@ -52,12 +52,11 @@ void Detector::record_failure(const KernelFailure& failure, std::uint32_t interv
     record.address = failure.address;
     if (failure.kind == check::Kind::exception && failure.address == nullptr) {
         record.callers = thrown_here(current_thread.point());
-        if (!record.callers.empty()) record.address = record.callers[0];
     }
     for (std::size_t i = 0; i < failure.call_count; ++i) {
         if (code_addresses.is_known(failure.calls[i])) record.callers.push_back(failure.calls[i]);
     }
-    if (failure.call_count > 0 && !record.callers.empty()) record.address = record.callers[0];
+    if (!record.callers.empty()) record.address = record.callers[0];
     record.what = failure.reason != nullptr ? failure.reason : failure.what;
     record.type = failure.object;
     record.element = failure.element;

@@ -7,7 +7,6 @@
 #include <cfloat>
 #include <cmath>
 #include <limits>
-#include <string>
 #include <vector>
 
 #if defined(__x86_64__)

@@ -144,7 +144,7 @@ TEST_F(KernelFault, ALoopThatCallsALibraryIsNamedAfterTheTimeout) {
 
 /// The system did not let the thread run for longer than the timeout: here it sleeps, until it is asked whether it goes on.
 TEST_F(KernelFault, AThreadThatGoesOnWhenAskedIsNotStoppedAfterTheTimeout) {
-    tessera::options::set("timeout", "1");
+    tessera::options::set("timeout", "2");
     std::vector<int> values(4, 0);
     array_view<int> view(4, values);
     parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
