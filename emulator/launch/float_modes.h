@@ -5,29 +5,27 @@
 
 namespace tessera::detail {
 
-/// What the processor keeps of floating-point arithmetic: its modes, and the exceptions that it has noticed.
+/// What the processor keeps of floating-point arithmetic: its modes, and the exceptions that it has noticed. Not what x87 has of its own,
+/// which takes long to read: only long double is computed there, and C++ AMP has none in kernels.
 struct FloatRegisters {
 #if defined(__x86_64__)
     std::uint32_t mxcsr;
-    std::uint16_t x87;  ///< the control word
 
     static FloatRegisters now() {
         FloatRegisters registers;
         asm volatile("stmxcsr %0" : "=m"(registers.mxcsr));
-        asm volatile("fnstcw %0" : "=m"(registers.x87));
         return registers;
     }
 
     /// \param before  what is there: writing takes longer than reading
     void replace(const FloatRegisters& before) const {
         if (mxcsr != before.mxcsr) asm volatile("ldmxcsr %0" : : "m"(mxcsr));
-        if (x87 != before.x87) asm volatile("fldcw %0" : : "m"(x87));
     }
 
     /// \return the same exceptions and a kernel's modes
     FloatRegisters with_modes_of_launch(const FloatRegisters& by) const {
         constexpr std::uint32_t exceptions = 0x3f, flushes = 0x8040, usual = 0x1f80;
-        return {(mxcsr & exceptions) | usual | (by.mxcsr & flushes), 0x37f};
+        return {(mxcsr & exceptions) | usual | (by.mxcsr & flushes)};
     }
 #elif defined(__aarch64__)
     std::uint64_t modes;
