@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only file that knows TBB, except patterns/work_group, which runs host code.
+// The only file that knows TBB, except patterns/work_group, which runs host code, and patterns/worker_supply.
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/info.h>
@@ -44,6 +44,7 @@
 #include "emulator/options/current_options.h"
 #include "emulator/patterns/open_work.h"
 #include "emulator/patterns/shared_copies.h"
+#include "emulator/patterns/worker_supply.h"
 #include "emulator/support/kernel_entry.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "emulator/tiles/tile_static_segment.h"
@@ -96,22 +97,16 @@ void make_room_for_tile_static() {
     last_seen.store(modules, std::memory_order_release);
 }
 
-/// Arenas of our own, one for each number of workers asked for: a wait for tiles never takes up the caller's tasks.
+/// Arenas of our own, one for each number of workers that there can be: a wait for tiles never takes up the caller's tasks.
 /// Never destroyed, for kernels may be launched by destructors of static objects.
 tbb::task_arena& arena_of(int workers) {
     struct Arenas {
         std::mutex mutex;
         std::map<int, std::unique_ptr<tbb::task_arena>> by_workers;
-        std::unique_ptr<tbb::global_control> parallelism;
-        int most = tbb::info::default_concurrency();
     };
     static auto* arenas = make_immortal([] { return new Arenas; });
+    workers = available_workers(workers);
     const std::lock_guard<std::mutex> lock(arenas->mutex);
-    if (workers > arenas->most) {
-        arenas->most = workers;
-        arenas->parallelism = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
-                                                                    static_cast<std::size_t>(workers));
-    }
     std::unique_ptr<tbb::task_arena>& arena = arenas->by_workers[workers];
     if (arena == nullptr) arena = std::make_unique<tbb::task_arena>(workers);
     return *arena;
@@ -166,8 +161,10 @@ UnitRange run_alone(const TileJob& job, int workers, const Helpers::Run& run) {
             try {
                 const std::shared_ptr<OpenWork> open = OpenWork::begin_unless_too_late();
                 if (open == nullptr) return false;
+                const int called = available_workers(workers);
+                if (called == 1) return false;
                 helpers.emplace(pieces, grain(), run);
-                for (int i = 1; i < workers; ++i) arena_of(workers).enqueue([open, help = helpers->work()] { help(); });
+                for (int i = 1; i < called; ++i) arena_of(called).enqueue([open, help = helpers->work()] { help(); });
             } catch (const std::bad_alloc&) {  // as many as there is memory for
             }
             return helpers.has_value();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <system_error>
 
 #include "emulator/faults/fault_handler.h"
@@ -30,6 +31,15 @@ constexpr std::chrono::milliseconds kBeforeWatching{100};
 /// Unless it must end soon.
 constexpr double kShortSeconds = 1;
 
+/// Once per process.
+void tell_of_missing_thread() {
+    static std::atomic<bool> told{false};
+    if (told.exchange(true)) return;
+    std::fputs("tessera: warning: the system lets this process start no more threads, so none watches its kernels: one that never ends "
+               "is not stopped\n",
+               stderr);
+}
+
 }  // namespace
 
 Watchdog::Watchdog(double seconds, LaunchProgress& shown, LaunchFailure& failure)
@@ -37,24 +47,16 @@ Watchdog::Watchdog(double seconds, LaunchProgress& shown, LaunchFailure& failure
     if (!is_watching()) return;
     // ThreadSanitizer keeps a process that ends with other threads for a second, so that none may stay behind there.
     if ((seconds_ == 0 || seconds_ >= kShortSeconds) && !has_thread_sanitizer()) {
-        later_.emplace(seconds_ > 0 ? kBeforeWatching : kBeforeProgress, [this] { return start_later(); });
+        later_.emplace(seconds_ > 0 ? kBeforeWatching : kBeforeProgress, [this] { return start(); });
         if (seconds_ == 0 || later_->will_be_done()) return;
     }
-    if (seconds_ > 0) {
-        start();
-    } else {
-        start_later();
-    }
+    if (!start() && seconds_ > 0) tell_of_missing_thread();
 }
 
-void Watchdog::start() {
+bool Watchdog::start() {
     const SignalMask blocked(SignalMask::all_blocked());
-    thread_ = std::thread([this] { watch(); });
-}
-
-bool Watchdog::start_later() {
     try {
-        start();
+        thread_ = std::thread([this] { watch(); });
         return true;
     } catch (const std::system_error&) {  // the system has no thread left at present
         return false;

@@ -52,8 +52,7 @@ class Watchdog {
 
     class Patience;
 
-    void start();
-    bool start_later();  ///< false: there is no thread for it now
+    bool start();  ///< false: there is no thread for it now
     bool is_watching() const { return seconds_ > 0 || shown_.is_shown(); }
     void watch();
     std::uint64_t progress() const;

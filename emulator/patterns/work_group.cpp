@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "emulator/patterns/open_work.h"
+#include "emulator/patterns/worker_supply.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "tessera/detail/host_work.h"
 
@@ -96,6 +97,7 @@ void run_ranges(std::uint64_t count, std::uint64_t grain, Pieces pieces,
         note_release(&order);
     };
     const std::uint64_t cores = host_concurrency();
+    keep_to_available_workers();
     switch (pieces) {
         case Pieces::automatic:
             tbb::parallel_for(Range(0, count, grain), body, tbb::auto_partitioner());
@@ -125,6 +127,7 @@ WorkGroup::~WorkGroup() {
 
 void WorkGroup::run(void (*work)(void*), void (*drop)(void*), void* data) {
     pending_ = true;
+    keep_to_available_workers();
     const Work next(work, drop, data, this);
     note_release(this);
     group_of(group_).run(next);

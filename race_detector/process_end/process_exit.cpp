@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -184,7 +185,11 @@ void halt_if_wanted() {
     const std::size_t found = detector().count_found();
     if (state.halt_looked_at.exchange(found) == found) return;
     std::size_t errors = 0;
-    std::thread([&] { errors = make_report(report_options(), {}).errors; }).join();
+    try {
+        std::thread([&] { errors = make_report(report_options(), {}).errors; }).join();
+    } catch (const std::system_error&) {  // the system has no thread left at present: the end of the process reports
+        return;
+    }
     if (errors == 0 || !reporter.claim()) return;
     flush_output();
     reporter.request(EndCause::halt, 0);
