@@ -93,6 +93,7 @@ void check_access(const void* code, const void* address, std::size_t bytes, Acce
     }
     if (me.state == CurrentThread::idle) {
         if (access_recorder != nullptr) return access_recorder->note(code, address, bytes, type);
+        if (!HostMemory::exists()) return;
         if (!accesses_are_announced) ignored_accesses.adopt();
         const bool writes = type == AccessType::write || type == AccessType::atomic;
         if (!IgnoredAccesses::ignores(address, bytes, writes)) host_memory.check(code, address, bytes, writes);

@@ -109,6 +109,7 @@ void check_copy(const void* code, const void* to, const void* from, std::size_t 
         check_words<AccessType::write>(code, to, bytes);
         return;
     }
+    if (!HostMemory::exists()) return;
     ignored_accesses.adopt();
     if (IgnoredAccesses::ignores(from, bytes, false) && IgnoredAccesses::ignores(to, bytes, true)) return;
     host_memory.check_copy(code, to, from, bytes);

@@ -44,6 +44,7 @@ std::size_t HostMemory::Found::size() const {
 
 __thread bool HostMemory::is_busy = false;
 std::atomic<std::uintptr_t> HostMemory::interesting_begin_{0}, HostMemory::interesting_end_{0};
+bool HostMemory::exists_ = false;
 
 template <class Visit>
 void HostMemory::for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit) {

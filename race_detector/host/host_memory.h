@@ -31,7 +31,7 @@ class HostMemory {
     using Calls = std::vector<const void*>;  ///< addresses within instructions, innermost first
 
     /// \param ignored  receives the accesses that need not come to `check`
-    explicit HostMemory(IgnoredAccesses& ignored) : ignored_(ignored) {}
+    explicit HostMemory(IgnoredAccesses& ignored) : ignored_(ignored) { exists_ = true; }
 
     /// An access by host code. Takes no lock unless it is a mistake.
     /// \param uses  a read that copies bytes on does not
@@ -67,6 +67,10 @@ class HostMemory {
     void viewed(std::uintptr_t begin, std::uintptr_t end);
     /// Of a view just made this part is beyond the memory that it was made over.
     void never_there(std::uintptr_t begin, std::uintptr_t end, Calls calls);
+
+    /// Constructors of libraries that are loaded before this one run host code before there is any such object: a program that has its
+    /// own standard library (-static-libstdc++) lends it to them.
+    static bool exists() { return exists_; }
 
     /// Whether memory that begins there may be of interest when it is freed. Also before there is any such object.
     static bool may_concern(const void* begin) {
@@ -165,6 +169,7 @@ class HostMemory {
     std::deque<Origin> origins_;  ///< the latest first
     /// What is under views, or undefined, lies within.
     static std::atomic<std::uintptr_t> interesting_begin_, interesting_end_;
+    static bool exists_;
     Found found_;
 };
 

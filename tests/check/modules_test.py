@@ -34,6 +34,16 @@ class Imports(CheckedProgramTest):
             self.assert_reported_once(self.run_program("alone"), 0)
 
 
+class StandardLibrary(CheckedProgramTest):
+    def test_linked_into_the_program(self):
+        """The libraries' constructors then run the program's copy of it, which is watched, before there is a detector."""
+        self.build("--check", "-static-libstdc++", "-static-libgcc", "failures.cpp", "-o", "own_library")
+        ended = self.run_program("own_library", "view", "exception")
+        self.assertEqual(ended.code, 66, ended)
+        self.assertIn("index out of bounds: in (array_view<const int, 2>)", ended.errors)
+        self.assertIn("exception: ", ended.output)
+
+
 class DebugInformation(CheckedProgramTest):
     @classmethod
     def setUpClass(cls):
