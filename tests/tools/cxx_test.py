@@ -86,6 +86,14 @@ class Compiler(CommandTest):
             result = self.call("c++", *arguments, "-Werror")
             self.assertEqual((result.stderr, result.returncode), ("", 0), arguments)
 
+    def test_programs_without_shared_libraries_are_refused(self):
+        self.write("a.cpp", HELLO)
+        self.assert_output(self.cxx("-static", "-c", "a.cpp"), "")
+        for command in (["c++", "-static", "a.o"], ["c++", "--check", "-static-pie", "a.cpp"], ["run", "-static", "a.cpp"]):
+            result = self.call(*command)
+            self.assertEqual((result.returncode, result.stderr.count("\n")), (2, 1), result.stderr)
+            self.assertRegex(result.stderr, f"^tessera: {command[-2]} cannot be used, because Tessera's libraries are shared ones; ")
+
     def test_shared_library_response_file_and_forced_language(self):
         self.write("a.txt", "int answer() { return 42; }\n")
         self.write("arguments", "-shared -fPIC -x c++ a.txt -o 'lib a.so'\n")

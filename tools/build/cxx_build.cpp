@@ -32,6 +32,7 @@ ProcessResult build_separately(const AmpCompiler& compiler, const CommandLine& l
 
 ProcessResult build(const AmpCompiler& compiler, const CommandLine& line) {
     refuse_other_sanitizers(line, compiler.instrumentation());
+    refuse_static_linking(line);
     if (has_race_detector(compiler.instrumentation()) && has_link_time_optimisation(line)) {
         fmt::print(stderr,
                    "tessera: note: --check builds without -flto, which would merge and move accesses\n");

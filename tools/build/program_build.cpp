@@ -48,6 +48,7 @@ ProgramBuild::ProgramBuild(const AmpCompiler& compiler, const Command& compiler_
         if (word.role == Word::Role::input) check_input(word.text);
     }
     refuse_other_sanitizers(line_, compiler_.instrumentation());
+    refuse_static_linking(line_);
 }
 
 std::string ProgramBuild::key() const {

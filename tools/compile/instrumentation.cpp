@@ -42,4 +42,12 @@ void refuse_other_sanitizers(const CommandLine& line, Instrumentation kind) {
     }
 }
 
+void refuse_static_linking(const CommandLine& line) {
+    if (!line.links()) return;
+    for (const char* option : {"-static", "-static-pie"}) {
+        if (!line.has(option)) continue;
+        throw wrong_use("{} cannot be used, because Tessera's libraries are shared ones; -static-libstdc++ and -static-libgcc can", option);
+    }
+}
+
 }  // namespace tessera::tools

@@ -28,4 +28,7 @@ constexpr bool has_race_detector(Instrumentation kind) {
 /// Throws Failure when `line` asks for a sanitizer that cannot be combined with `kind`.
 void refuse_other_sanitizers(const CommandLine& line, Instrumentation kind);
 
+/// Throws Failure when `line` links a program without shared libraries.
+void refuse_static_linking(const CommandLine& line);
+
 }  // namespace tessera::tools
