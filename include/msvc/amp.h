@@ -23,6 +23,7 @@
 #include <crtdbg.h>
 #include <ppl.h>
 #include <ppltasks.h>
-#include <Windows.h>
+
+#include "tessera/windows/windows_of_amp.h"
 
 using std::nullptr_t;

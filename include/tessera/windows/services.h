@@ -22,6 +22,10 @@
      static_cast<COLORREF>((b)&0xFF) << 16)
 #define LOWORD(value) (static_cast<WORD>((value)&0xFFFF))
 #define HIWORD(value) (static_cast<WORD>(((value) >> 16) & 0xFFFF))
+#define LOBYTE(value) (static_cast<BYTE>((value)&0xFF))
+#define HIBYTE(value) (static_cast<BYTE>(((value) >> 8) & 0xFF))
+#define MAKEWORD(low, high) (static_cast<WORD>(LOBYTE(low) | static_cast<WORD>(LOBYTE(high)) << 8))
+#define MAKELONG(low, high) (static_cast<LONG>(static_cast<DWORD>(LOWORD(low)) | static_cast<DWORD>(LOWORD(high)) << 16))
 #define ARRAYSIZE(array) (sizeof(array) / sizeof((array)[0]))
 #define ERROR_SUCCESS 0
 #define NO_ERROR 0
@@ -99,12 +103,36 @@ inline DWORD GetModuleFileNameW(HMODULE module, LPWSTR to, DWORD size) {
     return static_cast<DWORD>(written);
 }
 
+/// \return the length of the folder's name; that of a buffer for it and its zero where `size` is too small
+inline DWORD GetCurrentDirectoryA(DWORD size, LPSTR to) {
+    char name[4096];
+    if (tessera::windows::working_folder(name, sizeof(name)) == nullptr) return 0;
+    const DWORD length = static_cast<DWORD>(strlen(name));
+    if (length >= size) return length + 1;
+    memcpy(to, name, length + 1);
+    return length;
+}
+inline DWORD GetCurrentDirectoryW(DWORD size, LPWSTR to) {
+    char name[4096];
+    if (GetCurrentDirectoryA(sizeof(name), name) == 0) return 0;
+    const size_t length = mbstowcs(nullptr, name, 0);
+    if (length == static_cast<size_t>(-1)) return 0;
+    if (length >= size) return static_cast<DWORD>(length + 1);
+    return static_cast<DWORD>(mbstowcs(to, name, size));
+}
+inline BOOL SetCurrentDirectoryA(LPCSTR name) { return tessera::windows::change_folder(name) == 0; }
+inline BOOL SetCurrentDirectoryW(LPCWSTR name) { return SetCurrentDirectoryA(tessera::windows::utf8_text(name).c_str()); }
+
 #if defined(UNICODE)
 #define GetModuleFileName GetModuleFileNameW
+#define GetCurrentDirectory GetCurrentDirectoryW
+#define SetCurrentDirectory SetCurrentDirectoryW
 #define OutputDebugString OutputDebugStringW
 #define MessageBox MessageBoxW
 #else
 #define GetModuleFileName GetModuleFileNameA
+#define GetCurrentDirectory GetCurrentDirectoryA
+#define SetCurrentDirectory SetCurrentDirectoryA
 #define OutputDebugString OutputDebugStringA
 #define MessageBox MessageBoxA
 #endif

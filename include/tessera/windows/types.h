@@ -2,6 +2,7 @@
 // The everyday names of <Windows.h>, with their sizes on Windows.
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "tessera/detail/windows_types.h"

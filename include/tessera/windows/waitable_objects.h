@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads and events of <Windows.h>: what a HANDLE stands for and can be waited for.
+// Threads, events, mutexes and semaphores of <Windows.h>: what a HANDLE stands for and can be waited for.
 #pragma once
 
 #include <errno.h>
@@ -13,6 +13,7 @@
 #define INFINITE 0xFFFFFFFFU
 #define WAIT_OBJECT_0 0U
 #define WAIT_TIMEOUT 258U
+#define WAIT_ABANDONED 128U
 #define WAIT_FAILED 0xFFFFFFFFU
 #define MAXIMUM_WAIT_OBJECTS 64
 #define STILL_ACTIVE 259U
@@ -25,8 +26,28 @@ namespace tessera::windows {
 struct Waitable {
     bool is_signalled = false;
     bool is_reset_by_wait = false;
-    int owners = 1;
+    int owners = 1;  ///< of the object: handles, and the thread that it stands for
     DWORD exit_code = STILL_ACTIVE;
+    bool is_mutex = false;
+    unsigned holder = 0;  ///< of a mutex: a thread, which may take it again
+    LONG depth = 0;
+    bool is_semaphore = false;
+    LONG count = 0, most = 0;
+
+    bool can_be_taken() const {
+        if (is_mutex) return depth == 0 || holder == thread_number();
+        return is_semaphore ? count > 0 : is_signalled;
+    }
+    void take() {
+        if (is_mutex) {
+            holder = thread_number();
+            ++depth;
+        } else if (is_semaphore) {
+            --count;
+        } else if (is_reset_by_wait) {
+            is_signalled = false;
+        }
+    }
 };
 
 /// One lock and one condition serve all objects: programs have few.
@@ -56,15 +77,12 @@ inline void let_go(Waitable* object) {
 inline bool take_signals(const HANDLE* handles, DWORD count, bool all, DWORD* first) {
     DWORD signalled = 0;
     for (DWORD i = count; i-- > 0;) {
-        if (!static_cast<Waitable*>(handles[i])->is_signalled) continue;
+        if (!static_cast<Waitable*>(handles[i])->can_be_taken()) continue;
         ++signalled;
         *first = i;
     }
     if (signalled == 0 || (all && signalled < count)) return false;
-    for (DWORD i = all ? 0 : *first; i < (all ? count : *first + 1); ++i) {
-        Waitable* const object = static_cast<Waitable*>(handles[i]);
-        if (object->is_reset_by_wait) object->is_signalled = false;
-    }
+    for (DWORD i = all ? 0 : *first; i < (all ? count : *first + 1); ++i) static_cast<Waitable*>(handles[i])->take();
     return true;
 }
 
@@ -147,6 +165,44 @@ inline BOOL ResetEvent(HANDLE event) {
     return TRUE;
 }
 
+inline HANDLE CreateMutexA(LPSECURITY_ATTRIBUTES, BOOL is_held, LPCSTR) {
+    auto* const mutex = new tessera::windows::Waitable;
+    mutex->is_mutex = true;
+    if (is_held != FALSE) mutex->take();
+    return mutex;
+}
+inline HANDLE CreateMutexW(LPSECURITY_ATTRIBUTES security, BOOL is_held, LPCWSTR) { return CreateMutexA(security, is_held, nullptr); }
+/// \return FALSE: the calling thread does not hold it
+inline BOOL ReleaseMutex(HANDLE handle) {
+    const tessera::windows::WaitingLock lock;
+    auto* const mutex = static_cast<tessera::windows::Waitable*>(handle);
+    if (mutex->depth == 0 || mutex->holder != tessera::windows::thread_number()) return FALSE;
+    if (--mutex->depth == 0) pthread_cond_broadcast(&tessera::windows::waiting().changed);
+    return TRUE;
+}
+
+inline HANDLE CreateSemaphoreA(LPSECURITY_ATTRIBUTES, LONG count, LONG most, LPCSTR) {
+    if (count < 0 || most <= 0 || count > most) return nullptr;
+    auto* const semaphore = new tessera::windows::Waitable;
+    semaphore->is_semaphore = true;
+    semaphore->count = count;
+    semaphore->most = most;
+    return semaphore;
+}
+inline HANDLE CreateSemaphoreW(LPSECURITY_ATTRIBUTES security, LONG count, LONG most, LPCWSTR) {
+    return CreateSemaphoreA(security, count, most, nullptr);
+}
+/// \return FALSE, and nothing is changed: the count would be larger than it may be
+inline BOOL ReleaseSemaphore(HANDLE handle, LONG more, LONG* before) {
+    const tessera::windows::WaitingLock lock;
+    auto* const semaphore = static_cast<tessera::windows::Waitable*>(handle);
+    if (more <= 0 || more > semaphore->most - semaphore->count) return FALSE;
+    if (before != nullptr) *before = semaphore->count;
+    semaphore->count += more;
+    pthread_cond_broadcast(&tessera::windows::waiting().changed);
+    return TRUE;
+}
+
 inline BOOL CloseHandle(HANDLE handle) {
     if (handle == nullptr || handle == INVALID_HANDLE_VALUE) return FALSE;
     if (handle == GetCurrentThread()) return TRUE;
@@ -180,6 +236,10 @@ inline DWORD WaitForSingleObject(HANDLE handle, DWORD milliseconds) {
 
 #if defined(UNICODE)
 #define CreateEvent CreateEventW
+#define CreateMutex CreateMutexW
+#define CreateSemaphore CreateSemaphoreW
 #else
 #define CreateEvent CreateEventA
+#define CreateMutex CreateMutexA
+#define CreateSemaphore CreateSemaphoreA
 #endif

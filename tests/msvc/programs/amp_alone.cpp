@@ -8,6 +8,7 @@
 // four 4 by its name
 // task 42
 // counted
+// its own point 3 4, size 5
 #include <amp.h>
 #include <iostream>
 
@@ -17,6 +18,10 @@ using namespace concurrency;
 #if _MSC_VER < 1800
 #error that is Visual C++ 2012
 #endif
+
+// Names of <Windows.h>, which this program does not include.
+struct POINT { float fX, fY; };
+const int SIZE = 5;
 
 template <class T>
 class CSorter {
@@ -75,4 +80,6 @@ int main() {
     _ASSERT(IsNothing(nullptr));
     assert(end.QuadPart >= begin.QuadPart, "time goes on");
     cout << (GetTickCount() - ticks < 60000 ? "counted" : "slow") << endl;
+    const POINT pt = { 3, 4 };
+    cout << "its own point " << pt.fX << " " << pt.fY << ", size " << SIZE << endl;
 }

@@ -19,6 +19,7 @@
 // this year or later
 // interlocked 2 1 10 15 15 20
 // hi 18 lo 52 rgb 30201
+// folder: its name has an end, 5 too few, changed
 // box 1
 // year 2001, month 2
 // upper ABC lower abc
@@ -110,6 +111,14 @@ int main(int argc, char* argv[]) {
     printf("hi %d lo %d rgb %x\n", HIWORD(pair), LOWORD(pair), RGB(1, 2, 3));
     fflush(stdout);
     OutputDebugString(_T("debug\n"));
+    char folder[MAX_PATH], upper_folder[MAX_PATH];
+    const DWORD length_of_folder = GetCurrentDirectory(MAX_PATH, folder);
+    const DWORD needed = GetCurrentDirectory(5, upper_folder);
+    SetCurrentDirectory("..");
+    GetCurrentDirectory(MAX_PATH, upper_folder);
+    SetCurrentDirectory(folder);
+    printf("folder: its name has %s end, 5 %s, %s\n", folder[length_of_folder] == 0 ? "an" : "no",
+           needed == length_of_folder + 1 ? "too few" : "enough", strlen(upper_folder) < length_of_folder ? "changed" : "the same");
     printf("box %d\n", MessageBox(NULL, "text", "Title", MB_OK | MB_ICONERROR));
     time_t then = 981173106;
     tm parts;

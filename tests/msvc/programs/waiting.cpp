@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads, events and locks of Win32 beside a kernel.
+// Threads, events, mutexes, semaphores and locks of Win32 beside a kernel.
 // output:
 // waited 258, running 259
 // four threads counted 4000, product 24
@@ -8,6 +8,8 @@
 // both 0, an event that stays 0 0
 // second owner no, first yes
 // library threads 7 and done
+// mutex: held 0 0, other 258 and not its own 0, released 1 1 0, other 0
+// semaphore: 0 0 258, released 1 at 0, too many 0, again 0 258
 // counts 12 11 5 9
 #include <windows.h>
 #include <process.h>
@@ -36,6 +38,21 @@ DWORD WINAPI count(LPVOID argument) {
 DWORD WINAPI try_to_enter(LPVOID answer) {
     *static_cast<BOOL*>(answer) = TryEnterCriticalSection(&section);
     return 0;
+}
+
+static HANDLE mutex;
+DWORD WINAPI take_mutex(LPVOID released) {
+    const DWORD taken = WaitForSingleObject(mutex, 10);
+    *static_cast<BOOL*>(released) = ReleaseMutex(mutex);
+    return taken;
+}
+static DWORD other_takes_mutex(BOOL* released) {
+    HANDLE thread = CreateThread(NULL, 0, take_mutex, released, 0, NULL);
+    DWORD code = 0;
+    WaitForSingleObject(thread, INFINITE);
+    GetExitCodeThread(thread, &code);
+    CloseHandle(thread);
+    return code;
 }
 
 unsigned __stdcall library_thread(void* argument) { return *static_cast<unsigned*>(argument); }
@@ -99,6 +116,26 @@ int main() {
     printf("library threads %u and %s\n", code, is_done ? "done" : "not");
     for (HANDLE event : events) CloseHandle(event);
     CloseHandle(start);
+
+    mutex = CreateMutex(NULL, TRUE, NULL);
+    const DWORD held = WaitForSingleObject(mutex, 0), held_again = WaitForSingleObject(mutex, INFINITE);
+    BOOL others = TRUE;
+    const DWORD refused = other_takes_mutex(&others);
+    printf("mutex: held %u %u, other %u and not its own %d, ", held, held_again, refused, others);
+    const BOOL once_more = ReleaseMutex(mutex), twice = ReleaseMutex(mutex) && ReleaseMutex(mutex), too_often = ReleaseMutex(mutex);
+    printf("released %d %d %d, other %u\n", once_more, twice, too_often, other_takes_mutex(&others));
+    CloseHandle(mutex);
+
+    HANDLE semaphore = CreateSemaphore(NULL, 2, 3, NULL);
+    DWORD takes[3];
+    for (DWORD& take : takes) take = WaitForSingleObject(semaphore, 5);
+    LONG had = -1;
+    const BOOL gave = ReleaseSemaphore(semaphore, 1, &had);
+    const BOOL gave_too_many = ReleaseSemaphore(semaphore, 3, NULL);
+    printf("semaphore: %u %u %u, released %d at %d, too many %d, ", takes[0], takes[1], takes[2], gave, (int)had, gave_too_many);
+    const DWORD third = WaitForSingleObject(semaphore, 5);
+    printf("again %u %u\n", third, WaitForSingleObject(semaphore, 5));
+    CloseHandle(semaphore);
 
     long plain = 11;
     LONGLONG wide = 5;
