@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <tessera/options.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <string>
@@ -62,9 +63,9 @@ void expect_right_results() {
 [[noreturn]] void launch_without_threads() {
     // Some limit has to be set for the emulator to try whether there are threads.
     rlimit limit{};
-    getrlimit(RLIMIT_AS, &limit);
-    limit.rlim_cur = rlim_t{1} << 46;
-    setrlimit(RLIMIT_AS, &limit);
+    getrlimit(RLIMIT_NPROC, &limit);
+    limit.rlim_cur = std::min(limit.rlim_max, rlim_t{4000});
+    setrlimit(RLIMIT_NPROC, &limit);
     tessera::options::set("workers", "8");
     tessera::options::set("timeout", "0.5");
     has_threads_left = false;
