@@ -3,11 +3,11 @@
 #include <optional>
 
 #include "race_detector/advice/advice.h"
+#include "race_detector/advice/common_function.h"
 #include "race_detector/advice/kernel_names.h"
 #include "race_detector/advice/race_shape.h"
 #include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/source/value_change.h"
-#include "race_detector/support/file_names.h"
 
 namespace tessera::race_detector {
 
@@ -67,20 +67,13 @@ std::string atomic_repair(const check::Finding& race, const ValueChange& change)
     return "Because it is an integer, you can use " + instead + ". Faster: ";
 }
 
-/// "between line 31 and line 35", "between line 4 of a.h and line 35 of b.cpp"; in the order of the source.
+/// "between line 31 and line 35"; in the order of the source.
 std::string between_lines(const check::Finding& race) {
     const check::Position& first = race.first.position;
     const check::Position second = race.second ? race.second->position : check::Position{};
-    if (first.line == 0 || second.line == 0) return "between the two accesses";
-    if (first.file == second.file && first.line == second.line) return "between the two statements of line " + std::to_string(first.line);
-    if (first.file == second.file) {
-        return "between line " + std::to_string(std::min(first.line, second.line)) + " and line " +
-               std::to_string(std::max(first.line, second.line));
-    }
-    const auto place = [](const check::Position& position) {
-        return "line " + std::to_string(position.line) + " of " + std::string(last_component(position.file));
-    };
-    return "between " + place(first) + " and " + place(second);
+    if (first.line == 0 || second.line == 0 || !is_in_one_function(race)) return "between the two accesses";
+    if (first.line == second.line) return "between the two statements of line " + std::to_string(first.line);
+    return "between line " + std::to_string(std::min(first.line, second.line)) + " and line " + std::to_string(std::max(first.line, second.line));
 }
 
 std::string wrong_fence(const check::Finding& race) {
@@ -212,6 +205,11 @@ std::string missing_second_barrier(const check::Finding& race, const KernelNames
 }
 
 std::string unclear_barrier(const check::Finding& race, const KernelNames& names) {
+    if (!is_in_one_function(race)) {
+        return "Put " + names.wait() + " " + between_lines(race) +
+               ", at a place that all threads of the tile reach: where one of the functions with these lines is called, perhaps. If there is one "
+               "already and the calls are in a loop, a second wait at the end of the loop's body is missing.";
+    }
     return missing_barrier(race, names) +
            " If there is one already and the lines are in a loop, a second wait at the end of the loop's "
            "body is missing: it separates this iteration's reads from the next iteration's writes.";
@@ -245,7 +243,8 @@ std::string between_tiles(const check::Finding& race) {
 
 }  // namespace
 
-std::string race_advice(const check::Finding& race, SourceFiles& sources) {
+std::string race_advice(const check::Finding& finding, SourceFiles& sources) {
+    const check::Finding race = in_common_function(finding);
     const KernelNames names(race, sources);
     switch (shape_of(race)) {
         case RaceShape::wrong_fence: return wrong_fence(race);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "race_detector/advice/common_function.h"
 #include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/source/loop_turns.h"
 #include "race_detector/source/source_statement.h"
@@ -15,6 +16,7 @@ namespace {
 
 /// Two statements of one tile: whether a call of a `wait` stands between them.
 RaceShape barrier_shape(const check::Finding& race) {
+    if (!is_in_one_function(race)) return RaceShape::unclear_barrier;
     const std::string between = code_between(race.first.position, race.second->position);
     if (between.empty()) return RaceShape::unclear_barrier;
     const bool waits = between.find("wait(") != std::string::npos || between.find("wait_with_") != std::string::npos;

@@ -17,7 +17,7 @@ enum class RaceShape {
     missing_barrier,         ///< two statements of one tile, no barrier in the source between them
     missing_second_barrier,  ///< two statements of one tile with a barrier between them: they meet in the
                              ///< loop's next turn
-    unclear_barrier,         ///< one of the last two; the source cannot be read
+    unclear_barrier,         ///< one of the last two; the source cannot be read, or the statements are in two functions
     unclear_line,            ///< one line, and it cannot be told whether the accesses are in one statement of it
     between_tiles            ///< two statements of different tiles, or of threads without tiles
 };

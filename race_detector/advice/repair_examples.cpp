@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One example for each shape of race. tests/check/repairs_test.py compiles the repaired ones and looks for races in them.
 #include "race_detector/advice/race_repair.h"
+#include "race_detector/advice/common_function.h"
 #include "race_detector/advice/race_shape.h"
 #include "race_detector/source/value_change.h"
 
@@ -343,7 +344,7 @@ const Example* example_of(const check::Finding& race) {
 
 std::optional<Repair> repair_example(const check::Finding& race) {
     if (race.kind != check::Kind::race) return std::nullopt;
-    const Example* const example = example_of(race);
+    const Example* const example = example_of(in_common_function(race));
     if (example == nullptr) return std::nullopt;
     Repair repair;
     repair.broken = example->broken;

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
+#include "race_detector/advice/common_function.h"
 #include "race_detector/advice/race_shape.h"
 #include "race_detector/phrases/report_names.h"
 #include "race_detector/report/finding_text.h"
@@ -229,7 +231,7 @@ TEST_F(Advice, MissingBarrier) {
         "Without it a thread may reach the second of these lines before another has executed the first one.");
     EXPECT_EQ(shape_of(race_across("// t_idx.barrier.wait();")), RaceShape::missing_barrier);
     EXPECT_EQ(shape_of(race_across("/* t_idx.barrier.wait(); */ x();")), RaceShape::missing_barrier);
-    EXPECT_EQ(shape_of(neighbours_race(folder_)), RaceShape::missing_barrier);
+    EXPECT_EQ(shape_of(in_common_function(neighbours_race(folder_))), RaceShape::missing_barrier);
 }
 
 TEST_F(Advice, MissingSecondBarrier) {
@@ -247,8 +249,58 @@ TEST_F(Advice, WithoutTheSourceBothBarriersAreMentioned) {
     EXPECT_EQ(shape_of(race), RaceShape::unclear_barrier);
     EXPECT_THAT(advice_for(race), HasSubstr("Put t_idx.barrier.wait() between line 1 and line 3"));
     EXPECT_THAT(advice_for(race), HasSubstr("a second wait at the end of the loop's body"));
-    race.second->position.file = "/gone.h";
-    EXPECT_THAT(advice_for(race), HasSubstr("between line 1 of gone.cpp and line 3 of gone.h"));
+}
+
+/// A function of line 1 makes the first access, inlined into what calls it in line 5; a wait of another function stands between line 1
+/// and the second access.
+class AdviceOnAccessesOfTwoFunctions : public Advice {
+  protected:
+    check::Finding race_of_call(const std::string& line_5, const std::string& line_6, const std::string& line_7) const {
+        const std::string helpers = "void add(int* p, int i) { p[i] += 1; }\nvoid other() {\n    t.barrier.wait();\n}\n";
+        check::Finding race = race_in(helpers + line_5 + "\n" + line_6 + "\n" + line_7 + "\n", Hazard::read_write);
+        race.variable = "h";
+        race.element = "[1]";
+        const std::string file = race.first.position.file;
+        race.first.position = {file, 1, 33, "add"};
+        race.first.inlined_at = {{file, 5, 1, "kernel"}};
+        race.second->access = AccessKind::read;
+        race.second->position = {file, 7, 1, "kernel"};
+        return race;
+    }
+};
+
+TEST_F(AdviceOnAccessesOfTwoFunctions, AWaitIsMissingBehindTheCall) {
+    EXPECT_THAT(advice_for(race_of_call("add(h, i);", "int sum = 0;", "sum += h[i + 1];")),
+                HasSubstr("Put t_idx.barrier.wait() between line 5 and line 7, at a place that all threads"));
+    EXPECT_THAT(advice_for(race_of_call("add(h, i);", "t.barrier.wait();", "sum += h[i + 1];")),
+                HasSubstr("There is a wait between line 5 and line 7, but in a loop one wait is not enough"));
+}
+
+TEST_F(AdviceOnAccessesOfTwoFunctions, TheOtherMayBeInAFunctionToo) {
+    check::Finding race = race_of_call("add(h, i);", "int sum = 0;", "add(h, i + 1);");
+    race.second->inlined_at = {race.second->position};
+    race.second->position = race.first.position;
+    EXPECT_THAT(advice_for(race), HasSubstr("Put t_idx.barrier.wait() between line 5 and line 7, at a place that all threads"));
+    race.second->inlined_at = race.first.inlined_at;  // one call
+    EXPECT_THAT(advice_for(race), HasSubstr("in the same statement"));
+}
+
+TEST_F(AdviceOnAccessesOfTwoFunctions, ACallMayBePartOfTheStatement) {
+    check::Finding race = race_of_call("", "", "h[i] = add(h, i);");
+    race.first.inlined_at[0].line = 7;
+    race.first.inlined_at[0].column = 8;
+    EXPECT_THAT(advice_for(race), HasSubstr("The statement reads an element of h that another thread writes in the same statement"));
+}
+
+TEST_F(AdviceOnAccessesOfTwoFunctions, CallStacksTellCallsThatAreNotInlined) {
+    check::Finding race = race_of_call("add(h, i);", "int sum = 0;", "sum += h[i + 1];");
+    const std::vector<check::Position> calls = race.first.inlined_at;
+    race.first.inlined_at.clear();
+    const std::string unknown = advice_for(race);
+    EXPECT_THAT(unknown, HasSubstr("Put t_idx.barrier.wait() between the two accesses, at a place that all threads of the tile reach: where "));
+    EXPECT_THAT(unknown, Not(HasSubstr("line ")));
+    race.first.callers = calls;
+    EXPECT_THAT(advice_for(race), HasSubstr("Put t_idx.barrier.wait() between line 5 and line 7"));
 }
 
 TEST_F(Advice, WrongFence) {
