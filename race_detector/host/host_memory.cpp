@@ -268,6 +268,11 @@ void HostMemory::forget_undefined(std::uintptr_t begin, std::uintptr_t end) {
 void HostMemory::received(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t from, const std::vector<Range>& undefined,
                           std::uintptr_t origin, const NamedRanges::Position& position) {
     const Lock lock(*this);
+    if (changed_.touches(begin, end)) {  // as if the host had written it
+        for_words(begin, end, [](Page& page, std::size_t index, std::uintptr_t, ByteMask mask) {
+            page.watched[index].fetch_and(static_cast<std::uint8_t>(~mask), std::memory_order_relaxed);
+        });
+    }
     if (undefined.empty() && !undefined_.touches(begin, end)) return;
     forget_undefined(begin, end);
     undefined_.remove(begin, end);

@@ -95,7 +95,8 @@ class HostMemory {
 
     NamedRanges::Position position_of(std::uintptr_t address);
 
-    /// Bytes were copied here from `from`, where nothing has written those in `undefined`.
+    /// The library has copied bytes here from `from`, where nothing has written those in `undefined`. What a kernel had changed under a
+    /// view is not stale any more.
     /// \param origin  what to count as the address of the first byte, in the place that `position` tells
     void received(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t from, const std::vector<Range>& undefined,
                   std::uintptr_t origin, const NamedRanges::Position& position);

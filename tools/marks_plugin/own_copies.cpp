@@ -5,13 +5,12 @@
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <cstdint>
-#include <string>
 
+#include "tools/marks_plugin/access_marks.h"
 #include "tools/marks_plugin/own_accesses.h"
 
 namespace tessera::marks {
@@ -35,27 +34,9 @@ class OwnVariables {
     llvm::DenseMap<const llvm::AllocaInst*, bool> is_own_;
 };
 
-/// The callback of an access of `bytes` bytes at a multiple of `alignment`: __tsan_read4, say.
-std::string callback_of(llvm::StringRef access, std::uint64_t bytes, std::uint64_t alignment) {
-    if (bytes > 16 || !llvm::isPowerOf2_64(bytes)) return ("__tsan_" + access + "_range").str();
-    const bool is_aligned = alignment >= 8 || alignment % bytes == 0;  // as the instrumentation sees it
-    return ("__tsan_" + llvm::StringRef(is_aligned ? "" : "unaligned_") + access + llvm::Twine(bytes)).str();
-}
-
-void mark_access(llvm::MemTransferInst& copy, bool is_read) {
-    const std::uint64_t bytes = llvm::cast<llvm::ConstantInt>(copy.getLength())->getZExtValue();
+void mark_one_side(llvm::MemTransferInst& copy, bool is_read) {
     const std::uint64_t alignment = (is_read ? copy.getSourceAlign() : copy.getDestAlign()).valueOrOne().value();
-    llvm::IRBuilder<> builder(&copy);
-    llvm::SmallVector<llvm::Value*, 2> arguments = {is_read ? copy.getSource() : copy.getDest()};
-    llvm::SmallVector<llvm::Type*, 2> types = {builder.getPtrTy()};
-    const std::string name = callback_of(is_read ? "read" : "write", bytes, alignment);
-    if (llvm::StringRef(name).ends_with("_range")) {
-        arguments.push_back(builder.getInt64(bytes));
-        types.push_back(builder.getInt64Ty());
-    }
-    const llvm::FunctionCallee callback =
-        copy.getModule()->getOrInsertFunction(name, llvm::FunctionType::get(builder.getVoidTy(), types, false));
-    builder.CreateCall(callback, arguments);
+    mark_access(copy, is_read ? copy.getSource() : copy.getDest(), llvm::cast<llvm::ConstantInt>(copy.getLength())->getZExtValue(), alignment, is_read);
 }
 
 }  // namespace
@@ -80,7 +61,7 @@ bool mark_one_side_of_copies(llvm::Function& function) {
     for (llvm::MemIntrinsic* access : inside) pass_over(*access);
     // Last, for the address of nothing that is own is given to a callback.
     for (const auto& [copy, is_read] : half) {
-        mark_access(*copy, is_read);
+        mark_one_side(*copy, is_read);
         pass_over(*copy);
     }
     return !inside.empty() || !half.empty();

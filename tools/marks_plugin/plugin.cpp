@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A plugin of clang 19: it marks what `tessera-c++ --check` compiles before it is optimised, in the same run of the compiler, and with
-// fewer marks, so that it is compiled and runs in less time. What the race detector hears of the program's accesses stays the same.
+// fewer marks, so that it is compiled and runs in less time. What the race detector hears of kernels' accesses stays the same; of host
+// code's it hears those to local variables, too.
 //
 //     clang++-19 -fsanitize=thread -O2 -fpass-plugin=libtessera_marks.so ...
 //
@@ -9,6 +10,7 @@
 #include <llvm/Passes/PassPlugin.h>
 
 #include "tools/marks_plugin/clang_pipeline.h"
+#include "tools/marks_plugin/host_variables.h"
 #include "tools/marks_plugin/own_accesses.h"
 #include "tools/marks_plugin/own_copies.h"
 
@@ -18,6 +20,13 @@ namespace {
 struct PassOverOwnAccesses : llvm::PassInfoMixin<PassOverOwnAccesses> {
     static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
         return pass_over_own_accesses(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
+
+struct MarkVariablesOfHost : llvm::PassInfoMixin<MarkVariablesOfHost> {
+    static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+        return mark_variables_of_host(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
     }
     static bool isRequired() { return true; }
 };
@@ -32,9 +41,14 @@ struct MarkOneSideOfCopies : llvm::PassInfoMixin<MarkOneSideOfCopies> {
 void register_passes(llvm::PassBuilder& builder) {
     builder.registerPipelineParsingCallback(
         [](llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
-            const bool is_ours = name == "tessera-own-accesses";
-            if (is_ours) passes.addPass(PassOverOwnAccesses());
-            return is_ours;
+            if (name == "tessera-own-accesses") {
+                passes.addPass(PassOverOwnAccesses());
+            } else if (name == "tessera-host-variables") {
+                passes.addPass(MarkVariablesOfHost());
+            } else {
+                return false;
+            }
+            return true;
         });
     builder.registerPipelineParsingCallback(
         [](llvm::StringRef name, llvm::FunctionPassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {

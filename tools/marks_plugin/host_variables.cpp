@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/marks_plugin/host_variables.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+
+#include <cstdint>
+
+#include "tools/marks_plugin/access_marks.h"
+#include "tools/marks_plugin/own_accesses.h"
+
+namespace tessera::marks {
+namespace {
+
+/// The functions that kernels' entries lead to by calls that name them. Their threads' own variables need no marks.
+llvm::SmallPtrSet<const llvm::Function*, 32> functions_of_kernels(const llvm::Module& module) {
+    llvm::SmallPtrSet<const llvm::Function*, 32> found;
+    llvm::SmallVector<const llvm::Function*> left;
+    for (const llvm::Function& function : module) {
+        if (is_kernel_entry(function) && found.insert(&function).second) left.push_back(&function);
+    }
+    while (!left.empty()) {
+        for (const llvm::Instruction& instruction : llvm::instructions(*left.pop_back_val())) {
+            const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+            const llvm::Function* const callee = call != nullptr ? call->getCalledFunction() : nullptr;
+            if (callee != nullptr && found.insert(callee).second) left.push_back(callee);
+        }
+    }
+    return found;
+}
+
+/// What views are made over: no std::vector, no view. std::array is a `struct`.
+bool may_be_viewed(const llvm::Type* type) {
+    const auto* const structure = llvm::dyn_cast<llvm::StructType>(type);
+    if (structure == nullptr || !structure->hasName()) return true;
+    return !structure->getName().starts_with("class.std::") && !structure->getName().contains("Concurrency::");
+}
+
+/// The variables of a function whose parts the instrumentation leaves out, though their address has left it.
+class LeftOut {
+  public:
+    bool has(llvm::Value* address) {
+        const auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(address));  // as the instrumentation asks
+        if (variable == nullptr || variable == address || llvm::PointerMayBeCaptured(address, true, true)) return false;
+        const auto [found, is_new] = has_left_.try_emplace(variable, false);
+        if (is_new) found->second = may_be_viewed(variable->getAllocatedType()) && llvm::PointerMayBeCaptured(variable, true, true);
+        return found->second;
+    }
+
+  private:
+    llvm::DenseMap<const llvm::AllocaInst*, bool> has_left_;
+};
+
+bool mark_variables(llvm::Function& function) {
+    const llvm::DataLayout& layout = function.getParent()->getDataLayout();
+    LeftOut left_out;
+    llvm::SmallVector<llvm::Instruction*> accesses;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+        if (instruction.hasMetadata(llvm::LLVMContext::MD_nosanitize) || instruction.isAtomic()) continue;
+        if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction)) continue;
+        if (left_out.has(llvm::getLoadStorePointerOperand(&instruction))) accesses.push_back(&instruction);
+    }
+    // Last, for what is given to a callback has left the function, too.
+    for (llvm::Instruction* access : accesses) {
+        const std::uint64_t bytes = layout.getTypeStoreSize(llvm::getLoadStoreType(access)).getFixedValue();
+        mark_access(*access, llvm::getLoadStorePointerOperand(access), bytes, llvm::getLoadStoreAlignment(access).value(),
+                    llvm::isa<llvm::LoadInst>(access));
+        pass_over(*access);
+    }
+    return !accesses.empty();
+}
+
+}  // namespace
+
+bool mark_variables_of_host(llvm::Module& module) {
+    const llvm::SmallPtrSet<const llvm::Function*, 32> of_kernels = functions_of_kernels(module);
+    bool has_changed = false;
+    for (llvm::Function& function : module) {
+        const bool is_host = function.hasFnAttribute(llvm::Attribute::SanitizeThread) && !of_kernels.contains(&function);
+        if (is_host && !function.isDeclaration()) has_changed |= mark_variables(function);
+    }
+    return has_changed;
+}
+
+}  // namespace tessera::marks
