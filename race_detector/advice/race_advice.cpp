@@ -7,6 +7,8 @@
 #include "race_detector/advice/kernel_names.h"
 #include "race_detector/advice/race_shape.h"
 #include "race_detector/phrases/finding_phrases.h"
+#include "race_detector/source/kernel_source.h"
+#include "race_detector/source/source_statement.h"
 #include "race_detector/source/value_change.h"
 
 namespace tessera::race_detector {
@@ -98,11 +100,37 @@ std::string mixed_atomics(const check::Finding& race, const KernelNames& names) 
            ", reached by all threads of the tile.";
 }
 
+/// What begins a statement that not every thread may carry out.
+bool is_controlled(const std::string& statement) {
+    const std::string first = statement.substr(0, statement.find_first_not_of("abcdefghijklmnopqrstuvwxyz"));
+    for (const char* word : {"if", "else", "for", "while", "do", "switch", "case", "default"}) {
+        if (first == word) return true;
+    }
+    return statement.find('?') != std::string::npos || statement.find("&&") != std::string::npos || statement.find("||") != std::string::npos;
+}
+
+/// Every thread carries out the statement, and writes the same element there: "total = 0;", "sums[2] = 0;".
+bool writes_one_element_in_all_threads(const check::Finding& race) {
+    const auto statement = statement_at(race.first.position);
+    if (!statement || !statement->is_whole || is_controlled(statement->text) || !is_one_statement(race).value_or(false)) return false;
+    const KernelSource kernel(race, statement->last_line);
+    if (!kernel.is_known() || !kernel.is_made_here(race.first) || !kernel.is_reached_by_all(statement->first_line)) return false;
+    const std::string element = statement->text.substr(0, statement->text.find('='));
+    return element.find_first_not_of(race.variable + "[]0123456789 ") == std::string::npos;
+}
+
 std::string same_value(const check::Finding& race, const KernelNames& names) {
-    return "All these threads write the same value, so the result is right on most hardware, but C++ AMP leaves "
-           "it undefined. Let one thread write " +
-           element_in(race) +
-           (is_beyond_barriers(race) ? ": compare its index with a fixed one." : ": if (" + names.is_first_of_tile() + ").");
+    const std::string begin =
+        "All these threads write the same value, so the result is right on most hardware, but C++ AMP leaves it undefined. ";
+    const std::string condition =
+        is_beyond_barriers(race) ? ": compare its index with a fixed one." : ": if (" + names.is_first_of_tile() + ").";
+    if (writes_one_element_in_all_threads(race)) return begin + "Let one thread write " + element_in(race) + condition;
+    const std::string others = race.type.empty() || is_atomic_type(race.type) || race.type == "float"
+                                   ? "let each store the value with concurrency::atomic_exchange."
+                                   : "let each thread write an element of its own, and let one thread put these together after " +
+                                         std::string(is_beyond_barriers(race) ? "the launch." : names.wait() + ".");
+    return begin + "Where all threads come to the same write of one element, let one of them do it" + condition +
+           " Where a condition or an index decides which threads write " + element_in(race) + ", none can do it for the others: " + others;
 }
 
 /// For operations that one thread can do to the values of all.
@@ -186,11 +214,21 @@ std::string unordered_turns(const check::Finding& race, const KernelNames& names
            "a second time between reading and writing.";
 }
 
+/// A wait between statements of one block would be one that perhaps not all threads reach.
+std::string end_of_condition(const check::Finding& race) {
+    const auto first = statement_at(race.first.position), second = race.second ? statement_at(race.second->position) : std::nullopt;
+    if (!first || !second || first->head_line != second->head_line || first->head_begin != second->head_begin) return "";
+    if (first->block_condition.empty() || first->block_condition != second->block_condition) return "";
+    return " Both lines are in the block of if " + first->block_condition +
+           ": unless all threads of the tile enter it or none does, end the block before the wait, and begin another one with this condition "
+           "after it.";
+}
+
 std::string missing_barrier(const check::Finding& race, const KernelNames& names) {
     return "Put " + names.wait() + " " + between_lines(race) +
            ", at a place that all threads of the tile reach. Without it a thread may reach the second of "
            "these " +
-           (is_one_line(race) ? "statements" : "lines") + " before another has executed the first one.";
+           (is_one_line(race) ? "statements" : "lines") + " before another has executed the first one." + end_of_condition(race);
 }
 
 std::string missing_second_barrier(const check::Finding& race, const KernelNames& names) {

@@ -234,6 +234,17 @@ TEST_F(Advice, MissingBarrier) {
     EXPECT_EQ(shape_of(in_common_function(neighbours_race(folder_))), RaceShape::missing_barrier);
 }
 
+TEST_F(Advice, AWaitInABlockThatNotAllThreadsEnter) {
+    check::Finding race = race_in("if (t < 32) {\n    if (t < 16) tile[t] = x;\n\n    sum = tile[t + 1];\n}\nif (t == 0) {\n    sum = tile[0];\n}", Hazard::read_write);
+    race.first.position.column = race.second->position.column = 0;
+    race.first.position.line = 2;
+    race.second->access = AccessKind::read;
+    race.second->position.line = 4;
+    EXPECT_THAT(advice_for(race), HasSubstr("Both lines are in the block of if (t < 32): unless all threads of the tile enter it or none does"));
+    race.second->position.line = 7;
+    EXPECT_THAT(advice_for(race), Not(HasSubstr("in the block of")));
+}
+
 TEST_F(Advice, MissingSecondBarrier) {
     const check::Finding race = race_across("t_idx.barrier.wait();");
     EXPECT_EQ(shape_of(race), RaceShape::missing_second_barrier);
@@ -339,12 +350,38 @@ TEST_F(Advice, SameValue) {
     check::Finding race = race_in("total = 1;");
     race.same_value = true;
     EXPECT_EQ(shape_of(race), RaceShape::same_value);
-    EXPECT_THAT(advice_for(race), HasSubstr("Let one thread write total: if (t_idx.local[0] == 0)."));
+    EXPECT_THAT(advice_for(race), HasSubstr("let one of them do it: if (t_idx.local[0] == 0). Where a condition or an index decides"))
+        << "nothing is known of the kernel";
     race.tile_dims = {2, 1, 16};
     EXPECT_THAT(advice_for(race),
-                HasSubstr("Let one thread write total: if (t_idx.local[0] == 0 && t_idx.local[1] == 0 && t_idx.local[2] == 0)."));
+                HasSubstr("let one of them do it: if (t_idx.local[0] == 0 && t_idx.local[1] == 0 && t_idx.local[2] == 0)."));
+    EXPECT_THAT(advice_for(race), HasSubstr("let each store the value with concurrency::atomic_exchange."));
+    race.type = "double";
+    EXPECT_THAT(advice_for(race), HasSubstr("let one thread put these together after t_idx.barrier.wait()."));
     race.scope = check::Reach::launch;
-    EXPECT_THAT(advice_for(race), HasSubstr("Let one thread write total: compare its index with a fixed one."));
+    EXPECT_THAT(advice_for(race), HasSubstr("let one of them do it: compare its index with a fixed one."));
+    EXPECT_THAT(advice_for(race), HasSubstr("let one thread put these together after the launch."));
+}
+
+TEST_F(Advice, OneThreadCanWriteWhatAllWrite) {
+    const auto advice_on = [&](const std::string& statement, const std::string& before = "") {
+        check::Finding race = race_in("parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> where) restrict(amp) {\n    " + before + "\n    " +
+                                      statement + "\n});");
+        race.same_value = true;
+        race.launch = {0, race.first.position.file, 1};
+        race.first.position.line = race.second->position.line = 3;
+        race.first.position.column = race.second->position.column = 0;
+        race.tile_dims = {16};
+        return advice_for(race);
+    };
+    const auto says_that_one_can = HasSubstr("Let one thread write total: if (where.local[0] == 0).");
+    EXPECT_THAT(advice_on("total = 1;"), says_that_one_can);
+    EXPECT_THAT(advice_on("total[2] = 1;"), says_that_one_can);
+    for (const char* statement : {"if (in[where] > 1) total = 1;", "total[where.local[0] / 2] = 1;", "for (int i = 0; i < n; i++) total = 1;"}) {
+        EXPECT_THAT(advice_on(statement), Not(says_that_one_can)) << statement;
+        EXPECT_THAT(advice_on(statement), HasSubstr("Where a condition or an index decides")) << statement;
+    }
+    EXPECT_THAT(advice_on("total = 1;", "if (in[where] > 1) return;"), Not(says_that_one_can));
 }
 
 TEST_F(Advice, UsesTheKernelsNames) {
@@ -371,7 +408,7 @@ TEST_F(Advice, UsesTheKernelsNames) {
         race.second->access = first == second ? AccessKind::write : AccessKind::read;
         return advice_for(race);
     };
-    race.launch.line = 2;
+    race.launch = {0, race.first.position.file, 2};
     race.tile_dims = {16};
     EXPECT_THAT(between(4, 5), HasSubstr("Put where.barrier.wait() between line 4 and line 5"));
     EXPECT_THAT(between(9, 10), HasSubstr("Put all.wait() between line 9 and line 10"));
