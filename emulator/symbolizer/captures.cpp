@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Members of kernel objects: a kernel's type is the first template parameter of the launch's entry function.
+#include <utility>
+
 #include "emulator/symbolizer/names.h"
 #include "emulator/symbolizer/types.h"
 #include "emulator/symbolizer/variables.h"
@@ -55,6 +57,19 @@ std::optional<Capture> capture_at(LoadedModule& module, Dwarf_Die kernel, std::s
     return found;
 }
 
+/// The same where the kernel has captured another lambda: what that one has captured. \return the object that has it, too
+std::pair<Dwarf_Die, std::optional<Capture>> innermost_capture_at(LoadedModule& module, Dwarf_Die kernel, std::size_t offset) {
+    std::pair<Dwarf_Die, std::optional<Capture>> found{kernel, capture_at(module, kernel, 0, offset, 0)};
+    for (int i = 0; found.second && i < kLongestChain; ++i) {
+        const Dwarf_Die type = *referenced(found.second->member, DW_AT_type);
+        if (!is_closure(stripped(module, type))) break;
+        const auto inner = capture_at(module, type, found.second->offset, offset, 0);
+        if (!inner) break;
+        found = {type, inner};
+    }
+    return found;
+}
+
 /// The captured variable's name: g++ puts two underscores before it.
 std::string captured_name(LoadedModule& module, Dwarf_Die kernel, Dwarf_Die member) {
     const std::string name = own_name(member);
@@ -103,13 +118,13 @@ struct CapturedPart {
 std::optional<CapturedPart> captured_part(LoadedModule& module, const void* entry, std::size_t offset) {
     const auto kernel = kernel_type(module, entry);
     if (!kernel) return std::nullopt;
-    const auto capture = capture_at(module, *kernel, 0, offset, 0);
+    const auto [owner, capture] = innermost_capture_at(module, *kernel, offset);
     if (!capture) return std::nullopt;
     const Dwarf_Die type = *referenced(capture->member, DW_AT_type);
     Part part = part_at(module, type, offset - capture->offset);
     if (part.size == 0) part.size = capture->size;
     CapturedPart result{named_part(part), part.type};
-    result.named.variable = captured_name(module, *kernel, capture->member);
+    result.named.variable = captured_name(module, owner, capture->member);
     result.named.variable_size = capture->size;
     result.named.file = declaring_file(capture->member);
     result.named.line = declaring_line(capture->member);
