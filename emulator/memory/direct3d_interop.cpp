@@ -9,7 +9,7 @@ namespace tessera::detail {
 
 void no_direct3d(const char* function, const char* space) {
     const std::string text =
-        "concurrency::" + std::string(space) + "::" + function +
+        (*space == '\0' ? "" : "concurrency::" + std::string(space) + "::") + function +
         ": kernels run on the CPU here, so there are no Direct3D objects to share with a program";
     throw Concurrency::unsupported_feature(text.c_str());
 }

@@ -15,7 +15,7 @@ struct IUnknown;
 
 namespace tessera::detail {
 
-/// Throws unsupported_feature. \param space  the function's namespace
+/// Throws unsupported_feature. \param space  the function's namespace in `concurrency`; empty: the global one
 [[noreturn]] TESSERA_EXPORT TESSERA_COLD void no_direct3d(const char* function, const char* space = "direct3d");
 
 }  // namespace tessera::detail

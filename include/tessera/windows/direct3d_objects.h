@@ -107,5 +107,5 @@ enum D3D11_CREATE_DEVICE_FLAG {
 /// \throws unsupported_feature  always
 inline HRESULT D3D11CreateDevice(IDXGIAdapter*, D3D_DRIVER_TYPE, HMODULE, UINT, const D3D_FEATURE_LEVEL*, UINT, UINT,
                                  ID3D11Device**, D3D_FEATURE_LEVEL*, ID3D11DeviceContext**) {
-    tessera::detail::no_direct3d("D3D11CreateDevice", "direct3d");
+    tessera::detail::no_direct3d("D3D11CreateDevice", "");
 }
