@@ -9,28 +9,10 @@
 #include <string>
 
 #include "emulator/support/write_all.h"
+#include "emulator/windows/utf8_text.h"
 
 namespace tessera {
 namespace {
-
-/// Appends a character as UTF-8; what is no character becomes U+FFFD.
-void append(std::string& text, wchar_t wide) {
-    auto code = static_cast<unsigned long>(wide);
-    if (code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) code = 0xFFFD;
-    const auto tail = [&](unsigned shift) { text += static_cast<char>(0x80 | (code >> shift & 0x3F)); };
-    if (code < 0x80) {
-        text += static_cast<char>(code);
-    } else if (code < 0x800) {
-        text += static_cast<char>(0xC0 | code >> 6);
-        tail(0);
-    } else if (code < 0x10000) {
-        text += static_cast<char>(0xE0 | code >> 12);
-        tail(6), tail(0);
-    } else {
-        text += static_cast<char>(0xF0 | code >> 18);
-        tail(12), tail(6), tail(0);
-    }
-}
 
 class WideOutput : public std::wstreambuf {
   public:
@@ -39,13 +21,13 @@ class WideOutput : public std::wstreambuf {
   protected:
     std::streamsize xsputn(const wchar_t* wide, std::streamsize count) override {
         std::string text;
-        for (std::streamsize i = 0; i < count; ++i) append(text, wide[i]);
+        for (std::streamsize i = 0; i < count; ++i) windows::append_utf8(text, wide[i]);
         return write(text) ? count : 0;
     }
     int_type overflow(int_type wide) override {
         if (traits_type::eq_int_type(wide, traits_type::eof())) return traits_type::not_eof(wide);
         std::string text;
-        append(text, traits_type::to_char_type(wide));
+        windows::append_utf8(text, traits_type::to_char_type(wide));
         return write(text) ? wide : traits_type::eof();
     }
 

@@ -4,6 +4,8 @@
 // header there.
 #pragma once
 
+#include "tessera/windows/wide_output.h"
+
 #include "tessera/windows/annotations.h"
 #include "tessera/windows/keywords.h"
 #include "tessera/windows/library_macros.h"

@@ -17,3 +17,8 @@ inline errno_t _wfopen_s(FILE** file, const wchar_t* name, const wchar_t* mode) 
     return *file != nullptr ? 0 : errno;
 }
 inline int _wremove(const wchar_t* name) { return remove(tessera::windows::utf8_text(name).c_str()); }
+
+/// \return not negative, or WEOF
+inline int _putws(const wchar_t* text) {
+    return fputws(text, stdout) < 0 || putwchar(L'\n') == WEOF ? static_cast<int>(WEOF) : 0;
+}
