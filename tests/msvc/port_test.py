@@ -157,6 +157,26 @@ class Details(CommandTest):
         self.assertIn("below::count<typename T::value_type>(v[0]);", (self.folder / "a.cpp").read_text())
         self.assert_output(self.run_file("--msvc", "a.cpp"), "")
 
+    def test_static_members_of_references(self):
+        self.write("a.cpp", "#include <amp.h>\nusing namespace concurrency;\nstruct Part { int size; };\n"
+                            "template <class E> void fill(const array_view<int>& v, const E& e, Part& part) {\n"
+                            "    int own[part.size];\n    own[0] = 1;\n    const int first = own[0];\n"
+                            "    parallel_for_each(v.extent.tile<e.tile_dim0>(), [=](const tiled_index<e.tile_dim0>& t) restrict(amp) {\n"
+                            "        const int half = t.tile_dim0 / 2;\n        tile_static int a[half], b[2][t.tile_dim0 + 1];\n"
+                            "        a[0] = first;\n        b[1][t.tile_dim0] = 2;\n        v[t.global] = a[0] + b[1][t.tile_dim0];\n    });\n}\n"
+                            "int main() {\n    array_view<int> v(4);\n    Part part = {2};\n"
+                            "    fill(v, v.extent.tile<2>(), part);\n    return v[3] - 3;\n}\n")
+        result = self.port("--apply", "a.cpp")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("tessera: port: static members of references (", result.stderr)
+        of_e, of_t = (f"std::remove_reference_t<decltype({name})>::tile_dim0" for name in "et")
+        self.assertEqual((self.folder / "a.cpp").read_text().splitlines()[4:13],
+                         ["    int own[part.size];", "    own[0] = 1;", "    const int first = own[0];",
+                          f"    parallel_for_each(v.extent.tile<{of_e}>(), [=](const tiled_index<{of_e}>& t) restrict(amp) {{",
+                          f"        const int half = {of_t} / 2;", f"        tile_static int a[half], b[2][{of_t} + 1];",
+                          "        a[0] = first;", "        b[1][t.tile_dim0] = 2;", "        v[t.global] = a[0] + b[1][t.tile_dim0];"])
+        self.assertEqual(self.run_file("a.cpp").returncode, 0)
+
     def test_overloads_on_restrict(self):
         self.write("pair.h", "#include <amp.h>\n#include <amp_math.h>\nint fabs(int n) restrict(cpu) { return n; }\n"
                              "int fabs(int n) restrict(amp) { return n + 1; } // fabs\n")

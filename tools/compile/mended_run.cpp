@@ -11,9 +11,9 @@
 
 #include "emulator/support/own_main.h"
 #include "tools/compile/pass_run.h"
+#include "tools/compiler/diagnostic.h"
 #include "tools/compiler/include_search.h"
 #include "tools/compiler/include_spellings.h"
-#include "tools/msvc/diagnostic.h"
 #include "tools/msvc/language_copies.h"
 #include "tools/msvc/msvc_dialect.h"
 #include "tools/msvc/rewrites.h"

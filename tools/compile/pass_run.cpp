@@ -2,8 +2,8 @@
 #include "tools/compile/pass_run.h"
 
 #include "tools/compile/two_passes.h"
+#include "tools/compiler/diagnostic.h"
 #include "tools/compiler/include_spellings.h"
-#include "tools/msvc/diagnostic.h"
 #include "tools/msvc/language_copies.h"
 #include "tools/msvc/utf8_copies.h"
 #include "tools/support/temporary_folder.h"

@@ -107,6 +107,12 @@ class Scanner {
 
 CodeTokens::CodeTokens(const std::string& text) : tokens_(Scanner(text).read()) { pair_brackets(); }
 
+std::size_t CodeTokens::beginning_at(std::size_t place) const {
+    const auto is_before = [](const CodeToken& token, std::size_t at) { return token.begin < at; };
+    const auto found = std::lower_bound(tokens_.begin(), tokens_.end(), place, is_before);
+    return found == tokens_.end() || found->begin != place ? none : static_cast<std::size_t>(found - tokens_.begin());
+}
+
 void CodeTokens::pair_brackets() {
     partners_.assign(size(), none);
     std::vector<std::size_t> open;

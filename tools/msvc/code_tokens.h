@@ -30,6 +30,8 @@ class CodeTokens {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
     /// The bracket that closes the one at `i`, or that it closes; none: there is no such bracket.
     std::size_t partner(std::size_t i) const { return partners_[i]; }
+    /// The token that begins at `place` in the text; none: there is no such token.
+    std::size_t beginning_at(std::size_t place) const;
 
   private:
     void pair_brackets();

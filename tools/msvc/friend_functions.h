@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "tools/msvc/diagnostic.h"
+#include "tools/compiler/diagnostic.h"
 #include "tools/msvc/source_text.h"
 
 namespace tessera::tools {

@@ -9,6 +9,7 @@
 #include "tools/msvc/ambiguous_names.h"
 #include "tools/msvc/friend_functions.h"
 #include "tools/msvc/rewrites.h"
+#include "tools/msvc/static_members.h"
 #include "tools/msvc/template_parameters.h"
 #include "tools/msvc/type_casts.h"
 #include "tools/msvc/type_names.h"
@@ -23,7 +24,7 @@ constexpr const char* kReasons[] = {"missing typename", "missing template", "for
                                    "temporaries bound to references", "addresses of members", "literals next to macros",
                                     "array of concurrency", "names of classes", "names of constructors", kDefaultConstructors,
                                     kTypesOfTemplateParameters, kOwnNamesOfTypes, kNamesThatStdHas, kCastsToTypesOfSeveralWords,
-                                    kFriendsThatOnlyTheirClassDeclares, kParametersThatHideOthers};
+                                    kFriendsThatOnlyTheirClassDeclares, kParametersThatHideOthers, kStaticMembersOfReferences};
 
 bool is_wanted(const Change& change) {
     return !change.empty() && std::any_of(std::begin(kReasons), std::end(kReasons),
@@ -62,6 +63,11 @@ bool may_be_mended(const std::string& diagnostics) {
         "redefinition with different types",
         "error: cannot combine with previous",
         "type-name' is invalid",
+        "error: non-type template argument is not a constant expression",
+        "error: variable length array declaration cannot have 'static' storage duration",
+        "error: variable-sized object may not be initialized",
+        "invalid explicitly-specified argument for template parameter",
+        "is not an integral constant expression",
         "unqualified lookup into dependent bases",  // what names_dependent_bases has clang say
     };
     return says_one_of(without_escapes(diagnostics), wordings);

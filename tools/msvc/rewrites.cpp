@@ -11,6 +11,7 @@
 #include "tools/msvc/ambiguous_names.h"
 #include "tools/msvc/code_scanner.h"
 #include "tools/msvc/friend_functions.h"
+#include "tools/msvc/static_members.h"
 #include "tools/msvc/template_parameters.h"
 #include "tools/msvc/type_casts.h"
 #include "tools/msvc/type_names.h"
@@ -219,6 +220,7 @@ Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
     if (edits.empty() && here != SourceText::nowhere) edits = name_of_program(source_.text(), here, diagnostic);
     if (edits.empty() && here != SourceText::nowhere) edits = cast_to_several_words(source_.text(), here, diagnostic);
     if (edits.empty() && here != SourceText::nowhere) edits = renamed_parameter(source_.text(), here, diagnostic);
+    if (edits.empty()) add_static_members(diagnostic, edits);
     if (edits.empty()) edits = declarations_of_friends(source_.text(), diagnostic);
     if (edits.empty()) add_own_type_names(diagnostic, edits);
     if (edits.empty()) add_for_template_parameters(diagnostic, edits);
@@ -347,6 +349,15 @@ void Rewriter::add_for_template_parameters(const Diagnostic& diagnostic, Change&
     for (const Diagnostic& note : diagnostic.notes) {
         const std::size_t name = offset_of(note.position);
         if (name != SourceText::nowhere && edits.empty()) edits = parameters_of_deduced_types(source_.text(), name, note.message);
+    }
+}
+
+void Rewriter::add_static_members(const Diagnostic& diagnostic, Change& edits) const {
+    const std::size_t here = offset_of(diagnostic.position);
+    if (here != SourceText::nowhere) edits = static_members_by_class(source_.text(), here, diagnostic);
+    for (const Diagnostic& note : diagnostic.notes) {
+        const std::size_t constant = offset_of(note.position);
+        if (constant != SourceText::nowhere && edits.empty()) edits = static_members_in_initialiser(source_.text(), constant, note);
     }
 }
 

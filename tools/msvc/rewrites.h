@@ -5,8 +5,8 @@
 
 #include <vector>
 
+#include "tools/compiler/diagnostic.h"
 #include "tools/compiler/include_search.h"
-#include "tools/msvc/diagnostic.h"
 #include "tools/msvc/source_text.h"
 
 namespace tessera::tools {
@@ -39,6 +39,7 @@ class Rewriter {
     void add_own(const Diagnostic& diagnostic, Change& edits) const;
     void add_default_constructor(const Diagnostic& diagnostic, Change& edits) const;
     void add_own_type_names(const Diagnostic& diagnostic, Change& edits) const;
+    void add_static_members(const Diagnostic& diagnostic, Change& edits) const;
     void add_for_template_parameters(const Diagnostic& diagnostic, Change& edits) const;
     void add_for_temporaries(const Diagnostic& diagnostic, Change& edits) const;
     bool wrap_converted(const Diagnostic& diagnostic, std::size_t here, Change& edits) const;

@@ -34,14 +34,6 @@ std::size_t length_of_type(std::string_view text, const std::string& type) {
     return next == "int" ? cursor.position() : length;
 }
 
-/// The token that begins at `place`, or none.
-std::size_t token_at(const CodeTokens& tokens, std::size_t place) {
-    for (std::size_t i = 0; i < tokens.size() && tokens[i].begin <= place; ++i) {
-        if (tokens[i].begin == place) return i;
-    }
-    return CodeTokens::none;
-}
-
 /// Whether the token stands in `template <...>`.
 bool is_in_a_list_of_parameters(const CodeTokens& tokens, std::size_t i) {
     int depth = 0;
@@ -102,7 +94,7 @@ Change parameters_of_deduced_types(const std::string& text, std::size_t name, co
 Change renamed_parameter(const std::string& text, std::size_t here, const Diagnostic& diagnostic) {
     if (diagnostic.message.find("shadows template parameter") == std::string::npos) return {};
     const CodeTokens tokens(text);
-    const std::size_t parameter = token_at(tokens, here);
+    const std::size_t parameter = tokens.beginning_at(here);
     if (parameter == CodeTokens::none || !tokens[parameter].is_name || !is_in_a_list_of_parameters(tokens, parameter)) return {};
     const std::size_t end = end_of_declaration(tokens, parameter + 1);
     if (end == CodeTokens::none) return {};

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "tools/msvc/diagnostic.h"
+#include "tools/compiler/diagnostic.h"
 #include "tools/msvc/source_text.h"
 
 namespace tessera::tools {

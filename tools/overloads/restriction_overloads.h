@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/msvc/diagnostic.h"
+#include "tools/compiler/diagnostic.h"
 #include "tools/msvc/source_text.h"
 
 namespace tessera::tools {

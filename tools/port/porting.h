@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "tools/compile/amp_compiler.h"
+#include "tools/compiler/diagnostic.h"
 #include "tools/compiler/include_search.h"
-#include "tools/msvc/diagnostic.h"
 #include "tools/msvc/source_text.h"
 #include "tools/support/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/msvc/diagnostic.h"
+#include "tools/compiler/diagnostic.h"
 
 #include <algorithm>
 #include <optional>
