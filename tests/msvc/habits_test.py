@@ -6,10 +6,11 @@ import os
 import pathlib
 import re
 import sys
+import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tools"))
-from tessera_command import CommandTest, compiler_is_clang, main  # noqa: E402
+from tessera_command import CommandTest, compiler_is_clang, main, tells_overloads_apart  # noqa: E402
 
 HEADERS = HERE.parent.parent / "include" / "msvc"
 # The system, the compiler or Tessera has one of this name for every program.
@@ -714,6 +715,72 @@ class ObjectsForEllipses(CommandTest):
         self.assertIn("a.cpp:7:", result.stderr)
         self.assert_output(self.call(program=self.folder / "a"), "7\n")
         self.assertLess(self.call("more", program=self.folder / "a").returncode, 0)
+
+
+@unittest.skipUnless(tells_overloads_apart(), "needs the plugin")
+class ConstantsOfClasses(CommandTest):
+    """Visual C++ takes a declaration with a value for a definition."""
+
+    HEADER = """#pragma once
+        #include <amp.h>
+        #include <algorithm>
+        #include <cstdio>
+        struct Limits { static const int least = 16, most = 99, outside = 7; };
+        template <class T> struct Sizes { static const size_t bytes = sizeof(T); static const size_t twice = 2 * sizeof(T); };
+        template <class T> const size_t Sizes<T>::twice;
+        template <class T> const T& same(const T& value) restrict(cpu, amp) { return value; }
+        template <class T> int late() { return static_cast<int>(same(Sizes<T>::bytes)); }
+        """
+
+    def setUp(self):
+        super().setUp()
+        self.write("limits.h", self.HEADER)
+
+    def test_have_addresses(self):
+        self.write("a.cpp", """#include "limits.h"
+            namespace { struct Hidden { static const int value = 3; }; }
+            enum Color { red, green };
+            struct Old { static const Color color = green; static const bool flag = true; static constexpr int number = 8; };
+            const int Limits::outside;
+            template struct Sizes<short>;
+            int main(int argc, char**) {
+                std::vector<int> values;
+                values.push_back(Limits::least);
+                const int* p = &Limits::least;
+                std::printf("%d %d %d %d\\n", values[0], *p, std::max(argc, Limits::least), argc > 1 ? Limits::least : Limits::most);
+                std::printf("%zu %zu %d\\n", same(Sizes<int>::bytes), same(Sizes<char>::twice), late<double>());
+                std::printf("%d %d %zu\\n", same(Limits::outside), same(Hidden::value), same(Sizes<short>::bytes));
+                std::printf("%d %d %d\\n", same(Old::color), same(Old::flag), same(Old::number));
+            }
+            """)
+        for options in (("-O0",), ("-O2",), ("-O0", "-std=c++14"), ("-O0", "-std=c++20")):
+            self.assert_output(self.cxx("--msvc", "-Wall", "-Werror", *options, "a.cpp", "-o", "a"), "")
+            self.assert_output(self.call(program=self.folder / "a"), "16 16 16 99\n4 2 8\n7 3 2\n1 1 8\n")
+        self.assertIn("Limits::least", self.cxx("-O0", "-std=c++17", "a.cpp", "-o", "a").stderr)
+
+    def test_are_the_same_in_all_sources(self):
+        """Also where functions are overloaded on their restrictions, and where one source has the definition."""
+        self.write("a.cpp", """#include "limits.h"
+            using namespace concurrency;
+            extern template struct Sizes<char>;
+            int weight() { return 1; }
+            int weight() restrict(amp) { return 2; }
+            const int* least_of_b();
+            int main(int argc, char**) {
+                array_view<int> v(2);
+                parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = same(Limits::least) + weight() + same(Limits::most); });
+                std::printf("%d %d %d\\n", v[0], std::max(argc, Limits::least), weight());
+                std::printf("%d %d %zu\\n", least_of_b() == &Limits::least, same(Limits::outside), same(Sizes<char>::bytes));
+            }
+            """)
+        self.write("b.cpp", """#include "limits.h"
+            const int Limits::outside;
+            template struct Sizes<char>;
+            const int* least_of_b() { return &Limits::least; }
+            """)
+        for option in ("-O0", "-O2"):
+            self.assert_output(self.cxx("--msvc", option, "a.cpp", "b.cpp", "-o", "a"), "")
+            self.assert_output(self.call(program=self.folder / "a"), "117 16 1\n1 7 1\n")
 
 
 class Utf16(CommandTest):

@@ -5,13 +5,17 @@
 //     -fplugin-arg-tessera_restrict-off       checks nothing: for single files of a target
 //     -fplugin-arg-tessera_restrict-warn      warnings in place of errors
 //     TESSERA_RESTRICT_FINDINGS=FILE          appends the findings to FILE, too (environment)
+//
+// With -fms-extensions it has the compiler do some of what Visual C++ does, whatever it checks.
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendPluginRegistry.h>
+#include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/StaticAnalyzer/Frontend/CheckerRegistry.h>
 
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +26,7 @@
 #include "tools/restrict_plugin/checks/host_check.h"
 #include "tools/restrict_plugin/restrictions/skipped_text.h"
 #include "tools/restrict_plugin/restrictions/tree_walk.h"
+#include "tools/restrict_plugin/static_constants.h"
 
 namespace tessera::restrict_plugin {
 namespace {
@@ -135,8 +140,10 @@ class Action : public clang::PluginASTAction {
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                           llvm::StringRef) override {
         allow_what_visual_cpp_does(compiler);
-        if (is_off_) return std::make_unique<clang::ASTConsumer>();
-        return std::make_unique<Consumer>(compiler, warns_);
+        std::vector<std::unique_ptr<clang::ASTConsumer>> all;
+        if (compiler.getLangOpts().MicrosoftExt) all.push_back(std::make_unique<StaticConstants>());
+        if (!is_off_) all.push_back(std::make_unique<Consumer>(compiler, warns_));
+        return std::make_unique<clang::MultiplexConsumer>(std::move(all));
     }
 
     bool ParseArgs(const clang::CompilerInstance& compiler,
