@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The C library's functions that print wide text, as programs of Visual C++ use them (tessera/windows/wide_output.h): as UTF-8, to
 // streams that narrow text is printed to as well.
+#include <cerrno>
 #include <cstdarg>
 #include <cstddef>
 #include <cstdio>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "emulator/windows/utf8_locale.h"
 #include "emulator/windows/utf8_text.h"
 #include "emulator/windows/wide_format.h"
 #include "tessera/windows/program_runtime.h"
@@ -28,6 +30,21 @@ bool print(std::FILE* file, const wchar_t* wide, std::size_t length) {
     return std::fwrite(text.data(), 1, text.size(), file) == text.size();
 }
 
+/// The C library takes narrow text among the arguments for that of the locale, in which, as long as the program chooses none, it has
+/// only ASCII. Text that it cannot read so is read as UTF-8, in which narrow functions print it.
+int format_text(wchar_t* to, std::size_t size, const wchar_t* format, std::va_list arguments) {
+    std::va_list again;
+    va_copy(again, arguments);
+    errno = 0;
+    int length = std::vswprintf(to, size, format, arguments);
+    if (length < 0 && errno == EILSEQ) {
+        const Utf8Locale utf8;
+        length = std::vswprintf(to, size, format, again);
+    }
+    va_end(again);
+    return length;
+}
+
 /// The C library does not say how long a text would be that does not fit.
 int print_formatted(std::FILE* file, const wchar_t* format, std::va_list arguments) {
     constexpr std::size_t kLongest = std::size_t{1} << 24;
@@ -35,7 +52,7 @@ int print_formatted(std::FILE* file, const wchar_t* format, std::va_list argumen
     for (std::vector<wchar_t> text(1024); text.size() <= kLongest; text.resize(4 * text.size())) {
         std::va_list again;
         va_copy(again, arguments);
-        const int length = std::vswprintf(text.data(), text.size(), ours.c_str(), again);
+        const int length = format_text(text.data(), text.size(), ours.c_str(), again);
         va_end(again);
         if (length >= 0) return print(file, text.data(), static_cast<std::size_t>(length)) ? length : -1;
     }
@@ -46,6 +63,7 @@ int print_formatted(std::FILE* file, const wchar_t* format, std::va_list argumen
 }  // namespace tessera::windows
 
 using tessera::windows::format_of_visual_cxx;
+using tessera::windows::format_text;
 using tessera::windows::print;
 using tessera::windows::print_formatted;
 
@@ -58,7 +76,7 @@ TESSERA_WINDOWS_EXPORT int tessera_vwprintf(const wchar_t* format, std::va_list 
     return print_formatted(stdout, format, arguments);
 }
 TESSERA_WINDOWS_EXPORT int tessera_vswprintf(wchar_t* to, std::size_t size, const wchar_t* format, std::va_list arguments) {
-    return std::vswprintf(to, size, format_of_visual_cxx(format).c_str(), arguments);
+    return format_text(to, size, format_of_visual_cxx(format).c_str(), arguments);
 }
 
 TESSERA_WINDOWS_EXPORT int tessera_fwprintf(std::FILE* file, const wchar_t* format, ...) {

@@ -4,12 +4,17 @@
 // Visual C++. To be read before any code that uses them.
 #pragma once
 
+#include <features.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <wchar.h>
 
-// With _FORTIFY_SOURCE the C library has them inline.
-#if !defined(__USE_FORTIFY_LEVEL) || __USE_FORTIFY_LEVEL == 0
+// With _FORTIFY_SOURCE, which some systems' g++ defines by itself, the C library would have them inline.
+#pragma push_macro("__USE_FORTIFY_LEVEL")
+#undef __USE_FORTIFY_LEVEL
+#define __USE_FORTIFY_LEVEL 0
+#include <wchar.h>
+#pragma pop_macro("__USE_FORTIFY_LEVEL")
+
 extern "C" {
 int wprintf(const wchar_t* format, ...) __asm__("tessera_wprintf");
 int fwprintf(FILE* file, const wchar_t* format, ...) __asm__("tessera_fwprintf");
@@ -22,4 +27,3 @@ wint_t fputwc(wchar_t letter, FILE* file) __asm__("tessera_fputwc");
 wint_t putwc(wchar_t letter, FILE* file) __asm__("tessera_putwc");
 wint_t putwchar(wchar_t letter) __asm__("tessera_putwchar");
 }
-#endif

@@ -6,6 +6,7 @@
 // wide text narrow letter x y
 // printf
 // wcout
+// Straße among ASCII, narrow ä
 // 12345678901 42 text
 // fputws
 // a line
@@ -25,6 +26,9 @@ int main() {
     wprintf(L"wide %s %S letter %c %C\n", L"text", "narrow", L'x', 'y');
     printf("printf\n");
     std::wcout << L"wcout\n";
+    wchar_t narrow[10];
+    swprintf(narrow, 10, L"%hs", "ä");
+    wprintf(L"%hs among %S, narrow %s\n", "Straße", "ASCII", narrow);
     std::wprintf(L"%I64d %d %hs\n", 12345678901LL, 42, "text");
     fputws(L"fputws\n", stdout);
     _putws(L"a line");

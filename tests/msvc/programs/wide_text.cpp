@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Unicode project: _tmain is wmain.
+// A Unicode project: _tmain is wmain. The C library checks what it is told to write to, as with g++ on some systems.
+// options: -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 // arguments: first zweiß
 // errors: debug ä\nTitle: wide text
 // output:
@@ -8,6 +9,7 @@
 // zweiß 5
 // ABC
 // console ß
+// narrow, then wide
 #define UNICODE
 #define _UNICODE
 #include "targetver.h"
@@ -33,6 +35,8 @@ int _tmain(int argc, _TCHAR* argv[]) {
     std::wcout.flush();
     DWORD written;
     WriteConsole(GetStdHandle(STD_OUTPUT_HANDLE), _T("console ß\n"), 10, &written, NULL);
+    printf("narrow, ");
+    _tprintf(_T("then %s\n"), _T("wide"));
     OutputDebugString(_T("debug ä\n"));
     MessageBox(NULL, _T("wide text"), _T("Title"), MB_OK);
     SetConsoleTitle(_T("not a terminal"));
