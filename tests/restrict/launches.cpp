@@ -63,7 +63,7 @@ int here(int n) restrict(amp) { return n; }
 int elsewhere(int n) restrict(amp);
 void source_files(array_view<int, 1> v) {
     parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = here(3); });       // ok
-    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = elsewhere(3); });  // expected-error {{'elsewhere' is not defined in this source file: what a kernel calls must be [C3560]}}
+    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = elsewhere(3); });  // expected-error {{'elsewhere' is not defined in this source file: what a kernel calls must be, as in Visual C++. Move its definition into a header that both source files include, or compile with --no-restrict [C3560]}}
 }
 
 // pair: kernels without a clause

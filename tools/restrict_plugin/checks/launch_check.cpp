@@ -134,7 +134,8 @@ void LaunchCheck::follow(const clang::FunctionDecl* function, Walk& walk) {
             Reporter(rules_, function)
                 .error(call.where, 3560,
                        words_for(call.callee) +
-                           " is not defined in this source file: what a kernel calls must be",
+                           " is not defined in this source file: what a kernel calls must be, as in Visual C++. Move its "
+                           "definition into a header that both source files include, or compile with --no-restrict",
                        {{call.callee->getLocation(), "it is declared here"}});
             continue;
         }
