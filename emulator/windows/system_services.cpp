@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tessera/windows/system_services.h"
 
+#include <fcntl.h>
 #include <sched.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <cstddef>
+#include <cstdlib>
 #include <cstring>
+#include <ctime>
 
 namespace tessera::windows {
 
@@ -17,7 +21,54 @@ namespace {
 
 unsigned long long pages_in_bytes(long pages) { return static_cast<unsigned long long>(pages) * page_size(); }
 
+constexpr unsigned long long kTicksPerSecond = 10000000;
+
+/// \return less than 0: there is no such file
+ssize_t read_file(const char* name, char* to, std::size_t size) {
+    const int file = open(name, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return -1;
+    std::size_t length = 0;
+    ssize_t more = 0;
+    while (length < size && (more = read(file, to + length, size - length)) > 0) length += static_cast<std::size_t>(more);
+    close(file);
+    return more < 0 ? more : static_cast<ssize_t>(length);
+}
+
+unsigned long long ticks(const timeval& time) {
+    return static_cast<unsigned long long>(time.tv_sec) * kTicksPerSecond + static_cast<unsigned long long>(time.tv_usec) * 10;
+}
+unsigned long long ticks(clockid_t clock) {
+    timespec now = {};
+    clock_gettime(clock, &now);
+    return static_cast<unsigned long long>(now.tv_sec) * kTicksPerSecond + static_cast<unsigned long long>(now.tv_nsec) / 100;
+}
+
+/// \param status  the system's file about a program or a thread: its 22nd word says when it began, counted from the system's start
+bool processor_times(const char* status, int who, ProcessorTimes* to) {
+    char text[1024];
+    const ssize_t length = read_file(status, text, sizeof(text) - 1);
+    rusage used = {};
+    if (length <= 0 || getrusage(who, &used) != 0) return false;
+    text[length] = 0;
+    // The second word is a name in parentheses, with whatever letters.
+    const char* word = std::strrchr(text, ')');
+    for (int i = 2; i < 22 && word != nullptr; ++i) word = std::strchr(word + 1, ' ');
+    if (word == nullptr) return false;
+    const unsigned long long per_second = static_cast<unsigned long long>(sysconf(_SC_CLK_TCK));
+    const unsigned long long after_start = std::strtoull(word, nullptr, 10) * (kTicksPerSecond / per_second);
+    *to = {ticks(CLOCK_REALTIME) - ticks(CLOCK_BOOTTIME) + after_start, ticks(used.ru_stime), ticks(used.ru_utime)};
+    return true;
+}
+
 }  // namespace
+
+bool times_of_program(ProcessorTimes* to) noexcept { return processor_times("/proc/self/stat", RUSAGE_SELF, to); }
+bool times_of_thread(ProcessorTimes* to) noexcept { return processor_times("/proc/thread-self/stat", RUSAGE_THREAD, to); }
+bool name_of_computer(char* to, std::size_t size) noexcept { return gethostname(to, size) == 0; }
+std::size_t arguments_of_program(char* to, std::size_t size) noexcept {
+    const ssize_t length = read_file("/proc/self/cmdline", to, size);
+    return length < 0 ? 0 : static_cast<std::size_t>(length);
+}
 
 unsigned thread_number() noexcept { return static_cast<unsigned>(syscall(SYS_gettid)); }
 unsigned process_number() noexcept { return static_cast<unsigned>(getpid()); }

@@ -42,6 +42,12 @@ std::wstring format_of_visual_cxx(const wchar_t* format) {
         }
         if (*at == L's' || *at == L'S' || *at == L'c' || *at == L'C') {
             ours += conversion(*at++, size);
+        } else if (*at == L'[') {  // of a scanf: the letters that a text may have
+            ours += size == L"h" ? L"" : L"l";
+            ours += *at++;
+            if (*at == L'^') ours += *at++;
+            if (*at == L']') ours += *at++;
+            while (*at != 0 && *at != L']') ours += *at++;
         } else {
             ours += size;
             if (*at != 0) ours += *at++;

@@ -60,6 +60,15 @@ int print_formatted(std::FILE* file, const wchar_t* format, std::va_list argumen
 }
 
 }  // namespace
+
+int scan_wide_text(const wchar_t* text, const wchar_t* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int count = std::vswscanf(text, format_of_visual_cxx(format).c_str(), arguments);
+    va_end(arguments);
+    return count;
+}
+
 }  // namespace tessera::windows
 
 using tessera::windows::format_of_visual_cxx;

@@ -4,5 +4,11 @@
 #pragma once
 
 #include "tessera/windows/bitmaps.h"
+#include "tessera/windows/calendar_times.h"
+#include "tessera/windows/environment.h"
+#include "tessera/windows/error_messages.h"
+#include "tessera/windows/heaps.h"
+#include "tessera/windows/process_times.h"
 #include "tessera/windows/rectangles.h"
+#include "tessera/windows/window_formats.h"
 #include "tessera/windows/windows_of_amp.h"

@@ -6,12 +6,13 @@
 
 #include <stdio.h>
 
+#include "tessera/windows/error_words.h"
 #include "tessera/windows/types.h"
 
 class _com_error {
   public:
     explicit _com_error(HRESULT error) noexcept : error_(error) {
-        const char* const known = words_of(error);
+        const char* const known = tessera::windows::words_of_error(static_cast<DWORD>(error));
         if (known != nullptr) {
             write(text_, "%s", known);
         } else {
@@ -23,18 +24,6 @@ class _com_error {
     const TCHAR* ErrorMessage() const noexcept { return text_; }
 
   private:
-    /// What Windows says of the errors of C++ AMP and of COM's own; null for others.
-    static const char* words_of(HRESULT error) noexcept {
-        if (error == S_OK) return "The operation completed successfully.";
-        if (error == E_FAIL) return "Unspecified error";
-        if (error == E_OUTOFMEMORY) return "Not enough memory resources are available to complete this operation.";
-        if (error == E_INVALIDARG) return "The parameter is incorrect.";
-        if (error == E_NOTIMPL) return "Not implemented";
-        if (error == E_ABORT) return "Operation aborted";
-        if (error == E_ACCESSDENIED) return "Access is denied.";
-        if (error == E_UNEXPECTED) return "Catastrophic failure";
-        return nullptr;
-    }
     template <size_t Size, class Value>
     static void write(char (&to)[Size], const char* format, Value value) noexcept {
         snprintf(to, Size, format, value);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <wchar.h>
 
+#include "tessera/windows/number_texts.h"
 #include "tessera/windows/program_runtime.h"
 #include "tessera/windows/secure_strings.h"
 
@@ -42,48 +43,7 @@ namespace tessera::windows {
 template <class Value, size_t Size>
 char (&countof_helper(Value (&array)[Size]))[Size];
 
-inline errno_t number_text(const char* function, unsigned long long magnitude, bool negative, char* to,
-                           size_t size, int radix) {
-    if (to == nullptr || radix < 2 || radix > 36)
-        invalid_parameter(function, "a destination and a radix of 2 to 36");
-    char digits[72];
-    size_t length = 0;
-    do {
-        digits[length++] = "0123456789abcdefghijklmnopqrstuvwxyz"[magnitude % static_cast<unsigned>(radix)];
-        magnitude /= static_cast<unsigned>(radix);
-    } while (magnitude != 0);
-    if (negative) digits[length++] = '-';
-    if (length >= size) invalid_parameter(function, "a destination that is large enough");
-    for (size_t i = 0; i < length; ++i) to[i] = digits[length - 1 - i];
-    to[length] = 0;
-    return 0;
-}
-
-template <class Integer>
-errno_t number_text(const char* function, Integer value, char* to, size_t size, int radix) {
-    // Only decimal numbers have a sign; others show the bits.
-    const bool negative = radix == 10 && value < 0;
-    const auto bits = static_cast<unsigned long long>(static_cast<std::make_unsigned_t<Integer>>(value));
-    const auto magnitude = static_cast<unsigned long long>(-static_cast<long long>(value));
-    return number_text(function, negative ? magnitude : bits, negative, to, size, radix);
-}
-
 }  // namespace tessera::windows
-
-inline errno_t _itoa_s(int value, char* to, size_t size, int radix) {
-    return tessera::windows::number_text("_itoa_s", value, to, size, radix);
-}
-template <size_t Size>
-errno_t _itoa_s(int value, char (&to)[Size], int radix) {
-    return _itoa_s(value, to, Size, radix);
-}
-inline errno_t _i64toa_s(long long value, char* to, size_t size, int radix) {
-    return tessera::windows::number_text("_i64toa_s", value, to, size, radix);
-}
-inline char* _itoa(int value, char* to, int radix) {
-    tessera::windows::number_text("_itoa", value, to, 34, radix);
-    return to;
-}
 
 inline errno_t getenv_s(size_t* needed, char* to, rsize_t size, const char* name) {
     const char* value = getenv(name);
@@ -102,6 +62,7 @@ inline errno_t rand_s(unsigned* value) {
     *value = tessera::windows::random_bits();
     return 0;
 }
+inline long _wtol(const wchar_t* text) { return wcstol(text, nullptr, 10); }
 inline int _wtoi(const wchar_t* text) { return static_cast<int>(wcstol(text, nullptr, 10)); }
 inline double _wtof(const wchar_t* text) { return wcstod(text, nullptr); }
 inline double _copysign(double size, double sign) { return copysign(size, sign); }
@@ -114,18 +75,4 @@ inline double _y1(double x) { return y1(x); }
 
 inline errno_t _putenv_s(const char* name, const char* value) {
     return (*value == 0 ? unsetenv(name) : setenv(name, value, 1)) == 0 ? 0 : errno;
-}
-inline errno_t _itow_s(int value, wchar_t* to, size_t size, int radix) {
-    char digits[72];
-    if (to == nullptr || size == 0) tessera::windows::invalid_parameter("_itow_s", "a destination");
-    const errno_t error = _itoa_s(value, digits, size < sizeof digits ? size : sizeof digits, radix);
-    for (size_t i = 0; i < size; ++i) {
-        to[i] = digits[i];
-        if (digits[i] == 0) break;
-    }
-    return error;
-}
-template <size_t Size>
-errno_t _itow_s(int value, wchar_t (&to)[Size], int radix) {
-    return _itow_s(value, to, Size, radix);
 }

@@ -18,6 +18,11 @@ TESSERA_WINDOWS_EXPORT unsigned random_bits() noexcept;
 /// anything else is the system's.
 TESSERA_WINDOWS_EXPORT int run_command(const char* command);
 
+/// swscanf, where %s and %[ without a size read wide text, as in Visual C++.
+TESSERA_WINDOWS_EXPORT int scan_wide_text(const wchar_t* text, const wchar_t* format, ...);
+/// What the environment has under a name, as wide text that stays; null if it has nothing.
+TESSERA_WINDOWS_EXPORT wchar_t* wide_environment(const wchar_t* name);
+
 /// The texts of std::exception objects, which have no room for one. An object is known by its address.
 TESSERA_WINDOWS_EXPORT void keep_exception_text(const void* exception, const char* text) noexcept;
 TESSERA_WINDOWS_EXPORT void copy_exception_text(const void* from, const void* to) noexcept;

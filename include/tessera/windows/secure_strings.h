@@ -107,12 +107,34 @@ inline errno_t memmove_s(void* to, rsize_t size, const void* from, rsize_t count
     return 0;
 }
 
+inline size_t strnlen_s(const char* text, size_t most) { return text == nullptr ? 0 : strnlen(text, most); }
+inline size_t wcsnlen_s(const wchar_t* text, size_t most) { return text == nullptr ? 0 : wcsnlen(text, most); }
+
+/// What does not fit of the message is cut off.
+inline errno_t strerror_s(char* to, rsize_t size, int error) {
+    tessera::windows::copy_text("strerror_s", to, size, 0, strerror(error), _TRUNCATE);
+    return 0;
+}
+template <size_t Size>
+errno_t strerror_s(char (&to)[Size], int error) {
+    return strerror_s(to, Size, error);
+}
+
 inline char* strtok_s(char* text, const char* separators, char** rest) {
     return strtok_r(text, separators, rest);
 }
 inline int _stricmp(const char* a, const char* b) { return strcasecmp(a, b); }
 inline int _strcmpi(const char* a, const char* b) { return strcasecmp(a, b); }
 inline int _strnicmp(const char* a, const char* b, size_t most) { return strncasecmp(a, b, most); }
+inline int _memicmp(const void* a, const void* b, size_t count) {
+    const auto* const left = static_cast<const unsigned char*>(a);
+    const auto* const right = static_cast<const unsigned char*>(b);
+    const auto lower = [](unsigned char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; };
+    for (size_t i = 0; i < count; ++i) {
+        if (const int difference = lower(left[i]) - lower(right[i])) return difference;
+    }
+    return 0;
+}
 inline int _wcsicmp(const wchar_t* a, const wchar_t* b) { return wcscasecmp(a, b); }
 inline char* _strdup(const char* text) { return strdup(text); }
 

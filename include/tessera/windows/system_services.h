@@ -22,6 +22,20 @@ TESSERA_WINDOWS_EXPORT unsigned processors_online() noexcept;
 TESSERA_WINDOWS_EXPORT unsigned long long physical_memory() noexcept;
 TESSERA_WINDOWS_EXPORT unsigned long long free_physical_memory() noexcept;
 
+/// In units of 100 nanoseconds.
+struct ProcessorTimes {
+    unsigned long long begin;  ///< of the program or the thread, since 1970
+    unsigned long long in_system, in_program;
+};
+/// \return false: not known
+TESSERA_WINDOWS_EXPORT bool times_of_program(ProcessorTimes* to) noexcept;
+TESSERA_WINDOWS_EXPORT bool times_of_thread(ProcessorTimes* to) noexcept;
+
+TESSERA_WINDOWS_EXPORT bool name_of_computer(char* to, size_t size) noexcept;
+/// The program's name and arguments, each with a zero at its end.
+/// \return how many bytes there are, at most `size`
+TESSERA_WINDOWS_EXPORT size_t arguments_of_program(char* to, size_t size) noexcept;
+
 /// Zeros that can be read and written; null where there are no more.
 TESSERA_WINDOWS_EXPORT void* allocate_pages(size_t size) noexcept;
 TESSERA_WINDOWS_EXPORT bool free_pages(void* pages) noexcept;

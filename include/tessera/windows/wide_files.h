@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <wchar.h>
 
+#include "tessera/windows/program_runtime.h"
 #include "tessera/windows/secure_files.h"
 #include "tessera/windows/utf8_text.h"
 
@@ -16,6 +17,7 @@ inline errno_t _wfopen_s(FILE** file, const wchar_t* name, const wchar_t* mode) 
     *file = _wfopen(name, mode);
     return *file != nullptr ? 0 : errno;
 }
+inline wchar_t* _wgetenv(const wchar_t* name) { return tessera::windows::wide_environment(name); }
 inline int _wremove(const wchar_t* name) { return remove(tessera::windows::utf8_text(name).c_str()); }
 
 /// \return not negative, or WEOF
