@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 
 #include "race_detector/advice/advice.h"
@@ -8,6 +9,7 @@
 #include "race_detector/advice/race_shape.h"
 #include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/source/kernel_source.h"
+#include "race_detector/source/source_expression.h"
 #include "race_detector/source/source_statement.h"
 #include "race_detector/source/value_change.h"
 
@@ -100,23 +102,17 @@ std::string mixed_atomics(const check::Finding& race, const KernelNames& names) 
            ", reached by all threads of the tile.";
 }
 
-/// What begins a statement that not every thread may carry out.
-bool is_controlled(const std::string& statement) {
-    const std::string first = statement.substr(0, statement.find_first_not_of("abcdefghijklmnopqrstuvwxyz"));
-    for (const char* word : {"if", "else", "for", "while", "do", "switch", "case", "default"}) {
-        if (first == word) return true;
-    }
-    return statement.find('?') != std::string::npos || statement.find("&&") != std::string::npos || statement.find("||") != std::string::npos;
-}
-
 /// Every thread carries out the statement, and writes the same element there: "total = 0;", "sums[2] = 0;".
 bool writes_one_element_in_all_threads(const check::Finding& race) {
     const auto statement = statement_at(race.first.position);
-    if (!statement || !statement->is_whole || is_controlled(statement->text) || !is_one_statement(race).value_or(false)) return false;
+    if (!statement || !statement->is_whole || !is_one_statement(race).value_or(false)) return false;
     const KernelSource kernel(race, statement->last_line);
     if (!kernel.is_known() || !kernel.is_made_here(race.first) || !kernel.is_reached_by_all(statement->first_line)) return false;
-    const std::string element = statement->text.substr(0, statement->text.find('='));
-    return element.find_first_not_of(race.variable + "[]0123456789 ") == std::string::npos;
+    // What controls it would stand before the variable.
+    const std::string& text = statement->text;
+    const std::size_t name = race.variable.size(), end = end_of_designator(text, 0);
+    if (name == 0 || end < name || text.compare(0, name, race.variable) != 0 || text[skip_blanks(text, end)] != '=') return false;
+    return text.substr(name, end - name).find_first_not_of("[]0123456789 ") == std::string::npos;
 }
 
 std::string same_value(const check::Finding& race, const KernelNames& names) {

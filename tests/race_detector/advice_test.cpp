@@ -377,7 +377,7 @@ TEST_F(Advice, OneThreadCanWriteWhatAllWrite) {
     const auto says_that_one_can = HasSubstr("Let one thread write total: if (where.local[0] == 0).");
     EXPECT_THAT(advice_on("total = 1;"), says_that_one_can);
     EXPECT_THAT(advice_on("total[2] = 1;"), says_that_one_can);
-    for (const char* statement : {"if (in[where] > 1) total = 1;", "total[where.local[0] / 2] = 1;", "for (int i = 0; i < n; i++) total = 1;"}) {
+    for (const char* statement : {"if (in[where] > 1) total = 1;", "total[where.local[0] / 2] = 1;", "total[t] = 1;", "for (int i = 0; i < n; i++) total = 1;"}) {
         EXPECT_THAT(advice_on(statement), Not(says_that_one_can)) << statement;
         EXPECT_THAT(advice_on(statement), HasSubstr("Where a condition or an index decides")) << statement;
     }
