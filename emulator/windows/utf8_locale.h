@@ -8,8 +8,14 @@ namespace tessera::windows {
 /// While it exists, narrow text of the calling thread is UTF-8; what else the thread's locale says stays.
 class Utf8Locale {
   public:
-    Utf8Locale() : utf8_(newlocale(LC_CTYPE_MASK, "C.UTF-8", duplocale(uselocale(nullptr)))) {
-        if (utf8_ != nullptr) before_ = uselocale(utf8_);
+    Utf8Locale() {
+        const locale_t copy = duplocale(uselocale(nullptr));
+        utf8_ = newlocale(LC_CTYPE_MASK, "C.UTF-8", copy);
+        if (utf8_ != nullptr) {
+            before_ = uselocale(utf8_);
+        } else if (copy != nullptr) {  // the system has no such locale, and the copy is still ours
+            freelocale(copy);
+        }
     }
     ~Utf8Locale() {
         if (utf8_ == nullptr) return;
@@ -20,7 +26,7 @@ class Utf8Locale {
     Utf8Locale& operator=(const Utf8Locale&) = delete;
 
   private:
-    locale_t utf8_;
+    locale_t utf8_ = nullptr;
     locale_t before_ = nullptr;
 };
 

@@ -3,13 +3,14 @@
 // std::cout. The C library gives a stream to whichever comes first and drops what the other prints. So
 // std::wcout and std::wcerr write their text past stdout and stderr, as UTF-8, after what these hold back:
 // the order is the program's.
+#include <cstddef>
 #include <cstdio>
 #include <iostream>
 #include <streambuf>
 #include <string>
 
 #include "emulator/support/write_all.h"
-#include "emulator/windows/utf8_text.h"
+#include "tessera/windows/utf8_text.h"
 
 namespace tessera {
 namespace {
@@ -20,15 +21,11 @@ class WideOutput : public std::wstreambuf {
 
   protected:
     std::streamsize xsputn(const wchar_t* wide, std::streamsize count) override {
-        std::string text;
-        for (std::streamsize i = 0; i < count; ++i) windows::append_utf8(text, wide[i]);
-        return write(text) ? count : 0;
+        return write(windows::utf8_text({wide, static_cast<std::size_t>(count)})) ? count : 0;
     }
     int_type overflow(int_type wide) override {
         if (traits_type::eq_int_type(wide, traits_type::eof())) return traits_type::not_eof(wide);
-        std::string text;
-        windows::append_utf8(text, traits_type::to_char_type(wide));
-        return write(text) ? wide : traits_type::eof();
+        return write(windows::utf8_text({traits_type::to_char_type(wide)})) ? wide : traits_type::eof();
     }
 
   private:

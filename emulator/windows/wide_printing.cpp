@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "emulator/windows/utf8_locale.h"
-#include "emulator/windows/utf8_text.h"
 #include "emulator/windows/wide_format.h"
 #include "tessera/windows/program_runtime.h"
+#include "tessera/windows/utf8_text.h"
 
 namespace tessera::windows {
 namespace {
@@ -25,8 +25,7 @@ bool print(std::FILE* file, const wchar_t* wide, std::size_t length) {
         }
         return true;
     }
-    std::string text;
-    for (std::size_t i = 0; i < length; ++i) append_utf8(text, wide[i]);
+    const std::string text = utf8_text({wide, length});
     return std::fwrite(text.data(), 1, text.size(), file) == text.size();
 }
 

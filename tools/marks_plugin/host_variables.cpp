@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/marks_plugin/host_variables.h"
 
-#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/CaptureTracking.h>
@@ -14,6 +13,7 @@
 
 #include "tools/marks_plugin/access_marks.h"
 #include "tools/marks_plugin/own_accesses.h"
+#include "tools/marks_plugin/own_variables.h"
 
 namespace tessera::marks {
 namespace {
@@ -42,29 +42,22 @@ bool may_be_viewed(const llvm::Type* type) {
     return !structure->getName().starts_with("class.std::") && !structure->getName().contains("Concurrency::");
 }
 
-/// The variables of a function whose parts the instrumentation leaves out, though their address has left it.
-class LeftOut {
-  public:
-    bool has(llvm::Value* address) {
-        const auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(address));  // as the instrumentation asks
-        if (variable == nullptr || variable == address || llvm::PointerMayBeCaptured(address, true, true)) return false;
-        const auto [found, is_new] = has_left_.try_emplace(variable, false);
-        if (is_new) found->second = may_be_viewed(variable->getAllocatedType()) && llvm::PointerMayBeCaptured(variable, true, true);
-        return found->second;
-    }
-
-  private:
-    llvm::DenseMap<const llvm::AllocaInst*, bool> has_left_;
-};
+/// The variable that is at this address in part, if the instrumentation leaves that part out: because the part's own address does not
+/// leave the function.
+const llvm::AllocaInst* variable_left_out_at(const llvm::Value* address) {
+    const auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(address));  // as the instrumentation asks
+    return variable != address && !llvm::PointerMayBeCaptured(address, true, true) ? variable : nullptr;
+}
 
 bool mark_variables(llvm::Function& function) {
     const llvm::DataLayout& layout = function.getParent()->getDataLayout();
-    LeftOut left_out;
+    OwnVariables own;
     llvm::SmallVector<llvm::Instruction*> accesses;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
         if (instruction.hasMetadata(llvm::LLVMContext::MD_nosanitize) || instruction.isAtomic()) continue;
         if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction)) continue;
-        if (left_out.has(llvm::getLoadStorePointerOperand(&instruction))) accesses.push_back(&instruction);
+        const llvm::AllocaInst* const variable = variable_left_out_at(llvm::getLoadStorePointerOperand(&instruction));
+        if (variable != nullptr && may_be_viewed(variable->getAllocatedType()) && !own.have(variable)) accesses.push_back(&instruction);
     }
     // Last, for what is given to a callback has left the function, too.
     for (llvm::Instruction* access : accesses) {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/marks_plugin/own_copies.h"
 
-#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallVector.h>
-#include <llvm/Analysis/CaptureTracking.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -12,27 +9,10 @@
 
 #include "tools/marks_plugin/access_marks.h"
 #include "tools/marks_plugin/own_accesses.h"
+#include "tools/marks_plugin/own_variables.h"
 
 namespace tessera::marks {
 namespace {
-
-/// The variables of a function whose address does not leave it.
-class OwnVariables {
-  public:
-    bool have(const llvm::Value* address) {
-        const auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(address, kAnyDepth));
-        if (variable == nullptr) return false;
-        const auto [found, is_new] = is_own_.try_emplace(variable, false);
-        if (is_new) found->second = !llvm::PointerMayBeCaptured(variable, true, true, kMostUses);
-        return found->second;
-    }
-
-  private:
-    static constexpr unsigned kAnyDepth = 0;
-    static constexpr unsigned kMostUses = 1000;
-
-    llvm::DenseMap<const llvm::AllocaInst*, bool> is_own_;
-};
 
 void mark_one_side(llvm::MemTransferInst& copy, bool is_read) {
     const std::uint64_t alignment = (is_read ? copy.getSourceAlign() : copy.getDestAlign()).valueOrOne().value();

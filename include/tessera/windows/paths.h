@@ -20,7 +20,7 @@
 
 namespace tessera::windows {
 
-/// Copies a part of a path. \return false if it does not fit; without a destination nobody wants it
+/// Copies a part of a path, unless `to` is null. \return false if it does not fit
 inline bool copy_part(char* to, size_t size, const char* begin, const char* end) {
     const size_t length = static_cast<size_t>(end - begin);
     if (to == nullptr) return true;

@@ -9,29 +9,29 @@
 
 namespace tessera::windows {
 
+/// Appends a character as UTF-8; what is no character becomes U+FFFD.
+inline void append_utf8(std::string& text, wchar_t wide) {
+    auto code = static_cast<unsigned long>(wide);
+    if (code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) code = 0xFFFD;
+    const auto tail = [&](unsigned shift) { text += static_cast<char>(0x80 | (code >> shift & 0x3F)); };
+    if (code < 0x80) {
+        text += static_cast<char>(code);
+    } else if (code < 0x800) {
+        text += static_cast<char>(0xC0 | code >> 6);
+        tail(0);
+    } else if (code < 0x10000) {
+        text += static_cast<char>(0xE0 | code >> 12);
+        tail(6), tail(0);
+    } else {
+        text += static_cast<char>(0xF0 | code >> 18);
+        tail(12), tail(6), tail(0);
+    }
+}
+
 /// Wide text (UTF-32 on Linux) as UTF-8.
 inline std::string utf8_text(const std::wstring& wide) {
     std::string text;
-    for (const wchar_t character : wide) {
-        const auto code = static_cast<unsigned>(character);
-        const auto byte = [&](unsigned value) { text += static_cast<char>(value); };
-        if (code < 0x80) {
-            byte(code);
-            continue;
-        }
-        if (code < 0x800) {
-            byte(0xC0 | code >> 6);
-        } else {
-            if (code < 0x10000) {
-                byte(0xE0 | code >> 12);
-            } else {
-                byte(0xF0 | code >> 18);
-                byte(0x80 | (code >> 12 & 0x3F));
-            }
-            byte(0x80 | (code >> 6 & 0x3F));
-        }
-        byte(0x80 | (code & 0x3F));
-    }
+    for (const wchar_t character : wide) append_utf8(text, character);
     return text;
 }
 
