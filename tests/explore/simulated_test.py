@@ -223,6 +223,14 @@ class Drawn(Simulated):
         self.assertEqual((report["schedules"], len(report["outcomes"])), (20, 1))
         self.assertIn("every schedule gives the same", self.text("separate", "--schedules=5").stdout)
 
+    def test_where_no_schedule_can_differ_few_are_enough(self):
+        for strategy in ("random", "pct"):
+            report = self.simulated("separate", f"--strategy={strategy}", code=0)
+            self.assertEqual((report["asked"], report["schedules"], report["end"]), (1000, 20, "complete"))
+        self.assertIn("complete: no other schedule can differ, so 20 are enough", self.text("separate").stdout)
+        asked = self.simulated("separate", "--schedules=30", code=0)
+        self.assertEqual((asked["schedules"], asked["end"]), (30, "all"))
+
     def test_places_that_only_some_runs_touch(self):
         report = self.simulated("later", "--schedules=60")
         self.assertEqual(report["switch_points"], "t0x8")
@@ -341,6 +349,8 @@ class Shards(Simulated):
         for index, share in ((1, 10), (2, 10), (3, 10)):
             report = json.loads((self.folder / self.part(index, 3)).read_text())
             self.assertEqual((report["schedules"], report["shard"]), (share, {"index": index, "count": 3}))
+        part = self.simulated("separate", "--shard=1/10", code=0)
+        self.assertEqual((part["schedules"], part["end"]), (100, "all"), "the others cannot know where it ended")
 
     def test_refusals(self):
         one, two = self.part(1, 2), self.part(2, 2)

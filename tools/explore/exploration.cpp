@@ -17,6 +17,10 @@ namespace {
 /// For each worker. Runs that have ended and do not count yet hold memory.
 constexpr std::size_t kMostAhead = 8;
 
+/// How many drawn schedules run where the first one shows that all have one outcome. They would reveal a program whose result
+/// depends on something else.
+constexpr std::uint64_t kEnoughWithoutConflict = 20;
+
 }  // namespace
 
 Exploration::Exploration(const ExploreRequest& request, ScheduleRunner& runner, const Interruption& interruption)
@@ -133,7 +137,16 @@ std::uint64_t Exploration::steps_of_a_run() {
     return run->steps;
 }
 
+/// Nothing is in conflict, so every schedule gives the same (docs/explore-proof.md).
+bool Exploration::can_end_early() const {
+    return request_.strategy != ExploreStrategy::exhaustive && !request_.wants_all_schedules && report_.at_accesses &&
+           report_.points.empty() && report_.outcomes.size() <= 1 && report_.lost == 0;
+}
+
+bool Exploration::has_ended_early() const { return can_end_early() && report_.counted >= kEnoughWithoutConflict; }
+
 bool Exploration::is_over() const {
+    if (has_ended_early()) return true;
     if (request_.strategy == ExploreStrategy::exhaustive && report_.counted + report_.redundant >= request_.schedules)
         return true;
     return !search_->upcoming(0).has_value();
@@ -142,7 +155,7 @@ bool Exploration::is_over() const {
 void Exploration::start_runs() {
     for (std::size_t ahead = 0; ahead < kMostAhead * request_.workers && runner_.has_room(); ++ahead) {
         const std::optional<Schedule> schedule = search_->upcoming(ahead);
-        if (!schedule) return;
+        if (!schedule || (can_end_early() && report_.counted + ahead >= kEnoughWithoutConflict)) return;
         if (ended_.count(schedule->token) != 0 || !started_.insert(schedule->token).second) continue;
         runner_.start(*schedule);
     }
@@ -213,6 +226,7 @@ void Exploration::finish() {
     const bool is_exhaustive = request_.strategy == ExploreStrategy::exhaustive;
     const bool is_done = !search_->upcoming(0).has_value() && !search_->has_left_out();
     report_.end = is_done                       ? is_exhaustive ? End::complete : End::all_run
+                  : has_ended_early()           ? End::complete
                   : interruption_.signal() != 0 ? End::interrupted
                                                 : End::limited;
     if (!runner_.cannot_fork().empty()) {

@@ -32,6 +32,8 @@ class Exploration {
     void make_search();
     std::uint64_t steps_of_a_run();
     bool is_over() const;
+    bool can_end_early() const;
+    bool has_ended_early() const;
     void start_runs();
     void collect_runs();
     void count_runs();

@@ -50,7 +50,7 @@ Outcome outcome_of(const ExploredRun& run, std::uint64_t number, const std::stri
 struct ExplorationReport {
     enum class End {
         all_run,   ///< as many as were asked for
-        complete,  ///< every interleaving
+        complete,  ///< every interleaving, or drawn schedules where no other can differ
         limited,   ///< there are more than were asked for
         interrupted,
     };

@@ -45,7 +45,10 @@ std::string switch_points(const ExplorationReport& report) {
 
 std::string end(const ExplorationReport& report) {
     if (report.end == End::interrupted) return "interrupted: what follows was found until then\n";
-    if (report.strategy != "exhaustive") return "";
+    if (report.strategy != "exhaustive") {
+        if (report.end != End::complete) return "";
+        return fmt::format("complete: no other schedule can differ, so {} are enough (--schedules=N runs N)\n", report.counted);
+    }
     const std::string bound =
         report.preemptions ? fmt::format(" with at most {}", counted(*report.preemptions, "preemption")) : "";
     std::string text;

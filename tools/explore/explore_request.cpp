@@ -76,6 +76,7 @@ ExploreRequest explore_request(const GivenWords& words) {
     request.strategy = strategy_of(words.last("--strategy").value_or(""));
     const bool exhaustive = request.strategy == ExploreStrategy::exhaustive;
     request.schedules = number("--schedules", 1, kMost).value_or(exhaustive ? kUsualSchedulesOfExhaustive : kUsualSchedules);
+    request.wants_all_schedules = words.has("--schedules") || words.has("--shard");
     request.seed = number("--seed", 0, UINT64_MAX).value_or(request.seed);
     request.workers = static_cast<unsigned>(number("--workers", 0, 4096).value_or(0));
     if (request.workers == 0) request.workers = std::max(1U, std::thread::hardware_concurrency());

@@ -24,6 +24,7 @@ struct ExploreRequest {
     RunRequest run;
     ExploreStrategy strategy = ExploreStrategy::random;
     std::uint64_t schedules = 0;
+    bool wants_all_schedules = false;  ///< also where one shows that no other can differ
     std::uint64_t seed = 1;
     unsigned workers = 1;
     std::optional<unsigned> preemptions;

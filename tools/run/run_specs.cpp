@@ -119,7 +119,7 @@ CommandSpec spec_of_explore() {
             {"Runs C++ AMP sources, or a program built with `tessera c++ --check`, under many schedules; reports how many distinct "
              "outcomes there are, and a schedule for each."},
             {{"How the schedules are chosen",
-              {{"--schedules", "N", "How many (1000; exhaustive: as many as there are, up to 1000000)"},
+              {{"--schedules", "N", "How many (1000, or 20 where no other can differ; exhaustive: as many as there are, up to 1000000)"},
                {"--strategy", "random|pct|exhaustive",
                 "random: each choice is random. pct: threads have priorities that change a few times. exhaustive: every interleaving "
                 "of the accesses that can make a difference"},
