@@ -2,7 +2,8 @@
 #include "tessera/windows/float_control.h"
 
 #include <cfenv>
-#include <cstdint>
+
+#include "emulator/math/float_registers.h"
 
 namespace tessera::windows {
 namespace {
@@ -33,42 +34,22 @@ unsigned theirs_of(int exceptions) {
 }
 
 // <cfenv> knows nothing of subnormal numbers.
-#if defined(__x86_64__)
-constexpr std::uint32_t kFlushResults = 0x8000, kFlushOperands = 0x40, kSubnormalSeen = 0x2;
-std::uint32_t modes() { return __builtin_ia32_stmxcsr(); }
-void set_modes(std::uint32_t modes) { __builtin_ia32_ldmxcsr(modes); }
-bool subnormal_seen() { return (modes() & kSubnormalSeen) != 0; }
-void forget_subnormal() { set_modes(modes() & ~kSubnormalSeen); }
-#else
-// One bit is for operands and results.
-constexpr std::uint64_t kFlushResults = std::uint64_t{1} << 24, kFlushOperands = kFlushResults, kSubnormalSeen = 0x80;
-std::uint64_t modes() {
-    std::uint64_t modes = 0;
-    asm volatile("mrs %0, fpcr" : "=r"(modes));
-    return modes;
-}
-void set_modes(std::uint64_t modes) { asm volatile("msr fpcr, %0" : : "r"(modes)); }
-std::uint64_t seen() {
-    std::uint64_t seen = 0;
-    asm volatile("mrs %0, fpsr" : "=r"(seen));
-    return seen;
-}
-bool subnormal_seen() { return (seen() & kSubnormalSeen) != 0; }
-void forget_subnormal() { asm volatile("msr fpsr, %0" : : "r"(seen() & ~kSubnormalSeen)); }
-#endif
+using detail::FloatRegisters;
 
 unsigned subnormals() {
-    const bool results = (modes() & kFlushResults) != 0, operands = (modes() & kFlushOperands) != 0;
+    const FloatRegisters now = FloatRegisters::now();
+    const bool results = now.flushes_results(), operands = now.flushes_operands();
     if (results && operands) return _DN_FLUSH;
     if (operands) return _DN_FLUSH_OPERANDS_SAVE_RESULTS;
     return results ? _DN_SAVE_OPERANDS_FLUSH_RESULTS : _DN_SAVE;
 }
 
 void set_subnormals(unsigned word) {
-    auto now = modes() & ~(kFlushResults | kFlushOperands);
-    if (word == _DN_FLUSH || word == _DN_SAVE_OPERANDS_FLUSH_RESULTS) now |= kFlushResults;
-    if (word == _DN_FLUSH || word == _DN_FLUSH_OPERANDS_SAVE_RESULTS) now |= kFlushOperands;
-    set_modes(now);
+    const FloatRegisters before = FloatRegisters::now();
+    FloatRegisters after = before;
+    after.set_flushes(word == _DN_FLUSH || word == _DN_SAVE_OPERANDS_FLUSH_RESULTS,
+                      word == _DN_FLUSH || word == _DN_FLUSH_OPERANDS_SAVE_RESULTS);
+    after.replace(before);
 }
 
 }  // namespace
@@ -95,11 +76,14 @@ void set_float_control(unsigned word) noexcept {
     feenableexcept(traps);
 }
 
-unsigned float_status() noexcept { return theirs_of(std::fetestexcept(FE_ALL_EXCEPT)) | (subnormal_seen() ? _SW_DENORMAL : 0U); }
+unsigned float_status() noexcept { return theirs_of(std::fetestexcept(FE_ALL_EXCEPT)) | (FloatRegisters::now().has_seen_subnormal() ? _SW_DENORMAL : 0U); }
 
 void clear_float_status() noexcept {
     std::feclearexcept(FE_ALL_EXCEPT);
-    forget_subnormal();
+    const FloatRegisters before = FloatRegisters::now();
+    FloatRegisters after = before;
+    after.forget_subnormal();
+    after.replace(before);
 }
 
 }  // namespace tessera::windows
