@@ -312,7 +312,8 @@ double timeout_of(const LaunchRequest& request, const Options& options) {
 
 /// Warns of an option that a launch cannot follow, once per process.
 void tell_of_missing_bounds_tests(const LaunchRequest& request, const Options& options) {
-    if (request.tests_bounds || bounds_of(options) != BoundsTest::robust) return;
+    const BoundsTest test = bounds_of(options);
+    if (request.tests_bounds || (test != BoundsTest::robust && test != BoundsTest::direct3d)) return;
     static std::atomic<bool> told{false};
     if (told.exchange(true)) return;
     std::fprintf(stderr,

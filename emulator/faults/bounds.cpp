@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/faults/bounds.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "emulator/faults/robust_accesses.h"
 #include "emulator/faults/worker_stack.h"
+#include "emulator/memory/capture.h"
 #include "emulator/messages/errors.h"
 #include "emulator/messages/kernel_failure.h"
 #include "emulator/options/current_options.h"
@@ -55,10 +57,13 @@ KernelFailure failure_of(const TileScheduler& scheduler, const WrongIndex& wrong
     return failure;
 }
 
+std::string type_of(const IndexedObject& object, int rank) {
+    return std::string(object.what) + "<" + element_type_in(object.element_type) + ", " + std::to_string(rank) + ">";
+}
+
 WrongIndex wrong_index(const IndexedObject& object, int rank, const int* index, const int* extents, const void* caller) {
     WrongIndex wrong;
-    wrong.object =
-        std::string(object.what) + "<" + element_type_in(object.element_type) + ", " + std::to_string(rank) + ">";
+    wrong.object = type_of(object, rank);
     wrong.begin = object.begin;
     wrong.extents.assign(extents, extents + rank);
     wrong.element = position_text(rank, index);
@@ -77,7 +82,7 @@ WrongIndex described(const Describe& describe) {
     return wrong;
 }
 
-/// With bounds=robust: tells the observer, or counts if there is none.
+/// With a robust test: tells the observer, or counts if there is none.
 template <class Describe>
 void note_robust_access(const void* begin, const Describe& describe) {
     const TileScheduler& scheduler = this_worker().scheduler;
@@ -90,6 +95,16 @@ void note_robust_access(const void* begin, const Describe& describe) {
 }
 
 BoundsTest bounds_test() { return in_kernel ? bounds_in_kernel() : bounds_of(current_options()); }
+
+/// As Direct3D 11 tests indices. \param begin, end  what an index leads to: no more than a row
+bool lies_in_buffer_of(const void* object, const void* begin, const void* end) {
+    return begin != nullptr && this_worker().scheduler.job()->capture->are_in_one_buffer(object, begin, end);
+}
+
+/// Of a projection out of bounds, which was told.
+bool has_no_elements(int rank, const int* extents) {
+    return std::all_of(extents, extents + rank, [](int extent) { return extent == 0; });
+}
 
 }  // namespace
 
@@ -106,16 +121,41 @@ void end_thread(const WrongIndex& wrong, int code) {
 
 BoundsTest bounds_in_kernel() { return this_worker().scheduler.job()->bounds; }
 
-void* out_of_bounds(const IndexedObject& object, int rank, const int* index, const int* extents, const void* caller) {
+void* out_of_bounds(const IndexedObject& object, int rank, const int* index, const int* extents, const void* element,
+                    const void* caller) {
     const BoundsTest test = bounds_test();
     if (test == BoundsTest::off) return nullptr;
     const auto describe = [&] { return wrong_index(object, rank, index, extents, caller); };
     if (!in_kernel) {
         throw Concurrency::runtime_exception((message_of(describe()) + ", at " + position_of(caller)).c_str(), e_fail);
     }
-    if (test == BoundsTest::check || object.element_size > kScratchBytes) end_thread(described(describe), e_fail);
-    note_robust_access(object.begin, describe);
+    const bool is_in_buffer = test == BoundsTest::direct3d && !has_no_elements(rank, extents) &&
+                              lies_in_buffer_of(object.begin, element, static_cast<const char*>(element) + object.element_size);
+    if (test == BoundsTest::check || (!is_in_buffer && object.element_size > kScratchBytes)) end_thread(described(describe), e_fail);
+    if (!has_no_elements(rank, extents)) note_robust_access(object.begin, describe);
+    if (is_in_buffer) return nullptr;
     return std::memset(this_worker().scheduler.current()->point.stack.top, 0, kScratchBytes);
+}
+
+bool projection_out_of_range(const IndexedObject& object, int rank, int index, int extent, const void* begin, const void* end,
+                             const void* caller) {
+    const BoundsTest test = bounds_test();
+    if (in_kernel && test == BoundsTest::off) return false;
+    const auto describe = [&] {
+        WrongIndex wrong;
+        wrong.object = test == BoundsTest::check || !in_kernel ? object.what : type_of(object, rank);
+        wrong.begin = object.begin;
+        wrong.element = "[" + std::to_string(index) + "]";
+        wrong.text = "the index " + std::to_string(index) + " is not within the most significant dimension, which has " +
+                     std::to_string(extent) + " elements";
+        wrong.caller = caller;
+        return wrong;
+    };
+    if (!in_kernel) throw Concurrency::runtime_exception(message_of(describe()).c_str(), e_invalidarg);
+    if (test == BoundsTest::check) end_thread(described(describe), e_invalidarg);
+    if (extent == 0) return true;  // the projection of one that was told
+    note_robust_access(object.begin, describe);
+    return test == BoundsTest::robust || !lies_in_buffer_of(object.begin, begin, end);
 }
 
 void out_of_levels(const char* what, const void* begin, unsigned level, unsigned levels, const void* caller) {

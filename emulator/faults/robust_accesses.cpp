@@ -42,7 +42,7 @@ void tell_rest() {
     const Told& rest = told();
     if (rest.later_accesses == 0) return;
     std::fprintf(stderr,
-                 "tessera: bounds=robust: later launches made %llu further accesses out of bounds there "
+                 "tessera: later launches made %llu further accesses out of bounds there "
                  "(launches: %llu)\n",
                  static_cast<unsigned long long>(rest.later_accesses),
                  static_cast<unsigned long long>(rest.later_launches));
@@ -87,6 +87,7 @@ void RobustAccesses::tell(const TileJob& job, const LaunchCapture& capture) cons
     if (objects_.empty()) return;
     const std::vector<HeldMemory> memory = held_memory(job, capture);
     const void* const entry = entry_of(*job.request);
+    const bool is_direct3d = job.bounds == BoundsTest::direct3d;
     Told& before = told();
     const std::lock_guard<std::mutex> lock(before.mutex);
     // Rows and sections of an array are objects of their own here, and one for the program.
@@ -111,10 +112,12 @@ void RobustAccesses::tell(const TileJob& job, const LaunchCapture& capture) cons
         const std::string name = place != kNowhere ? captured_at(entry, place).variable : std::string();
         std::fprintf(
             stderr,
-            "tessera: bounds=robust: %s accessed %s%s %s out of bounds, where reads give 0 and writes are dropped; "
-            "the first: %s, in %s, at %s\n",
-            kernel_text(job).c_str(), object.wrong.object.c_str(), name.empty() ? "" : (" '" + name + "'").c_str(),
-            times(object.accesses).c_str(), object.wrong.text.c_str(), object.thread_text.c_str(),
+            "tessera: %s: %s accessed %s%s %s out of bounds, where %s; the first: %s, in %s, at %s\n",
+            is_direct3d ? "device=direct3d" : "bounds=robust", kernel_text(job).c_str(), object.wrong.object.c_str(), name.empty() ? "" : (" '" + name + "'").c_str(),
+            times(object.accesses).c_str(),
+            is_direct3d ? "reads give 0 and writes are dropped, unless the index leads into the same memory"
+                        : "reads give 0 and writes are dropped",
+            object.wrong.text.c_str(), object.thread_text.c_str(),
             source_position(object.wrong.caller).c_str());
     }
     if (is_later) ++before.later_launches;

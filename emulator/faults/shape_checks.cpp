@@ -64,25 +64,6 @@ void section_out_of_range(const char* what, int rank, const int* origin, const i
                      " of the section's source"; });
 }
 
-bool projection_out_of_range(const char* what, const void* begin, int index, int extent) {
-    const auto why = [&] {
-        return "the index " + std::to_string(index) + " is not within the most significant dimension, which has " +
-               std::to_string(extent) + " elements";
-    };
-    if (!in_kernel) refuse(what, why);
-    const BoundsTest test = bounds_in_kernel();
-    if (test != BoundsTest::check) return test == BoundsTest::robust;
-    WrongIndex wrong;
-    wrong.begin = begin;
-    wrong.caller = __builtin_return_address(0);
-    on_stack_of_worker([&] {
-        wrong.object = what;
-        wrong.element = "[" + std::to_string(index) + "]";
-        wrong.text = why();
-    });
-    end_thread(wrong, e_invalidarg);
-}
-
 void view_as_too_large(const char* what, int rank, const int* extents, std::size_t available) {
     refuse(what, [&] { return "the extent " + text_of(rank, extents) + " has more elements than the " +
                      std::to_string(available) + " there are"; });

@@ -177,6 +177,15 @@ std::vector<unsigned> LaunchCapture::array_numbers() const {
     return numbers;
 }
 
+bool LaunchCapture::are_in_one_buffer(const void* object, const void* begin, const void* end) const {
+    return std::any_of(memory_.begin(), memory_.end(), [&](const CapturedMemory& piece) {
+        if (piece.buffer == nullptr) return false;
+        const char* const start = piece.begin - piece.offset;
+        const void* const stop = start + piece.buffer->size();
+        return object >= start && object < stop && begin >= start && end <= stop;
+    });
+}
+
 /// A view's place is that of the word that holds its device address. Several views of one section hold the same
 /// address, and the views were copied in the order in which they lie.
 std::vector<std::size_t> LaunchCapture::closure_offsets(const void* closure, std::size_t size) const {

@@ -86,6 +86,9 @@ class LaunchCapture {
     /// Where each piece is in the kernel object, the object's size where that is not found.
     std::vector<std::size_t> closure_offsets(const void* closure, std::size_t size) const;
 
+    /// Whether [begin, end) lies in the same array, or source of views, as `object`, which is part of what was found.
+    bool are_in_one_buffer(const void* object, const void* begin, const void* end) const;
+
     using Pieces = boost::container::small_vector<CapturedMemory, 4>;
 
     /// What was found, views in the order in which they were copied, then arrays.

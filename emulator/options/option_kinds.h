@@ -32,9 +32,10 @@ inline bool operator==(const TimeoutChoice& a, const TimeoutChoice& b) {
 
 /// The option `bounds`.
 enum class BoundsTest {
-    check,   ///< an index out of bounds is an error
-    robust,  ///< reads give 0, writes are dropped
-    off      ///< the memory is accessed
+    check,     ///< an index out of bounds is an error
+    robust,    ///< reads give 0, writes are dropped
+    direct3d,  ///< no value of the option: as robust, but what lies in the memory of the array or of the view's source is accessed
+    off        ///< the memory is accessed
 };
 
 /// The option `bounds`.

@@ -15,7 +15,7 @@ struct Options {
 /// What an index out of bounds does: the option `bounds`, or, if it is not set, `device`.
 inline BoundsTest bounds_of(const Options& options) {
     if (options.bounds.chosen) return options.bounds.test;
-    return options.device == DeviceModel::direct3d ? BoundsTest::robust : BoundsTest::check;
+    return options.device == DeviceModel::direct3d ? BoundsTest::direct3d : BoundsTest::check;
 }
 
 }  // namespace tessera::detail

@@ -159,18 +159,82 @@ TEST_P(Direct3dDevice, DiscardedNewMemoryHoldsZeros) {
 #if TESSERA_BOUNDS
 
 TEST_P(Direct3dDevice, ReadsOutOfBoundsGiveZeroAndWritesAreDropped) {
-    std::vector<int> values{1, 2, 3, 4};
-    const array_view<int> all(4, values), middle = all.section(1, 2);
+    std::vector<int> values{2, 3};
+    const array_view<int> view(2, values);
     array<int> sums(2);
     parallel_for_each(extent<1>(2).tile<2>(), [=, &sums](tiled_index<2> t) restrict(amp) {
         const int i = t.global[0];
-        sums[i] = middle[i - 1] + middle[i] + middle[i + 1];
+        sums[i] = view[i - 1] + view[i] + view[i + 1];
         t.barrier.wait();
-        middle[3 - i] = 9;
+        view[2 + i] = 9;
+        view[-2 - i] = 9;
     });
-    all.synchronize();
-    EXPECT_EQ(values, (std::vector<int>{1, 2, 3, 4}));
+    view.synchronize();
+    EXPECT_EQ(values, (std::vector<int>{2, 3}));
     EXPECT_EQ(std::vector<int>(sums), (std::vector<int>{5, 5}));
+}
+
+// A device tests only whether an element lies in the buffer.
+TEST_P(Direct3dDevice, AnIndexBehindARowReachesTheNextRow) {
+    const std::vector<int> numbers{1, 2, 3, 4, 5, 6};
+    array<int, 2> rows(2, 3, numbers.begin());
+    std::vector<int> seen(6, -1), copy = numbers;
+    const array_view<int> out(6, seen);
+    const array_view<int, 2> view(2, 3, copy);
+    testing::internal::CaptureStderr();
+    parallel_for_each(extent<1>(1), [=, &rows](index<1>) restrict(amp) {
+        out[0] = rows(0, 3);
+        out[1] = rows(1, -1);
+        out[2] = rows[0][4];
+        out[3] = rows(0, -1) + rows(1, 3);
+        out[4] = view(0, 5);
+        out[5] = view[2][0] + view[-1][2];
+        view(1, -2) = 20;
+        view(1, 3) = 70;
+    });
+    const std::string told = testing::internal::GetCapturedStderr();
+    static bool is_first = true;
+    if (std::exchange(is_first, false)) {
+        EXPECT_NE(told.find("tessera: device=direct3d: the kernel launched at "), std::string::npos) << told;
+        EXPECT_NE(told.find(" 5 times out of bounds, where reads give 0 and writes are dropped, unless the index leads "
+                            "into the same memory; the first: index (0, 3) is outside the extent (2, 3), in thread (0)"),
+                  std::string::npos)
+            << told;
+    }
+    out.synchronize();
+    view.synchronize();
+    EXPECT_EQ(seen, (std::vector<int>{4, 3, 5, 0, 6, 0}));
+    EXPECT_EQ(copy, (std::vector<int>{1, 20, 3, 4, 5, 6}));
+}
+
+TEST_P(Direct3dDevice, AProjectionInTheBufferHasItsElements) {
+    std::vector<int> numbers(24);
+    for (int i = 0; i < 24; ++i) numbers[static_cast<std::size_t>(i)] = i;
+    const array_view<const int, 3> whole(2, 3, 4, numbers);
+    const array_view<const int, 3> second = whole.section(index<3>(1, 0, 0), extent<3>(1, 3, 4));
+    array<int> seen(4);
+    parallel_for_each(extent<1>(1), [=, &seen](index<1>) restrict(amp) {
+        seen[0] = whole[0][3][1];   // the first row of the next plane
+        seen[1] = whole[1][-1][3];  // the last row of the one before
+        seen[2] = whole[2][0][1] + whole[1][3][0];
+        seen[3] = second[-1][0][2];
+    });
+    EXPECT_EQ(std::vector<int>(seen), (std::vector<int>{13, 11, 0, 2}));
+}
+
+TEST_P(Direct3dDevice, ASectionReachesWhatIsAroundIt) {
+    array<int> all(4, std::vector<int>{1, 2, 3, 4}.begin());
+    const array_view<int> middle = all.section(1, 2);
+    array<int> sums(2);
+    parallel_for_each(extent<1>(2), [=, &sums](index<1> i) restrict(amp) { sums[i] = middle[i[0] - 1] + middle[i[0] + 1]; });
+    EXPECT_EQ(std::vector<int>(sums), (std::vector<int>{4, 6}));
+    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
+        middle[2] = 40;
+        middle[3] = 50;
+        middle[-1] = 10;
+        middle[-2] = 0;
+    });
+    EXPECT_EQ(std::vector<int>(all), (std::vector<int>{10, 2, 3, 40}));
 }
 
 TEST_P(Direct3dDevice, TheOptionBoundsWins) {

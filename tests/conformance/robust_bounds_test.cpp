@@ -92,7 +92,28 @@ TEST_F(RobustBounds, ProjectionsOutsideHaveNoElements) {
             extent<1>(3), [ =, &seen ](index<1> i) restrict(amp) { seen[i] = rows[i[0]][1]; });
     });
     EXPECT_EQ(std::vector<int>(seen), (std::vector<int>{7, 7, 0}));
-    expect_contains(told, "once out of bounds");
+    expect_contains(told, "array_view<int, 2> 'rows' once out of bounds");
+    expect_contains(told, "the index 2 is not within the most significant dimension, which has 2 elements, in thread (2), at ");
+}
+
+TEST_F(RobustBounds, ProjectionsOfProjectionsAreToldOnce) {
+    std::vector<int> values(24, 7);
+    const array_view<int, 3> cube(2, 3, 4, values);
+    array<int> seen(3);
+    const std::string told = told_by([&] {
+        parallel_for_each(
+            extent<1>(1), [ =, &seen ](index<1>) restrict(amp) {
+                seen[0] = cube[2][1][1];
+                seen[1] = cube[0][3][1];
+                cube[-1][0][0] = 9;
+                seen[2] = cube[1][2][3];
+            });
+    });
+    EXPECT_EQ(std::vector<int>(seen), (std::vector<int>{0, 0, 7}));
+    EXPECT_EQ(values, std::vector<int>(24, 7));
+    expect_contains(told, "'cube' 3 times out of bounds");
+    expect_contains(told, "array_view<int, 3>");
+    expect_contains(told, "the index 2 is not within the most significant dimension, which has 2 elements, in thread (0), at ");
 }
 
 TEST_F(RobustBounds, RowsCountAsTheArrayThatTheyAreOf) {

@@ -198,9 +198,10 @@ class TESSERA_DEBUGGABLE ArrayCore {
 
     TESSERA_INLINE Value& element(const Concurrency::index<Rank>& position) const {
         Value* const data = read_descriptor(data_);
-        if (Value* const instead = check_bounds<Value>("array", data, position, unwatched(extent))) return *instead;
+        const Strides<Rank> strides = strides_.unwatched();
+        if (Value* const instead = check_bounds("array", data, position, unwatched(extent), strides)) return *instead;
         if (on_host() && TESSERA_UNLIKELY(!host_has_access_)) array_not_on_host(buffer_);
-        return data[strides_.unwatched().offset_of(position)];
+        return data[strides.offset_of(position)];
     }
 
     TESSERA_INLINE Value* first_element() const { return on_host() && !host_has_access_ ? nullptr : read_descriptor(data_); }

@@ -20,11 +20,6 @@ TESSERA_EXPORT std::size_t checked_byte_size(const char* what, int rank, const i
                                                                    const int* origin, const int* section,
                                                                    const int* extents);
 
-/// A projection's index is not in [0, extent). Returns only in kernels, as the option `bounds` says: true where the
-/// projection is to have no elements, so that every access to them is out of bounds.
-/// \param begin  the first element of what is projected
-TESSERA_EXPORT TESSERA_COLD bool projection_out_of_range(const char* what, const void* begin, int index, int extent);
-
 /// view_as: `extents` have more elements than the `available` ones.
 [[noreturn]] TESSERA_EXPORT TESSERA_COLD void view_as_too_large(const char* what, int rank,
                                                                 const int* extents, std::size_t available);

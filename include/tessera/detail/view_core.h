@@ -116,7 +116,7 @@ class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, Rank> {
     /// The element at `position`. On the host this brings the view's section up to date first and, unless
     /// elements are const, makes the host's copy the newest, for the reference can be written through.
     TESSERA_INLINE Element& operator[](const Concurrency::index<Rank>& position) const {
-        if (Element* const instead = check_bounds<Element>("array_view", data_, position, extent)) return *instead;
+        if (Element* const instead = check_bounds("array_view", data_, position, extent, strides_)) return *instead;
         open();
         return data_[offset_of(position)];
     }
@@ -145,7 +145,7 @@ class TESSERA_DEBUGGABLE ViewCore : private Parts<Element, Rank> {
 
     /// The element at `position` as the host's copy has it: nothing is brought up to date.
     TESSERA_INLINE Element& get_ref(const Concurrency::index<Rank>& position) const {
-        if (Element* const instead = check_bounds<Element>("array_view", data_, position, extent)) return *instead;
+        if (Element* const instead = check_bounds("array_view", data_, position, extent, strides_)) return *instead;
         return data_[offset_of(position)];
     }
 

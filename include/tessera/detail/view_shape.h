@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <new>
 
+#include "tessera/detail/bounds.h"
 #include "tessera/detail/config.h"
 #include "tessera/detail/device_memory.h"
 #include "tessera/detail/shape_checks.h"
@@ -172,13 +173,16 @@ TESSERA_COLD void check_reshape(std::size_t available, Concurrency::extent<Other
 
 template <class Element, int Rank>
 TESSERA_INLINE Parts<Element, Rank - 1> project(const Parts<Element, Rank>& parts, int i) {
+    int rest[Rank];
+    for (int d = 1; d < Rank; ++d) rest[d - 1] = parts.extent[static_cast<unsigned>(d)];
     if (is_checked(parts) && TESSERA_UNLIKELY(i < 0 || i >= parts.extent[0])) {
-        if (projection_out_of_range("array_view", parts.data_, i, parts.extent[0])) {
+        Element* const first = parts.data_ + i * parts.strides_[0];
+        std::ptrdiff_t last = 0;
+        for (int d = 1; d < Rank; ++d) last += (rest[d - 1] - 1) * parts.strides_[d];
+        if (refuse_projection("array_view", parts.data_, Rank, i, parts.extent[0], first, first + last + 1)) {
             return {Concurrency::extent<Rank - 1>(), parts.data_, parts.owner_, Strides<Rank - 1>(parts.strides_)};
         }
     }
-    int rest[Rank];
-    for (int d = 1; d < Rank; ++d) rest[d - 1] = parts.extent[static_cast<unsigned>(d)];
     return {Concurrency::extent<Rank - 1>(rest), parts.data_ + i * parts.strides_[0], parts.owner_,
             Strides<Rank - 1>(parts.strides_)};
 }

@@ -63,7 +63,7 @@ template <class Value, int Rank>
 TESSERA_INLINE Value read_texel([[maybe_unused]] const char* what, const Level<Rank>& level,
                                 const Concurrency::index<Rank>& position) {
     if (TESSERA_UNLIKELY(!level.extent.contains(position))) {
-        if constexpr (TESSERA_CHECKED) refuse_index<Value>(what, level.texels, position, level.extent);
+        if constexpr (TESSERA_CHECKED) refuse_index<Value>(what, level.texels, position, level.extent, nullptr);
         return Value();
     }
     return load_texel<Value>(level.texels, level.number_of(position), level.bits);
@@ -80,7 +80,7 @@ template <class Value, int Rank>
 TESSERA_INLINE void write_texel([[maybe_unused]] const char* what, const Level<Rank>& level,
                                 const Concurrency::index<Rank>& position, const Value& value) {
     if (TESSERA_UNLIKELY(!level.extent.contains(position))) {
-        if constexpr (TESSERA_CHECKED) refuse_index<Value>(what, level.texels, position, level.extent);
+        if constexpr (TESSERA_CHECKED) refuse_index<Value>(what, level.texels, position, level.extent, nullptr);
         return;
     }
     store_texel<Value>(level.texels, level.number_of(position), level.bits, value);
