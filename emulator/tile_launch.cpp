@@ -28,6 +28,7 @@
 #include "emulator/faults/when_it_lasts.h"
 #include "emulator/faults/zero_divisions.h"
 #include "emulator/golden/recorded_launch.h"
+#include "emulator/golden/recorder.h"
 #include "emulator/interleaving/interleaved_launch.h"
 #include "emulator/launch/closure_copy.h"
 #include "emulator/launch/compute_domain.h"
@@ -348,6 +349,7 @@ TileJob make_job(const LaunchRequest& request, std::uint64_t threads, const Opti
 void await_schedule() {
     TileStaticSegment().update();
     fork_server.await_schedule();
+    golden_recorder().belong_to_this_process();
 }
 
 /// \param loops  null: the kernel was compiled without them
@@ -394,7 +396,7 @@ void launch_tiles(const LaunchRequest& request, const TileLoops* loops) {
     {
         std::optional<ObservedLaunch> observed;
         if (job.observer != nullptr) observed.emplace(job, capture, threads);
-        if (!options.golden.empty()) recorded.emplace(options.golden, options.golden_shard, job, capture);
+        if (!options.golden.empty() && golden_recorder().is_for_this_process()) recorded.emplace(options.golden, options.golden_shard, job, capture);
         LaunchProgress shown(job, options.progress);
         Watchdog watchdog(timeout, shown, failure);
         run_units(job, job.turns != nullptr ? 0 : worker_count(options), orders_tiles(options), watchdog, failure);

@@ -72,6 +72,7 @@ void ForkServer::start() {
     if (end == text || *end != '\0' || file < 0 || file > 1000000) return;
     file_ = static_cast<int>(file);
     is_asked_ = true;
+    process_ = getpid();
     unsetenv(kExploreSocketVariable);  // programs that this one starts are not asked
     std::signal(SIGPIPE, SIG_IGN);
 }
@@ -154,7 +155,7 @@ void ForkServer::begin_recording() {
 }
 
 void ForkServer::fail(const std::string& sentence) {
-    if (!is_recording_ || has_failed_) return;
+    if (!is_recording_ || has_failed_ || getpid() != process_) return;
     has_failed_ = true;
     answer(file_, error_line(sentence));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sys/types.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -23,8 +24,8 @@ class ForkServer {
   public:
     constexpr ForkServer() = default;
 
-    /// The command sends schedules, and this process has none yet.
-    bool is_asked() const { return is_asked_; }
+    /// The command sends schedules, and this process has none yet. Not in one that the program has forked.
+    bool is_asked() const { return is_asked_ && getpid() == process_; }
 
     /// Returns in a process that has got its schedule: one for each line read. The server itself ends in here.
     void await_schedule();
@@ -59,7 +60,7 @@ class ForkServer {
     bool is_recording_ = false;
     bool has_failed_ = false;
     int file_ = -1;
-    pid_t process_ = 0;
+    pid_t process_ = 0;  ///< that is asked, or follows a schedule
     std::size_t launches_ = 0;
     const LaunchOutcome* unfinished_ = nullptr;
 

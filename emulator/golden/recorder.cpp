@@ -26,6 +26,8 @@ constexpr const char* kManifest = "manifest.json";
 /// What the outputs depend on, in addition to program and input.
 constexpr const char* kOptions[] = {"schedule", "fill", "memory", "device", "bounds", "accelerators"};
 
+__attribute__((constructor)) void note_process() { golden_recorder().belong_to_this_process(); }
+
 }  // namespace
 
 GoldenRecorder& golden_recorder() {
@@ -33,9 +35,19 @@ GoldenRecorder& golden_recorder() {
     return *recorder;
 }
 
+void GoldenRecorder::belong_to_this_process() { process_ = getpid(); }
+
+bool GoldenRecorder::is_for_this_process() {
+    const pid_t here = getpid();
+    if (here == process_) return true;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!std::exchange(other_process_is_told_, true))
+        std::fprintf(stderr, "tessera: golden outputs: the launches of process %d, which the program has forked, are not recorded\n", static_cast<int>(here));
+    return false;
+}
+
 std::size_t GoldenRecorder::open(const std::string& folder, const Shard& shard) {
-    if (process_ != 0) return launches_++;
-    process_ = getpid();
+    if (std::exchange(is_open_, true)) return launches_++;
     std::error_code error;
     folder_ = fs::absolute(folder, error);  // the program may change its working folder
     manifest_.program = program_invocation_short_name;

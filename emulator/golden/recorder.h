@@ -10,12 +10,18 @@
 
 namespace tessera::detail {
 
-/// The folder of golden outputs that this process fills. Its manifest is written when the program ends, under its name only
+/// The folder of golden outputs that one process fills: the one that was started, and none that it forks. Its manifest is written when the program ends, under its name only
 /// once it is whole: a folder without one holds the outputs of a program that was killed, or of a full disk.
 class GoldenRecorder {
   public:
     /// Held by a launch from its beginning to its end. The other functions are called with it.
     std::mutex& mutex() { return mutex_; }
+
+    /// From now on this process is the one. Without this it is the one that loaded the library.
+    void belong_to_this_process();
+
+    /// False in a process that the program has forked; the first time, standard error is told.
+    bool is_for_this_process();
 
     /// Before each launch; the first call makes the folder and takes away the manifest of an earlier run. Returns the launch's
     /// number.
@@ -40,7 +46,9 @@ class GoldenRecorder {
     GoldenManifest manifest_;
     pid_t process_ = 0;
     std::size_t launches_ = 0;
+    bool is_open_ = false;
     bool failed_ = false;
+    bool other_process_is_told_ = false;
     bool ended_ = false;  ///< the manifest is written, and again after each launch of a static object's destructor
 };
 

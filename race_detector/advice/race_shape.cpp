@@ -14,13 +14,16 @@ namespace tessera::race_detector {
 
 namespace {
 
+bool has_wait(const std::string& code) {
+    return code.find("wait(") != std::string::npos || code.find("wait_with_") != std::string::npos;
+}
+
 /// Two statements of one tile: whether a call of a `wait` stands between them.
 RaceShape barrier_shape(const check::Finding& race) {
     if (!is_in_one_function(race)) return RaceShape::unclear_barrier;
-    const std::string between = code_between(race.first.position, race.second->position);
-    if (between.empty()) return RaceShape::unclear_barrier;
-    const bool waits = between.find("wait(") != std::string::npos || between.find("wait_with_") != std::string::npos;
-    return waits ? RaceShape::missing_second_barrier : RaceShape::missing_barrier;
+    const CodeBetween between = code_between(race.first.position, race.second->position);
+    if (has_wait(between.compiled)) return RaceShape::missing_second_barrier;
+    return between.compiled.empty() || has_wait(between.perhaps_compiled) ? RaceShape::unclear_barrier : RaceShape::missing_barrier;
 }
 
 /// Whether one of the two statements makes the new value from the old one: then that they store the same is chance.

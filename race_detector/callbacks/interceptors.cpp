@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program's calls of some functions come here first: of dlclose, after which nothing can be said about the module's
 // addresses, and another module may get them; of those that give memory back, which another thread may get, and which may be
-// under a view; of the C++ runtime's, which tell where an exception comes from.
+// under a view; of the C++ runtime's, which tell where an exception comes from; of those that end the process without exit handlers.
 #include <dlfcn.h>
 #include <malloc.h>
 #include <sys/mman.h>
@@ -110,6 +110,18 @@ TESSERA_INTERPOSED int munmap(void* memory, std::size_t bytes) noexcept {
     if (result == 0 && HostMemory::may_concern(memory)) note_freed(memory, bytes);
     return result;
 }
+
+namespace {
+
+[[noreturn]] void end_at_once(int code) noexcept {
+    tessera::race_detector::detector().process_ends_at_once(code);
+    while (true) syscall(SYS_exit_group, code);
+}
+
+}  // namespace
+
+TESSERA_INTERPOSED void _exit(int code) { end_at_once(code); }
+TESSERA_INTERPOSED void _Exit(int code) noexcept { end_at_once(code); }
 
 TESSERA_INTERPOSED void* __cxa_allocate_exception(std::size_t bytes) noexcept {
     static auto* const next = next_function<void*(std::size_t)>("__cxa_allocate_exception");

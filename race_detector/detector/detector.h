@@ -58,6 +58,7 @@ class Detector : public ExecutionObserver, public AccessFailures {
     void robust_access(const KernelFailure& failure) override;
     void dying(const KernelFailure& failure) override;
     void process_ends_in_kernel(int status) override;
+    void process_ends_at_once(int status);
     void host_copy(const void* begin, const void* end, HostCopy state) override;
     void device_memory(const void* begin, const void* end, bool defined) override;
     void device_memory_guarded(const void* begin, const void* end, std::size_t zone) override;

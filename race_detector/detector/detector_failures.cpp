@@ -96,6 +96,10 @@ void Detector::process_ends_in_kernel(int status) {
     if (keeper_ != nullptr) keeper_->process_ends_in_kernel(status);
 }
 
+void Detector::process_ends_at_once(int status) {
+    if (keeper_ != nullptr) keeper_->process_ends_at_once(status);
+}
+
 void Detector::note_tile_static_use() {
     const CurrentThread& me = current_thread;
     if (has_little_tile_static(*me.worker)) return;

@@ -25,6 +25,9 @@ class ReportKeeper {
     /// The process ends as soon as this returns, because a kernel has called exit().
     virtual void process_ends_in_kernel(int status) = 0;
 
+    /// The process ends by _exit() as soon as this returns.
+    virtual void process_ends_at_once(int status) = 0;
+
     /// What a report would show of it.
     virtual std::vector<check::Finding> shown(const std::vector<RawFindings>& found) = 0;
 

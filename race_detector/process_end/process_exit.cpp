@@ -25,6 +25,7 @@
 #include "race_detector/process_end/report_thread.h"
 #include "race_detector/report/report_filter.h"
 #include "race_detector/shadow/coverage.h"
+#include "race_detector/support/file_names.h"
 #include "race_detector/support/fork_handlers.h"
 #include "race_detector/support/timed_lock.h"
 
@@ -45,6 +46,7 @@ constexpr int kDeadlySignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGABRT, SIGB
 
 struct Finish {
     pid_t process = 0;
+    bool is_forked = false;
     struct sigaction previous[NSIG] = {};
     std::atomic<std::size_t> halt_looked_at{0};
 };
@@ -85,6 +87,16 @@ void report_at_exit(EndCause cause, int code) {
     if (wanted == kEndAsBegun) return;
     if (cause != EndCause::exit) _exit(wanted);
     std::exit(wanted);  // goes on with what is left of the exit that called this
+}
+
+/// As forked children end, whose launches nothing else reports. Buffers stay as they are: they may hold what the parent prints, too.
+void report_of_child(int code) {
+    if (!finish().is_forked || !is_our_process() || !reporter.claim()) return;
+    reporter.start();
+    reporter.request(EndCause::exit_at_once, code);
+    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : detail::kToolFailed;
+    if (wanted == kEndByAbort) die_of(SIGABRT);
+    if (wanted != kEndAsBegun) _exit(wanted);
 }
 
 void at_exit(int code, void*) { report_at_exit(EndCause::exit, code); }
@@ -163,6 +175,7 @@ void on_deadly_signal(int signal, siginfo_t* info, void* context) {
 void watch_forked_child() {
     Finish& state = finish();
     state.process = getpid();
+    state.is_forked = true;
     report_options().become_those_of_child();
     state.halt_looked_at = 0;
     detector().forget_found();
@@ -204,7 +217,9 @@ class Keeper : public ReportKeeper {
     void begin() override { begin_reporting(); }
     void look_at_findings() override { halt_if_wanted(); }
     void note_death(const KernelFailure& failure, std::uint32_t interval) override { note_fatal_failure(failure, interval); }
-    void process_ends_in_kernel(int status) override { report_at_exit(EndCause::exit_in_kernel, status); }
+    void process_ends_in_kernel(int status) override { report_at_exit(EndCause::exit_at_once, status); }
+
+    void process_ends_at_once(int status) override { report_of_child(status); }
 
     std::vector<check::Finding> shown(const std::vector<RawFindings>& found) override {
         Report report;
@@ -220,6 +235,7 @@ class Keeper : public ReportKeeper {
 void install() {
     Finish& state = finish();
     state.process = getpid();
+    starting_directory();
     try {
         report_options() = ReportOptions::read();
     } catch (const std::exception& error) {

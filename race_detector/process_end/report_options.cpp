@@ -3,6 +3,9 @@
 
 #include <unistd.h>
 
+#include <filesystem>
+
+#include "race_detector/support/file_names.h"
 #include "tessera/options.h"
 
 namespace tessera::race_detector {
@@ -36,6 +39,8 @@ ReportOptions ReportOptions::read() {
     if (const std::string file = options::get("baseline"); !file.empty()) read.baseline = Baseline::read(file);
     return read;
 }
+
+std::string ReportOptions::output_path() const { return (std::filesystem::path(starting_directory()) / output).string(); }
 
 void ReportOptions::become_those_of_child() {
     is_of_child = true;

@@ -26,6 +26,9 @@ struct ReportOptions {
     bool abort_on_error = false;
     bool is_of_child = false;          ///< a forked child
 
+    /// The file as it is to be opened: its name is relative to where the process began.
+    std::string output_path() const;
+
     bool goes_to_file() const { return !output.empty() && !goes_to_standard_output(); }
     bool goes_to_standard_output() const { return output == detail::kStandardOutput; }
 

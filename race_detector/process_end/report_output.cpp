@@ -117,12 +117,12 @@ Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
 
 namespace {
 
-bool write_to(const std::string& file_name, const std::string& text) {
-    const int file = open(file_name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+bool write_to_file(const ReportOptions& options, const std::string& text) {
+    const int file = open(options.output_path().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     bool written = file >= 0 && detail::write_all(file, text);
     if (file >= 0 && close(file) != 0) written = false;
     if (!written) {
-        std::fprintf(stderr, "tessera: cannot write the race detector's report to '%s': %s\n", file_name.c_str(), std::strerror(errno));
+        std::fprintf(stderr, "tessera: cannot write the race detector's report to '%s': %s\n", options.output.c_str(), std::strerror(errno));
     }
     return written;
 }
@@ -142,14 +142,14 @@ std::string text_for(const ReportOptions& options, const Report& report) {
 std::string hand_over(const ReportOptions& options, const Report& report) {
     const char* const folder = std::getenv(detail::kRenderingVariable);
     if (folder == nullptr) return "";
-    std::error_code error;
-    const std::string output = options.goes_to_file() ? std::filesystem::absolute(options.output, error).string() : options.output;
+    const std::string output = options.goes_to_file() ? options.output_path() : options.output;
     const bool rendered = is_rendered(options);
-    const std::string text = rendered ? rendering_request(report, options.format, error ? options.output : output) : text_for(options, report);
+    const std::string text = rendered ? rendering_request(report, options.format, output) : text_for(options, report);
     // A process may have become another program, which reports, too.
     for (int number = 0; number < 100; ++number) {
         const std::string name = std::to_string(getpid()) + "." + std::to_string(number) + (rendered ? ".json" : ".text");
         if (write_new_file(std::string(folder) + "/" + name, text)) return name;
+        std::error_code error;
         if (!std::filesystem::exists(std::string(folder) + "/" + name, error)) return "";
     }
     return "";
@@ -164,7 +164,7 @@ void offer_recording(const ReportOptions& options, const Report& report, const s
 
 /// To where the options say.
 bool write_out(const ReportOptions& options, const std::string& text) {
-    if (options.goes_to_file()) return write_to(options.output, text);
+    if (options.goes_to_file()) return write_to_file(options, text);
     return detail::write_all(options.goes_to_standard_output() ? STDOUT_FILENO : STDERR_FILENO, text);
 }
 

@@ -65,7 +65,7 @@ ProgramEnd program_end() {
     const int number = end_number.load();
     switch (end_cause.load()) {
         case EndCause::exit:
-        case EndCause::exit_in_kernel: return {number, ""};
+        case EndCause::exit_at_once: return {number, ""};
         case EndCause::quick_exit: return {};
         case EndCause::signal: return {{}, "signal " + std::to_string(number) + " (" + strsignal(number) + ")"};
         case EndCause::halt: return {{}, "the option halt_on_error"};

@@ -5,11 +5,11 @@ namespace tessera::race_detector {
 
 /// Why the report is written.
 enum class EndCause {
-    exit,            ///< exit(), or main returned; the number is the exit code
-    exit_in_kernel,  ///< exit(), by a kernel that others wait for: no further exit handler may run; the number is the exit code
-    quick_exit,      ///< of which the code is not known
-    signal,          ///< the number is the signal's
-    halt             ///< the option halt_on_error
+    exit,          ///< exit(), or main returned; the number is the exit code
+    exit_at_once,  ///< _exit(), or exit() by a kernel that others wait for: no exit handler may run; the number is the exit code
+    quick_exit,    ///< of which the code is not known
+    signal,        ///< the number is the signal's
+    halt           ///< the option halt_on_error
 };
 
 /// Seconds that building a report may take. A thread that dies may hold a lock that the report needs; so may one of a

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <utility>
 
+#include "race_detector/source/conditional_sections.h"
 #include "race_detector/source/source_excerpt.h"
 
 namespace tessera::race_detector {
@@ -285,15 +286,20 @@ std::optional<bool> are_in_one_statement(const check::Position& first, const che
     return std::nullopt;
 }
 
-std::string code_between(const check::Position& first, const check::Position& second) {
+CodeBetween code_between(const check::Position& first, const check::Position& second) {
     const auto place = [](const check::Position& position) { return std::make_pair(position.line, position.column); };
     const check::Position& from = place(first) < place(second) ? first : second;
     const check::Position& to = &from == &first ? second : first;
     std::vector<std::string> lines = bare_lines(source_lines(from.file, from.line, to.line));
-    if (from.file != to.file || from.line == 0 || lines.size() != std::size_t{to.line} - from.line + 1) return "";
+    if (from.file != to.file || from.line == 0 || lines.size() != std::size_t{to.line} - from.line + 1) return {};
     lines.back() = to.column == 0 ? "" : lines.back().substr(0, to.column - 1);
     lines.front() = from.column == 0 ? "" : lines.front().substr(std::min<std::size_t>(from.column, lines.front().size()));
-    return joined(lines);
+    CodeBetween code;
+    const std::vector<Compiled> compiled = compiled_lines_between(lines);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (compiled[i] != Compiled::no) (compiled[i] == Compiled::yes ? code.compiled : code.perhaps_compiled) += lines[i] + "\n";
+    }
+    return code;
 }
 
 }  // namespace tessera::race_detector

@@ -51,7 +51,12 @@ std::optional<SourceStatement> statement_at(const check::Position& position);
 /// could come in between; nothing: it cannot be told.
 std::optional<bool> are_in_one_statement(const check::Position& first, const check::Position& second);
 
-/// The code from one place to the other, whichever is first in the file; empty: it cannot be read.
-std::string code_between(const check::Position& first, const check::Position& second);
+/// The code from one place to another. Both empty: it cannot be read.
+struct CodeBetween {
+    std::string compiled;
+    std::string perhaps_compiled;  ///< in sections whose conditions are macros
+};
+/// \param first, second  accesses, whichever is first in the file
+CodeBetween code_between(const check::Position& first, const check::Position& second);
 
 }  // namespace tessera::race_detector

@@ -7,13 +7,19 @@
 
 namespace tessera::race_detector {
 
+const std::string& starting_directory() {
+    static auto* const directory = [] {  // reports are written after static objects have gone
+        std::error_code error;
+        return new std::string(std::filesystem::current_path(error).string());
+    }();
+    return *directory;
+}
+
 std::string shown_file(const std::string& file) {
     const std::filesystem::path path = std::filesystem::path(file).lexically_normal();
     if (!path.is_absolute()) return file;
-    std::error_code error;
-    const std::filesystem::path here = std::filesystem::current_path(error);
-    if (error) return file;  // the directory has been removed
-    const std::filesystem::path relative = path.lexically_relative(here);
+    if (starting_directory().empty()) return file;
+    const std::filesystem::path relative = path.lexically_relative(starting_directory());
     if (relative.empty() || *relative.begin() == ".." || *relative.begin() == ".") return file;
     return relative.string();
 }

@@ -156,12 +156,12 @@ void fork_child_that_is_killed() {
     std::printf("child signal %d\n", WTERMSIG(status));
 }
 
-void fork_child_that_launches() {
+void fork_child_that_launches(void (*end)(int)) {
     const pid_t child = fork();
     if (child == 0) {
         const array_view<int, 1> out(64, data);
         parallel_for_each(out.extent, [=](index<1> i) restrict(amp) { out[0] = i[0]; });  // the child's race
-        std::exit(0);
+        end(0);
     }
     int status = 0;
     waitpid(child, &status, 0);
@@ -220,8 +220,12 @@ const std::map<std::string, std::function<void()>> actions = {
     {"at-end", launch_at_end},
     {"fork", fork_child_that_exits},
     {"fork-killed", fork_child_that_is_killed},
-    {"fork-launches", fork_child_that_launches},
+    {"fork-launches", [] { fork_child_that_launches(&std::exit); }},
+    {"fork-launches-_exit", [] { fork_child_that_launches(&_exit); }},
+    {"fork-launches-_Exit", [] { fork_child_that_launches(&std::_Exit); }},
     {"reader", end_beside_reader},
+    {"elsewhere", [] { if (chdir("/") != 0) std::abort(); }},
+    {"closes", [] { if (fclose(stderr) != 0 || close(STDOUT_FILENO) != 0) std::abort(); }},
     {"buffer", buffer_text},
 };
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """However a program ends: one report, the right exit code, no hang."""
 
+import itertools
 import json
 import os
 import signal
@@ -103,9 +104,11 @@ class Endings(CheckedProgramTest):
         self.assertEqual(ended.output, "child 7\nchild signal 15\n")
 
     def test_forked_children_that_launch_report_for_themselves(self):
-        for before in ([], ["race"]):
-            ended = self.after(*before, "fork-launches")
-            self.assertEqual((ended.code, ended.output), (66 if before else 0, "child 66\n"), ended)
+        for before, how in itertools.product(([], ["race"]), ("", "-_exit", "-_Exit")):
+            ended = self.after(*before, *(["buffer"] if how else []), f"fork-launches{how}")
+            self.assertEqual(ended.code, 66 if before else 0, ended)
+            self.assertIn("child 66\n", ended.output)
+            self.assertEqual(ended.output.count("buffered"), 1 if how else 0, "a child that ends at once prints no buffers")
             self.assertEqual(ended.findings, ["race"] * (1 + len(before)), ended)
             self.assertEqual([int(summary[0]) for summary in ended.summaries], [1, len(before)], ended)
             self.assertRegex(ended.errors, r"tessera: the report of forked process \d+ follows\n")
@@ -124,6 +127,20 @@ class Endings(CheckedProgramTest):
         self.assertEqual((lines("forked.json.*"), lines("forked.json")), ([[child]], [[parent]]))
         self.after("fork-launches", options="report=json:output=forked-%p.json")
         self.assertEqual(lines("forked-*.json"), [[], [child]])
+
+    def test_the_report_stays_where_the_program_began(self):
+        for format_ in ("json", "sarif", "html", "text"):
+            ended = self.tessera("check", f"--report={format_}", f"--output=here.{format_}", "endings", "--", "race", "elsewhere")
+            self.assertEqual(ended.code, 66, ended)
+            self.assertTrue((self.folder / f"here.{format_}").is_file(), ended)
+        self.assertIn("endings.cpp:", self.after("race", "elsewhere").errors)
+        text = (self.folder / "here.text").read_text()
+        self.assertNotIn(str(self.folder).lstrip("/") + "/", text.replace(str(self.folder) + "/", ""), "relative to another folder")
+
+    def test_closed_standard_error(self):
+        ended = self.tessera("check", "endings", "--", "race", "closes")
+        self.assertEqual((ended.code, ended.errors.count("\n")), (70, 1), ended)
+        self.assertIn("the report could not be written to the program's standard error", ended.errors)
 
     def test_several_threads_launch_at_once(self):
         ended = self.after("threads")

@@ -135,6 +135,11 @@ class Kernels(SharedCache, ExploreTest):
         self.assertIn("2 threads at its first launch", report["notes"][0])
         self.assert_all_sums(report, self.printed(report, "lost_updates.cpp", "threads"), [1, 2])
 
+    def test_a_forked_child_is_not_the_program(self):
+        report = self.explored("lost_updates.cpp", "--strategy=exhaustive", arguments=["child"])
+        self.assertEqual([(outcome["exit_code"], len(outcome["launches"])) for outcome in report["outcomes"]], [(0, 1)] * 3)
+        self.assertEqual(report["end"], "complete")
+
     def test_the_number_of_workers_changes_nothing(self):
         for program, arguments, bounds in (("lost_updates.cpp", ["indices"], []), ("total.cpp", [], ["--schedules=60"])):
             reports = [self.explored(program, "--strategy=exhaustive", *bounds, f"--workers={workers}", arguments=arguments)

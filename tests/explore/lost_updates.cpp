@@ -11,6 +11,9 @@
 #include <thread>
 #include <vector>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 using namespace concurrency;
 
 namespace {
@@ -97,6 +100,15 @@ int main(int argc, char** argv) {
     if (way == "waits in vain") std::cout << waited_for(2) << '\n';
     if (way == "threads") {
         const Companion companion;
+        std::cout << added_by_indices(2) << '\n';
+    }
+    if (way == "child") {  // of which the first launch is
+        const pid_t child = fork();
+        if (child == 0) {
+            added_by_atomics();
+            std::_Exit(3);
+        }
+        waitpid(child, nullptr, 0);
         std::cout << added_by_indices(2) << '\n';
     }
     if (way == "twice") {  // the second launch depends on what the first one left

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace concurrency;
@@ -27,6 +28,16 @@ struct Last {
 void launch(int value) {
     array<int> written(4);
     parallel_for_each(written.get_extent(), [value, &written](index<1> i) restrict(amp) { written[i] = value + i[0]; });
+}
+
+void launch_in_child() {
+    const pid_t child = fork();
+    if (child == 0) {
+        launch(50);
+        launch(60);
+        std::exit(0);
+    }
+    waitpid(child, nullptr, 0);
 }
 
 /// Tile t writes how many tiles came before it.
@@ -74,11 +85,16 @@ void several_threads() {
 int main(int count, char** arguments) {
     const std::string how = count > 1 ? arguments[1] : "";
     if (how == "nothing") return 0;
+    if (how == "fork-first") launch_in_child();
     launch(1);
     if (how == "code") return 3;
     if (how == "abort") std::abort();
     if (how == "_exit") _exit(0);
     if (how == "fork" && fork() == 0) std::exit(0);
+    if (how == "fork-launches") {
+        launch_in_child();
+        launch(9);
+    }
     if (how == "late") last.launches = true;
     if (how == "order") order_of_tiles();
     if (how == "race") race();

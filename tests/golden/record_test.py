@@ -163,6 +163,17 @@ class GoldenRecord(SharedCache, CommandTest):
         self.assertEqual(self.record("endings.cpp", "fork").returncode, 0)
         self.assertEqual(len(self.arrays()), 1)
 
+    def test_launches_of_a_forked_child(self):
+        for how, values in (("fork-first", [1]), ("fork-launches", [1, 9])):
+            with self.subTest(how=how):
+                recorded = self.record("endings.cpp", how)
+                self.assertEqual(recorded.returncode, 0, recorded.stderr)
+                self.assertRegex(recorded.stderr, r"the launches of process \d+, which the program has forked, are not recorded\n")
+                self.assertEqual(recorded.stderr.count("are not recorded"), 1)
+                self.assertEqual([int(array[0]) for array in self.arrays().values()], values)
+                files = sorted(path.name for path in (self.folder / "gold").iterdir())
+                self.assertEqual(files, sorted([*self.arrays(), "manifest.json"]))
+
     @unittest.skipIf(SANITIZED, "there is no race detector in this build")
     def test_findings(self):
         clean = self.record("endings.cpp", check=True)

@@ -254,6 +254,32 @@ TEST_F(Advice, MissingSecondBarrier) {
               RaceShape::missing_second_barrier);
 }
 
+// What the preprocessor leaves out is no wait; what it may leave out may be one.
+TEST_F(Advice, WaitsThatAreNotCompiled) {
+    const auto shape_across = [&](const std::string& middle, unsigned last) {
+        check::Finding race = race_in("tile[t] = x;\n" + middle + "\nsum = tile[t + 1];", Hazard::read_write);
+        race.first.position.column = race.second->position.column = 0;
+        race.second->access = AccessKind::read;
+        race.second->position.line = last;
+        return shape_of(race);
+    };
+    EXPECT_EQ(shape_across("#if 0\nt.barrier.wait();\n#endif", 5), RaceShape::missing_barrier);
+    EXPECT_EQ(shape_across("#if 0\n#ifdef A\nt.barrier.wait();\n#endif\n#endif", 7), RaceShape::missing_barrier);
+    EXPECT_EQ(shape_across("#if 0\nint a;\n#else\nt.barrier.wait();\n#endif", 7), RaceShape::missing_second_barrier);
+    EXPECT_EQ(shape_across("# if 1\nt.barrier.wait();\n#else\nint a;\n# endif", 7), RaceShape::missing_second_barrier);
+    EXPECT_EQ(shape_across("#if 1\nint a;\n#else\nt.barrier.wait();\n#endif", 7), RaceShape::missing_barrier);
+    EXPECT_EQ(shape_across("#ifdef A\nt.barrier.wait();\n#endif", 5), RaceShape::unclear_barrier);
+    EXPECT_EQ(shape_across("#ifdef A\nint a;\n#else\nt.barrier.wait();\n#endif", 7), RaceShape::unclear_barrier);
+    EXPECT_EQ(shape_across("#ifdef A\nint a;\n#endif\nt.barrier.wait();", 6), RaceShape::missing_second_barrier);
+    // The section of the first access ends in between; then that of the second one has begun.
+    EXPECT_EQ(shape_across("#else\nt.barrier.wait();\n#endif", 5), RaceShape::missing_barrier);
+    EXPECT_EQ(shape_across("t.barrier.wait();\n#endif", 4), RaceShape::missing_second_barrier);
+    EXPECT_EQ(shape_across("#ifdef A\nt.barrier.wait();\n#else", 5), RaceShape::missing_barrier);
+    EXPECT_EQ(shape_across("#ifdef A\nint a;\n#else\nt.barrier.wait();", 6), RaceShape::missing_second_barrier);
+    EXPECT_EQ(shape_across("#ifdef A\n#ifdef B\nt.barrier.wait();\n#endif", 6), RaceShape::unclear_barrier);
+    EXPECT_EQ(shape_across("#endif\n#ifdef B\nt.barrier.wait();", 5), RaceShape::missing_second_barrier);
+}
+
 TEST_F(Advice, WithoutTheSourceBothBarriersAreMentioned) {
     check::Finding race = race_across("");
     race.first.position.file = race.second->position.file = "/gone.cpp";

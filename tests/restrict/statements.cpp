@@ -190,8 +190,11 @@ void float_numbers() restrict(amp) {
 
 // pair: characters
 void characters() restrict(amp) {
-    int a = 65;   // ok
-    int b = 'A';  // expected-error {{a character: 'char' is not a type}}
+    int a = 'A';             // ok
+    unsigned b = 'A' + a;    // ok
+    bool c = a == ('A');     // ok
+    unsigned d = L'A';       // ok
+    (void)'A';               // expected-error {{a character: 'char' is not a type}}
 }
 
 // pair: floating-point numbers that are too large

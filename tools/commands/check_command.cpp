@@ -62,6 +62,13 @@ void tell_where(const CheckStatus& status, const std::string& output) {
     fmt::print(stderr, status.has_findings ? "tessera: there are findings, see {}\n" : "tessera: there are no findings; {} says what was checked\n", output);
 }
 
+/// The program could not say so itself.
+void tell_of_closed_error_output(const CheckStatus& status, const std::string& output) {
+    if (!status.not_written || !output.empty()) return;
+    fmt::print(stderr, "tessera: the report could not be written to the program's standard error, which it may have closed; with "
+                       "--output=FILE it goes to a file\n");
+}
+
 /// The verdict as an end of this process.
 ProcessResult verdict(const CheckStatus& status, const ProcessResult& ended) {
     if (status.finding_code) return {*status.finding_code, 0, {}};
@@ -124,6 +131,7 @@ ProcessResult run_checked(const RunRequest& request) {
     reports.write(recording ? recording->record(command, ended, seconds) : ReportRecording());
     const CheckStatus said = read_status(status);
     tell_where(said, output);
+    tell_of_closed_error_output(said, output);
     return verdict(said, ended);
 }
 

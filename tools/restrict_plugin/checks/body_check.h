@@ -81,6 +81,7 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
     bool VisitUnaryOperator(clang::UnaryOperator* operation);
     bool VisitBinaryOperator(clang::BinaryOperator* operation);
     bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* subscript);
+    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast);
     bool VisitExplicitCastExpr(clang::ExplicitCastExpr* cast);
     bool VisitCXXScalarValueInitExpr(clang::CXXScalarValueInitExpr* value);
     bool VisitCXXNewExpr(clang::CXXNewExpr* expression);
@@ -113,6 +114,7 @@ class BodyCheck : public clang::RecursiveASTVisitor<BodyCheck> {
     bool is_in_result_ = false;
     llvm::SmallPtrSet<const clang::Expr*, 8> called_;         ///< references that are the callee of a call
     llvm::SmallPtrSet<const clang::Expr*, 4> address_taken_;  ///< operands of unary &
+    llvm::SmallPtrSet<const clang::Expr*, 4> converted_;      ///< to a type of restrict(amp) code
     llvm::SmallPtrSet<const clang::Expr*, 4> texts_;          ///< arguments of direct3d_printf
 };
 

@@ -228,8 +228,14 @@ bool BodyCheck::VisitFloatingLiteral(clang::FloatingLiteral* literal) {
     return true;
 }
 
+bool BodyCheck::VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+    if (rules_.types.why_not(cast->getType()).empty()) converted_.insert(cast->getSubExpr()->IgnoreParens());
+    return true;
+}
+
+/// `word = 'T'` is a number for Visual C++, which converts it while it compiles.
 bool BodyCheck::VisitCharacterLiteral(clang::CharacterLiteral* literal) {
-    if (is_in_result_) return true;
+    if (is_in_result_ || converted_.count(literal) != 0) return true;
     const std::string why = rules_.types.why_not(literal->getType());
     if (!why.empty()) report_.error(literal->getLocation(), 3581, "a character: " + why);
     return true;
