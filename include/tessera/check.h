@@ -111,7 +111,7 @@ struct Finding {
     Access first;                   ///< the example: that of the lowest launch, tile, interval and thread
     std::optional<Access> second;   ///< of a race
     std::vector<Group> groups;   ///< barrier divergence only
-    std::uint64_t occurrences = 1;  ///< distinct elements on which it was seen
+    std::uint64_t occurrences = 1;  ///< distinct elements on which it was seen; bytes where the type is not known
     std::uint64_t tiles = 0;     ///< tiles concerned, of a race between tiles at least so many; 0: no tile
     std::vector<int> extent;     ///< the compute domain of `launch`
     std::vector<int> tile_dims;  ///< and its tile; empty: untiled

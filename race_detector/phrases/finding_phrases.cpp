@@ -172,7 +172,7 @@ std::string tiles_text(const check::Finding& finding) {
 std::string seen_text(const check::Finding& finding) {
     std::string text;
     if (finding.occurrences > 0 && concerns_memory(finding.kind)) {
-        text = "seen on " + counted(finding.occurrences, "element");
+        text = "seen on " + counted(finding.occurrences, finding.type.empty() ? "byte" : "element");
     } else if (finding.occurrences > 1) {
         text = "seen " + counted(finding.occurrences, "time");
     }

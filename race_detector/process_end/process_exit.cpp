@@ -235,7 +235,7 @@ class Keeper : public ReportKeeper {
 void install() {
     Finish& state = finish();
     state.process = getpid();
-    starting_directory();
+    stay_in_directory();
     try {
         report_options() = ReportOptions::read();
     } catch (const std::exception& error) {

@@ -40,7 +40,7 @@ ReportOptions ReportOptions::read() {
     return read;
 }
 
-std::string ReportOptions::output_path() const { return (std::filesystem::path(starting_directory()) / output).string(); }
+std::string ReportOptions::output_path() const { return (std::filesystem::path(naming_directory()) / output).string(); }
 
 void ReportOptions::become_those_of_child() {
     is_of_child = true;

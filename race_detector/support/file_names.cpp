@@ -7,19 +7,28 @@
 
 namespace tessera::race_detector {
 
-const std::string& starting_directory() {
-    static auto* const directory = [] {  // reports are written after static objects have gone
-        std::error_code error;
-        return new std::string(std::filesystem::current_path(error).string());
-    }();
-    return *directory;
+namespace {
+
+const std::string* directory_at_start = nullptr;
+
+}  // namespace
+
+std::string naming_directory() {
+    if (directory_at_start != nullptr) return *directory_at_start;
+    std::error_code error;
+    return std::filesystem::current_path(error).string();
+}
+
+void stay_in_directory() {
+    directory_at_start = new std::string(naming_directory());  // reports are written after static objects have gone
 }
 
 std::string shown_file(const std::string& file) {
     const std::filesystem::path path = std::filesystem::path(file).lexically_normal();
     if (!path.is_absolute()) return file;
-    if (starting_directory().empty()) return file;
-    const std::filesystem::path relative = path.lexically_relative(starting_directory());
+    const std::string here = naming_directory();
+    if (here.empty()) return file;
+    const std::filesystem::path relative = path.lexically_relative(here);
     if (relative.empty() || *relative.begin() == ".." || *relative.begin() == ".") return file;
     return relative.string();
 }

@@ -199,6 +199,7 @@ TEST_F(FindingText, VariablesThatAreNotKnown) {
     check::Finding race = total_race(folder_);
     race.type.clear();
     EXPECT_EQ(object_text(race), "tile_static total");
+    EXPECT_THAT(text(race), HasSubstr("seen on 16 bytes in 16 tiles"));
     race.variable.clear();
     EXPECT_EQ(object_text(race), "tile_static memory");
     race.memory = check::Memory::global;
