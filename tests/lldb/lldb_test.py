@@ -101,6 +101,12 @@ class Lldb(unittest.TestCase):
             self.assertIn(after, said[5])
             self.assertIn("exited with status = 0", said[6], "once a failure")
 
+    def test_installed_headers_are_not_the_programs(self):
+        self.build("failing", "-DTESSERA_BOUNDS=1", f"-ffile-prefix-map={PROGRAMS.parents[2] / 'include'}/tessera=/opt/include/tessera-amp/tessera")
+        said = self.lldb("target create failing", "settings set -- target.run-args 2", "run", "frame variable")
+        self.assertIn("failing.cpp:22", said[2])
+        self.assertIn("at = 8\n", said[3])
+
     def test_failures_that_are_not_to_stop(self):
         self.build("failing", "-DTESSERA_BOUNDS=1")
         said = self.lldb("target create failing", "settings set -- target.run-args 2 3", "breakpoint disable tile_failures", "run")

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The threads of tiles as threads of lldb's: their numbers, names and places."""
 
+import re
+
 from . import emulator, inferior
 
 MOST_FRAMES = 256
+HEADERS = re.compile(r"/include/(?:tessera-amp/)?tessera/")  # of a source tree, and installed
 
 
 def tid_of(tile, thread):
@@ -47,7 +50,7 @@ def is_programs(frame):
     file = frame.GetLineEntry().GetFileSpec().GetDirectory() or ""
     return not (module.startswith(("libtessera_", "libboost_context", "libc.so", "libstdc++.so"))
                 or name.startswith(("tessera::detail::", "Concurrency::"))
-                or "/include/tessera/" in f"{file}/")
+                or HEADERS.search(f"{file}/"))
 
 
 def place_of(thread, is_suspended=False):
