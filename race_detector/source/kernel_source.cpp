@@ -148,7 +148,7 @@ bool KernelSource::declares_tile_static(const std::string& type, const std::stri
 bool KernelSource::declares_integer(const std::string& name) const {
     return std::any_of(bare_.begin(), bare_.end(), [&](const std::string& code) {
         const std::size_t at = std::min(find_words(code, "int", name), find_words(code, "unsigned", name));
-        return at != std::string::npos && code.find_first_of(";(<", std::min(find_word(code, "int"), find_word(code, "unsigned"))) > at;
+        return at != std::string::npos && code.find_first_of(";()<", std::min(find_word(code, "int"), find_word(code, "unsigned"))) > at;
     });
 }
 

@@ -317,6 +317,62 @@ class TemplateParameters(CommandTest):
         self.assertIn("<unsigned int Least, class T, std::size_t Count> T Last", text)
 
 
+class DependentBases(CommandTest):
+    """Names of a base that depends on a template parameter, as Visual C++ finds them."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("Collection.h", """
+        template <class T, int N> class Collection {
+        public:
+            typedef Collection<T, N> _base;
+            Collection(const concurrency::array_view<T, N>& view, int seed) : m_view(view), m_seed(seed) {}
+        protected:
+            concurrency::array_view<T, N> m_view;
+            int m_seed;
+        };
+        template <int N> class Numbers : public Collection<int, N> {
+        public:
+            Numbers(const concurrency::array_view<int, N>& view, int seed) : _base(view, seed) {}
+            int fill() const {
+                concurrency::array_view<int, N> view(m_view);
+                if (true) {
+                    concurrency::extent<1> size(m_seed);
+                    return size[0];
+                }
+                return view.extent.size();
+            }
+            static int none(int) { return 0; }
+        };
+        """)
+        self.write("a.cpp", """#include <amp.h>
+            #include "Collection.h"
+            int main() {
+                std::vector<int> v(8);
+                const Numbers<1> numbers(concurrency::array_view<int>(8, v), 5);
+                printf("%d\\n", numbers.fill());
+            }
+            """)
+
+    def test_they_are_found(self):
+        self.assert_output(self.run_file("--msvc", "a.cpp"), "5\n")
+
+    def test_an_initialiser_alone(self):
+        self.write("b.cpp", """#include <amp.h>
+            template <class T> struct Base { typedef Base<T> _base; T seed; Base(T s) : seed(s) {} };
+            template <class T> struct Derived : Base<T> { Derived(T s) : _base(s) {} };
+            int main() { printf("%d\\n", Derived<int>(4).seed); }
+            """)
+        self.assert_output(self.run_file("--msvc", "b.cpp"), "4\n")
+
+    def test_port_names_the_base(self):
+        result = self.call("port", "--apply", "a.cpp", "Collection.h")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        text = (self.folder / "Collection.h").read_text()
+        for line in (": Numbers::_base(view, seed) {}", "view(this->m_view);", "size(this->m_seed);"):
+            self.assertIn(line, text)
+
+
 class HiddenParameters(CommandTest):
     """A template in a template may name its parameters as the one around it does."""
 

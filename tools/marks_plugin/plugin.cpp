@@ -13,6 +13,7 @@
 #include "tools/marks_plugin/host_variables.h"
 #include "tools/marks_plugin/own_accesses.h"
 #include "tools/marks_plugin/own_copies.h"
+#include "tools/marks_plugin/subscripts.h"
 
 namespace tessera::marks {
 namespace {
@@ -38,6 +39,13 @@ struct MarkOneSideOfCopies : llvm::PassInfoMixin<MarkOneSideOfCopies> {
     static bool isRequired() { return true; }
 };
 
+struct RefuseOnePastTheEnd : llvm::PassInfoMixin<RefuseOnePastTheEnd> {
+    static llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+        return refuse_one_past_the_end(function) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
+
 void register_passes(llvm::PassBuilder& builder) {
     builder.registerPipelineParsingCallback(
         [](llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
@@ -52,9 +60,14 @@ void register_passes(llvm::PassBuilder& builder) {
         });
     builder.registerPipelineParsingCallback(
         [](llvm::StringRef name, llvm::FunctionPassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
-            const bool is_ours = name == "tessera-own-copies";
-            if (is_ours) passes.addPass(MarkOneSideOfCopies());
-            return is_ours;
+            if (name == "tessera-own-copies") {
+                passes.addPass(MarkOneSideOfCopies());
+            } else if (name == "tessera-subscripts") {
+                passes.addPass(RefuseOnePastTheEnd());
+            } else {
+                return false;
+            }
+            return true;
         });
     mark_before_optimising(builder);
 }

@@ -43,6 +43,7 @@ bool may_be_mended(const std::string& diagnostics) {
         "' shadows template parameter",
         "error: use of undeclared identifier",
         "error: unknown type name",
+        "does not name a non-static data member or base class",
         "' is ambiguous",
         "error: expected '(' for function-style cast",
         "error: type-id cannot have a name",

@@ -10,6 +10,7 @@
 
 #include "tools/msvc/ambiguous_names.h"
 #include "tools/msvc/code_scanner.h"
+#include "tools/msvc/code_tokens.h"
 #include "tools/msvc/friend_functions.h"
 #include "tools/msvc/static_members.h"
 #include "tools/msvc/template_parameters.h"
@@ -174,6 +175,23 @@ std::string line_of(const SourcePosition& position) {
     return line;
 }
 
+bool is_in_template(const std::string& text, std::size_t here) { return text.rfind("template", here) != std::string::npos; }
+
+/// `name` of `Type variable(name...` in the body of a member function.
+bool is_initialiser_in_member(const std::string& text, std::size_t here) {
+    const CodeTokens tokens(text);
+    const std::size_t name = tokens.beginning_at(here);
+    if (name == CodeTokens::none || name < 3 || !tokens[name].is_name || !tokens.is(name - 1, "(")) return false;
+    if (!tokens[name - 2].is_name || (!tokens[name - 3].is_name && !tokens.is(name - 3, ">"))) return false;
+    if (!tokens.is(name + 1, ")") && !tokens.is(name + 1, ",")) return false;
+    std::size_t block = name;
+    while (block > 0 && !(tokens.is(block, "{") && tokens.partner(block) != CodeTokens::none && tokens.partner(block) > name)) --block;
+    const bool is_of_code = block > 0 && (tokens.is(block - 1, ")") || tokens.is(block - 1, "const") || tokens.is(block - 1, "else") ||
+                                          tokens.is(block - 1, "do") || tokens.is(block - 1, "try") || tokens.is(block - 1, "{") ||
+                                          tokens.is(block - 1, ";") || tokens.is(block - 1, "}"));
+    return is_of_code && !class_around(text, here).empty();
+}
+
 bool begins_with(const std::string& text, std::size_t position, const std::string& what) {
     return position != SourceText::nowhere && text.compare(position, what.size(), what) == 0;
 }
@@ -295,6 +313,13 @@ void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
     } else if (says("found via unqualified lookup into dependent bases")) {
         const std::string around = class_around(text, here);
         if (!around.empty()) edits.push_back({here, here, "typename " + around + "::", "names of dependent bases"});
+    } else if (says("member initializer '") && says("does not name a non-static data member or base class")) {
+        // `Derived(int n) : base_type(n)`, where the base defines base_type.
+        const std::string around = class_around(text, here);
+        if (!around.empty() && is_in_template(text, here)) edits.push_back({here, here, around + "::", "names of dependent bases"});
+    } else if (says("unknown type name '") && is_initialiser_in_member(text, here) && is_in_template(text, here)) {
+        // `array_view<T> view(data);`, read as the declaration of a function.
+        edits.push_back({here, here, "this->", "names of dependent bases"});
     }
 }
 
