@@ -9,6 +9,7 @@
 #include "race_detector/advice/race_shape.h"
 #include "race_detector/phrases/finding_phrases.h"
 #include "race_detector/source/kernel_source.h"
+#include "race_detector/source/loop_turns.h"
 #include "race_detector/source/source_expression.h"
 #include "race_detector/source/source_statement.h"
 #include "race_detector/source/value_change.h"
@@ -88,18 +89,6 @@ std::string wrong_fence(const check::Finding& race) {
     return "Each wait orders the memory in its name only: " + bad + " does nothing for " + name_in(race) +
            ", which is " + (is_global(race) ? "global" : "tile_static") + " memory. Use " + good +
            ", or wait(), which orders both.";
-}
-
-std::string mixed_atomics(const check::Finding& race, const KernelNames& names) {
-    const std::string begin =
-        "Atomic operations are safe only among each other; a plain read or write of " +
-        element_in(race) + " at the same time is a race. Make the plain access atomic, too";
-    if (is_beyond_barriers(race)) {
-        return begin +
-               ", or move it to the host or to a parallel_for_each of its own, before or after this one.";
-    }
-    return begin + ", or put " + names.wait() + " " + between_lines(race) +
-           ", reached by all threads of the tile.";
 }
 
 /// Every thread carries out the statement, and writes the same element there: "total = 0;", "sums[2] = 0;".
@@ -235,7 +224,28 @@ std::string missing_second_barrier(const check::Finding& race, const KernelNames
            " at the "
            "end of the loop's body, so that both " +
            (is_one_line(race) ? "statements" : "lines") + " have a wait before and after them. (If there is no loop, "
-           "make sure that no thread skips the wait.)";
+           "the function may be called again: then a second wait is missing at its end. Or some threads skip the wait.)";
+}
+
+std::string mixed_atomics(const check::Finding& race, const KernelNames& names) {
+    const std::string begin =
+        "Atomic operations are safe only among each other; a plain read or write of " +
+        element_in(race) + " at the same time is a race. ";
+    if (!is_beyond_barriers(race) && has_wait_between(race)) return begin + missing_second_barrier(race, names);
+    const std::string atomic = begin + "Make the plain access atomic, too";
+    if (is_beyond_barriers(race)) {
+        return atomic +
+               ", or move it to the host or to a parallel_for_each of its own, before or after this one.";
+    }
+    return atomic + ", or put " + names.wait() + " " + between_lines(race) +
+           ", reached by all threads of the tile.";
+}
+
+std::string unordered_lines(const check::Finding& race, const KernelNames& names) {
+    return "Both lines are in the loop that begins in line " + std::to_string(loop_without_barrier(race)) +
+           ". It has no barrier, so a thread may be several iterations ahead of another. Put " + names.wait() +
+           " at the end of the loop's body, at a place that all threads of the tile reach equally often. If one thread uses what another "
+           "writes in the same iteration, put a second wait " + between_lines(race) + ", too.";
 }
 
 std::string unclear_barrier(const check::Finding& race, const KernelNames& names) {
@@ -290,6 +300,7 @@ std::string race_advice(const check::Finding& finding, SourceFiles& sources) {
         case RaceShape::unordered_turns: return unordered_turns(race, names);
         case RaceShape::missing_barrier: return missing_barrier(race, names);
         case RaceShape::missing_second_barrier: return missing_second_barrier(race, names);
+        case RaceShape::unordered_lines: return unordered_lines(race, names);
         case RaceShape::unclear_barrier: return unclear_barrier(race, names);
         case RaceShape::unclear_line: return unclear_line(race, names);
         case RaceShape::between_tiles: return between_tiles(race);

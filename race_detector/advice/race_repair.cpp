@@ -237,6 +237,7 @@ std::optional<Repair> own_repair(const check::Finding& race, const std::vector<c
         case RaceShape::in_place:
         case RaceShape::unordered_turns:
         case RaceShape::missing_second_barrier:
+        case RaceShape::unordered_lines:
         case RaceShape::unclear_barrier:
         case RaceShape::unclear_line:
         case RaceShape::between_tiles: break;

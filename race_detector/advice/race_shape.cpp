@@ -21,9 +21,12 @@ bool has_wait(const std::string& code) {
 /// Two statements of one tile: whether a call of a `wait` stands between them.
 RaceShape barrier_shape(const check::Finding& race) {
     if (!is_in_one_function(race)) return RaceShape::unclear_barrier;
+    if (loop_without_barrier(race) != 0) return RaceShape::unordered_lines;
     const CodeBetween between = code_between(race.first.position, race.second->position);
     if (has_wait(between.compiled)) return RaceShape::missing_second_barrier;
-    return between.compiled.empty() || has_wait(between.perhaps_compiled) ? RaceShape::unclear_barrier : RaceShape::missing_barrier;
+    // A function that gets the barrier may wait.
+    const bool may_wait = has_wait(between.perhaps_compiled) || between.compiled.find("barrier") != std::string::npos;
+    return between.compiled.empty() || may_wait ? RaceShape::unclear_barrier : RaceShape::missing_barrier;
 }
 
 /// Whether one of the two statements makes the new value from the old one: then that they store the same is chance.
@@ -42,7 +45,7 @@ bool accumulates(const check::Finding& race) {
 }
 
 RaceShape shape_of_one_statement(const check::Finding& race) {
-    if (race.hazard == check::Hazard::read_write) return RaceShape::in_place;
+    if (race.hazard == check::Hazard::read_write) return loop_without_barrier(race) != 0 ? RaceShape::unordered_turns : RaceShape::in_place;
     // Without the source a single variable is more likely to be a sum than an element of an array.
     const bool may_be_sum = race.element.empty() && !statement_at(race.first.position);
     return may_be_sum ? RaceShape::accumulation : RaceShape::shared_element;
@@ -50,13 +53,18 @@ RaceShape shape_of_one_statement(const check::Finding& race) {
 
 }  // namespace
 
+bool has_wait_between(const check::Finding& race) {
+    return race.second && is_in_one_function(race) && has_wait(code_between(race.first.position, race.second->position).compiled);
+}
+
 bool is_beyond_barriers(const check::Finding& race) {
     return race.scope == check::Reach::launch || race.also_between_tiles;
 }
 
 RaceShape shape_of(const check::Finding& race) {
     using check::AccessKind;
-    if (race.message.find("fence") != std::string::npos) return RaceShape::wrong_fence;
+    // No fence of a barrier orders tiles.
+    if (race.message.find("fence") != std::string::npos && !is_beyond_barriers(race)) return RaceShape::wrong_fence;
     const AccessKind second = race.second ? race.second->access : AccessKind::none;
     if (race.first.access == AccessKind::atomic || second == AccessKind::atomic)
         return RaceShape::mixed_atomics;

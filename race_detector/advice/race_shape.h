@@ -17,12 +17,16 @@ enum class RaceShape {
     missing_barrier,         ///< two statements of one tile, no barrier in the source between them
     missing_second_barrier,  ///< two statements of one tile with a barrier between them: they meet in the
                              ///< loop's next turn
-    unclear_barrier,         ///< one of the last two; the source cannot be read, or the statements are in two functions
+    unordered_lines,         ///< two statements in a loop that has no barrier
+    unclear_barrier,         ///< one of the last three; the source cannot be read, or the statements are in two functions
     unclear_line,            ///< one line, and it cannot be told whether the accesses are in one statement of it
     between_tiles            ///< two statements of different tiles, or of threads without tiles
 };
 
 RaceShape shape_of(const check::Finding& race);
+
+/// A call of a `wait` that is compiled stands between two accesses in one function.
+bool has_wait_between(const check::Finding& race);
 
 /// True when nothing but the end of the launch orders the threads: different tiles, or no tiles at all.
 bool is_beyond_barriers(const check::Finding& race);

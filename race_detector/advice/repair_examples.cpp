@@ -335,6 +335,7 @@ const Example* example_of(const check::Finding& race) {
         case RaceShape::missing_second_barrier: return &kMissingSecondBarrier;
         case RaceShape::between_tiles: return &kBetweenTiles;
         case RaceShape::unordered_turns:
+        case RaceShape::unordered_lines:
         case RaceShape::unclear_line: break;
     }
     return nullptr;

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "race_detector/source/conditional_sections.h"
 #include "race_detector/source/source_excerpt.h"
 #include "race_detector/source/value_change.h"
 #include "race_detector/support/file_names.h"
@@ -91,16 +93,39 @@ bool may_be_of_two_turns(const check::Finding& race, const SourceTokens& source,
     return depends_on_thread && ingredients.change_in_loop(words, flow, race.memory, line);
 }
 
-bool may_be_of_two_turns(const check::Finding& race) {
+namespace {
+
+/// Of a race in one tile: the function that both accesses are in, as its source tells.
+struct ReadFunction {
+    SourceTokens source;
+    TiledFunction function;
+    BarrierFlow flow;
+};
+
+std::optional<ReadFunction> function_of(const check::Finding& race) {
     const check::Position& at = race.first.position;
-    if (!race.second || at.file.empty() || at.file != race.second->position.file || at.line != race.second->position.line) return false;
-    if (race.scope != check::Reach::tile || race.also_between_tiles) return false;
-    const SourceTokens source = tokens_of(source_lines(at.file, 1, std::numeric_limits<unsigned>::max()));
+    if (!race.second || at.file.empty() || at.file != race.second->position.file) return std::nullopt;
+    if (race.scope != check::Reach::tile || race.also_between_tiles) return std::nullopt;
+    SourceTokens source = tokens_of(without_left_out(source_lines(at.file, 1, std::numeric_limits<unsigned>::max())));
     const unsigned launch_line = shown_file(at.file) == shown_file(race.launch.file) ? race.launch.line : 0;
-    const auto function = tiled_function_around(source, at.line, at.line, launch_line);
-    if (!function) return false;
-    const std::optional<BarrierFlow> flow = BarrierFlow::read(source, *function);
-    return flow && may_be_of_two_turns(race, source, *function, *flow);
+    const auto function = tiled_function_around(source, at.line, race.second->position.line, launch_line);
+    if (!function) return std::nullopt;
+    std::optional<BarrierFlow> flow = BarrierFlow::read(source, *function);
+    if (!flow) return std::nullopt;
+    return ReadFunction{std::move(source), *function, std::move(*flow)};
+}
+
+}  // namespace
+
+bool may_be_of_two_turns(const check::Finding& race) {
+    if (!race.second || race.first.position.line != race.second->position.line) return false;
+    const std::optional<ReadFunction> read = function_of(race);
+    return read && may_be_of_two_turns(race, read->source, read->function, read->flow);
+}
+
+unsigned loop_without_barrier(const check::Finding& race) {
+    const std::optional<ReadFunction> read = function_of(race);
+    return read ? read->flow.loop_of(race.memory, race.first.position.line, race.second->position.line) : 0;
 }
 
 }  // namespace tessera::race_detector

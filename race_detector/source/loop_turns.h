@@ -15,4 +15,7 @@ bool may_be_of_two_turns(const check::Finding& race);
 /// The same with the source and the function that the statement is in.
 bool may_be_of_two_turns(const check::Finding& race, const SourceTokens& source, const TiledFunction& function, const BarrierFlow& flow);
 
+/// The first line of the loop without a barrier that holds both accesses; 0: there is none, or the source leaves a doubt.
+unsigned loop_without_barrier(const check::Finding& race);
+
 }  // namespace tessera::race_detector

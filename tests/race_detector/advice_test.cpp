@@ -40,6 +40,20 @@ class Advice : public testing::Test {
     }
 
     /// A race of a write at line 1 and a read at line 3 with this text between them.
+    /// A kernel with a loop whose body is given: the first access is in line 3, the second in line `last`.
+    check::Finding race_in_loop(const std::string& body, unsigned last) const {
+        check::Finding race = race_in("parallel_for_each(e, [=](tiled_index<8> t_idx) restrict(amp) {\nfor (int i = 0; i < n; ++i) {\n" + body +
+                                          "\n}\n});\n",
+                                      Hazard::read_write);
+        race.launch.file = race.first.position.file;
+        race.launch.line = 1;
+        race.first.position.column = race.second->position.column = 0;
+        race.first.position.line = 3;
+        race.second->access = AccessKind::read;
+        race.second->position.line = last;
+        return race;
+    }
+
     check::Finding race_across(const std::string& between) const {
         check::Finding race =
             race_in("tile[i] = x;\n" + between + "\nsum = tile[i + 1];", Hazard::read_write);
@@ -254,6 +268,35 @@ TEST_F(Advice, MissingSecondBarrier) {
               RaceShape::missing_second_barrier);
 }
 
+TEST_F(Advice, LinesOfALoopWithoutABarrier) {
+    const check::Finding race = race_in_loop("tile[t] = x;\nsum += tile[t + 1];", 4);
+    EXPECT_EQ(shape_of(race), RaceShape::unordered_lines);
+    EXPECT_THAT(advice_for(race), HasSubstr("Both lines are in the loop that begins in line 2. It has no barrier"));
+    EXPECT_THAT(advice_for(race), HasSubstr("Put t_idx.barrier.wait() at the end of the loop's body"));
+    EXPECT_THAT(advice_for(race), HasSubstr("put a second wait between line 3 and line 4, too."));
+    // It has one, somewhere.
+    EXPECT_EQ(shape_of(race_in_loop("tile[t] = x;\nt_idx.barrier.wait();\nsum += tile[t + 1];", 5)), RaceShape::missing_second_barrier);
+    EXPECT_EQ(shape_of(race_in_loop("tile[t] = x;\nsum += tile[t + 1];\nt_idx.barrier.wait();", 4)), RaceShape::missing_barrier);
+}
+
+TEST_F(Advice, AStatementOfALoopWithoutABarrier) {
+    const check::Finding race = race_in_loop("tile[next][t] = tile[now][t - 1];", 3);
+    EXPECT_EQ(shape_of(race), RaceShape::unordered_turns);
+    EXPECT_EQ(shape_of(race_in_loop("tile[next][t] = tile[now][t - 1];\nt_idx.barrier.wait();", 3)), RaceShape::in_place);
+}
+
+TEST_F(Advice, AFunctionThatGetsTheBarrierMayWait) {
+    EXPECT_EQ(shape_of(race_across("sync(t_idx.barrier);")), RaceShape::unclear_barrier);
+}
+
+TEST_F(Advice, AtomicsThatAWaitSeparatesWithinOneIteration) {
+    check::Finding race = race_in_loop("tile[t] = 0;\nt_idx.barrier.wait();\natomic_fetch_inc(&tile[x]);", 5);
+    race.second->access = AccessKind::atomic;
+    EXPECT_EQ(shape_of(race), RaceShape::mixed_atomics);
+    EXPECT_THAT(advice_for(race), HasSubstr("There is a wait between line 3 and line 5, but in a loop one wait is not enough"));
+    EXPECT_THAT(advice_for(race), Not(HasSubstr("Make the plain access atomic")));
+}
+
 // What the preprocessor leaves out is no wait; what it may leave out may be one.
 TEST_F(Advice, WaitsThatAreNotCompiled) {
     const auto shape_across = [&](const std::string& middle, unsigned last) {
@@ -344,6 +387,9 @@ TEST_F(Advice, WrongFence) {
     check::Finding race = race_across("t_idx.barrier.wait_with_global_memory_fence();");
     race.message = "the barrier at a.cpp:2 between them has a fence for global memory only";
     EXPECT_EQ(shape_of(race), RaceShape::wrong_fence);
+    check::Finding between_tiles = race;
+    between_tiles.also_between_tiles = true;
+    EXPECT_NE(shape_of(between_tiles), RaceShape::wrong_fence) << "no barrier orders tiles";
     EXPECT_EQ(advice_for(race),
               "Each wait orders the memory in its name only: wait_with_global_memory_fence() does nothing "
               "for total, which is tile_static memory. Use wait_with_tile_static_memory_fence(), or wait(), "
