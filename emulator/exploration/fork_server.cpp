@@ -78,7 +78,8 @@ void ForkServer::start() {
 }
 
 void ForkServer::await_schedule() {
-    is_asked_ = false;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!is_asked_.exchange(false)) return;
     for (std::string line; read_line(file_, line);) {
         Request request;
         if (read_request(line, request) && serve(request)) return;

@@ -4,8 +4,10 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -27,7 +29,8 @@ class ForkServer {
     /// The command sends schedules, and this process has none yet. Not in one that the program has forked.
     bool is_asked() const { return is_asked_ && getpid() == process_; }
 
-    /// Returns in a process that has got its schedule: one for each line read. The server itself ends in here.
+    /// Returns in a process that has got its schedule: one for each line read. The server itself ends in here. Of threads that launch at
+    /// the same time one reads, and the others wait for it.
     void await_schedule();
 
     /// This process follows a schedule that it was asked to follow.
@@ -56,12 +59,13 @@ class ForkServer {
     static void at_exit();
     static void at_terminate();
 
-    bool is_asked_ = false;
+    std::atomic<bool> is_asked_{false};
     bool is_recording_ = false;
     bool has_failed_ = false;
     int file_ = -1;
     pid_t process_ = 0;  ///< that is asked, or follows a schedule
-    std::size_t launches_ = 0;
+    std::mutex mutex_;  ///< of the thread that reads
+    std::atomic<std::size_t> launches_{0};
     const LaunchOutcome* unfinished_ = nullptr;
 
     friend class ExploredLaunch;

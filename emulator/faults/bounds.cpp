@@ -181,8 +181,9 @@ namespace tessera {
 void end_thread_out_of_bounds(const char* what, const void* address) {
     if (!detail::in_kernel) return;
     detail::TileScheduler& scheduler = detail::this_worker().scheduler;
-    if (scheduler.current() == nullptr || !scheduler.is_watched()) return;
+    if (scheduler.current() == nullptr || scheduler.job()->observer == nullptr) return;
     if (scheduler.job()->bounds == detail::BoundsTest::check) {
+        if (!scheduler.is_watched()) return scheduler.end_failed_thread();
         scheduler.abandon(detail::Abandonment::Reason::array_bounds, detail::CallChain(address), what);
     }
 }

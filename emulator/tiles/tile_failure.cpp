@@ -158,6 +158,12 @@ void TileScheduler::abandon(Abandonment::Reason reason, const CallChain& calls, 
     internal_error("an abandoned thread was resumed");
 }
 
+void TileScheduler::end_failed_thread() {
+    if (job_->turns == nullptr || std::uncaught_exceptions() != 0) return;
+    leave(running_fiber(), true);
+    internal_error("an abandoned thread was resumed");
+}
+
 bool TileScheduler::thread_is_exact() const {
     if (job_->single_step || job_->request->checked || job_->in_loops) return true;
     return job_->is_tiled() && (running_fiber()->single || running_fiber()->state == Fiber::State::waiting);

@@ -51,6 +51,10 @@ class TileScheduler {
     /// \param calls  it stands in
     [[noreturn]] void abandon(Abandonment::Reason reason, const CallChain& calls, const char* detail = "");
 
+    /// The running thread is of a tile that has failed already, and runs on to where it can leave: it leaves here. Returns where it is
+    /// being unwound.
+    void end_failed_thread();
+
     /// Called on fibers of checked builds: the running thread starts its kernel.
     void thread_started() {
         note_progress();

@@ -12,6 +12,7 @@
 #include "race_detector/naming/kernels.h"
 #include "race_detector/naming/places.h"
 #include "race_detector/support/file_names.h"
+#include "tessera/detail/kernel_state.h"
 #include "tessera/options.h"
 
 namespace tessera::race_detector {
@@ -167,6 +168,8 @@ void Detector::array_overrun(const void* code, const char* type, std::uint64_t i
     record.element = "[" + std::to_string(static_cast<std::int64_t>(index)) + "]";
     record.type = type;
     record.what = "index " + std::to_string(static_cast<std::int64_t>(index)) + " is outside an array of type " + type;
+    // A thread of a tile that has failed, on its way to its end: the failure is recorded.
+    if (!in_kernel && detail::in_kernel) return end_thread_out_of_bounds(record.what.c_str(), record.address);
     if (!in_kernel) return record_failure(std::move(record));
     end_thread_after(std::move(record));
 }

@@ -53,6 +53,18 @@ void same_begin() {
     });
 }
 
+/// Far outside, where an access would end the program.
+void overrun_of_all_threads() {
+    std::vector<int> far(8, 1000000000);
+    const array_view<int> places(8, far);
+    parallel_for_each(places.extent.tile<8>(), [=](tiled_index<8> t) restrict(amp) {
+        tile_static int numbers[8];
+        numbers[t.local[0]] = 0;
+        t.barrier.wait();
+        numbers[places[t.global]] = 1;  // behind the numbers
+    });
+}
+
 void tile_static_overrun() {
     const array_view<int> out(64, data);
     parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
@@ -186,6 +198,7 @@ const std::map<std::string, std::function<void()>> mistakes = {
     {"array", array_bounds},
     {"same-begin", same_begin},
     {"tile-static", tile_static_overrun},
+    {"tile-static-of-all", overrun_of_all_threads},
     {"local", local_overrun},
     {"larger", larger_than_its_memory},
     {"null", null_pointer},

@@ -83,6 +83,11 @@ class Failures(CheckedProgramTest):
         ended = self.run_program("failures", "local")
         self.assertIn("local: concurrency::parallel_for_each: index 4 is outside an array of type int[4] at ", ended.output)
 
+    def test_plain_arrays_where_threads_are_switched_before_accesses(self):
+        for seed in (1, 2, 3):
+            finding = self.only_finding("tile-static-of-all", "out-of-bounds", options=f"preempt=access:schedule=random:{seed}")
+            self.assert_first(finding, "behind the numbers", tile=[0], interval=1)
+
     def test_bounds_robust(self):
         for options in ("bounds=robust", "device=direct3d"):
             for mistake, times in (("view", 8), ("array", 2)):

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -72,4 +73,11 @@ const std::map<std::string, std::function<void()>> actions = {
 
 }  // namespace
 
-int main(int, char** argv) { actions.at(argv[1])(); }
+int main(int, char** argv) {
+    int numbers[4] = {1, 2, 3, 4};
+    // The host's end.
+    std::size_t count = 4;
+    if (std::string(argv[1]).empty()) count = 0;
+    if (std::accumulate(numbers, &numbers[count], 0) != 10) return 1;
+    actions.at(argv[1])();
+}

@@ -18,23 +18,6 @@
 namespace tessera::marks {
 namespace {
 
-/// The functions that kernels' entries lead to by calls that name them. Their threads' own variables need no marks.
-llvm::SmallPtrSet<const llvm::Function*, 32> functions_of_kernels(const llvm::Module& module) {
-    llvm::SmallPtrSet<const llvm::Function*, 32> found;
-    llvm::SmallVector<const llvm::Function*> left;
-    for (const llvm::Function& function : module) {
-        if (is_kernel_entry(function) && found.insert(&function).second) left.push_back(&function);
-    }
-    while (!left.empty()) {
-        for (const llvm::Instruction& instruction : llvm::instructions(*left.pop_back_val())) {
-            const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-            const llvm::Function* const callee = call != nullptr ? call->getCalledFunction() : nullptr;
-            if (callee != nullptr && found.insert(callee).second) left.push_back(callee);
-        }
-    }
-    return found;
-}
-
 /// What views are made over: no std::vector, no view. std::array is a `struct`.
 bool may_be_viewed(const llvm::Type* type) {
     const auto* const structure = llvm::dyn_cast<llvm::StructType>(type);

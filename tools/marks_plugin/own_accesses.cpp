@@ -49,6 +49,22 @@ bool is_kernel_entry(const llvm::Function& function) {
     return begins_with_one_of(name_of(function.getName()), {"tessera::detail::run_tile_threads<", "tessera::detail::run_range<"});
 }
 
+llvm::SmallPtrSet<const llvm::Function*, 32> functions_of_kernels(const llvm::Module& module) {
+    llvm::SmallPtrSet<const llvm::Function*, 32> found;
+    llvm::SmallVector<const llvm::Function*> left;
+    for (const llvm::Function& function : module) {
+        if (is_kernel_entry(function) && found.insert(&function).second) left.push_back(&function);
+    }
+    while (!left.empty()) {
+        for (const llvm::Instruction& instruction : llvm::instructions(*left.pop_back_val())) {
+            const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+            const llvm::Function* const callee = call != nullptr ? call->getCalledFunction() : nullptr;
+            if (callee != nullptr && found.insert(callee).second) left.push_back(callee);
+        }
+    }
+    return found;
+}
+
 void pass_over(llvm::Instruction& access) {
     access.setMetadata(llvm::LLVMContext::MD_nosanitize, llvm::MDNode::get(access.getContext(), {}));
 }

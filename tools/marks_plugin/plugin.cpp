@@ -40,8 +40,8 @@ struct MarkOneSideOfCopies : llvm::PassInfoMixin<MarkOneSideOfCopies> {
 };
 
 struct RefuseOnePastTheEnd : llvm::PassInfoMixin<RefuseOnePastTheEnd> {
-    static llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
-        return refuse_one_past_the_end(function) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+        return refuse_one_past_the_end(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
     }
     static bool isRequired() { return true; }
 };
@@ -53,6 +53,8 @@ void register_passes(llvm::PassBuilder& builder) {
                 passes.addPass(PassOverOwnAccesses());
             } else if (name == "tessera-host-variables") {
                 passes.addPass(MarkVariablesOfHost());
+            } else if (name == "tessera-subscripts") {
+                passes.addPass(RefuseOnePastTheEnd());
             } else {
                 return false;
             }
@@ -60,14 +62,9 @@ void register_passes(llvm::PassBuilder& builder) {
         });
     builder.registerPipelineParsingCallback(
         [](llvm::StringRef name, llvm::FunctionPassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
-            if (name == "tessera-own-copies") {
-                passes.addPass(MarkOneSideOfCopies());
-            } else if (name == "tessera-subscripts") {
-                passes.addPass(RefuseOnePastTheEnd());
-            } else {
-                return false;
-            }
-            return true;
+            const bool is_ours = name == "tessera-own-copies";
+            if (is_ours) passes.addPass(MarkOneSideOfCopies());
+            return is_ours;
         });
     mark_before_optimising(builder);
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/marks_plugin/subscripts.h"
 
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Instructions.h>
+
+#include "tools/marks_plugin/own_accesses.h"
 
 namespace tessera::marks {
 namespace {
@@ -24,9 +27,7 @@ bool calls_handler(const llvm::BasicBlock& block) {
     return false;
 }
 
-}  // namespace
-
-bool refuse_one_past_the_end(llvm::Function& function) {
+bool refuse_in(llvm::Function& function) {
     bool has_changed = false;
     for (llvm::BasicBlock& block : function) {
         auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
@@ -35,6 +36,17 @@ bool refuse_one_past_the_end(llvm::Function& function) {
         if (test == nullptr || test->getPredicate() != llvm::CmpInst::ICMP_ULE || !leads_to_an_element(*branch->getSuccessor(0))) continue;
         test->setPredicate(llvm::CmpInst::ICMP_ULT);
         has_changed = true;
+    }
+    return has_changed;
+}
+
+}  // namespace
+
+bool refuse_one_past_the_end(llvm::Module& module) {
+    const llvm::SmallPtrSet<const llvm::Function*, 32> of_kernels = functions_of_kernels(module);
+    bool has_changed = false;
+    for (llvm::Function& function : module) {
+        if (of_kernels.contains(&function)) has_changed |= refuse_in(function);
     }
     return has_changed;
 }
