@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace tessera::detail {
 
@@ -51,6 +52,12 @@ inline std::string utf8_of(std::string bytes) {
         append_utf8(text, letter);
     }
     return text;
+}
+
+/// The text of a file that may have been written on Windows, as UTF-8 without a byte order mark.
+inline std::string plain_utf8_of(std::string bytes) {
+    if (bytes.compare(0, 3, "\xEF\xBB\xBF") == 0) bytes.erase(0, 3);
+    return utf8_of(std::move(bytes));
 }
 
 /// Valid UTF-8 in the encoding of a file, with a byte order mark if that has one.

@@ -9,7 +9,9 @@
 #include <cstring>
 #include <memory>
 #include <stdexcept>
+#include <utility>
 
+#include "emulator/documents/utf16.h"
 #include "emulator/support/write_all.h"
 
 namespace tessera::race_detector {
@@ -26,7 +28,7 @@ std::string read_text_file(const std::string& path, const char* what) {
         throw std::runtime_error(std::string("cannot read ") + what + " '" + path +
                                  "': " + std::strerror(errno));
     }
-    return text;
+    return detail::plain_utf8_of(std::move(text));
 }
 
 bool write_new_file(const std::string& path, const std::string& text) {

@@ -5,7 +5,7 @@
 
 namespace tessera::race_detector {
 
-/// All of a file that the user has named.
+/// All of a file that the user has named, as UTF-8 without a byte order mark.
 /// \param what  "the baseline"; for the message
 /// \throws std::runtime_error  "cannot read the baseline 'known.json': No such file or directory"
 std::string read_text_file(const std::string& path, const char* what);

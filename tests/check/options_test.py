@@ -98,6 +98,25 @@ class Options(CheckedProgramTest):
         (self.folder / "known.json").write_text(json.dumps(known))
         self.assert_reported_once(self.with_options("baseline=known.json"), 66, "out-of-bounds", "out-of-bounds")
 
+    def test_files_written_on_windows(self):
+        """With a byte order mark, CR before LF, in UTF-8 and UTF-16."""
+        text = "# known\r\nrace:sums\r\n\r\nuninitialized-read:* # all\r\n"
+        remaining = ERRORS + WARNINGS - collections.Counter({"race": 2, "uninitialized-read": 1})
+        for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+            for begin in ("", "race:of_nothing\r\n"):
+                with self.subTest(encoding=encoding, begin=begin):
+                    (self.folder / "windows.supp").write_bytes((begin + text).encode(encoding))
+                    ended = self.with_options("suppressions=windows.supp")
+                    self.assert_reported_once(ended, 66, *kinds(remaining))
+                    self.assertEqual(ended.errors.count("unused suppression: race:of_nothing\n"), 1 if begin else 0, ended)
+        self.json_report("many")
+        known = self.report.read_text()
+        for encoding in ("utf-8-sig", "utf-16"):
+            (self.folder / "known.json").write_bytes(known.replace("\n", "\r\n").encode(encoding))
+            self.assert_reported_once(self.with_options("baseline=known.json"), 0)
+            ended = self.tessera("report", "--text", "known.json")
+            self.assertEqual((ended.code, ended.errors), (0, ""), ended)
+
     def test_files_that_cannot_be_read(self):
         self.assert_refused("suppressions=none.supp", "cannot read", "'none.supp'", "No such file or directory")
         self.assert_refused("suppressions=/", "'/'", "Is a directory")

@@ -30,6 +30,13 @@ TEST(ResponseFile, ReplacesTheWordAlsoNested) {
                 ElementsAre("-O2", "-c", "a.cpp", "b.cpp"));
 }
 
+TEST(ResponseFile, WrittenOnWindows) {
+    const TemporaryFolder folder(temporary_parent());
+    const std::string file = folder.path() / "windows";
+    std::ofstream(file, std::ios::binary) << "\xEF\xBB\xBF-c\r\na.cpp\r\n";
+    EXPECT_THAT(expand_response_files({"@" + file}), ElementsAre("-c", "a.cpp"));
+}
+
 TEST(ResponseFile, MissingFileStays) {
     EXPECT_THAT(expand_response_files({"@/no/such/file", "@"}), ElementsAre("@/no/such/file", "@"));
 }

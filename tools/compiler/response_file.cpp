@@ -5,6 +5,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "emulator/documents/utf16.h"
+
 namespace tessera::tools {
 namespace {
 
@@ -22,7 +24,7 @@ void expand_into(Command& words, const Command& arguments, int depth) {
         }
         std::ostringstream text;
         text << file.rdbuf();
-        expand_into(words, words_in(text.str()), depth + 1);
+        expand_into(words, words_in(detail::plain_utf8_of(text.str())), depth + 1);
     }
 }
 

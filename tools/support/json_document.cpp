@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
-#include <fstream>
-#include <iterator>
+#include <memory>
+#include <utility>
 
+#include "emulator/documents/utf16.h"
 #include "tools/support/failure.h"
 
 namespace tessera::tools {
@@ -33,12 +35,15 @@ Json parsed(const std::string& text, const std::string& words) {
     }
 }
 
+/// Not through a stream: its iterators throw something of their own where a folder is read.
 std::string contents_of(const std::string& path) {
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream) throw wrong_use("cannot read '{}': {}", path, std::strerror(errno));
-    std::string text{std::istreambuf_iterator<char>(stream), {}};
-    if (stream.bad()) throw wrong_use("cannot read '{}': {}", path, std::strerror(errno));
-    return text;
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"), &std::fclose);
+    std::string text;
+    char buffer[65536];
+    std::size_t size = 0;
+    while (file != nullptr && (size = std::fread(buffer, 1, sizeof buffer, file.get())) > 0) text.append(buffer, size);
+    if (file == nullptr || std::ferror(file.get()) != 0) throw wrong_use("cannot read '{}': {}", path, std::strerror(errno));
+    return detail::plain_utf8_of(std::move(text));
 }
 
 }  // namespace
