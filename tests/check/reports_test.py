@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import unittest
 
@@ -106,6 +107,16 @@ class Reports(CheckedProgramTest):
             self.assertEqual((ended.code, ended.errors), (0, f"tessera: there are no findings; {name} says what was checked\n"), ended)
         ended = self.tessera("check", "--exitcode=0", "--output=c.json", "many")
         self.assertEqual(ended.errors, "tessera: there are findings, see c.json\n", "whatever the exit code")
+
+    def test_a_program_that_a_signal_ends_is_told_of(self):
+        self.build("--check", "-pthread", "endings.cpp", "-o", "endings")
+        begin = "tessera: the program was ended by signal 11 (Segmentation fault); there are "
+        for name in ("s.json", "s.html", "s.txt"):
+            ended = self.tessera("check", "--no-recording", f"--output={name}", "endings", "--", "clean", "fault")
+            self.assertEqual((ended.code, ended.errors), (-signal.SIGSEGV, f"{begin}no findings until then; {name} says what was checked\n"), ended)
+            ended = self.tessera("check", "--no-recording", f"--output={name}", "endings", "--", "race", "fault")
+            self.assertEqual((ended.code, ended.errors), (66, f"{begin}findings, see {name}\n"), ended)
+        self.assertEqual(json.loads((self.folder / "s.json").read_text())["run"]["ended_by"], "signal 11 (Segmentation fault)")
 
     def test_nothing_points_to_a_report_that_could_not_be_written(self):
         for format_ in ("text", "json", "html", "sarif"):

@@ -30,6 +30,11 @@ TEST(CheckStatus, WarningsAreFindings) {
     EXPECT_FALSE(parse_check_status("found 0\nreported 0 0\n").has_findings);
 }
 
+TEST(CheckStatus, WhatEndedTheProgram) {
+    EXPECT_EQ(parse_check_status("ended-by signal 11 (Segmentation fault)\nfound 0\nreported 0 0\n").ended_by, "signal 11 (Segmentation fault)");
+    EXPECT_EQ(parse_check_status("found 0\nreported 0 0\n").ended_by, "");
+}
+
 TEST(CheckStatus, AReportThatCouldNotBeWritten) {
     EXPECT_TRUE(parse_check_status("not-written\nreported 1 70\n").not_written);
     EXPECT_FALSE(parse_check_status("found 1\nreported 1 66\n").not_written);

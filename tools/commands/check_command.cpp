@@ -29,7 +29,7 @@ void refuse_page_on_terminal(const OptionValues& options) {
     const std::string output = last_value(options, "output");
     const int terminal = output == detail::kStandardOutput ? STDOUT_FILENO : STDERR_FILENO;
     if (report_format(options) != detail::ReportFormat::html || !names_no_file(output) || isatty(terminal) == 0) return;
-    throw wrong_use("check: --report=html writes a page for a browser; say where with --output=races.html");
+    throw wrong_use("--report=html writes a page for a browser; say where with --output=races.html");
 }
 
 CheckStatus read_status(const fs::path& file) { return parse_check_status(text_of(file)); }
@@ -59,7 +59,12 @@ bool refused_its_options(const ProcessResult& ended) {
 /// One line for a report that is in a file: without it a clean check would look like one that did nothing.
 void tell_where(const CheckStatus& status, const std::string& output) {
     if (names_no_file(output) || status.not_written || !status.reported) return;
-    fmt::print(stderr, status.has_findings ? "tessera: there are findings, see {}\n" : "tessera: there are no findings; {} says what was checked\n", output);
+    const std::string end = status.ended_by.empty() ? "" : "the program was ended by " + status.ended_by + "; ";
+    if (status.has_findings) {
+        fmt::print(stderr, "tessera: {}there are findings, see {}\n", end, output);
+    } else {
+        fmt::print(stderr, "tessera: {}there are no findings{}; {} says what was checked\n", end, end.empty() ? "" : " until then", output);
+    }
 }
 
 /// The program could not say so itself.

@@ -18,6 +18,7 @@ CheckStatus parse_check_status(const std::string& text) {
         int code = 0;
         words >> what;
         if (what == word::kFound && words >> count && count > 0) status.has_findings = true;
+        if (what == word::kEndedBy) std::getline(words >> std::ws, status.ended_by);
         if (what == word::kNothingInstrumented) status.nothing_instrumented = true;
         if (what == word::kNotWritten) status.not_written = true;
         if (what != word::kReported || !(words >> count >> code)) continue;

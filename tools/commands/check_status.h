@@ -12,6 +12,7 @@ struct CheckStatus {
     bool reported = false;              ///< some process wrote its report
     std::optional<int> finding_code;    ///< exit code of the first one with findings of severity error
     bool has_findings = false;          ///< of any severity
+    std::string ended_by;               ///< "signal 15 (Terminated)"; empty: the program ended by itself
     bool not_written = false;           ///< some process could not write its report
     bool nothing_instrumented = false;  ///< some process had no instrumented code
 };
