@@ -118,6 +118,21 @@ class Reports(CheckedProgramTest):
             self.assertEqual((ended.code, ended.errors), (66, f"{begin}findings, see {name}\n"), ended)
         self.assertEqual(json.loads((self.folder / "s.json").read_text())["run"]["ended_by"], "signal 11 (Segmentation fault)")
 
+    def test_reports_that_cannot_be_shown(self):
+        def refusal(*words):
+            ended = self.tessera("report", *words)
+            self.assertEqual((ended.code, ended.output, ended.errors.count("\n")), (2, "", 1), ended)
+            return ended.errors
+
+        self.assertEqual(refusal(self.folder), f"tessera: cannot read '{self.folder}': Is a directory\n")
+        self.with_options("output=kept.json")
+        before = (self.folder / "kept.json").read_bytes()
+        (self.folder / "other.json").symlink_to("kept.json")
+        for name in ("kept.json", "./kept.json", "other.json"):
+            self.assertEqual(refusal("kept.json", "--text", f"--output={name}"),
+                             f"tessera: --output={name}: is the file that is read; expected another one\n")
+        self.assertEqual((self.folder / "kept.json").read_bytes(), before)
+
     def test_nothing_points_to_a_report_that_could_not_be_written(self):
         for format_ in ("text", "json", "html", "sarif"):
             ended = self.tessera("check", f"--report={format_}", "--output=/dev/full", "many")

@@ -90,6 +90,7 @@ int explore(const ExploreRequest& request) {
 
 int run_explore_merge_command(const GivenWords& words) {
     const MergeRequest request = merge_request(words);
+    for (const std::string& part : request.parts) refuse_to_overwrite(part, request.output);
     std::vector<ExplorationReport> parts;
     for (const std::string& part : request.parts) parts.push_back(read_exploration(part));
     return show(merge_explorations(parts, request.parts), request.format, request.output);

@@ -61,8 +61,9 @@ int run_golden_compare_command(const GivenWords& words) {
                                  bound_in("--atol", words.last("--atol").value_or("0"))};
     std::error_code ignored;
     if (fs::equivalent(a, b, ignored)) throw wrong_use("'{}' and '{}' are the same: nothing was compared", a, b);
-    const SetComparison comparison = compare_sets(open_array_set(a), open_array_set(b), tolerance);
     const std::string output = words.last("--output").value_or("");
+    for (const std::string& side : {a, b}) refuse_to_overwrite(side, output);
+    const SetComparison comparison = compare_sets(open_array_set(a), open_array_set(b), tolerance);
     const std::string report = words.last("--report").value_or(detail::ReportKind::format(detail::report_format_of(output)));
     write_text(report == "json"   ? comparison_json(comparison)
                : report == "html" ? comparison_html(comparison)

@@ -50,6 +50,7 @@ int run_report_command(const GivenWords& words) {
         throw wrong_use("report: --html writes a page for a browser; say where with --output=races.html");
     }
     check_output_file(output);
+    refuse_to_overwrite(words.operands[0], output);
     const ReportDocument report = read_report(words.operands[0]);
     write_text(html ? html_report(report) : sarif ? sarif_report(report) : text_of(report), output);
     return 0;

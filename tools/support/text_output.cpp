@@ -25,6 +25,12 @@ void check_output_file(const std::string& output) {
     if (access(written.c_str(), W_OK) != 0) throw wrong_use("--output={}: {}", output, std::strerror(errno));
 }
 
+void refuse_to_overwrite(const std::string& input, const std::string& output) {
+    std::error_code ignored;
+    if (!names_no_file(output) && fs::is_regular_file(input, ignored) && fs::equivalent(input, output, ignored))
+        throw wrong_use("--output={}: is the file that is read; expected another one", output);
+}
+
 bool names_no_file(const std::string& output) { return output.empty() || output == detail::kStandardOutput; }
 
 void write_text(const std::string& text, const std::string& output) {
