@@ -167,6 +167,8 @@ class GoldenCompare(CommandTest):
         cases = {
             "is shorter than its header says": whole[:-1],
             "is not a .npy file": b"not NumPy at all",
+            "bad/x.npy' is not a .npy file": b"hello",
+            "ends in the middle of its header": whole[:20],
             "version 9": whole[:6] + b"\x09" + whole[7:],
             "expected a number": whole.replace(b"(2, 2)", b"(2, x)"),
             "expected a shape that fits": whole.replace(b"(2, 2), }" + 20 * b" ", b"(99999999999,99999999999), }" + b" "),

@@ -41,6 +41,13 @@ class GoldenRecord(SharedCache, CommandTest):
         self.assertEqual(written, set(found))
         return found
 
+    def test_messages_name_the_command(self):
+        self.write("a.cpp", "int main() {}\n")
+        for words, said in (([], "golden record expects a C++ source file or a program"), (["--no-check"], "golden record expects a C++ source"),
+                            (["a.cpp", "--as-is", "--tsan"], "golden record: expected one of --as-is and --tsan"),
+                            (["a.cpp", "-c"], "golden record needs a whole program")):
+            self.assert_one_line(self.call("golden", "record", "-o", "gold", *words), 2, said)
+
     def test_numbers_and_names(self):
         self.assertEqual(self.record("arrays.cpp", "numbers").returncode, 0)
         arrays = self.arrays()

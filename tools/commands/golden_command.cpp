@@ -104,7 +104,7 @@ int run_golden_record_command(const GivenWords& words) {
     if (!words.has("-o")) throw wrong_use("golden record expects a folder for the recording: -o FOLDER");
     if (!wants_check) refuse_options_of_check(words);
     const fs::path folder = fs::absolute(*words.last("-o"));
-    RunRequest request = run_request(words, wants_check ? RunKind::check : RunKind::run);
+    RunRequest request = run_request(words, wants_check ? RunKind::check : RunKind::run, golden_record_spec().name());
     // A program is what it is: one that was built for the check reports what it finds.
     const bool check = wants_check && request.program.empty();
     if (!request.program.empty()) request.instrumentation = Instrumentation::none;

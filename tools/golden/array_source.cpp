@@ -24,13 +24,13 @@ class NpySource : public ArraySource {
         read_header();
     }
 
-    void read(void* to, std::size_t bytes) override {
-        if (std::fread(to, 1, bytes, file_.get()) == bytes) return;
-        if (std::ferror(file_.get()) != 0) throw wrong_use("cannot read '{}': {}", name_, std::strerror(errno));
-        throw wrong_use("'{}' is shorter than its header says", name_);
+  private:
+    std::size_t read_some(void* to, std::size_t bytes) override {
+        const std::size_t got = std::fread(to, 1, bytes, file_.get());
+        if (got < bytes && std::ferror(file_.get()) != 0) throw wrong_use("cannot read '{}': {}", name_, std::strerror(errno));
+        return got;
     }
 
-  private:
     std::unique_ptr<std::FILE, CloseFile> file_;
 };
 
@@ -60,18 +60,19 @@ class NpzSource : public ArraySource {
         read_header();
     }
 
-    void read(void* to, std::size_t bytes) override {
-        char* out = static_cast<char*>(to);
-        while (bytes > 0) {
-            const zip_int64_t got = zip_fread(file_.get(), out, bytes);
+  private:
+    std::size_t read_some(void* to, std::size_t bytes) override {
+        char* const out = static_cast<char*>(to);
+        std::size_t all = 0;
+        while (all < bytes) {
+            const zip_int64_t got = zip_fread(file_.get(), out + all, bytes - all);
             if (got < 0) throw wrong_use("cannot read '{}': {}", name_, zip_file_strerror(file_.get()));
-            if (got == 0) throw wrong_use("'{}' is shorter than its header says", name_);
-            out += got;
-            bytes -= static_cast<std::size_t>(got);
+            if (got == 0) break;
+            all += static_cast<std::size_t>(got);
         }
+        return all;
     }
 
-  private:
     Archive archive_;
     std::unique_ptr<zip_file_t, CloseZip> file_;
 };
@@ -79,7 +80,11 @@ class NpzSource : public ArraySource {
 }  // namespace
 
 void ArraySource::read_header() {
-    header_ = read_npy_header(name_, [this](void* to, std::size_t bytes) { read(to, bytes); });
+    header_ = read_npy_header(name_, [this](void* to, std::size_t bytes) { return read_some(to, bytes); });
+}
+
+void ArraySource::read(void* to, std::size_t bytes) {
+    if (read_some(to, bytes) != bytes) throw wrong_use("'{}' is shorter than its header says", name_);
 }
 
 std::unique_ptr<ArraySource> open_npy(const std::string& path) { return std::make_unique<NpySource>(path); }

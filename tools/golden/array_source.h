@@ -21,11 +21,13 @@ class ArraySource {
     const std::string& name() const { return name_; }
 
     /// The next `bytes` of the elements.
-    virtual void read(void* to, std::size_t bytes) = 0;
+    void read(void* to, std::size_t bytes);
 
   protected:
     explicit ArraySource(std::string name) : name_(std::move(name)) {}
     void read_header();
+    /// The number of bytes read, fewer than `bytes` at the end.
+    virtual std::size_t read_some(void* to, std::size_t bytes) = 0;
 
     std::string name_;
     NpyHeader header_;

@@ -210,19 +210,22 @@ std::string NpyHeader::type_name() const {
     return fields.size() == 1 && fields[0].name.empty() ? text : "{" + text + "}";
 }
 
-NpyHeader read_npy_header(const std::string& name, const std::function<void(void*, std::size_t)>& read) {
-    unsigned char start[8];
-    read(start, sizeof start);
-    if (std::memcmp(start, "\x93NUMPY", 6) != 0) throw wrong_use("'{}' is not a .npy file", name);
+NpyHeader read_npy_header(const std::string& name, const std::function<std::size_t(void*, std::size_t)>& read) {
+    const auto read_whole = [&](void* to, std::size_t bytes) {
+        if (read(to, bytes) != bytes) throw wrong_use("'{}' ends in the middle of its header", name);
+    };
+    unsigned char start[8] = {};
+    if (read(start, 6) != 6 || std::memcmp(start, "\x93NUMPY", 6) != 0) throw wrong_use("'{}' is not a .npy file", name);
+    read_whole(start + 6, 2);
     const int version = start[6];
     if (version < 1 || version > 3) throw wrong_use("'{}' has version {} of the .npy format; expected 1 to 3", name, version);
     unsigned char size_bytes[4] = {};
-    read(size_bytes, version == 1 ? 2 : 4);
+    read_whole(size_bytes, version == 1 ? 2 : 4);
     std::size_t size = 0;
     for (int i = 3; i >= 0; --i) size = size << 8 | size_bytes[i];
     if (size > kLongestHeader) throw wrong_use("'{}' has a header of {} bytes; expected at most {}", name, size, kLongestHeader);
     std::string dictionary(size, '\0');
-    read(dictionary.data(), size);
+    read_whole(dictionary.data(), size);
     return parse(dictionary, name);
 }
 

@@ -32,8 +32,8 @@ struct NpyHeader {
     std::string type_name() const;
 };
 
-/// Reads a header through `read(to, bytes)`, which throws at the end of the file. Throws Failure, with `name` in it, for what
+/// Reads a header through `read(to, bytes)`, which returns how many bytes it could read. Throws Failure, with `name` in it, for what
 /// is no .npy file and for what Tessera does not compare: Fortran order, big-endian numbers, Python objects.
-NpyHeader read_npy_header(const std::string& name, const std::function<void(void*, std::size_t)>& read);
+NpyHeader read_npy_header(const std::string& name, const std::function<std::size_t(void*, std::size_t)>& read);
 
 }  // namespace tessera::tools

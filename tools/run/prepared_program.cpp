@@ -25,7 +25,7 @@ namespace {
 void tell_of_unchecked_restrictions(const RunRequest& request, const AmpCompiler& compiler) {
     const std::string& needs = compiler.restrict_check().needs;
     if (needs.empty()) return;
-    if (request.insists_on_restrictions) throw wrong_use("check: --restrict needs {}", needs);
+    if (request.insists_on_restrictions) throw wrong_use("--restrict needs {}", needs);
     if (compiler.compiler().is_clang())
         setenv(detail::kNotCoveredVariable, ("what restrict(amp) forbids: that needs " + needs).c_str(), 1);
 }
@@ -103,7 +103,7 @@ Command PreparedProgram::command(const RunRequest& request) const {
 PreparedProgram prepare_program(const RunRequest& request) {
     add_to_environment(request.options);
     if (!request.program.empty()) {
-        if (request.insists_on_restrictions) throw wrong_use("check: --restrict is for sources; a program is compiled already");
+        if (request.insists_on_restrictions) throw wrong_use("--restrict is for sources; a program is compiled already");
         if (request.tile_loops) throw wrong_use("--tile-loops is for sources; a program is compiled already");
         check_existing_program(request.program);
         return {0, request.program, {}};

@@ -38,59 +38,59 @@ void instrument_quietly(RunRequest& request) {
 }
 
 /// The timeline goes to standard error: not into a report for other programs.
-void refuse_lost_timeline(const RunRequest& request, bool no_recording, bool tsan) {
+void refuse_lost_timeline(const RunRequest& request, const std::string& name, bool no_recording, bool tsan) {
     if (!request.timeline) return;
-    if (tsan || no_recording) throw wrong_use("check: --timeline has no meaning with {}", tsan ? "--tsan" : "--no-recording");
+    if (tsan || no_recording) throw wrong_use("{}: --timeline has no meaning with {}", name, tsan ? "--tsan" : "--no-recording");
     if (report_format(request.options) != detail::ReportFormat::text && last_value(request.options, "output").empty()) {
-        throw wrong_use("check: --timeline writes to standard error, as the report does; give the report --output=FILE");
+        throw wrong_use("{}: --timeline writes to standard error, as the report does; give the report --output=FILE", name);
     }
 }
 
 /// What each kind has in addition to the emulator's options.
-void read_options_of_run(const GivenWords& words, RunRequest& request) {
+void read_options_of_run(const GivenWords& words, const std::string& name, RunRequest& request) {
     request.warns_of_restrictions = !words.has("--no-restrict");
     request.tile_loops = words.has("--tile-loops");
-    read_consistency(words, "run", request);
+    read_consistency(words, name, request);
     if (request.is_relaxed && !replayed_token(request.options)) {
         throw wrong_use(
-            "run: --consistency=relaxed repeats a run of weak memory: expected --schedule=replay:TOKEN, too, with a token of tessera explore "
-            "--consistency=relaxed");
+            "{}: --consistency=relaxed repeats a run of weak memory: expected --schedule=replay:TOKEN, too, with a token of tessera explore "
+            "--consistency=relaxed", name);
     }
     if (orders_accesses(request.options)) instrument_quietly(request);
 }
 
 /// Standard output is free for a report in a format that other programs read, where the program's own output goes elsewhere.
-void read_program_output(const GivenWords& words, RunRequest& request) {
+void read_program_output(const GivenWords& words, const std::string& name, RunRequest& request) {
     const auto file = words.last("--program-output");
     if (!file) return;
     if (*file == detail::kStandardOutput) {
-        throw wrong_use("check: --program-output expects a file, which may be /dev/null");
+        throw wrong_use("{}: --program-output expects a file, which may be /dev/null", name);
     }
     request.program_output = *file;
     const std::string output = last_value(request.options, "output");
-    if (output == *file) throw wrong_use("check: --program-output and --output expect different files");
+    if (output == *file) throw wrong_use("{}: --program-output and --output expect different files", name);
     if (report_format(request.options) != detail::ReportFormat::text && output.empty()) {
         request.options.emplace_back("output", detail::kStandardOutput);
     }
 }
 
-void read_options_of_check(const GivenWords& words, RunRequest& request) {
-    read_program_output(words, request);
+void read_options_of_check(const GivenWords& words, const std::string& name, RunRequest& request) {
+    read_program_output(words, name, request);
     const bool tsan = words.has("--tsan"), as_is = words.has("--as-is");
     request.timeline = words.has("--timeline");
     request.records = !words.has("--no-recording");
-    refuse_lost_timeline(request, !request.records, tsan);
-    read_consistency(words, "check", request);
+    refuse_lost_timeline(request, name, !request.records, tsan);
+    read_consistency(words, name, request);
     const bool shows_runs = request.timeline || report_format(request.options) == detail::ReportFormat::html;
     if (request.is_relaxed && (!shows_runs || !request.records || tsan)) {
-        throw wrong_use("check: --consistency=relaxed is for the runs that --timeline and --report=html show; expected one of them");
+        throw wrong_use("{}: --consistency=relaxed is for the runs that --timeline and --report=html show; expected one of them", name);
     }
     request.checks_restrictions = !words.has("--no-restrict");
     request.insists_on_restrictions = words.has("--restrict");
     if (request.insists_on_restrictions && !request.checks_restrictions) {
-        throw wrong_use("check: expected one of --restrict and --no-restrict, not both");
+        throw wrong_use("{}: expected one of --restrict and --no-restrict, not both", name);
     }
-    if (as_is && tsan) throw wrong_use("check: expected one of --as-is and --tsan, not both");
+    if (as_is && tsan) throw wrong_use("{}: expected one of --as-is and --tsan, not both", name);
     request.instrumentation = tsan ? Instrumentation::tsan : as_is ? Instrumentation::as_is : Instrumentation::check;
 }
 
@@ -100,7 +100,7 @@ void read_options_of_debug(const GivenWords& words, RunRequest& request) {
     request.debug = {words.has("--batch"), words.all("--ex"), words.last("--core").value_or("")};
 }
 
-void read_options(const GivenWords& words, RunKind kind, RunRequest& request) {
+void read_options(const GivenWords& words, RunKind kind, const std::string& name, RunRequest& request) {
     request.msvc = words.has("--msvc");
     request.use_cache = !words.has("--no-cache");
     for (const OptionGroup& group : run_spec(kind).groups) {
@@ -110,8 +110,8 @@ void read_options(const GivenWords& words, RunKind kind, RunRequest& request) {
         }
     }
     switch (kind) {
-        case RunKind::run: return read_options_of_run(words, request);
-        case RunKind::check: return read_options_of_check(words, request);
+        case RunKind::run: return read_options_of_run(words, name, request);
+        case RunKind::check: return read_options_of_check(words, name, request);
         case RunKind::debug: return read_options_of_debug(words, request);
         case RunKind::explore: request.instrumentation = Instrumentation::check;
     }
@@ -160,11 +160,12 @@ std::optional<detail::ScheduleToken> replayed_token(const OptionValues& options)
     return schedule.token;
 }
 
-RunRequest run_request(const GivenWords& words, RunKind kind) {
-    const std::string name = run_spec(kind).name();
+RunRequest run_request(const GivenWords& words, RunKind kind) { return run_request(words, kind, run_spec(kind).name()); }
+
+RunRequest run_request(const GivenWords& words, RunKind kind, const std::string& name) {
     RunRequest request;
     request.program_arguments = words.program_arguments;
-    read_options(words, kind, request);
+    read_options(words, kind, name, request);
     sort_inputs(words, name, request);
     refuse_other_outputs(request, name);
     return request;

@@ -46,5 +46,7 @@ std::optional<detail::ScheduleToken> replayed_token(const OptionValues& options)
 /// Throws Failure when the words make no sense. Looks at no file.
 /// \param words  of the table of `kind`, or of one that has its options, too
 RunRequest run_request(const GivenWords& words, RunKind kind);
+/// \param name  of the command that the user has called, for messages: "golden record"
+RunRequest run_request(const GivenWords& words, RunKind kind, const std::string& name);
 
 }  // namespace tessera::tools
