@@ -101,6 +101,8 @@ int run_tessera(const Command& arguments) {
         const int code = dispatch(arguments);
         if (std::fflush(stdout) != 0) throw tool_failed("cannot write to standard output");
         return code;
+    } catch (const Interrupted& interrupted) {
+        end_like({128 + interrupted.signal, interrupted.signal, {}});
     } catch (const Failure& failure) {
         fmt::print(stderr, "tessera: {}\n", failure.what());
         return failure.code();

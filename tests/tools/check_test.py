@@ -158,6 +158,35 @@ class Check(CheckedBuildTest):
                 self.assertEqual(command.wait(60), 0)
                 self.assert_ends(program)
 
+    def test_an_interrupt_as_the_compiler_ends_is_not_lost(self):
+        compiler = os.environ["TESSERA_CXX"]
+        self.write("compiler-" + pathlib.Path(compiler).name, f"""#!/bin/sh
+            case "$*" in
+              *--version*|*-dM*|*/dev/null*) exec "{compiler}" "$@";;
+            esac
+            trap '' INT
+            echo begun >> begun
+            while ! [ -e go_on ]; do sleep 0.01; done
+            "{compiler}" "$@"
+            """.replace("\n            ", "\n")).chmod(0o755)
+        environment = {**self.environment, "TESSERA_CXX": str(self.folder / ("compiler-" + pathlib.Path(compiler).name)),
+                       "TMPDIR": str(self.folder / "tmp")}
+        (self.folder / "tmp").mkdir()
+        for words in (["check", "--no-cache"], ["run", "--no-cache"], ["c++", "-c"]):
+            with self.subTest(words=words):
+                with subprocess.Popen([self.tessera, *words, "a.cpp"], cwd=self.folder, text=True, env=environment, stdin=subprocess.DEVNULL,
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as command:
+                    while not (self.folder / "begun").exists():
+                        time.sleep(0.01)
+                    command.send_signal(signal.SIGINT)
+                    self.write("go_on", "")
+                    output, errors = command.communicate()
+                self.assertEqual((command.returncode, output, errors), (-signal.SIGINT, "", ""))
+                self.assertEqual((self.folder / "begun").read_text(), "begun\n", "nothing was started after it")
+                self.assertEqual(list((self.folder / "tmp").iterdir()), [])
+                (self.folder / "begun").unlink()
+                (self.folder / "go_on").unlink()
+
     def test_processes_that_the_program_starts_count(self):
         self.assert_output(self.cxx("--check", "a.cpp", "-o", "a"), "")
         self.write("all.sh", "#!/bin/sh\n./a 1\n./a\nexit 0\n").chmod(0o755)

@@ -51,6 +51,19 @@ TEST(Process, ARequestToEndIsNotLostWhileTheChildIsMade) {
     EXPECT_EQ(result.signal, SIGTERM);
 }
 
+TEST(Process, AnInterruptWhileAToolRunsIsNotLostWhereTheToolGoesOn) {
+    const Command goes_on = {"sh", "-c", "trap '' INT; kill -INT $PPID"};
+    int interrupted_by = 0;
+    try {
+        run_process(goes_on, StandardError::captured);
+    } catch (const Interrupted& interrupted) {
+        interrupted_by = interrupted.signal;
+    }
+    EXPECT_EQ(interrupted_by, SIGINT);
+    EXPECT_TRUE(run_process(goes_on, StandardError::inherited).succeeded()) << "a program may have a use of its own for it";
+    EXPECT_TRUE(run_process({"true"}, StandardError::captured).succeeded());
+}
+
 TEST(Process, SignalsAreAsTheyWereAfterAChild) {
     struct sigaction before = {}, after = {};
     sigset_t mask_before, mask_after;

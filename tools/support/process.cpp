@@ -19,8 +19,10 @@ namespace tessera::tools {
 namespace {
 
 volatile std::sig_atomic_t running_child = 0;
+volatile std::sig_atomic_t came_meanwhile = 0;  ///< the signal that came last while it ran
 
 void pass_on(int signal, siginfo_t* info, void*) {
+    came_meanwhile = signal;
     const bool is_interrupt = signal == SIGINT || signal == SIGQUIT;
     if (is_interrupt && info->si_code == SI_KERNEL) return;  // of the terminal, which has sent the child one, too
     if (running_child != 0) kill(running_child, signal);
@@ -34,6 +36,7 @@ class SignalRouting {
         sigemptyset(&passed_on_);
         for (const int signal : signals) sigaddset(&passed_on_, signal);
         sigprocmask(SIG_BLOCK, &passed_on_, &mask_before_);
+        came_meanwhile = 0;
         struct sigaction forward = {};
         forward.sa_sigaction = pass_on;
         forward.sa_flags = SA_RESTART | SA_SIGINFO;
@@ -57,10 +60,11 @@ class SignalRouting {
         sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
     }
 
-    /// Before the child's number may become another process's.
-    void end() const {
+    /// Before the child's number may become another process's. Returns the signal that came while it ran, or 0.
+    int end() const {
         sigprocmask(SIG_BLOCK, &passed_on_, nullptr);
         running_child = 0;
+        return came_meanwhile;
     }
 
   private:
@@ -146,7 +150,7 @@ ProcessResult run_process(const Command& command, StandardError standard_error, 
     siginfo_t ended;
     while (child > 0 && waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
     }
-    routing.end();
+    const int came = routing.end();
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
 
@@ -155,6 +159,8 @@ ProcessResult run_process(const Command& command, StandardError standard_error, 
         result.standard_error = read_all(capture);
         close(capture);
     }
+    // A tool of ours, which may have been about to end: what it did is not to be gone on with.
+    if (captures && came != 0) throw Interrupted{came};
     if (reason != 0) throw tool_failed("cannot start '{}': {}", command[0], std::strerror(reason));
     if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
     result.exit_code = result.signal != 0 ? 128 + result.signal : WEXITSTATUS(status);

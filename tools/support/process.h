@@ -43,8 +43,14 @@ struct ProcessResult {
     bool succeeded() const { return exit_code == 0; }
 };
 
+/// Thrown where we were asked to end while a tool ran for us, however that has ended: nothing else is to be started.
+struct Interrupted {
+    int signal;
+};
+
 /// Starts `command` and waits for it. The terminal sends its interrupts to the child as well, so that they are the child's business;
-/// those that a process sends us, SIGTERM and SIGHUP are passed on. The child ends with us, however we end. Throws Failure when the program cannot be started.
+/// those that a process sends us, SIGTERM and SIGHUP are passed on. The child ends with us, however we end. Throws Failure when the program
+/// cannot be started, and Interrupted when any of them has come and the child's messages are captured: it is a tool, not the user's program.
 /// \param output  null: standard output goes where `standard_error` says, or where ours goes
 /// \param input   null: the child reads what we would read
 ProcessResult run_process(const Command& command, StandardError standard_error, const OutputFile* output = nullptr, const std::string* input = nullptr);
