@@ -135,6 +135,18 @@ TEST(TimelineText, FoldsThreadsThatDidTheSame) {
     EXPECT_THAT(text, HasSubstr("(folded"));
 }
 
+TEST(TimelineText, ShowsTheIntervalOfTheRaceWhereThereIsRoomForOne) {
+    Recording recording{total(), in_turn(3), {}, ""};
+    recording.first->accesses.insert(recording.first->accesses.begin(), {0, 0, 'W', 1, 0, {"0"}});
+    recording.first->accesses.push_back({0, 2, 'R', 1, 0, {"3"}});
+    recording.first->accesses.push_back({1, 2, 'R', 1, 0, {"3"}});
+    const std::string text = timeline_text(recording, {26, false, false});
+    EXPECT_THAT(text, HasSubstr("    barrier interval | 1\n    (0, 0)           | RW\n    (0, 1)           | RW\n    (1, 0)           | RW\n"
+                                "    and 2 more barrier intervals, for which the lines are too short\n"));
+    EXPECT_THAT(timeline_text(recording, {30, false, false}), HasSubstr("interval | 0 | 1\n"));
+    EXPECT_THAT(timeline_text(recording, {80, false, false}), Not(HasSubstr("too short")));
+}
+
 TEST(TimelineText, SaysWhenThereIsNoRecording) {
     const Recording recording{total(), {}, {}, "A signal ended the second run."};
     EXPECT_EQ(timeline_text(recording, {80, false, false}),

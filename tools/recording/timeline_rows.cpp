@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <string_view>
 
 namespace tessera::tools {
@@ -82,28 +83,75 @@ TimelineRows folded_rows(const RecordedMemory& memory, const Side& side, std::ve
     return rows;
 }
 
-/// Columns that do not fit are left out, the last ones.
-void finish(TimelineRows& rows, std::size_t width) {
+std::size_t width_of(const TimelineRows& rows) {
+    std::size_t name = kHead.size(), marks = 0;
+    for (const TimelineRow& row : rows.rows) name = std::max(name, row.name.size());
+    for (const std::size_t interval : rows.interval_widths) marks += interval + kAroundInterval - 1;
+    return kBeforeName + name + marks;
+}
+
+/// Two threads use the same element in it, and one of them writes.
+bool has_conflict(const Side& side, std::uint32_t interval) {
+    const auto is_conflict = [](const RecordedAccess& a, const RecordedAccess& b) {
+        const bool overlap = a.cell < b.cell + std::max<std::size_t>(b.values.size(), 1) && b.cell < a.cell + std::max<std::size_t>(a.values.size(), 1);
+        return a.thread != b.thread && overlap && (a.kind == 'W' || b.kind == 'W');
+    };
+    std::vector<const RecordedAccess*> seen;
+    for (const RecordedAccess& access : side.accesses) {
+        if (access.interval != interval) continue;
+        if (std::any_of(seen.begin(), seen.end(), [&](const RecordedAccess* other) { return is_conflict(*other, access); })) return true;
+        seen.push_back(&access);
+    }
+    return false;
+}
+
+/// The positions of as many intervals as fit, in their order: those with conflicts before others, and at least one.
+std::vector<std::size_t> shown_intervals(const TimelineRows& rows, const Side& side, std::size_t width) {
+    std::vector<std::size_t> order(rows.intervals.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (width_of(rows) <= width) return order;
+    std::vector<std::size_t> others;
+    order.clear();
+    for (std::size_t i = 0; i < rows.intervals.size(); ++i) (has_conflict(side, rows.intervals[i]) ? order : others).push_back(i);
+    order.insert(order.end(), others.begin(), others.end());
+    std::size_t used = kBeforeName + rows.name_width;
+    std::size_t shown = 0;
+    for (; shown < order.size(); ++shown) {
+        used += rows.interval_widths[order[shown]] + kAroundInterval - 1;
+        if (used > width && shown > 0) break;
+    }
+    order.resize(shown);
+    std::sort(order.begin(), order.end());
+    return order;
+}
+
+template <class Value>
+std::vector<Value> chosen(const std::vector<Value>& all, const std::vector<std::size_t>& positions) {
+    std::vector<Value> some;
+    for (const std::size_t i : positions) some.push_back(all[i]);
+    return some;
+}
+
+/// What does not fit is left out.
+void finish(TimelineRows& rows, const Side& side, std::size_t width) {
     if (rows.rows.size() > kMostRows) {
         rows.left_out = rows.rows.size() - kMostRows;
         rows.rows.resize(kMostRows);
     }
     rows.name_width = kHead.size();
     for (const TimelineRow& row : rows.rows) rows.name_width = std::max(rows.name_width, row.name.size());
-    std::size_t used = kBeforeName + rows.name_width, shown = 0;
-    for (; shown < rows.intervals.size(); ++shown) {
-        const std::size_t digits = std::to_string(rows.intervals[shown]).size();
-        rows.interval_widths[shown] = std::max(rows.interval_widths[shown], digits + 1);
-        used += rows.interval_widths[shown] + kAroundInterval - 1;
-        if (used > width && shown > 0) break;
+    for (std::size_t i = 0; i < rows.intervals.size(); ++i) {
+        rows.interval_widths[i] = std::max(rows.interval_widths[i], std::to_string(rows.intervals[i]).size() + 1);
     }
-    rows.intervals.resize(shown);
-    rows.interval_widths.resize(shown);
-    for (TimelineRow& row : rows.rows) row.marks.resize(shown);
+    const std::vector<std::size_t> shown = shown_intervals(rows, side, width);
+    rows.intervals_left_out = rows.intervals.size() - shown.size();
+    rows.intervals = chosen(rows.intervals, shown);
+    rows.interval_widths = chosen(rows.interval_widths, shown);
+    for (TimelineRow& row : rows.rows) row.marks = chosen(row.marks, shown);
 }
 
 /// From columns of an interval to columns of a row, as it is shown.
-void place_columns(TimelineRows& rows, const Side& side, const std::vector<std::uint32_t>& intervals) {
+void place_columns(TimelineRows& rows, const Side& side) {
     std::vector<std::size_t> begins;
     std::size_t begin = 0;
     for (const std::size_t width : rows.interval_widths) {
@@ -111,20 +159,14 @@ void place_columns(TimelineRows& rows, const Side& side, const std::vector<std::
         begin += kBarWidth + width;
     }
     for (std::size_t at = 0; at < rows.columns.size(); ++at) {
-        const std::size_t i = position_of(side.accesses[at].interval, intervals);
-        if (i < begins.size()) {
+        const std::uint32_t interval = side.accesses[at].interval;
+        const std::size_t i = position_of(interval, rows.intervals);
+        if (i < begins.size() && rows.intervals[i] == interval) {
             *rows.columns[at] += begins[i];
         } else {
             rows.columns[at].reset();
         }
     }
-}
-
-std::size_t width_of(const TimelineRows& rows) {
-    std::size_t name = kHead.size(), marks = 0;
-    for (const TimelineRow& row : rows.rows) name = std::max(name, row.name.size());
-    for (const std::size_t interval : rows.interval_widths) marks += interval + kAroundInterval - 1;
-    return kBeforeName + name + marks;
 }
 
 }  // namespace
@@ -138,8 +180,8 @@ TimelineRows timeline_rows(const RecordedMemory& memory, const Side& side, std::
     const std::vector<std::uint32_t> intervals = intervals_of(side);
     TimelineRows rows = rows_in_order(memory, side, intervals);
     if (width_of(rows) > width || rows.rows.size() > kMostRows) rows = folded_rows(memory, side, intervals, width);
-    finish(rows, width);
-    place_columns(rows, side, intervals);
+    finish(rows, side, width);
+    place_columns(rows, side);
     return rows;
 }
 

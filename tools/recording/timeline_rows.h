@@ -18,11 +18,12 @@ struct TimelineRow {
 
 /// The rows of a timeline in characters.
 struct TimelineRows {
-    std::vector<std::uint32_t> intervals;     ///< those in which something happened
+    std::vector<std::uint32_t> intervals;     ///< those in which something happened, and for which there is room
     std::vector<std::size_t> interval_widths; ///< characters, in each row
     std::size_t name_width = 0;
     std::vector<TimelineRow> rows;
     std::size_t left_out = 0;                 ///< rows
+    std::size_t intervals_left_out = 0;
     /// Where the access stands in the text of a row, which begins with a bar for each interval; in order only. Empty for those that
     /// are left out.
     std::vector<std::optional<std::size_t>> columns;

@@ -126,6 +126,8 @@ std::string side_text(const RecordedMemory& memory, const Side& side, const Term
     text += heads_text(rows, style);
     for (const TimelineRow& row : rows.rows) text += row_text(row, rows, style);
     if (rows.left_out > 0) text += fmt::format("    and {} more rows\n", rows.left_out);
+    if (const std::size_t more = rows.intervals_left_out; more > 0)
+        text += fmt::format("    and {} more barrier interval{}, for which the lines are too short\n", more, more == 1 ? "" : "s");
     text += arrows_text(side, rows, style);
     if (!rows.in_order) text += "    (folded: of the accesses of an interval, only those of one row are in their order)\n";
     return text + values_text(memory, side, style) + old_accesses_text(memory, side);
