@@ -58,6 +58,11 @@ class DebugInformation(CheckedProgramTest):
         self.assertRegex(ended.errors, rf"endings\.cpp:{line_of('endings.cpp', 'the race')}:\d+: error: race on tile_static int total")
         self.assertNotIn("unknown", ended.errors)
 
+    def test_split_from_the_code(self):
+        """Files beside the objects would be deleted with these."""
+        self.build("--check", "-g", "-gsplit-dwarf", "-pthread", "endings.cpp", "-o", "split")
+        self.assertRegex(self.run_program("split", "race").errors, rf"endings\.cpp:{line_of('endings.cpp', 'the race')}:\d+: error: race on tile_static int total")
+
     def test_line_tables_only(self):
         self.build("--check", "-g1", "-pthread", "endings.cpp", "-o", "g1")
         ended = self.run_program("g1", "race")

@@ -135,6 +135,17 @@ class Compiler(CommandTest):
             shown = self.cxx("--check=as-is", *words, "-c", "a.cpp", "--print-command").stdout.split()
             self.assertEqual("-g" in shown, adds, words)
 
+    def test_check_keeps_debug_information_with_the_code(self):
+        self.write("a.cpp", HELLO)
+        self.write("b.cpp", "int b() { return 0; }\n")
+        for check in ("--check", "--check=as-is"):
+            shown = self.cxx(check, "-gsplit-dwarf", "a.cpp", "b.cpp", "--print-command").stdout
+            self.assertNotIn("-gsplit-dwarf", shown)
+            self.assertIn(" -g ", shown)
+            self.assertIn("-gsplit-dwarf", self.cxx("-gsplit-dwarf", "-c", "a.cpp", "--print-command").stdout)
+            self.assert_output(self.cxx(check, "-gsplit-dwarf", "-c", "a.cpp"), "")
+            self.assertFalse((self.folder / "a.dwo").exists())
+
     def test_queries_go_through(self):
         self.assertEqual(self.cxx("-dumpmachine").returncode, 0)
         self.assertEqual(self.cxx("-v").returncode, 0)

@@ -55,7 +55,7 @@ const CommandSpec& cxx_spec() {
           {{"--check", "",
             "Build for the race detector, in all compilations and in the link. With clang accesses are marked before they are "
             "optimised, whatever your -O is, and the program is then optimised with -O2; -g is added. g++ marks late, so it compiles "
-            "with -O0. -flto is ignored"},
+            "with -O0. -flto and -gsplit-dwarf are ignored"},
            {"--check", "as-is", "The same after your own -O: faster, but misses what the compiler drops, merges or moves",
             ValueForm::joined, "", nullptr, "--check=as-is, or --check or --tsan without a value"},
            {"--tsan", "", "Build for the stock ThreadSanitizer runtime, as a second opinion"},

@@ -69,7 +69,7 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
     if (line.compiles_cxx()) add(restrict_check_.flags());
     if (line.compiles_cxx()) add(flags_of_tile_loops(tile_loops_plugin_));
     add(extra);
-    add(has_race_detector(instrumentation_) ? without_link_time_optimisation(line) : line.arguments());
+    add(has_race_detector(instrumentation_) ? arguments_for_check(line) : line.arguments());
     if (line.compiles_cxx()) add(instrumentation_flags(line, instrumentation_, compiler_.kind, pipeline_));
     if (adds && line.reads_headers()) add({"-isystem", installation_.headers});
     if (adds && line.links()) {

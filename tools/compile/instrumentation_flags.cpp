@@ -29,6 +29,9 @@ bool is_link_time_optimisation(const Word& word) {
             word.text == "-fvirtual-function-elimination" || word.text == "-ffat-lto-objects");
 }
 
+/// The files would lie with objects that are deleted after the link, and of g++'s the report knows no types.
+bool is_debug_information_apart(const Word& word) { return word.role == Word::Role::option && begins_with(word.text, "-gsplit-dwarf"); }
+
 /// Whether the option says how much debug information there is, perhaps none. Others, such as -gz, only say how it is written.
 bool is_amount_of_debug_information(const std::string& option) {
     constexpr std::string_view amounts[] = {"-ggdb", "-gdwarf-", "-glldb", "-gsce", "-gline-", "-gmlt", "-gstabs", "-gtoggle"};
@@ -114,9 +117,10 @@ bool has_link_time_optimisation(const CommandLine& line) {
     return std::any_of(line.words().begin(), line.words().end(), is_link_time_optimisation);
 }
 
-Command without_link_time_optimisation(const CommandLine& line) {
-    if (!has_link_time_optimisation(line)) return line.arguments();
-    return line.kept([](const Word& word, std::size_t) { return !is_link_time_optimisation(word); });
+Command arguments_for_check(const CommandLine& line) {
+    const auto is_left_out = [](const Word& word) { return is_link_time_optimisation(word) || is_debug_information_apart(word); };
+    if (std::none_of(line.words().begin(), line.words().end(), is_left_out)) return line.arguments();
+    return line.kept([&](const Word& word, std::size_t) { return !is_left_out(word); });
 }
 
 }  // namespace tessera::tools

@@ -27,8 +27,8 @@ bool wraps_copies(CompilerKind compiler, const LlvmTools& llvm);
 /// The user asks for -flto, which would move accesses as every optimisation does.
 bool has_link_time_optimisation(const CommandLine& line);
 
-/// The user's arguments but for that. They stay as they were given, response files too, when there is nothing
-/// to leave out.
-Command without_link_time_optimisation(const CommandLine& line);
+/// The user's arguments but for that and -gsplit-dwarf. They stay as they were given, response files too, when there is nothing to leave
+/// out.
+Command arguments_for_check(const CommandLine& line);
 
 }  // namespace tessera::tools
