@@ -223,6 +223,33 @@ int main() {}
         self.assert_output(self.cxx("--restrict", "-c", "-x", "c++", "/dev/null", "-o", "empty.o"), "")
         self.assertEqual(self.cxx("--restrict", "-E", "bad.cpp", "-o", "bad.ii").returncode, 0)
 
+    def test_preprocessed_in_a_process_of_its_own(self):
+        """The clauses are macros, of which another process leaves nothing."""
+        for options in (("-save-temps",), ("--save-temps=obj",), ("-no-integrated-cpp",)):
+            with self.subTest(options=options):
+                result = self.cxx("--check", *options, "-c", "bad.cpp", "-o", "bad.o")
+                self.assertEqual((result.returncode, result.stderr.count(ERROR)), (1, 1), result.stderr)
+                self.assertFalse((self.folder / "bad.o").exists())
+        self.write("warned.cpp", GOOD.replace("TYPE value", "int unused = 0; int value"))
+        result = self.cxx("--check", "-Wall", "-save-temps", "-c", "warned.cpp")
+        self.assertEqual((result.returncode, result.stderr.count("unused variable 'unused'")), (0, 1), result.stderr)
+        self.assertTrue((self.folder / "warned.ii").exists())
+        shown = self.cxx("--restrict", "-save-temps", "-c", "good.cpp", "--print-command").stdout.splitlines()
+        self.assertEqual(["-save-temps" in line for line in shown], [False, True])
+        self.assertEqual(self.cxx("-save-temps", "-c", "bad.cpp").returncode, 0)
+        result = self.call("run", "-save-temps", "bad.cpp")
+        self.assertEqual((result.returncode, result.stderr.count("warning: 'value': 'short'")), (0, 1), result.stderr)
+        self.assertEqual(self.report("-save-temps").count("[C3581]"), 1)
+
+    def test_what_was_preprocessed_before_is_said_not_to_be_checked(self):
+        self.cxx("--restrict", "-E", "bad.cpp", "-o", "bad.ii")
+        told = "warning: 'bad.ii' is not checked for what restrict(amp) forbids: "
+        for options, count in ((("--check", "-c"), 1), (("--restrict", "-fsyntax-only"), 1), (("-c",), 0), (("--check", "--no-restrict", "-c"), 0)):
+            result = self.cxx(*options, "bad.ii")
+            self.assertEqual((result.returncode, result.stderr.count(told)), (0, count), result.stderr)
+        self.write("plain.ii", "int main() {}\n")
+        self.assertEqual(self.cxx("--check", "-c", "plain.ii").stderr, "")
+
     def test_other_compilers(self):
         result = self.cxx("--restrict", "-c", "good.cpp", TESSERA_CXX="g++")
         self.assert_one_line(result, 2, "--restrict needs clang 19")

@@ -628,6 +628,23 @@ void main() {
         self.assertIn('"name": "v"', (self.folder / "recording" / "manifest.json").read_text())
         self.printed(self.build("-O2", "-flto", "a.cpp"))
 
+    def test_preprocessed_in_a_process_of_its_own(self):
+        """Which function is which stands in the source only."""
+        self.write("a.cpp", LAUNCH + PAIR.split("\n", 2)[2] +
+                   "int main() { return in_kernel([]() restrict(amp) { return f(0); }) * 10 + f(0) - 21; }\n")
+        for options in (("-save-temps",), ("-save-temps=obj", "--check"), ("-no-integrated-cpp",)):
+            with self.subTest(options=options):
+                result = self.call("c++", *options, "a.cpp", "-o", "program")
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.assertEqual("tessera: note: -save-temps writes no files here: " in result.stderr, "-save" in options[0], result.stderr)
+                self.assertEqual(self.call(program=self.folder / "program").returncode, 0)
+        self.call("c++", "-E", "a.cpp", "-o", "a.ii")
+        result = self.call("c++", "-c", "a.ii")
+        self.assertEqual((result.returncode, result.stderr.count("error: redefinition of 'f'")), (1, 1), result.stderr)
+        self.assertIn("tessera: note: functions that are overloaded on their restrictions cannot be told apart once they are preprocessed", result.stderr)
+        shown = self.call("c++", "-save-temps", "--print-command", "-c", "a.cpp").stdout
+        self.assertEqual((shown.count("\n"), shown.count("-save-temps")), (2, 0), shown)
+
     def test_commands(self):
         self.write("a.cpp", RACE)
         self.write("b.cpp", "int b() { return 0; }\n")

@@ -56,6 +56,17 @@ TEST(CommandLine, ObjectsNeedNoCompilerFlags) {
     EXPECT_TRUE(CommandLine({"a.o", "b.cpp"}).compiles_cxx());
 }
 
+TEST(CommandLine, SeesThatTheSourceIsPreprocessedApart) {
+    for (const char* option : {"-save-temps", "--save-temps", "-save-temps=obj", "-no-integrated-cpp"}) {
+        const CommandLine line({"-O2", option, "-c", "a.cpp"});
+        EXPECT_TRUE(line.preprocesses_apart()) << option;
+        EXPECT_THAT(line.in_one_process(), ElementsAre("-O2", "-c", "a.cpp"));
+        EXPECT_FALSE(CommandLine({option, "-E", "a.cpp"}).preprocesses_apart()) << option;
+        EXPECT_FALSE(CommandLine({option, "-c", "a.ii"}).preprocesses_apart()) << option;
+    }
+    EXPECT_FALSE(CommandLine({"-save-stats", "a.cpp", "-o", "-save-temps"}).preprocesses_apart());
+}
+
 TEST(CommandLine, SeesTheUsersStandard) {
     EXPECT_TRUE(CommandLine({"-std=c++20", "a.cpp"}).has_standard());
     EXPECT_TRUE(CommandLine({"--std=c++20", "a.cpp"}).has_standard());

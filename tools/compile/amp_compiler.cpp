@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "emulator/support/text_parts.h"
 #include "tools/compile/check_pipeline.h"
 #include "tools/compile/instrumentation_flags.h"
 #include "tools/compile/tile_loops.h"
@@ -16,6 +17,7 @@
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
+using detail::begins_with;
 
 void throw_if_disk_was_full(const ProcessResult& result, const CommandLine& line) {
     if (result.succeeded()) return;
@@ -82,6 +84,18 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
 
 std::vector<Command> AmpCompiler::commands(const CommandLine& line, const fs::path& intermediates,
                                            const Command& extra) const {
+    if (!compiler_.is_clang() || !line.preprocesses_apart() || line.sources().empty()) return commands_that_compile(line, intermediates, extra);
+    const Command look = command(front_end_line(line), joined(extra, {"-fsyntax-only", "-Qunused-arguments"}));
+    const bool has_plugin = std::any_of(look.begin(), look.end(), [](const std::string& word) { return begins_with(word, "-fplugin="); });
+    if (!has_plugin) return commands_that_compile(line, intermediates, extra);
+    // A plugin finds no restrict(...) in what another process has preprocessed, so it looks at the whole source first. That says all
+    // there is to say of it, too.
+    std::vector<Command> all = {look};
+    for (const Command& one : commands_that_compile(line, intermediates, joined(extra, {kRestrictionsUnchecked, "-w"}))) all.push_back(one);
+    return all;
+}
+
+std::vector<Command> AmpCompiler::commands_that_compile(const CommandLine& line, const fs::path& intermediates, const Command& extra) const {
     if (!has_pipeline() || !CheckPipeline::applies_to(line)) return {command(line, extra)};
     if (pipeline_.is_one_command()) return {command(CommandLine(pipeline_.to_object_at_once(line)), extra)};
     const std::string bitcode = intermediates / "0.bc", instrumented = intermediates / "1.bc";
@@ -130,14 +144,14 @@ CommandLine AmpCompiler::front_end_line(const CommandLine& line) const {
 }
 
 bool AmpCompiler::needs_two_passes(const CommandLine& line) const {
-    if (overload_plugin_.empty() || !line.compiles_cxx() || line.sources().empty()) return false;
+    if (overload_plugin_.empty() || !line.reads_headers() || line.sources().empty()) return false;
     const Command flags = joined(checking_as_asked(line, search_for_overloads(overload_plugin_)), {"-fsyntax-only", "-Qunused-arguments"});
     const ProcessResult result = run_captured(command(front_end_line(line), flags));
     return !result.succeeded() && tools::needs_two_passes(result.standard_error);
 }
 
 std::vector<Command> AmpCompiler::commands_of_two_passes(const CommandLine& given, const fs::path& intermediates) const {
-    const CommandLine line(without_precompiled_headers(given));
+    const CommandLine line(without_precompiled_headers(CommandLine(given.in_one_process())));
     const TwoPasses passes(overload_plugin_, installation_, line, intermediates);
     std::vector<Command> all = {command(front_end_line(line), passes.flags_of_kernel_pass())};
     for (const Command& one : commands(line, intermediates, checking_as_asked(line, passes.flags_of_host_pass(true))))

@@ -61,7 +61,8 @@ class AmpCompiler {
     /// The whole command: the compiler, our flags, `extra`, the user's arguments, our link inputs.
     Command command(const CommandLine& line, const Command& extra) const;
 
-    /// The commands of a build that marks accesses, in their order; else one.
+    /// The commands of a build that marks accesses, in their order; else one. In front of them, one that has the plugins look at a
+    /// source that is preprocessed apart from its compilation.
     /// \param intermediates  the folder for what one hands to the next; it has one source at a time
     std::vector<Command> commands(const CommandLine& line, const std::filesystem::path& intermediates, const Command& extra = {}) const;
 
@@ -93,6 +94,8 @@ class AmpCompiler {
 
   private:
     bool has_pipeline() const;
+    std::vector<Command> commands_that_compile(const CommandLine& line, const std::filesystem::path& intermediates,
+                                               const Command& extra) const;
 
     Compiler compiler_;
     Installation installation_;

@@ -198,10 +198,9 @@ TwoPasses::TwoPasses(fs::path plugin, const Installation& installation, const Co
 }
 
 Command TwoPasses::arguments_of_kernel_pass(const CommandLine& line) {
-    static constexpr std::string_view of_output[] = {"-o", "--output", "-M", "-emit-llvm", "-save-temps", "--save-temps",
-                                                     "--serialize-diagnostics", "-gsplit-dwarf"};
+    static constexpr std::string_view of_output[] = {"-o", "--output", "-M", "-emit-llvm", "--serialize-diagnostics", "-gsplit-dwarf"};
     static constexpr std::string_view actions[] = {"-c", "-S", "--compile", "--assemble"};
-    return line.kept([](const Word& word, std::size_t) {
+    return CommandLine(line.in_one_process()).kept([](const Word& word, std::size_t) {
         if (word.role == Word::Role::input) return word.is_source();
         if (std::find(std::begin(actions), std::end(actions), word.text) != std::end(actions)) return false;
         return std::none_of(std::begin(of_output), std::end(of_output),

@@ -118,6 +118,11 @@ constexpr std::string_view kOptionsThatStop[] = {
     "--dependencies",
 };
 
+/// With any of these nothing is compiled.
+constexpr std::string_view kOptionsOfThePreprocessor[] = {
+    "-E", "-M", "-MM", "--preprocess", "--user-dependencies", "--dependencies",
+};
+
 constexpr std::string_view kSourceExtensions[] = {".cpp", ".cc",  ".cxx", ".c++", ".cp",
                                                   ".C",   ".CPP", ".CC",  ".CXX", ".C++"};
 /// g++ and clang++ compile these as C++ too.
@@ -153,6 +158,19 @@ void classify_input(Word& word, const std::string& forced) {
                              : begins_with(forced, "c++");
     word.language = cxx ? Word::Language::cxx : Word::Language::other;
 }
+
+/// An option of clang with one dash, which two may stand for.
+std::string_view with_one_dash(const Word& word) {
+    if (word.role != Word::Role::option) return {};
+    return begins_with(word.text, "--") ? std::string_view(word.text).substr(1) : std::string_view(word.text);
+}
+
+bool is_save_temps(const Word& word) {
+    const std::string_view text = with_one_dash(word);
+    return text == "-save-temps" || begins_with(text, "-save-temps=");
+}
+
+bool is_for_two_processes(const Word& word) { return is_save_temps(word) || with_one_dash(word) == "-no-integrated-cpp"; }
 
 std::vector<Word> classify(const Command& arguments) {
     std::vector<Word> words;
@@ -215,6 +233,15 @@ bool CommandLine::has_standard() const {
     });
 }
 
+bool CommandLine::preprocesses_apart() const {
+    return reads_headers() && std::any_of(words_.begin(), words_.end(), is_for_two_processes) &&
+           std::none_of(words_.begin(), words_.end(), [](const Word& word) {
+               return word.role == Word::Role::option && contains(kOptionsOfThePreprocessor, word.text);
+           });
+}
+
+bool CommandLine::saves_temporary_files() const { return std::any_of(words_.begin(), words_.end(), is_save_temps); }
+
 std::string CommandLine::output() const {
     std::string name;
     for (std::size_t i = 0; i < words_.size(); ++i) {
@@ -240,6 +267,10 @@ Command CommandLine::kept(const std::function<bool(const Word&, std::size_t)>& k
         if (option_kept) kept.push_back(words_[i].text);
     }
     return kept;
+}
+
+Command CommandLine::in_one_process() const {
+    return kept([](const Word& word, std::size_t) { return !is_for_two_processes(word); });
 }
 
 bool is_cxx_source_name(const std::string& path) { return contains(kSourceExtensions, extension_of(path)); }

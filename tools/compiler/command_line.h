@@ -43,11 +43,13 @@ class CommandLine {
     const std::vector<Word>& words() const { return words_; }
     std::vector<std::string> sources() const;
 
-    bool compiles_cxx() const;   ///< some input is C++
-    bool reads_headers() const;  ///< some input is C++ that is still to be preprocessed
-    bool links() const;          ///< a program or shared library comes out
-    bool has_standard() const;   ///< the user chose a -std
-    std::string output() const;  ///< the file of -o, or empty
+    bool compiles_cxx() const;           ///< some input is C++
+    bool reads_headers() const;          ///< some input is C++ that is still to be preprocessed
+    bool links() const;                  ///< a program or shared library comes out
+    bool has_standard() const;           ///< the user chose a -std
+    bool preprocesses_apart() const;     ///< clang preprocesses in one process, and compiles in another
+    bool saves_temporary_files() const;  ///< -save-temps
+    std::string output() const;          ///< the file of -o, or empty
 
     /// Some option is exactly `option`.
     bool has(std::string_view option) const;
@@ -55,6 +57,9 @@ class CommandLine {
     /// The words, without response files, that satisfy `keep`, which is asked with each option and input and
     /// its number; an option's separate value goes with it.
     Command kept(const std::function<bool(const Word&, std::size_t)>& keep) const;
+
+    /// The words without those for which `preprocesses_apart`.
+    Command in_one_process() const;
 
   private:
     Command arguments_;

@@ -14,6 +14,7 @@
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/StaticAnalyzer/Frontend/CheckerRegistry.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -80,7 +81,10 @@ class Consumer : public clang::ASTConsumer {
 
     void HandleTranslationUnit(clang::ASTContext& context) override {
         Rules rules(context, compiler_.getPreprocessor());
-        if (!rules.restrictions.are_in_use()) return;
+        if (!rules.restrictions.are_in_use()) {
+            warn_of_preprocessed(rules.sources);
+            return;
+        }
         places_.report_words(rules);
         // The compiler's own errors come first, and all but alone: a tree with holes says little.
         if (!compiler_.getDiagnostics().hasErrorOccurred())
@@ -107,6 +111,22 @@ class Consumer : public clang::ASTConsumer {
         HostCheck host(rules, functions, bodies, launches, library);
         for_each_declaration([&](clang::Decl* declaration) { host.TraverseDecl(declaration); });
         places_.report_places(rules);
+    }
+
+    /// A preprocessor that had no plugin has left no restrict(...) of the program's.
+    void warn_of_preprocessed(const clang::SourceManager& sources) {
+        const auto& inputs = compiler_.getFrontendOpts().Inputs;
+        if (inputs.empty() || !inputs[0].getKind().isPreprocessed()) return;
+        const bool has_launches = std::any_of(declarations_.begin(), declarations_.end(), [&](const clang::Decl* declaration) {
+            const clang::PresumedLoc place = sources.getPresumedLoc(declaration->getLocation());
+            return place.isValid() && llvm::StringRef(place.getFilename()).ends_with("/tessera/parallel_for_each.h");
+        });
+        if (!has_launches) return;
+        clang::DiagnosticsEngine& diagnostics = compiler_.getDiagnostics();
+        diagnostics.Report(diagnostics.getCustomDiagID(
+            clang::DiagnosticsEngine::Warning,
+            "'%0' is not checked for what restrict(amp) forbids: the preprocessor takes restrict(...) away; compile the source itself"))
+            << inputs[0].getFile();
     }
 
     /// What the compiler's errors may come from.
