@@ -8,6 +8,7 @@ import subprocess
 import unittest
 
 from checked_program import HERE, CheckedProgramTest, line_of, main
+from tessera_command import clang_version
 
 UNKNOWN = "tessera: some positions are unknown: the program has no debug information there (compile with -g)\n"
 
@@ -42,6 +43,35 @@ class StandardLibrary(CheckedProgramTest):
         self.assertEqual(ended.code, 66, ended)
         self.assertIn("index out of bounds: in (array_view<const int, 2>)", ended.errors)
         self.assertIn("exception: ", ended.output)
+
+
+@unittest.skipUnless(clang_version() == 19, "needs a compiler whose modules are known to work")
+class LanguageModules(CheckedProgramTest):
+    def test_compiled_in_two_steps(self):
+        (self.folder / "kernels.cppm").write_text("""module;
+#include <amp.h>
+export module kernels;
+using namespace concurrency;
+export int reversed() {
+    int results[8] = {};
+    array_view<int> out(8, results);
+    parallel_for_each(out.extent.tile<8>(), [=](tiled_index<8> t) restrict(amp) {
+        tile_static int values[8];
+        values[t.local[0]] = t.local[0];
+        out[t] = values[7 - t.local[0]];
+    });
+    out.synchronize();
+    return results[0];
+}
+""")
+        (self.folder / "main.cpp").write_text("import kernels;\nint main() { return reversed() == 100; }\n")
+        options = ("--check", "-std=c++20")
+        self.build(*options, "--precompile", "kernels.cppm", "-o", "kernels.pcm")
+        self.build(*options, "-c", "kernels.pcm", "-o", "kernels.o")
+        self.build(*options, "-fmodule-file=kernels=kernels.pcm", self.folder / "main.cpp", "kernels.o", "-o", "two_steps")
+        ended = self.run_program("two_steps")
+        self.assert_reported_once(ended, 66, "race")
+        self.assertRegex(ended.errors, r"kernels\.cppm:10:\d+: error: race on tile_static int values")
 
 
 class DebugInformation(CheckedProgramTest):

@@ -67,6 +67,13 @@ TEST(CommandLine, SeesThatTheSourceIsPreprocessedApart) {
     EXPECT_FALSE(CommandLine({"-save-stats", "a.cpp", "-o", "-save-temps"}).preprocesses_apart());
 }
 
+TEST(CommandLine, APrecompiledModuleIsCompiled) {
+    const CommandLine line({"-c", "a.pcm"});
+    EXPECT_THAT(line.sources(), ElementsAre("a.pcm"));
+    EXPECT_TRUE(line.compiles_cxx());
+    EXPECT_FALSE(line.reads_headers());
+}
+
 TEST(CommandLine, SeesTheUsersStandard) {
     EXPECT_TRUE(CommandLine({"-std=c++20", "a.cpp"}).has_standard());
     EXPECT_TRUE(CommandLine({"--std=c++20", "a.cpp"}).has_standard());

@@ -127,6 +127,8 @@ constexpr std::string_view kSourceExtensions[] = {".cpp", ".cc",  ".cxx", ".c++"
                                                   ".C",   ".CPP", ".CC",  ".CXX", ".C++"};
 /// g++ and clang++ compile these as C++ too.
 constexpr std::string_view kOtherCxxExtensions[] = {".c", ".cppm", ".ixx", ".ccm", ".cxxm"};
+/// What the compilers have made of C++, and compile.
+constexpr std::string_view kProcessedExtensions[] = {".ii", ".pcm"};
 constexpr std::string_view kHeaderExtensions[] = {".h", ".hpp", ".hh", ".hxx", ".h++", ".H", ".hp", ".tcc"};
 
 template <std::size_t N>
@@ -149,7 +151,7 @@ void classify_input(Word& word, const std::string& forced) {
     const bool by_name = forced.empty() || forced == "none";
     word.is_header =
         by_name ? contains(kHeaderExtensions, extension) : forced.find("header") != std::string::npos;
-    if (by_name ? extension == ".ii" : forced == "c++-cpp-output") {
+    if (by_name ? contains(kProcessedExtensions, extension) : forced == "c++-cpp-output") {
         word.language = Word::Language::preprocessed_cxx;
         return;
     }

@@ -21,7 +21,7 @@ struct Word {
     };
     enum class Language {
         cxx,               ///< C++ source or header
-        preprocessed_cxx,  ///< reads no headers
+        preprocessed_cxx,  ///< reads no headers; a precompiled module too
         other,             ///< object, library, assembly, another language
     };
 
