@@ -355,6 +355,7 @@ class Shards(Simulated):
     def test_refusals(self):
         one, two = self.part(1, 2), self.part(2, 2)
         self.assert_one_line(self.merge(one), 2, "part 2/2 is missing")
+        self.assert_one_line(self.merge(one, two, f"--output={two}"), 2, f"--output={two}: is the file that is read")
         self.assert_one_line(self.merge(one, two, one), 2, "are both part 1/2")
         other_seed = self.part(2, 2, "--seed=5", name="other_seed")
         self.assert_one_line(self.merge(one, other_seed), 2, "are not parts of the same exploration: the seed is '1' and '5'")

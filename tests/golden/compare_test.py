@@ -145,6 +145,13 @@ class GoldenCompare(CommandTest):
         self.assert_one_line(self.compare("a"), 2, "expects two things to compare")
         self.assert_one_line(self.compare("a", "b", "--report=xml"), 2, "--report")
 
+    def test_a_result_is_not_written_over_what_is_compared(self):
+        a, b = self.save("a/x.npy", numpy.zeros(3)), self.save("b/x.npy", numpy.ones(3))
+        for side in (a, b):
+            before = side.read_bytes()
+            self.assert_one_line(self.compare(a, b, f"--output={side}"), 2, f"--output={side}: is the file that is read")
+            self.assertEqual(side.read_bytes(), before)
+
     def test_tolerances_that_are_none(self):
         a, b = self.save("a/x.npy", numpy.zeros(3)), self.save("b/x.npy", numpy.ones(3))
         for option in ("--rtol", "--atol"):
