@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pieces of tessera port: clang's messages, changes to a text, the way around in code, the rewrites.
+#include "tools/code/code_scanner.h"
+#include "tools/code/source_text.h"
 #include "tools/commands/port_command.h"
 #include "tools/compiler/diagnostic.h"
-#include "tools/msvc/code_scanner.h"
-#include "tools/overloads/competing_functions.h"
 #include "tools/msvc/rewrites.h"
-#include "tools/msvc/source_text.h"
+#include "tools/overloads/competing_functions.h"
 #include "tools/support/temporary_folder.h"
 
 #include "tools/support/failure.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "tools/msvc/source_text.h"
+#include "tools/code/source_text.h"
 #include "tools/support/process.h"
 #include "tools/support/temporary_folder.h"
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <string_view>
 
-#include "tools/msvc/code_tokens.h"
+#include "tools/code/code_tokens.h"
 #include "tools/support/text_cursor.h"
 
 namespace tessera::tools {

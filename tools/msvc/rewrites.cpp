@@ -8,9 +8,9 @@
 #include <string_view>
 #include <system_error>
 
+#include "tools/code/code_scanner.h"
+#include "tools/code/code_tokens.h"
 #include "tools/msvc/ambiguous_names.h"
-#include "tools/msvc/code_scanner.h"
-#include "tools/msvc/code_tokens.h"
 #include "tools/msvc/friend_functions.h"
 #include "tools/msvc/static_members.h"
 #include "tools/msvc/template_parameters.h"

@@ -5,9 +5,9 @@
 
 #include <vector>
 
+#include "tools/code/source_text.h"
 #include "tools/compiler/diagnostic.h"
 #include "tools/compiler/include_search.h"
-#include "tools/msvc/source_text.h"
 
 namespace tessera::tools {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "tools/msvc/code_tokens.h"
+#include "tools/code/code_tokens.h"
 
 namespace tessera::tools {
 namespace {

@@ -5,8 +5,8 @@
 #include <iterator>
 #include <string_view>
 
-#include "tools/msvc/code_scanner.h"
-#include "tools/msvc/code_tokens.h"
+#include "tools/code/code_scanner.h"
+#include "tools/code/code_tokens.h"
 #include "tools/support/text_cursor.h"
 
 namespace tessera::tools {

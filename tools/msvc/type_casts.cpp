@@ -5,7 +5,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "tools/msvc/code_tokens.h"
+#include "tools/code/code_tokens.h"
 
 namespace tessera::tools {
 namespace {

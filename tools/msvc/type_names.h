@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <string>
 
+#include "tools/code/source_text.h"
 #include "tools/compiler/diagnostic.h"
-#include "tools/msvc/source_text.h"
 
 namespace tessera::tools {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "tools/msvc/code_tokens.h"
+#include "tools/code/code_tokens.h"
 #include "tools/overloads/restricted_code.h"
 
 namespace tessera::tools {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/msvc/source_text.h"
+#include "tools/code/source_text.h"
 
 namespace tessera::tools {
 

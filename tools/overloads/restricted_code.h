@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "tools/msvc/code_tokens.h"
+#include "tools/code/code_tokens.h"
 
 namespace tessera::tools {
 

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "tools/msvc/code_tokens.h"
+#include "tools/code/code_tokens.h"
 #include "tools/overloads/restricted_code.h"
 #include "tools/support/text_cursor.h"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tools/code/source_text.h"
 #include "tools/compiler/diagnostic.h"
-#include "tools/msvc/source_text.h"
 
 namespace tessera::tools {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "tools/code/source_text.h"
 #include "tools/compile/amp_compiler.h"
 #include "tools/compiler/diagnostic.h"
 #include "tools/compiler/include_search.h"
-#include "tools/msvc/source_text.h"
 #include "tools/support/temporary_folder.h"
 
 namespace tessera::tools {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/msvc/code_scanner.h"
+#include "tools/code/code_scanner.h"
 
 #include <sstream>
 #include <string_view>
 
-#include "tools/msvc/code_tokens.h"
+#include "tools/code/code_tokens.h"
 #include "tools/support/text_cursor.h"
 
 namespace tessera::tools {

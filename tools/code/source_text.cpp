@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/msvc/source_text.h"
+#include "tools/code/source_text.h"
 
 #include <algorithm>
 #include <fstream>

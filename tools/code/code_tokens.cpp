@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/msvc/code_tokens.h"
+#include "tools/code/code_tokens.h"
 
 #include <algorithm>
 #include <cctype>
