@@ -148,6 +148,74 @@ class Details(CommandTest):
         self.assertIn("size(1, temporary_as_lvalue(array<int, 2>(extent<2>(2, 3))))", text)
         self.assert_output(self.run_file("--msvc", "a.cpp"), "")
 
+    TEMPORARIES = """#include <amp.h>
+#include <cstdio>
+using namespace concurrency;
+struct Base { virtual int id() const = 0; virtual ~Base() {} };
+struct Derived : Base { int id() const { return 2; } };
+Derived make() { return Derived(); }
+struct Log { ~Log() { std::printf("end "); } };
+Log lock() { return Log(); }
+struct Total { int n; Total(int start = 0) : n(start) {} };
+void add(int x, Total& total = Total()) { total.n += x; }
+struct Adder { int add(Total& = Total(4)) { return 0; } void count(Total& t = Total(1)) { t.n++; } };
+template <class T> void twice(T& value = T(1)) { value.n *= 2; }
+#define ADD(x, start) add(x, Total(start))
+#define DECLARE(name) Total& name = Total(7)
+#define CALL(f, x, argument) f(x, argument)
+#define STATEMENT(code) \\
+    do {                \\
+        code;           \\
+    } while (0)
+#define START Total(8)
+void main() {
+    Total t;
+    add(3, t); add(4, t); add(5); Adder().count(t); Adder().count(); Adder().add(); twice(t); twice<Total>();
+    Base& b = Derived();
+    Base &c = make(), &d = b;
+    { Log& log = lock(); std::printf("work "); }
+    DECLARE(e); ADD(1, 2); CALL(add, 1, t);
+    STATEMENT(add(1, Total(5))); STATEMENT(Total& f = Total(6); add(1, f)); add(1, START);
+    int data[2] = {1, 2};
+    array_view<int> all(2, data);
+    array_view<int>& part = all.section(1, 1);
+    parallel_for_each(part.extent, [=](index<1> i) restrict(amp) { Total& local = Total(5); part[i] += local.n; });
+    all.synchronize();
+    std::printf("%d %d %d %d %d %d\\n", t.n, b.id(), c.id(), d.id(), e.n, data[1]);
+}
+"""
+
+    def test_temporaries_stay_what_references_name(self):
+        self.write("a.cpp", self.TEMPORARIES)
+        output = "work end 17 2 2 2 7 7\n"
+        self.assert_output(self.run_file("--msvc", "a.cpp"), output)
+        result = self.port("--apply", "a.cpp")
+        self.assertEqual((result.returncode, result.stderr), (0, "tessera: port: temporaries bound to references (14), void main (1)\n"))
+        text = (self.folder / "a.cpp").read_text()
+        for line in ("void add(int x, Total& total = temporary_as_lvalue(Total())) {", "int add(Total& = temporary_as_lvalue(Total(4))) {",
+                     "template <class T> void twice(T& value = temporary_as_lvalue(T(1))) {", "    Base&& b = Derived();", "    Base &&c = make(), &d = b;",
+                     "#define ADD(x, start) add(x, temporary_as_lvalue(Total(start)))\n", "#define DECLARE(name) Total&& name = Total(7)\n",
+                     "STATEMENT(add(1, temporary_as_lvalue(Total(5)))); STATEMENT(Total&& f = Total(6); add(1, f)); add(1, temporary_as_lvalue(START));"):
+            self.assertIn(line, text)
+        self.assert_output(self.run_file("a.cpp"), output)
+
+    def test_temporaries_in_definitions(self):
+        self.write("macros.h", "struct P { int x, y; P(int a, int b) : x(a), y(b) {} };\nint f(P& p) { return p.x; }\n#define CALL(a, b) f(P(a, b))\n#define SAME(a) a\n#define PASS(g, a) g(a)\n")
+        self.write("a.cpp", '#include "macros.h"\nint main() { return CALL(0, 1) + SAME(f(P(0, 2))); }\n')
+        result = self.port("a.cpp")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("+int main() { return CALL(0, 1) + SAME(f(temporary_as_lvalue(P(0, 2)))); }\n", result.stdout)
+        self.assertEqual(result.stderr.count("error: no matching function for call to 'f'"), 1, result.stderr)
+        result = self.port("--apply", "a.cpp", "macros.h")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("#define CALL(a, b) f(temporary_as_lvalue(P(a, b)))\n", (self.folder / "macros.h").read_text())
+        self.assert_output(self.run_file("a.cpp"), "")
+        # The definition stays: a 0 for a null pointer would be an int.
+        self.write("a.cpp", '#include "macros.h"\nint main() { return PASS(f, P(0, 1)); }\n')
+        result = self.port("a.cpp", "macros.h")
+        self.assert_output(result, "", 1)
+        self.assertEqual(result.stderr.count("error: no matching function for call to 'f'"), 1, result.stderr)
+
     def test_template_that_uses_what_is_declared_below_it(self):
         self.write("a.cpp", "#include <amp.h>\ntemplate <class T> int bytes(T v) { return below::count<T::value_type>(v[0]); }\n"
                             "namespace below { template <class T> int count(T) { return sizeof(T); } }\n"

@@ -276,7 +276,7 @@ TEST_F(SourceTextTest, ForEachBecomesAFor) {
     EXPECT_EQ(rewritten("for every (int x in v) f(x);", "every", message), "for every (int x in v) f(x);");
 }
 
-TEST_F(SourceTextTest, TemporariesAreWrappedOrKept) {
+TEST_F(SourceTextTest, TemporariesAreWrappedOrNamed) {
     const char* lvalue = "candidate function not viable: expects an lvalue for 2nd argument";
     const std::string changed = rewritten("#include <a>\nint x = f(1, P(2));\n", "f(",
                                           "no matching function for call to 'f'", lvalue);
@@ -284,7 +284,8 @@ TEST_F(SourceTextTest, TemporariesAreWrappedOrKept) {
     EXPECT_THAT(changed, HasSubstr("#include <a>\n\n// Visual C++"));
     EXPECT_EQ(rewritten(changed, "f(1", "no matching function for call to 'f'", lvalue), changed);
     const char* reference = "non-const lvalue reference to type 'P' cannot bind to a temporary of type 'P'";
-    EXPECT_EQ(rewritten("P& p = P(2);", "p =", reference), "P p = P(2);");
+    EXPECT_EQ(rewritten("P& p = P(2);", "p =", reference), "P&& p = P(2);");
+    EXPECT_EQ(rewritten("[&p = P(2)] {};", "p =", reference), "[&p = P(2)] {};");
     EXPECT_EQ(rewritten("P&& p = P(2);", "p =", reference), "P&& p = P(2);");
     EXPECT_THAT(rewritten("g(P(2));", "P(", reference), HasSubstr("g(temporary_as_lvalue(P(2)));"));
 }

@@ -41,15 +41,20 @@ std::string SourceText::line_end() const {
     return end != std::string::npos && end > 0 && text_[end - 1] == '\r' ? "\r\n" : "\n";
 }
 
-std::size_t SourceText::offset_of(std::size_t line, std::size_t column) const {
+bool SourceText::is_file(const fs::path& path) const {
+    std::error_code error;
+    return fs::equivalent(path, path_, error) && !error;
+}
+
+std::size_t SourceText::offset_in(const std::string& text, std::size_t line, std::size_t column) {
     std::size_t begin = 0;
     for (; line > 1; --line) {
-        begin = text_.find('\n', begin);
+        begin = text.find('\n', begin);
         if (begin == std::string::npos) return nowhere;
         ++begin;
     }
     const std::size_t offset = begin + column - 1;
-    return column == 0 || offset > text_.size() ? nowhere : offset;
+    return column == 0 || offset > text.size() ? nowhere : offset;
 }
 
 std::vector<Change> SourceText::apply(const std::vector<Change>& changes) {

@@ -44,9 +44,13 @@ class SourceText {
     /// What lines end with.
     std::string line_end() const;
 
+    /// Whether `path` is another name of the file.
+    bool is_file(const std::filesystem::path& path) const;
+
     static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
     /// The place of a line and a column (in bytes), both counted from 1, as compilers name it; or nowhere.
-    std::size_t offset_of(std::size_t line, std::size_t column) const;
+    std::size_t offset_of(std::size_t line, std::size_t column) const { return offset_in(text_, line, column); }
+    static std::size_t offset_in(const std::string& text, std::size_t line, std::size_t column);
 
     /// Makes the changes that do not get in the way of an earlier one of the list. \return those made
     std::vector<Change> apply(const std::vector<Change>& changes);

@@ -12,6 +12,8 @@ struct SourcePosition {
     std::string file;
     std::size_t line = 0;
     std::size_t column = 0;
+
+    bool operator==(const SourcePosition& other) const { return file == other.file && line == other.line && column == other.column; }
 };
 
 /// A change that the compiler proposes.

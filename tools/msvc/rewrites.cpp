@@ -2,11 +2,9 @@
 #include "tools/msvc/rewrites.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <sstream>
 #include <string_view>
-#include <system_error>
 
 #include "tools/code/code_scanner.h"
 #include "tools/code/code_tokens.h"
@@ -14,13 +12,13 @@
 #include "tools/msvc/friend_functions.h"
 #include "tools/msvc/static_members.h"
 #include "tools/msvc/template_parameters.h"
+#include "tools/msvc/temporaries.h"
 #include "tools/msvc/type_casts.h"
 #include "tools/msvc/type_names.h"
 #include "tools/support/file_text.h"
 #include "tools/support/text_cursor.h"
 
 namespace tessera::tools {
-namespace fs = std::filesystem;
 namespace {
 
 /// Messages whose proposals are taken over: the source can mean nothing else.
@@ -129,21 +127,6 @@ std::optional<ForEach> for_each_in(std::string_view text) {
     return std::nullopt;
 }
 
-/// Which argument of a call, counted from 1, a note of clang's says would have to be an lvalue; 0: it says something else.
-std::size_t argument_to_wrap(const std::string& note) {
-    TextCursor lvalue(note);
-    if (lvalue.find("expects an lvalue for ")) {
-        if (lvalue.take("single argument")) return 1;
-        return lvalue.take_number().value_or(0);
-    }
-    // An array that is no temporary converts to an array_view.
-    TextCursor array(note);
-    if (!array.find("no known conversion from '")) return 0;
-    array.take("Concurrency::");
-    if (!array.take("array<") || array.rest().find("array_view<") == std::string_view::npos || !array.find(" for ")) return 0;
-    return array.take_number().value_or(0);
-}
-
 /// `text` ends in `class` and what may stand between that and the class's name.
 bool begins_class(const std::string& text) {
     const std::size_t word = text.rfind("class");
@@ -156,15 +139,6 @@ bool begins_class(const std::string& text) {
 void add_for_array(const std::string& text, std::size_t here, bool only_certain, Change& edits) {
     if (only_certain && !has_one_template_argument(text, here + std::string_view("array").size())) return;
     edits.push_back({here, here, "concurrency::", "array of concurrency"});
-}
-
-constexpr const char* kWrapper = "temporary_as_lvalue";
-constexpr const char* kTemporaries = "temporaries bound to references";
-
-std::string wrapper_definition(const std::string& line_end) {
-    return line_end + "// Visual C++ binds temporaries to references that are not const." + line_end +
-           "template <class T> T& " + kWrapper + "(T&& value) { return static_cast<T&>(value); }" + line_end +
-           line_end;
 }
 
 /// As it was before all changes; none moves lines.
@@ -216,13 +190,8 @@ std::vector<Change> include_edits(const SourceText& source, const IncludeSearch&
     return changes;
 }
 
-bool Rewriter::is_here(const SourcePosition& position) const {
-    std::error_code error;
-    return fs::equivalent(position.file, source_.path(), error) && !error;
-}
-
 std::size_t Rewriter::offset_of(const SourcePosition& position) const {
-    return is_here(position) ? source_.offset_of(position.line, position.column) : SourceText::nowhere;
+    return source_.is_file(position.file) ? source_.offset_of(position.line, position.column) : SourceText::nowhere;
 }
 
 Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
@@ -242,7 +211,7 @@ Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
     if (edits.empty()) edits = declarations_of_friends(source_.text(), diagnostic);
     if (edits.empty()) add_own_type_names(diagnostic, edits);
     if (edits.empty()) add_for_template_parameters(diagnostic, edits);
-    if (edits.empty()) add_for_temporaries(diagnostic, edits);
+    if (edits.empty()) edits = changes_for_temporaries(source_, diagnostic);
     return edits;
 }
 
@@ -337,18 +306,6 @@ Change Rewriter::edits_for_array(const Diagnostic& diagnostic) const {
     return edits;
 }
 
-void Rewriter::wrap_argument(std::size_t begin, std::size_t end, Change& edits) const {
-    const std::string& text = source_.text();
-    if (end == std::string::npos || begin >= end || begins_with(text, begin, std::string(kWrapper) + "("))
-        return;
-    edits.push_back({begin, begin, std::string(kWrapper) + "(", kTemporaries});
-    edits.push_back({end, end, ")", ""});
-    if (text.find(std::string("T& ") + kWrapper + "(") == std::string::npos) {
-        const std::size_t place = place_for_a_function(text);
-        edits.push_back({place, place, wrapper_definition(source_.line_end()), "", true});
-    }
-}
-
 /// Visual C++ needs none for tile_static variables, whose constructor never runs. One that does nothing is left out here, too.
 void Rewriter::add_default_constructor(const Diagnostic& diagnostic, Change& edits) const {
     if (diagnostic.message.find("no matching constructor for initialization of '") == std::string::npos) return;
@@ -392,53 +349,6 @@ void Rewriter::add_own_type_names(const Diagnostic& diagnostic, Change& edits) c
     for (const Diagnostic& note : diagnostic.notes) {
         const std::size_t before = offset_of(note.position);
         if (before != SourceText::nowhere && edits.empty()) edits = type_name_before_windows(source_.text(), before, diagnostic, note);
-    }
-}
-
-/// What is no argument of a call: an initialiser, a result, or what is assigned.
-bool Rewriter::wrap_converted(const Diagnostic& diagnostic, std::size_t here, Change& edits) const {
-    const std::string& text = source_.text();
-    const auto says = [&](const char* part) { return diagnostic.message.find(part) != std::string::npos; };
-    TextCursor cursor(std::string_view(text).substr(here));
-    if (says("no viable conversion from '")) {
-        cursor.take_word();
-        cursor.skip_blanks();
-    } else if (!says("no viable overloaded '='") && !says("no viable conversion from returned value")) {
-        return false;
-    }
-    std::size_t begin = here;
-    if (cursor.take("=")) {
-        cursor.skip_blanks();
-        begin = here + cursor.position();
-    } else if (!says("returned value")) {
-        return false;
-    }
-    wrap_argument(begin, end_of_argument(text, begin), edits);
-    return true;
-}
-
-void Rewriter::add_for_temporaries(const Diagnostic& diagnostic, Change& edits) const {
-    const std::size_t here = offset_of(diagnostic.position);
-    if (here == SourceText::nowhere) return;
-    const std::string& text = source_.text();
-    if (diagnostic.message.find("cannot bind to a temporary") != std::string::npos ||
-        diagnostic.message.find("cannot bind to an rvalue") != std::string::npos) {
-        const std::size_t before = last_letter_before(text, here);
-        if (before == std::string::npos) return;
-        if (text[before] == '&' && before > 0 && text[before - 1] != '&')
-            edits.push_back({before, before + 1, "", kTemporaries});  // the variable becomes the object itself
-        else if (text[before] == '(' || text[before] == ',')
-            wrap_argument(here, end_of_argument(text, here), edits);
-        return;
-    }
-    for (const Diagnostic& note : diagnostic.notes) {
-        const std::size_t number = argument_to_wrap(note.message);
-        if (number == 0) continue;
-        if (number == 1 && wrap_converted(diagnostic, here, edits)) return;
-        const auto arguments = arguments_after(text, here);
-        if (number <= arguments.size())
-            wrap_argument(arguments[number - 1].first, arguments[number - 1].second, edits);
-        return;
     }
 }
 

@@ -33,7 +33,6 @@ class Rewriter {
     Change edits_for_array(const Diagnostic& diagnostic) const;
 
   private:
-    bool is_here(const SourcePosition& position) const;
     std::size_t offset_of(const SourcePosition& position) const;
     void add_proposed(const Diagnostic& diagnostic, Change& edits) const;
     void add_own(const Diagnostic& diagnostic, Change& edits) const;
@@ -41,9 +40,6 @@ class Rewriter {
     void add_own_type_names(const Diagnostic& diagnostic, Change& edits) const;
     void add_static_members(const Diagnostic& diagnostic, Change& edits) const;
     void add_for_template_parameters(const Diagnostic& diagnostic, Change& edits) const;
-    void add_for_temporaries(const Diagnostic& diagnostic, Change& edits) const;
-    bool wrap_converted(const Diagnostic& diagnostic, std::size_t here, Change& edits) const;
-    void wrap_argument(std::size_t begin, std::size_t end, Change& edits) const;
 
     const SourceText& source_;
 };

@@ -9,7 +9,10 @@
 #include <vector>
 
 // Visual C++ binds temporaries to references that are not const.
+#ifndef TEMPORARY_AS_LVALUE
+#define TEMPORARY_AS_LVALUE
 template <class T> T& temporary_as_lvalue(T&& value) { return static_cast<T&>(value); }
+#endif
 
 using namespace concurrency;
 
@@ -70,7 +73,7 @@ int main(int argc, char* argv[]) {
     (counter.*show)();
     std::vector<float> floats(2, 1.5f);
     printf("%g %g %g\n", Total(temporary_as_lvalue(Scale(1)), floats, 1), Total(temporary_as_lvalue(Twice()), floats, 2), First(floats));
-    std::string text = std::string("temporary");
+    std::string&& text = std::string("temporary");
     text += "!";
 
     CDerived<double> derived(2.5);
