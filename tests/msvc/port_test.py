@@ -216,6 +216,31 @@ void main() {
         self.assert_output(result, "", 1)
         self.assertEqual(result.stderr.count("error: no matching function for call to 'f'"), 1, result.stderr)
 
+    def test_casts_are_written_whole_or_not(self):
+        line = "int main() { std::vector<int> n(3); LIST(b, n.size()); int c[] = {n.size()}; return b[0] - c[0]; }\n"
+        self.write("a.cpp", "#include <vector>\n#define LIST(name, a) int name[] = { a }\n" + line)
+        result = self.port("--apply", "a.cpp")
+        self.assertEqual((result.returncode, result.stderr), (0, "tessera: port: narrowing in braces (1)\n"))
+        self.assertEqual((self.folder / "a.cpp").read_text().splitlines()[-1] + "\n", line.replace("{n.size()}", "{static_cast<int>(n.size())}"))
+
+    def test_formats_are_right_for_both_systems(self):
+        cases = {
+            r'printf("%I64d %lld %5d %I64x", q, q, q, q + 1);': r'printf("%lld %lld %5lld %llx", q, q, q, q + 1);',
+            r'printf("%Iu %Iu %u %d", sizeof(q), s, sizeof(q), v.size());': r'printf("%zu %zu %zu %zu", sizeof(q), s, sizeof(q), v.size());',
+            r'printf("%lu %ld %I32d %I64d", d, 3, 3, 3);': r'printf("%u %d %d %d", d, 3, 3, 3);',
+            r'printf("%Id %d %x", p, p, i);': r'printf("%zd %td %zx", p, p, i);',
+            r'printf("%d %u", l, (unsigned long)s);': r'printf("%ld %lu", l, (unsigned long)s);',
+            r'printf("%d", v.size() + 1);': r'printf("%zu", v.size() + 1);',
+            r'scanf("%I64d %Iu", &q, &s);': r'scanf("%lld %zu", &q, &s);',
+        }
+        source = ("#include <cstdio>\n#include <cstdint>\n#include <vector>\ntypedef unsigned int DWORD;\nint main() {\n"
+                  "    int64_t q = 4; size_t s = 3; ptrdiff_t p = 2; uintptr_t i = 1; long l = 5; DWORD d = 6; std::vector<int> v;\n    ")
+        self.write("a.cpp", source + "\n    ".join(cases) + "\n}\n")
+        result = self.port("--apply", "a.cpp")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual((self.folder / "a.cpp").read_text(), source + "\n    ".join(cases.values()) + "\n}\n")
+        self.assert_output(self.port("a.cpp"), "")
+
     def test_template_that_uses_what_is_declared_below_it(self):
         self.write("a.cpp", "#include <amp.h>\ntemplate <class T> int bytes(T v) { return below::count<T::value_type>(v[0]); }\n"
                             "namespace below { template <class T> int count(T) { return sizeof(T); } }\n"

@@ -4,6 +4,7 @@
 #include "tools/code/source_text.h"
 #include "tools/commands/port_command.h"
 #include "tools/compiler/diagnostic.h"
+#include "tools/msvc/formats.h"
 #include "tools/msvc/rewrites.h"
 #include "tools/overloads/competing_functions.h"
 #include "tools/support/temporary_folder.h"
@@ -288,6 +289,38 @@ TEST_F(SourceTextTest, TemporariesAreWrappedOrNamed) {
     EXPECT_EQ(rewritten("[&p = P(2)] {};", "p =", reference), "[&p = P(2)] {};");
     EXPECT_EQ(rewritten("P&& p = P(2);", "p =", reference), "P&& p = P(2);");
     EXPECT_THAT(rewritten("g(P(2));", "P(", reference), HasSubstr("g(temporary_as_lvalue(P(2)));"));
+}
+
+TEST(Formats, AreRightWhereverLongHas32Bits) {
+    const auto after = [](const std::string& type, const std::string& written, const std::string& proposed, const std::string& argument = "n)") {
+        return format_for_both_systems("format specifies type 'int' but the argument has type " + type, proposed, written, argument);
+    };
+    EXPECT_EQ(after("'int64_t' (aka 'long')", "%5d", "%5ld"), "%5lld");
+    EXPECT_EQ(after("'std::chrono::duration<long>::rep' (aka 'long')", "%d", "%ld"), "%lld");
+    EXPECT_EQ(after("'Number' (aka 'long')", "%lld", "%ld"), "%lld") << "the program says so";
+    EXPECT_EQ(after("'Number' (aka 'long')", "%d", "%ld"), "%ld");
+    EXPECT_EQ(after("'ULONG_PTR' (aka 'unsigned long')", "%x", "%lx"), "%zx");
+    EXPECT_EQ(after("'unsigned long'", "%u", "%lu", "2 * sizeof(n), n)"), "%zu");
+    EXPECT_EQ(after("'unsigned long'", "%u", "%lu", "(unsigned long)v.size(), n)"), "%lu");
+    EXPECT_EQ(after("'long'", "%d", "%ld", "n, v.size())"), "%ld");
+    EXPECT_EQ(after("'long long'", "%d", "%lld"), "%lld");
+    EXPECT_EQ(after("'DWORD' (aka 'unsigned int')", "%lu", "%u"), "%u");
+    const std::string message = "length modifier 'I64' results in undefined behavior or no effect with '";
+    EXPECT_EQ(format_for_both_systems(message + "d' conversion specifier", "", "I64", "n)"), "ll");
+    EXPECT_EQ(format_for_both_systems(message + "f' conversion specifier", "", "I64", "n)"), "");
+}
+
+TEST_F(SourceTextTest, ProposalsAreTakenWholeOrNotAtAll) {
+    SourceText before = source("LIST(n)");
+    Diagnostic diagnostic;
+    diagnostic.position = {path().string(), 1, 6};
+    diagnostic.message = "insert an explicit cast to silence this issue";
+    diagnostic.fix_its.push_back({diagnostic.position, diagnostic.position, "static_cast<int>("});
+    EXPECT_TRUE(Rewriter(before).edits_for(diagnostic).empty());
+    const SourcePosition end = {path().string(), 1, 7};
+    diagnostic.fix_its.push_back({end, end, ")"});
+    before.apply({Rewriter(before).edits_for(diagnostic)});
+    EXPECT_EQ(before.text(), "LIST(static_cast<int>(n))");
 }
 
 TEST_F(SourceTextTest, OtherMessagesChangeNothing) {

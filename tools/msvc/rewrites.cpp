@@ -9,6 +9,7 @@
 #include "tools/code/code_scanner.h"
 #include "tools/code/code_tokens.h"
 #include "tools/msvc/ambiguous_names.h"
+#include "tools/msvc/formats.h"
 #include "tools/msvc/friend_functions.h"
 #include "tools/msvc/static_members.h"
 #include "tools/msvc/template_parameters.h"
@@ -33,10 +34,10 @@ constexpr Proposal kProposals[] = {
     {"extra qualification on member", "qualified names within their class"},
     {"'main' must return 'int'", "void main"},
     {"insert an explicit cast to silence this issue", "narrowing in braces"},
-    {"format specifies type", "formats of another size"},
-    {"length modifier 'I64'", "formats of another size"},
-    {"length modifier 'I32'", "formats of another size"},
-    {"length modifier 'I'", "formats of another size"},
+    {"format specifies type", kFormats},
+    {"length modifier 'I64'", kFormats},
+    {"length modifier 'I32'", kFormats},
+    {"length modifier 'I'", kFormats},
     {"unqualified lookup into dependent bases", "names of dependent bases"},
     {"use 'noexcept(false)' instead", "exception specifications"},
     {"does not allow 'register' storage class", "register"},
@@ -166,6 +167,13 @@ bool is_initialiser_in_member(const std::string& text, std::size_t here) {
     return is_of_code && !class_around(text, here).empty();
 }
 
+/// More brackets that open than that close.
+int open_brackets(std::string_view text) {
+    int count = 0;
+    for (const char letter : text) count += letter == '(' || letter == '[' || letter == '{' ? 1 : letter == ')' || letter == ']' || letter == '}' ? -1 : 0;
+    return count;
+}
+
 bool begins_with(const std::string& text, std::size_t position, const std::string& what) {
     return position != SourceText::nowhere && text.compare(position, what.size(), what) == 0;
 }
@@ -212,17 +220,31 @@ Change Rewriter::edits_for(const Diagnostic& diagnostic) const {
     if (edits.empty()) add_own_type_names(diagnostic, edits);
     if (edits.empty()) add_for_template_parameters(diagnostic, edits);
     if (edits.empty()) edits = changes_for_temporaries(source_, diagnostic);
+    if (edits.empty() && here != SourceText::nowhere) edits = size_in_scanf(source_.text(), here, diagnostic);
     return edits;
 }
 
 void Rewriter::add_proposed(const Diagnostic& diagnostic, Change& edits) const {
     const char* reason = reason_of(diagnostic.message);
     if (reason == nullptr) return;
+    const std::string& text = source_.text();
+    Change proposed;
+    int brackets = 0;
     for (const FixIt& fix : diagnostic.fix_its) {
         const std::size_t begin = offset_of(fix.begin), end = offset_of(fix.end);
-        if (begin != SourceText::nowhere && end != SourceText::nowhere)
-            edits.push_back({begin, end, fix.text, reason, false});
+        if (begin == SourceText::nowhere || end == SourceText::nowhere || begin > end) return;
+        const std::string written = text.substr(begin, end - begin);
+        std::string replacement = fix.text;
+        if (reason == kFormats) {
+            const std::size_t argument = offset_of(diagnostic.position);
+            replacement = format_for_both_systems(diagnostic.message, fix.text, written, argument == SourceText::nowhere ? "" : text.substr(argument));
+        }
+        if (replacement == written) continue;
+        brackets += open_brackets(replacement) - open_brackets(written);
+        proposed.push_back({begin, end, replacement, reason, false});
     }
+    // In arguments of macros clang may leave out one of two parts that make sense together only.
+    if (brackets == 0) edits.insert(edits.end(), proposed.begin(), proposed.end());
 }
 
 void Rewriter::add_own(const Diagnostic& diagnostic, Change& edits) const {
