@@ -5,8 +5,6 @@
 #include <cstddef>
 #include <sstream>
 
-#include "race_detector/source/source_statement.h"
-
 namespace tessera::race_detector {
 
 namespace {
@@ -25,12 +23,10 @@ struct Directive {
 
 Directive directive_of(const std::string& line) {
     Directive directive;
-    const std::string code = trimmed(line);
-    if (code.empty() || code.front() != '#') return directive;
-    std::istringstream words(code.substr(1));
-    words >> directive.word;
-    std::getline(words, directive.condition);
-    directive.condition = trimmed(directive.condition);
+    std::istringstream words(line);
+    if ((words >> std::ws).get() != '#') return directive;
+    words >> directive.word >> directive.condition;
+    if (std::string more; words >> more) directive.condition += " " + more;  // no number
     return directive;
 }
 
@@ -113,14 +109,6 @@ std::vector<Compiled> compiled_lines_between(const std::vector<std::string>& lin
         compiled_lines_between({lines.begin() + static_cast<std::ptrdiff_t>(rest), lines.end()});
     std::copy(in_branch.begin(), in_branch.end(), compiled.begin() + static_cast<std::ptrdiff_t>(rest));
     return compiled;
-}
-
-std::vector<std::string> without_left_out(std::vector<std::string> lines) {
-    const std::vector<Compiled> compiled = compiled_lines(bare_lines(lines));
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (compiled[i] == Compiled::no) lines[i].clear();
-    }
-    return lines;
 }
 
 }  // namespace tessera::race_detector

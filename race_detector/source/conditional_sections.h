@@ -16,7 +16,4 @@ std::vector<Compiled> compiled_lines(const std::vector<std::string>& lines);
 /// The same where the last one is compiled, too: so are the others of its section, and none of the alternatives.
 std::vector<Compiled> compiled_lines_between(const std::vector<std::string>& lines);
 
-/// Empty lines in place of those that are not compiled.
-std::vector<std::string> without_left_out(std::vector<std::string> lines);
-
 }  // namespace tessera::race_detector

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "race_detector/source/conditional_sections.h"
 #include "race_detector/source/source_excerpt.h"
+#include "race_detector/source/source_statement.h"
 #include "race_detector/source/value_change.h"
 #include "race_detector/support/file_names.h"
 

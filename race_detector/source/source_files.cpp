@@ -3,8 +3,8 @@
 
 #include <limits>
 
-#include "race_detector/source/conditional_sections.h"
 #include "race_detector/source/source_excerpt.h"
+#include "race_detector/source/source_statement.h"
 
 namespace tessera::race_detector {
 

@@ -256,6 +256,14 @@ std::vector<std::string> bare_lines(std::vector<std::string> lines) {
     return lines;
 }
 
+std::vector<std::string> without_left_out(std::vector<std::string> lines) {
+    const std::vector<Compiled> compiled = compiled_lines(bare_lines(lines));
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (compiled[i] == Compiled::no) lines[i].clear();
+    }
+    return lines;
+}
+
 std::optional<SourceStatement> statement_at(const check::Position& position) {
     if (position.file.empty() || position.line == 0) return std::nullopt;
     const Window window(position);

@@ -17,6 +17,9 @@ inline constexpr std::size_t kNone = std::string::npos;
 /// first line is noticed when it ends.
 std::vector<std::string> bare_lines(std::vector<std::string> lines);
 
+/// The lines of a file with empty ones in place of those that are known to be left out by the preprocessor.
+std::vector<std::string> without_left_out(std::vector<std::string> lines);
+
 bool is_name_letter(char letter);
 
 /// Where a name stands as a word of its own, from `begin`; npos: nowhere.
