@@ -118,11 +118,11 @@ class Kernels(SharedCache, ExploreTest):
         report = self.explored("lost_updates.cpp", "--schedules=4", arguments=["waits in vain"])
         self.assertEqual([(outcome["schedules"], outcome["launches"][0]["failed"]) for outcome in report["outcomes"]], [(4, True)])
         self.assertEqual((report["cut"], report["cut_because"]), (4, {"loop": 4}))
-        self.assertIn("lost_updates.cpp:82, waits in a loop for a value that no thread writes", report["outcomes"][0]["standard_error"])
+        self.assertIn("lost_updates.cpp:85, waits in a loop for a value that no thread writes", report["outcomes"][0]["standard_error"])
         # A search sees it at once, and it is an outcome like others.
         report = self.explored("lost_updates.cpp", "--strategy=exhaustive", arguments=["waits in vain"])
         self.assertEqual((report["end"], report["cut"], len(report["outcomes"])), ("complete", 0, 1))
-        self.assertIn("lost_updates.cpp:82, waits in a loop for a value that no thread writes", report["outcomes"][0]["standard_error"])
+        self.assertIn("lost_updates.cpp:85, waits in a loop for a value that no thread writes", report["outcomes"][0]["standard_error"])
 
     def test_loops_that_wait(self):
         for words in ([], ["--consistency=relaxed"], ["--preemptions=3"]):
@@ -191,10 +191,10 @@ class Kernels(SharedCache, ExploreTest):
                          "    tessera run --schedule=replay:a-g0o0x4-x lost_updates.cpp -- threads\n"
                          "\noutcome 2: 1 schedule, the first is number 2\n"
                          "    tessera run --schedule=replay:a-g0o0x4-x01 lost_updates.cpp -- threads\n"
-                         f"    sum (0), after launch 0 ({HERE}/lost_updates.cpp:53): 3 in the first run, 1 here\n"
+                         f"    sum (0), after launch 0 ({HERE}/lost_updates.cpp:56): 3 in the first run, 1 here\n"
                          "\noutcome 3: 1 schedule, the first is number 3\n"
                          "    tessera run --schedule=replay:a-g0o0x4-x011 lost_updates.cpp -- threads\n"
-                         f"    sum (0), after launch 0 ({HERE}/lost_updates.cpp:53): 3 in the first run, 2 here\n")
+                         f"    sum (0), after launch 0 ({HERE}/lost_updates.cpp:56): 3 in the first run, 2 here\n")
 
 
 if __name__ == "__main__":
