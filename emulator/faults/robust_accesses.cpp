@@ -113,8 +113,8 @@ void RobustAccesses::tell(const TileJob& job, const LaunchCapture& capture) cons
         std::fprintf(
             stderr,
             "tessera: %s: %s accessed %s%s %s out of bounds, where %s; the first: %s, in %s, at %s\n",
-            is_direct3d ? "device=direct3d" : "bounds=robust", kernel_text(job).c_str(), object.wrong.object.c_str(), name.empty() ? "" : (" '" + name + "'").c_str(),
-            times(object.accesses).c_str(),
+            is_direct3d ? "device=direct3d" : "bounds=robust", kernel_text(job).c_str(), object.wrong.object.c_str(),
+            name.empty() ? "" : (" '" + name + "'").c_str(), times(object.accesses).c_str(),
             is_direct3d ? "reads give 0 and writes are dropped, unless the index leads into the same memory"
                         : "reads give 0 and writes are dropped",
             object.wrong.text.c_str(), object.thread_text.c_str(),

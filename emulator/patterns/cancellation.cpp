@@ -18,9 +18,6 @@ Cancellation* set_current_cancellation(Cancellation* next) noexcept { return std
 
 namespace Concurrency {
 
-// Here, so that programs without exceptions can include its declaration.
-void cancel_current_task() { throw task_canceled(); }
-
 cancellation_token_source::cancellation_token_source() : state_(std::make_shared<tessera::detail::Cancellation>()) {}
 
 cancellation_token_source cancellation_token_source::create_linked_source(const cancellation_token& token) {

@@ -191,7 +191,7 @@ std::string in_place(const check::Finding& race, const KernelNames& names) {
 
 std::string unordered_turns(const check::Finding& race, const KernelNames& names) {
     return "The statement calculates an element of " + name_in(race) +
-           " from other elements, which change with each iteration of its loop. The loop has no barrier, so a thread may be several iterations "
+           " from other elements, which change with each iteration of its loop. The loop has no barrier, or not in every iteration, so a thread may be several iterations "
            "ahead of another. Put " +
            names.wait() +
            " at the beginning or at the end of the loop's body, at a place that all threads of the tile "
@@ -243,7 +243,7 @@ std::string mixed_atomics(const check::Finding& race, const KernelNames& names) 
 
 std::string unordered_lines(const check::Finding& race, const KernelNames& names) {
     return "Both lines are in the loop that begins in line " + std::to_string(loop_without_barrier(race)) +
-           ". It has no barrier, so a thread may be several iterations ahead of another. Put " + names.wait() +
+           ". It has no barrier, or not in every iteration, so a thread may be several iterations ahead of another. Put " + names.wait() +
            " at the end of the loop's body, at a place that all threads of the tile reach equally often. If one thread uses what another "
            "writes in the same iteration, put a second wait " + between_lines(race) + ", too.";
 }

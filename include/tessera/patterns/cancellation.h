@@ -119,7 +119,7 @@ class cancellation_token_source {
     std::shared_ptr<tessera::detail::Cancellation> state_;
 };
 
-[[noreturn]] TESSERA_EXPORT void cancel_current_task();
+[[noreturn]] inline void cancel_current_task() { throw task_canceled(); }
 inline bool is_task_cancellation_requested() {
     const tessera::detail::Cancellation* const current = tessera::detail::current_cancellation();
     return current != nullptr && current->is_canceled();

@@ -25,7 +25,7 @@ llvm::DiagnosticLocation place_in(const llvm::Function& thread, const llvm::Inst
 
 std::string line_of(const llvm::Instruction& instruction) {
     const llvm::DebugLoc& place = instruction.getDebugLoc();
-    return place && place.getLine() != 0 ? "line " + std::to_string(place.getLine()) : "a line that the compiler does not know (-g tells it)";
+    return place && place.getLine() != 0 ? "line " + std::to_string(place.getLine()) : "a line that the compiler does not know (with -g it may)";
 }
 
 void remark_loops(const llvm::Function& thread, unsigned loops, const TileDims& dims, unsigned context_arrays) {
