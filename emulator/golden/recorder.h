@@ -20,7 +20,7 @@ class GoldenRecorder {
     /// From now on this process is the one. Without this it is the one that loaded the library.
     void belong_to_this_process();
 
-    /// False in a process that the program has forked; the first time, standard error is told.
+    /// False in a process that the program has forked; the first time it says so on standard error.
     bool is_for_this_process();
 
     /// Before each launch; the first call makes the folder and takes away the manifest of an earlier run. Returns the launch's
