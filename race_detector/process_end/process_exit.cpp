@@ -75,15 +75,21 @@ void await_end() {
     for (int i = 0; i < 1000; ++i) usleep(1000);
 }
 
+/// The report that this thread has claimed. Returns how the process should end.
+int end_wanted_by_report(EndCause cause, int code) {
+    reporter.start();
+    reporter.request(cause, code);
+    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : detail::kToolFailed;
+    if (wanted == kEndByAbort) die_of(SIGABRT);
+    return wanted;
+}
+
 /// Returns when the program is to end with its own code.
 void report_at_exit(EndCause cause, int code) {
     if (!is_our_process()) return;
     flush_output();
     if (!reporter.claim()) return await_end();
-    reporter.start();
-    reporter.request(cause, code);
-    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : detail::kToolFailed;
-    if (wanted == kEndByAbort) die_of(SIGABRT);
+    const int wanted = end_wanted_by_report(cause, code);
     if (wanted == kEndAsBegun) return;
     if (cause != EndCause::exit) _exit(wanted);
     std::exit(wanted);  // goes on with what is left of the exit that called this
@@ -92,10 +98,7 @@ void report_at_exit(EndCause cause, int code) {
 /// As forked children end, whose launches nothing else reports. Buffers stay as they are: they may hold what the parent prints, too.
 void report_of_child(int code) {
     if (!finish().is_forked || !is_our_process() || !reporter.claim()) return;
-    reporter.start();
-    reporter.request(EndCause::exit_at_once, code);
-    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : detail::kToolFailed;
-    if (wanted == kEndByAbort) die_of(SIGABRT);
+    const int wanted = end_wanted_by_report(EndCause::exit_at_once, code);
     if (wanted != kEndAsBegun) _exit(wanted);
 }
 
@@ -205,9 +208,7 @@ void halt_if_wanted() {
     }
     if (errors == 0 || !reporter.claim()) return;
     flush_output();
-    reporter.request(EndCause::halt, 0);
-    const int wanted = reporter.await(kPatience) ? reporter.wanted_end() : detail::kToolFailed;
-    if (wanted == kEndByAbort) die_of(SIGABRT);
+    const int wanted = end_wanted_by_report(EndCause::halt, 0);
     _exit(wanted > 0 ? wanted : 1);
 }
 
