@@ -95,9 +95,21 @@ bool may_be_of_two_turns(const check::Finding& race, const SourceTokens& source,
 
 namespace {
 
+/// Kept for the next race, which is mostly of the same file: cutting it takes longer than reading it.
+const SourceTokens& tokens_of_file(const std::string& file) {
+    thread_local std::vector<std::string> lines;
+    thread_local SourceTokens tokens;
+    std::vector<std::string> now = source_lines(file, 1, std::numeric_limits<unsigned>::max());
+    if (now != lines) {
+        tokens = tokens_of(without_left_out(now));
+        lines = std::move(now);
+    }
+    return tokens;
+}
+
 /// Of a race in one tile: the function that both accesses are in, as its source tells.
 struct ReadFunction {
-    SourceTokens source;
+    const SourceTokens& source;
     TiledFunction function;
     BarrierFlow flow;
 };
@@ -106,13 +118,13 @@ std::optional<ReadFunction> function_of(const check::Finding& race) {
     const check::Position& at = race.first.position;
     if (!race.second || at.file.empty() || at.file != race.second->position.file) return std::nullopt;
     if (race.scope != check::Reach::tile || race.also_between_tiles) return std::nullopt;
-    SourceTokens source = tokens_of(without_left_out(source_lines(at.file, 1, std::numeric_limits<unsigned>::max())));
+    const SourceTokens& source = tokens_of_file(at.file);
     const unsigned launch_line = shown_file(at.file) == shown_file(race.launch.file) ? race.launch.line : 0;
     const auto function = tiled_function_around(source, at.line, race.second->position.line, launch_line);
     if (!function) return std::nullopt;
     std::optional<BarrierFlow> flow = BarrierFlow::read(source, *function);
     if (!flow) return std::nullopt;
-    return ReadFunction{std::move(source), *function, std::move(*flow)};
+    return ReadFunction{source, *function, std::move(*flow)};
 }
 
 }  // namespace
