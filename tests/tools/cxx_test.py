@@ -135,6 +135,7 @@ class Compiler(CommandTest):
             shown = self.cxx("--check=as-is", *words, "-c", "a.cpp", "--print-command").stdout.split()
             self.assertEqual("-g" in shown, adds, words)
 
+    @unittest.skipIf(FLAGS, "there is no race detector in builds with sanitizers")
     def test_check_keeps_debug_information_with_the_code(self):
         self.write("a.cpp", HELLO)
         self.write("b.cpp", "int b() { return 0; }\n")
