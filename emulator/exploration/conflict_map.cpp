@@ -6,6 +6,7 @@ namespace tessera::detail {
 void ConflictMap::begin_launch() {
     pages_.clear();
     last_page_ = nullptr;
+    between_tiles_of_launch_ = false;
 }
 
 void ConflictMap::end_tile(std::uint64_t tile) {
@@ -26,8 +27,8 @@ ConflictMap::Cell& ConflictMap::cell_at(std::int64_t region, std::uint64_t word)
 }
 
 bool ConflictMap::is_in_conflict(Cell& cell, const AccessTime& time, bool writes) {
-    if (cell.in_conflict) return true;
     if (cell.tile != 0 && cell.tile != time.tile + 1) cell.between_tiles = true;
+    if (cell.in_conflict) return true;
     const bool same_interval = cell.tile == time.tile + 1 && cell.interval == time.interval;
     if (!same_interval) {
         cell.tile = time.tile + 1;
@@ -49,7 +50,9 @@ void ConflictMap::note(const MemoryPlace& place, const AccessTime& time, bool wr
         const bool known = cell.in_conflict;
         const bool in_conflict = is_in_conflict(cell, time, writes);
         cell.plain = cell.plain || !is_atomic;
-        plain_between_tiles_ = plain_between_tiles_ || (in_conflict && cell.plain && cell.between_tiles);
+        const bool between_tiles = in_conflict && cell.between_tiles;
+        between_tiles_of_launch_ = between_tiles_of_launch_ || between_tiles;
+        plain_between_tiles_ = plain_between_tiles_ || (between_tiles && cell.plain);
         if (in_conflict && !known) found_.add({place.region, word * kWord, word * kWord + kWord});
     }
 }

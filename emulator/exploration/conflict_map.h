@@ -32,6 +32,9 @@ class ConflictMap {
 
     const PlaceSet& found() const { return found_; }
 
+    /// Two tiles of the launch.
+    bool has_conflict_between_tiles_of_launch() const { return between_tiles_of_launch_; }
+
     /// Two tiles, one of them with an access that is no atomic operation.
     bool has_plain_conflict_between_tiles() const { return plain_between_tiles_; }
 
@@ -62,6 +65,7 @@ class ConflictMap {
     Key last_key_{};
     Page* last_page_ = nullptr;
     PlaceSet found_;
+    bool between_tiles_of_launch_ = false;
     bool plain_between_tiles_ = false;
 };
 

@@ -61,7 +61,6 @@ void TileInterleaver::run() {
     relaxed_.reset();
     if (interleaving_->plan.token().is_relaxed) relaxed_.emplace(interleaving_->plan.edits);
     const std::size_t most = most_tiles(job);
-    if (units_ > most) interleaving_->plan.cut_short(exploration_key::cut::kTiles);
     for (;;) {
         while (tiles_.size() < most && next_ < units_) open_tile();
         if (!ready_.empty()) {
@@ -87,6 +86,9 @@ void TileInterleaver::run() {
             break;
         }
     }
+    // Tiles that share nothing are as if all were in flight. A launch that fails does not show what its tiles share.
+    const bool tiles_are_apart = !interleaving_->plan.conflicts.has_conflict_between_tiles_of_launch() && !scheduler_.failure_->has_come();
+    if (units_ > most && !tiles_are_apart) interleaving_->plan.cut_short(exploration_key::cut::kTiles);
     if (relaxed_) end_relaxed();
     dismiss_fibers();
 }

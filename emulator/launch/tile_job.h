@@ -65,6 +65,8 @@ class LaunchFailure {
     /// The launch as a whole has failed: the remaining units need not run.
     void stop_all() { stopped_.store(true, std::memory_order_relaxed); }
 
+    bool has_come() const { return stopped_.load(std::memory_order_relaxed) || lowest_.load(std::memory_order_relaxed) != kNone; }
+
     bool makes_needless(std::uint64_t unit) const {
         return (stops_units_ && unit >= lowest_.load(std::memory_order_relaxed)) ||
                stopped_.load(std::memory_order_relaxed);
@@ -75,10 +77,12 @@ class LaunchFailure {
     }
 
   private:
+    static constexpr std::uint64_t kNone = ~std::uint64_t{0};
+
     const bool stops_units_;
     std::mutex mutex_;
     std::exception_ptr error_;
-    std::atomic<std::uint64_t> lowest_{~std::uint64_t{0}};
+    std::atomic<std::uint64_t> lowest_{kNone};
     std::atomic<bool> stopped_{false};
 };
 

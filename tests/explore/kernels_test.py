@@ -59,11 +59,14 @@ class Kernels(SharedCache, ExploreTest):
             self.assertIn((15, 15, 15), found)
 
     def test_more_tiles_than_can_be_in_flight(self):
-        report = self.explored("total.cpp", "--strategy=exhaustive", "--schedules=4", arguments=["17"])
-        self.assertEqual((report["cut"], report["cut_because"]), (4, {"tiles": 4}))
-        text = self.call("explore", *FLAGS, "--strategy=exhaustive", "--schedules=4", HERE / "total.cpp", "--", "17").stdout
-        self.assertIn("not complete: 4 schedules of a launch of more than 16 tiles (untiled: groups of 64 indices), which are not all in flight at once\n", text)
-        self.assertNotIn("complete: every", text)
+        for way, outcomes, is_complete in (("own", {0}, True), ("last", {79, 80}, True), ("shared", {2, 80}, False), ("both", {1, 2, 80}, False)):
+            report = self.explored("many_tiles.cpp", "--strategy=exhaustive", arguments=[way])
+            self.assertEqual({number for (number,) in self.printed(report, "many_tiles.cpp", way)}, outcomes, way)
+            self.assertEqual((report["end"], report["cut_because"]), ("complete", {} if is_complete else {"tiles": report["cut"]}), way)
+            text = self.call("explore", *FLAGS, "--strategy=exhaustive", HERE / "many_tiles.cpp", "--", way).stdout
+            self.assertEqual("complete: every" in text, is_complete, text)
+            self.assertEqual(" of a launch of more than 16 tiles (untiled: groups of 64 indices) that share memory: they are not all in flight at once\n" in text,
+                             not is_complete, text)
 
     def test_what_weak_memory_leaves_out(self):
         weak = ("--strategy=exhaustive", "--consistency=relaxed")

@@ -12,7 +12,7 @@ struct CutReason {
 };
 
 constexpr CutReason kCutReasons[] = {
-    {detail::exploration_key::cut::kTiles, "of a launch of more than 16 tiles (untiled: groups of 64 indices), which are not all in flight at once"},
+    {detail::exploration_key::cut::kTiles, "of a launch of more than 16 tiles (untiled: groups of 64 indices) that share memory: they are not all in flight at once"},
     {detail::exploration_key::cut::kLength, "of more than 20000 choices: later ones were not varied"},
     {detail::exploration_key::cut::kLoop, "with a loop that did not end: another thread had to run instead"},
     {detail::exploration_key::cut::kMemory,

@@ -41,6 +41,26 @@ TEST(ConflictMap, NothingOrdersTiles) {
     EXPECT_EQ(found_after(0, {{{0, 0, 1}, false}, {{1, 0, 1}, false}}), "none");
 }
 
+bool is_between_tiles(const std::vector<Step>& steps) {
+    ConflictMap map;
+    map.begin_launch();
+    for (const Step& step : steps) map.note({0, 8, 12}, step.time, step.writes);
+    const bool is = map.has_conflict_between_tiles_of_launch();
+    EXPECT_EQ(map.has_plain_conflict_between_tiles(), is);
+    map.begin_launch();
+    EXPECT_FALSE(map.has_conflict_between_tiles_of_launch());
+    return is;
+}
+
+TEST(ConflictMap, KnowsWhetherTilesShareMemory) {
+    EXPECT_TRUE(is_between_tiles({{{0, 0, 1}, true}, {{1, 0, 1}, false}}));
+    EXPECT_TRUE(is_between_tiles({{{0, 0, 1}, false}, {{1, 0, 1}, false}, {{1, 1, 1}, true}}));
+    EXPECT_FALSE(is_between_tiles({{{0, 0, 1}, false}, {{1, 0, 1}, false}}));
+    EXPECT_FALSE(is_between_tiles({{{0, 0, 1}, true}, {{0, 0, 2}, true}}));
+    // Behind a conflict in one tile, too.
+    EXPECT_TRUE(is_between_tiles({{{0, 0, 1}, true}, {{0, 0, 2}, true}, {{1, 0, 1}, false}}));
+}
+
 TEST(ConflictMap, TilesHaveTheirOwnTileStaticMemory) {
     EXPECT_EQ(found_after(kTile, {{{0, 0, 1}, true}, {{1, 0, 2}, true}, {{0, 0, 1}, true}}), "none");
 }
