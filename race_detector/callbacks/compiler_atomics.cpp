@@ -13,7 +13,8 @@ namespace {
 __extension__ typedef unsigned __int128 Wide;
 
 /// Runs `operation`, which returns whether it stored, as one atomic access.
-template <class T, class Operation>
+/// \tparam kDropsValue  the program does not use the value that was there
+template <bool kDropsValue = false, class T, class Operation>
 __attribute__((always_inline)) inline void atomic_access(const void* code, const volatile T* location, AnnouncedAccess kind,
                                                          Operation operation) {
     const void* address = const_cast<const T*>(location);
@@ -25,7 +26,9 @@ __attribute__((always_inline)) inline void atomic_access(const void* code, const
         stored = operation();
     }
     if (accesses_are_announced) after_atomic(stored);
+    if (kDropsValue) current_thread.drops_value = true;
     check_access(code, address, sizeof(T), stored ? AccessType::atomic : AccessType::atomic_read);
+    if (kDropsValue) current_thread.drops_value = false;
 }
 
 template <class T>
@@ -50,19 +53,19 @@ T replace(volatile T* location, Next next) {
 }
 
 /// \param modify  returns the value before
-template <class T, class Modify>
+template <bool kDropsValue = false, class T, class Modify>
 __attribute__((always_inline)) inline T read_modify_write(const void* code, volatile T* location, Modify modify) {
     T before{};
-    atomic_access(code, location, AnnouncedAccess::atomic, [&] {
+    atomic_access<kDropsValue>(code, location, AnnouncedAccess::atomic, [&] {
         before = modify();
         return true;
     });
     return before;
 }
 
-template <class T>
+template <bool kDropsValue = false, class T>
 __attribute__((always_inline)) inline T exchange(const void* code, volatile T* location, T value) {
-    return read_modify_write<T>(code, location, [=] {
+    return read_modify_write<kDropsValue>(code, location, [=] {
         if constexpr (sizeof(T) == 16) {
             return replace<T>(location, [value](T) { return value; });
         } else {
@@ -101,7 +104,7 @@ __attribute__((always_inline)) inline int exchange_if_equal(const void* code, vo
 // One instruction where there is one: what first reads the word fetches its cache line twice when other workers change it, too.
 #define TESSERA_FETCH(bits, name, expression)                                                    \
     TESSERA_ATOMIC(A##bits) __tsan_atomic##bits##_fetch_##name(volatile A##bits* p, A##bits v, int) { \
-        return tessera::race_detector::read_modify_write<A##bits>(__builtin_return_address(0), p, [=] { \
+        return tessera::race_detector::read_modify_write(__builtin_return_address(0), p, [=] {  \
             if constexpr (bits == 128) {                                                         \
                 return tessera::race_detector::replace<A##bits>(p, [v](A##bits old) { return static_cast<A##bits>(expression); }); \
             } else {                                                                             \
@@ -115,10 +118,10 @@ __attribute__((always_inline)) inline int exchange_if_equal(const void* code, vo
         return tessera::race_detector::load<A##bits>(__builtin_return_address(0), p);            \
     }                                                                                            \
     TESSERA_ATOMIC(void) __tsan_atomic##bits##_store(volatile A##bits* p, A##bits v, int) {      \
-        tessera::race_detector::exchange<A##bits>(__builtin_return_address(0), p, v);          \
+        tessera::race_detector::exchange<true>(__builtin_return_address(0), p, v);              \
     }                                                                                            \
     TESSERA_ATOMIC(A##bits) __tsan_atomic##bits##_exchange(volatile A##bits* p, A##bits v, int) { \
-        return tessera::race_detector::exchange<A##bits>(__builtin_return_address(0), p, v);          \
+        return tessera::race_detector::exchange(__builtin_return_address(0), p, v);             \
     }                                                                                            \
     TESSERA_FETCH(bits, add, old + v)                                                            \
     TESSERA_FETCH(bits, sub, old - v)                                                            \

@@ -34,7 +34,8 @@ void note_definedness(CurrentThread& me, TileCell& cell, std::uintptr_t word, Ac
         if (fresh != 0) {
             Touched& mine = reads.touched(word, me.thread);
             cell.has_undefined_reads = 1;
-            if (const ByteMask undefined = fresh & ~mine.written) {
+            const ByteMask undefined = fresh & ~mine.written;
+            if (undefined != 0 && !me.drops_value) {
                 mine.read_first |= undefined;
                 reads.add({word, AccessKey(key.code(), key.type(), undefined), me.point()});
             }

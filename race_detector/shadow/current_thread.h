@@ -50,6 +50,7 @@ struct CurrentThread {
     KnownPages* pages;                   ///< the worker's
     std::uintptr_t tile_static_bytes;  ///< `direct_bytes` while `running`
     bool every_tile;                   ///< cells of global memory keep every tile, not the lowest two
+    bool drops_value;                  ///< the running access, an atomic one, uses no value that was there
 
     AccessPoint point() const { return {tile, thread, interval}; }
     /// Code of the module that CodeAddresses::Main tells of.

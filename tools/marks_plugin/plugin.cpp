@@ -10,6 +10,7 @@
 #include <llvm/Passes/PassPlugin.h>
 
 #include "tools/marks_plugin/clang_pipeline.h"
+#include "tools/marks_plugin/dropped_values.h"
 #include "tools/marks_plugin/host_variables.h"
 #include "tools/marks_plugin/own_accesses.h"
 #include "tools/marks_plugin/own_copies.h"
@@ -39,6 +40,13 @@ struct MarkOneSideOfCopies : llvm::PassInfoMixin<MarkOneSideOfCopies> {
     static bool isRequired() { return true; }
 };
 
+struct StoreInsteadOfExchange : llvm::PassInfoMixin<StoreInsteadOfExchange> {
+    static llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+        return store_instead_of_exchange(function) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
+
 struct RefuseOnePastTheEnd : llvm::PassInfoMixin<RefuseOnePastTheEnd> {
     static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
         return refuse_one_past_the_end(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
@@ -62,9 +70,14 @@ void register_passes(llvm::PassBuilder& builder) {
         });
     builder.registerPipelineParsingCallback(
         [](llvm::StringRef name, llvm::FunctionPassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
-            const bool is_ours = name == "tessera-own-copies";
-            if (is_ours) passes.addPass(MarkOneSideOfCopies());
-            return is_ours;
+            if (name == "tessera-own-copies") {
+                passes.addPass(MarkOneSideOfCopies());
+            } else if (name == "tessera-dropped-values") {
+                passes.addPass(StoreInsteadOfExchange());
+            } else {
+                return false;
+            }
+            return true;
         });
     mark_before_optimising(builder);
 }
