@@ -83,7 +83,9 @@ bool KernelSource::is_reached_by_all(unsigned number) const {
         if (has_any(code, {"return", "goto", "co_return"}) || code.rfind('#', 0) == 0) return false;
         if (!code.empty()) before = code;
     }
-    return depth == 1 && ends_statement(before) && begins_statement(trimmed(bare_line(number)));
+    // A comment that begins the line may have begun before it, so that a line put between would be in the comment.
+    const bool begins_with_code = bare_line(number).find_first_not_of(" \t") == line(number).find_first_not_of(" \t");
+    return depth == 1 && ends_statement(before) && begins_with_code && begins_statement(trimmed(bare_line(number)));
 }
 
 bool KernelSource::is_made_here(const check::Access& access) const {

@@ -172,6 +172,7 @@ TEST(RaceRepair, DoubtsLeadToAnExample) {
     EXPECT_TRUE(is_example(part));
     EXPECT_TRUE(is_example(race_of(folder, "    const auto f = [](tiled_index<2, 4> u) { return u; };\n    total += in[t];\n", 3, 3, "total")));
     EXPECT_TRUE(is_example(race_of(folder, "    if (in[t] > 0) {\n        row[0] = 1;\n    }\n    out[t] = row[0];\n", 3, 5, "row")));
+    EXPECT_TRUE(is_example(race_of(folder, "    row[0] = in[t];\n    /* the\n    other */ out[t] = row[1];\n", 2, 4, "row")));
     EXPECT_TRUE(is_example(race_of(folder, "    total += in[t], x = 3;\n", 2, 2, "total")));
     EXPECT_TRUE(is_example(race_of(folder, "    if (in[t] > 0) row[0] = 1;\n    else row[1] = row[0];\n", 2, 3, "row")));
     EXPECT_TRUE(is_example(race_of(folder, "    add(t);\n});\n}\nvoid add(tiled_index<2, 4> u) {\n    {\n        total += in[u];\n    }\n", 7, 7, "total")));
