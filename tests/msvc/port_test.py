@@ -133,6 +133,17 @@ class Details(CommandTest):
         self.assertIn("+                concurrency::array<int> one(4);", result.stdout)
         self.assertNotIn("concurrency::array<int, 2> two", result.stdout)
 
+    def test_temporaries_in_kernels(self):
+        self.write("a.cpp", "#include <amp.h>\nusing namespace concurrency;\nstruct P { int a; P(int v) restrict(cpu, amp) : a(v) {} };\n"
+                            "int next(P& p) restrict(cpu, amp) { return ++p.a; }\n"
+                            "int main() {\n    int data[4] = {};\n    array_view<int> view(4, data);\n"
+                            "    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = next(P(i[0])); });\n"
+                            "    return view[3] + next(P(7)) - 12;\n}\n")
+        self.assertEqual(self.port("--apply", "a.cpp").returncode, 0)
+        self.assertIn("T& temporary_as_lvalue(T&& value) restrict(cpu, amp) {", (self.folder / "a.cpp").read_text())
+        result = self.run_file("a.cpp")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+
     def test_temporary_arrays_for_views(self):
         self.write("a.cpp", "#include <amp.h>\n#include <vector>\nusing namespace concurrency;\n"
                             "int size(int, array_view<int, 2> v) { return v.extent.size(); }\n"

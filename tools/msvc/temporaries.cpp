@@ -20,17 +20,22 @@ namespace {
 constexpr const char* kWrapper = "temporary_as_lvalue";
 
 /// A header and the source that includes it may both have it.
-std::string wrapper_definition(const std::string& line_end) {
+/// \param restriction  what a source with kernels, which may call it, says behind the parameters
+std::string wrapper_definition(const std::string& line_end, const std::string& restriction) {
     const std::string lines[] = {"",
                                  "// Visual C++ binds temporaries to references that are not const.",
                                  "#ifndef TEMPORARY_AS_LVALUE",
                                  "#define TEMPORARY_AS_LVALUE",
-                                 "template <class T> T& " + std::string(kWrapper) + "(T&& value) { return static_cast<T&>(value); }",
+                                 "template <class T> T& " + std::string(kWrapper) + "(T&& value) " + restriction + "{ return static_cast<T&>(value); }",
                                  "#endif",
                                  ""};
     std::string definition;
     for (const std::string& line : lines) definition += line + line_end;
     return definition;
+}
+
+bool has_kernels(const std::string& text) {
+    return text.find("restrict(") != std::string::npos || text.find("restrict (") != std::string::npos;
 }
 
 bool says(const Diagnostic& diagnostic, std::string_view part) { return diagnostic.message.find(part) != std::string::npos; }
@@ -197,7 +202,8 @@ Change changes_for_temporaries(const SourceText& source, const Diagnostic& diagn
         const bool is_wrapped = change.size() > 1;
         if (is_wrapped && source.text().find(std::string("T& ") + kWrapper + "(") == std::string::npos) {
             const std::size_t definition = place_for_a_function(source.text());
-            change.push_back({definition, definition, wrapper_definition(source.line_end()), "", true});
+            const std::string restriction = has_kernels(source.text()) ? "restrict(cpu, amp) " : "";
+            change.push_back({definition, definition, wrapper_definition(source.line_end(), restriction), "", true});
         }
         return change;
     }

@@ -11,7 +11,7 @@
 // Visual C++ binds temporaries to references that are not const.
 #ifndef TEMPORARY_AS_LVALUE
 #define TEMPORARY_AS_LVALUE
-template <class T> T& temporary_as_lvalue(T&& value) { return static_cast<T&>(value); }
+template <class T> T& temporary_as_lvalue(T&& value) restrict(cpu, amp) { return static_cast<T&>(value); }
 #endif
 
 using namespace concurrency;
