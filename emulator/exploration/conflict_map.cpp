@@ -15,15 +15,24 @@ void ConflictMap::end_tile(std::uint64_t tile) {
     last_page_ = nullptr;
 }
 
-ConflictMap::Cell& ConflictMap::cell_at(std::int64_t region, std::uint64_t word) {
-    const Key key{region, word / kWordsInPage};
+void ConflictMap::Page::split_into_bytes() {
+    if (unit == 1) return;
+    std::vector<Cell> bytes;
+    bytes.reserve(kBytesInPage);
+    for (const Cell& cell : cells) bytes.insert(bytes.end(), kWord, cell);
+    cells = std::move(bytes);
+    unit = 1;
+}
+
+ConflictMap::Page& ConflictMap::page_at(std::int64_t region, std::uint64_t number) {
+    const Key key{region, number};
     if (last_page_ == nullptr || key != last_key_) {
         std::unique_ptr<Page>& page = pages_[key];
         if (page == nullptr) page = std::make_unique<Page>();
         last_page_ = page.get();
         last_key_ = key;
     }
-    return (*last_page_)[word % kWordsInPage];
+    return *last_page_;
 }
 
 bool ConflictMap::is_in_conflict(Cell& cell, const AccessTime& time, bool writes) {
@@ -45,15 +54,19 @@ bool ConflictMap::is_in_conflict(Cell& cell, const AccessTime& time, bool writes
 
 void ConflictMap::note(const MemoryPlace& place, const AccessTime& time, bool writes, bool is_atomic) {
     const std::int64_t region = place.region == MemoryPlace::kTileStatic ? region_of_tile(time.tile) : place.region;
-    for (std::uint64_t word = place.begin / kWord; word * kWord < place.end; ++word) {
-        Cell& cell = cell_at(region, word);
+    const bool has_whole_words = place.begin % kWord == 0 && place.end % kWord == 0;
+    for (std::uint64_t at = place.begin; at < place.end;) {
+        Page& page = page_at(region, at / kBytesInPage);
+        if (!has_whole_words) page.split_into_bytes();
+        Cell& cell = page.cells[at % kBytesInPage / page.unit];
         const bool known = cell.in_conflict;
         const bool in_conflict = is_in_conflict(cell, time, writes);
         cell.plain = cell.plain || !is_atomic;
         const bool between_tiles = in_conflict && cell.between_tiles;
         between_tiles_of_launch_ = between_tiles_of_launch_ || between_tiles;
         plain_between_tiles_ = plain_between_tiles_ || (between_tiles && cell.plain);
-        if (in_conflict && !known) found_.add({place.region, word * kWord, word * kWord + kWord});
+        if (in_conflict && !known) found_.add({place.region, at, at + page.unit});
+        at += page.unit;
     }
 }
 

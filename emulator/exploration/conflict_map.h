@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "emulator/schedules/memory_place.h"
 
@@ -19,7 +19,7 @@ struct AccessTime {
 };
 
 /// Finds the bytes of a launch whose accesses can change places: two threads access them, one of them writes, and no barrier
-/// lies in between. Keeps account by words of four bytes, which can only make it find more.
+/// lies in between. Keeps account by words of four bytes, and by bytes where a kernel accesses parts of words.
 class ConflictMap {
   public:
     /// A new launch. What was found stays.
@@ -51,14 +51,19 @@ class ConflictMap {
         bool in_conflict = false;
     };
     static constexpr std::uint64_t kWord = 4;
-    static constexpr std::uint64_t kWordsInPage = 1024;
-    using Page = std::array<Cell, kWordsInPage>;
+    static constexpr std::uint64_t kBytesInPage = 4096;
+    struct Page {
+        std::uint64_t unit = kWord;  ///< bytes of a cell
+        std::vector<Cell> cells = std::vector<Cell>(kBytesInPage / kWord);
+
+        void split_into_bytes();
+    };
 
     /// Region and page; of tile_static memory each tile has its own.
     using Key = std::pair<std::int64_t, std::uint64_t>;
 
     static std::int64_t region_of_tile(std::uint64_t tile) { return -3 - static_cast<std::int64_t>(tile); }
-    Cell& cell_at(std::int64_t region, std::uint64_t word);
+    Page& page_at(std::int64_t region, std::uint64_t number);
     static bool is_in_conflict(Cell& cell, const AccessTime& time, bool writes);
 
     std::map<Key, std::unique_ptr<Page>> pages_;

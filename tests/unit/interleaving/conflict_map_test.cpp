@@ -85,5 +85,24 @@ TEST(ConflictMap, KeepsAccountOfEveryWordOfAnAccess) {
     EXPECT_EQ(map.found().text(), "g0o16380x8");
 }
 
+TEST(ConflictMap, PartsOfAWordAreNotInConflictWithEachOther) {
+    ConflictMap map;
+    map.begin_launch();
+    for (unsigned i = 0; i < 6; ++i) map.note({0, 4094 + i, 4095 + i}, {0, 0, i}, true);
+    EXPECT_EQ(map.found().text(), "none");
+    map.note({0, 4096, 4098}, {0, 0, 1}, false);
+    EXPECT_EQ(map.found().text(), "g0o4096x2");
+}
+
+TEST(ConflictMap, WhatIsKnownOfAWordIsKnownOfItsBytes) {
+    ConflictMap map;
+    map.begin_launch();
+    map.note({0, 8, 12}, {0, 0, 1}, true);
+    map.note({0, 9, 10}, {0, 0, 2}, false);
+    EXPECT_EQ(map.found().text(), "g0o9x1");
+    map.note({0, 8, 12}, {0, 0, 3}, false);
+    EXPECT_EQ(map.found().text(), "g0o8x4");
+}
+
 }  // namespace
 }  // namespace tessera::detail
