@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which functions may be called where.
 #include <amp.h>
+#include <amp_graphics.h>
 #include <amp_math.h>
 
 #include <algorithm>
@@ -451,6 +452,39 @@ void host_waits(tiled_index<4> i) { i.barrier.wait(); }           // expected-er
 // pair: fences on the host
 void fence(tiled_index<4> i) restrict(amp) { all_memory_fence(i.barrier); }  // ok
 void host_fence(tiled_index<4> i) { all_memory_fence(i.barrier); }           // expected-error {{'all_memory_fence' is restrict(amp)}}
+
+// pair: atomic functions on the host
+void counts(int* n) restrict(amp) { atomic_fetch_add(n, 1); }      // ok
+void host_counts(int* n) { atomic_fetch_add(n, 1); }               // expected-error {{'atomic_fetch_add' is restrict(amp)}}
+void both_count(int* n) restrict(cpu, amp) { atomic_exchange(n, 1); }  // expected-error {{'atomic_exchange' is restrict(amp): a function that is restrict(cpu, amp) cannot call it}}
+
+// pair: functions of kernels' mathematics on the host
+float calculates(float x) restrict(amp) { return fast_math::rsqrt(x) + precise_math::sinpi(x) + direct3d::saturate(x); }  // ok
+float host_calculates(float x) {
+    x += fast_math::sqrt(x) + fast_math::fabs(x);  // ok
+    x += fast_math::rsqrt(x);                      // expected-error {{'rsqrt' is restrict(amp)}}
+    x += precise_math::sinpi(x);                   // expected-error {{'sinpi' is restrict(amp)}}
+    return direct3d::saturate(x);                  // expected-error {{'saturate' is restrict(amp)}}
+}
+
+// pair: what of textures is the host's
+void textures(graphics::texture<float, 1>& t, graphics::texture_view<const float, 1>& view, graphics::sampler& s) {
+    graphics::texture_view<const float, 1> levels(t, 0, 1);                       // ok
+    const unsigned bits = t.get_bits_per_scalar_element() + t.get_data_length();  // ok
+    graphics::sampler sampler(graphics::filter_point);                            // ok
+}
+void in_kernel(graphics::texture<float, 1>& t, graphics::texture_view<float, 1> to, const graphics::texture_view<const float, 1> view,
+               const graphics::sampler& s) restrict(amp) {
+    graphics::texture_view<float, 1> all(t);                     // ok
+    graphics::texture_view<const float, 1> copied(view);         // ok
+    graphics::sampler same(s);                                   // ok
+    graphics::texture_view<const float, 1> levels(view, 0, 1);   // expected-error {{is restrict(cpu)}}
+    graphics::texture_view<const float, 1> read_only(to);        // expected-error {{is restrict(cpu)}}
+    graphics::sampler sampler;                                   // expected-error {{is restrict(cpu)}}
+    unsigned bits = t.get_bits_per_scalar_element();             // expected-error {{get_bits_per_scalar_element' is restrict(cpu)}}
+    bits += to.get_data_length();                                // expected-error {{get_data_length' is restrict(cpu)}}
+    const void* data = t.data();                                 // expected-error {{'texture::data' is restrict(cpu)}}
+}
 
 // pair: what the standard library calls for the host
 namespace through_library {

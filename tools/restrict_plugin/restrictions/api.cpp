@@ -35,7 +35,9 @@ const llvm::StringSet<>& host_members() {
                                          "get_accelerator_view",
                                          "get_associated_accelerator_view",
                                          "get_source_accelerator_view",
-                                         "get_cpu_access_type"};
+                                         "get_cpu_access_type",
+                                         "get_bits_per_scalar_element",
+                                         "get_data_length"};
     return names;
 }
 
@@ -44,6 +46,21 @@ const llvm::StringSet<>& host_functions() {
         "copy",         "copy_async", "parallel_for_each", "amp_uninitialize", "get_device",
         "get_buffer",   "make_array", "make_texture",      "get_texture",      "create_accelerator_view",
         "make_sampler", "get_sampler"};
+    return names;
+}
+
+/// Only kernels can call them. They have names that nothing of the C++ standard library has: of the others, `sqrt` and `abs` say, the
+/// host may mean the standard library's.
+const llvm::StringSet<>& kernel_functions() {
+    static const llvm::StringSet<> names{
+        "atomic_exchange",  "atomic_compare_exchange", "atomic_fetch_add", "atomic_fetch_sub", "atomic_fetch_max", "atomic_fetch_min",
+        "atomic_fetch_and", "atomic_fetch_or",         "atomic_fetch_xor", "atomic_fetch_inc", "atomic_fetch_dec", "countbits",
+        "firstbithigh",     "firstbitlow",             "imax",             "imin",             "mad",              "noise",
+        "radians",          "rcp",                     "reversebits",      "saturate",         "smoothstep",       "step",
+        "umax",             "umin",                    "rsqrt",            "rsqrtf",           "cospi",            "cospif",
+        "sinpi",            "sinpif",                  "tanpi",            "tanpif",           "rcbrt",            "rcbrtf",
+        "erfcinv",          "erfcinvf",                "erfinv",           "erfinvf",          "phi",              "phif",
+        "probit",           "probitf"};
     return names;
 }
 
@@ -61,6 +78,16 @@ const llvm::StringSet<>& math_functions() {
 
 llvm::StringRef name_of(const clang::NamedDecl* declaration) {
     return declaration->getIdentifier() != nullptr ? declaration->getName() : llvm::StringRef();
+}
+
+/// Of a constructor that neither copies nor moves.
+bool makes_sampler_or_levels(const clang::CXXConstructorDecl* constructor, llvm::StringRef made) {
+    if (constructor->isCopyOrMoveConstructor()) return false;
+    if (made == "sampler") return true;
+    if (made != "texture_view" || constructor->getNumParams() == 0) return false;
+    // `texture_view(texture, level)` has a default, and with it is a kernel's.
+    const clang::CXXRecordDecl* const source = constructor->getParamDecl(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    return constructor->getNumParams() > 2 || (source != nullptr && name_of(source) == "texture_view");
 }
 
 /// Of a constructor of array_view: it has an extent and no source.
@@ -149,7 +176,7 @@ Restriction Api::restriction_of(const clang::FunctionDecl* function) const {
         const std::string name = function->getQualifiedNameAsString();
         const bool is_extra = name.rfind("tessera::", 0) == 0 && name.rfind("tessera::detail::", 0) != 0;
         if (is_extra || host_functions().contains(name_of(function))) return {true, false};
-        if (name_of(function).ends_with("_memory_fence")) return {false, true};
+        if (name_of(function).ends_with("_memory_fence") || kernel_functions().contains(name_of(function))) return {false, true};
         return {true, true};
     }
     const clang::CXXRecordDecl* const record = method->getParent();
@@ -159,8 +186,11 @@ Restriction Api::restriction_of(const clang::FunctionDecl* function) const {
                        llvm::isa<clang::CXXDestructorDecl>(method) || method->isCopyAssignmentOperator() ||
                        method->isMoveAssignmentOperator();
     if (makes && (name_of(record) == "array" || name_of(record) == "texture")) return {true, false};
-    if (llvm::isa<clang::CXXConstructorDecl>(method) && name_of(record) == "array_view" && makes_memory(method))
-        return {true, false};
+    if (name_of(record) == "texture" && name_of(method) == "data") return {true, false};
+    if (const auto* const constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(method)) {
+        if (name_of(record) == "array_view" && makes_memory(method)) return {true, false};
+        if (makes_sampler_or_levels(constructor, name_of(record))) return {true, false};
+    }
     return {true, true};
 }
 
