@@ -120,20 +120,22 @@ class Grouping {
             const unsigned loop = grouped_.count(i) != 0 ? 0 : flow.loop_of(race.memory, line, race.second->position.line);
             if (loop == 0) continue;
             std::vector<std::size_t> related;
+            unsigned around = loop;  // the loop that holds all of them
             for (const std::vector<std::size_t>* races : {&suspect.races, &suspect.repeated}) {
                 for (const std::size_t other : *races) {
                     const check::Finding& candidate = findings_[other];
                     if (grouped_.count(other) != 0 || intervals_of(candidate) != intervals_of(race)) continue;
-                    if (flow.loop_of(race.memory, line, candidate.first.position.line) != 0 ||
-                        flow.loop_of(race.memory, line, candidate.second->position.line) != 0) {
-                        related.push_back(other);
-                    }
+                    const unsigned loops[] = {flow.loop_of(race.memory, line, candidate.first.position.line),
+                                              flow.loop_of(race.memory, line, candidate.second->position.line)};
+                    if (loops[0] == 0 && loops[1] == 0) continue;
+                    related.push_back(other);
+                    for (const unsigned first_line : loops) around = first_line != 0 ? std::min(around, first_line) : around;
                 }
             }
             std::sort(related.begin(), related.end());
             if (related.size() < 2) continue;
             add_group(related, std::nullopt);
-            groups_.back().loop = {suspect.file, loop, 0, ""};
+            groups_.back().loop = {suspect.file, around, 0, ""};
         }
         const auto is_done = [&](std::size_t i) { return grouped_.count(i) != 0; };
         suspect.races.erase(std::remove_if(suspect.races.begin(), suspect.races.end(), is_done), suspect.races.end());

@@ -118,6 +118,19 @@ std::string same_value(const check::Finding& race, const KernelNames& names) {
            " Where a condition or an index decides which threads write " + element_in(race) + ", none can do it for the others: " + others;
 }
 
+/// `list[count[0]++] = x`: each thread needs the value that it found.
+bool uses_value_found(const ValueChange& change) {
+    return !change.is_complete && (change.operation == Operation::increment || change.operation == Operation::decrement);
+}
+
+/// For counters that give each thread a number of its own.
+std::string numbered(const check::Finding& race, const ValueChange& change) {
+    const char* const function = atomic_function(change.operation);
+    const std::string which = ", and use what it returns: the value before the " + std::string(words_of(change.operation).noun) + ".";
+    if (!race.type.empty() && !is_atomic_type(race.type)) return "Use an int or unsigned int with concurrency::" + std::string(function) + which;
+    return "Use concurrency::" + std::string(function) + " instead of the " + words_of(change.operation).noun + which;
+}
+
 /// For operations that one thread can do to the values of all.
 std::string collected(const check::Finding& race, const KernelNames& names, const UpdateWords& words, const std::string& atomics) {
     const std::string let = atomics.empty() ? "Let" : "let";
@@ -165,17 +178,27 @@ std::string accumulation(const check::Finding& race, const KernelNames& names) {
     } else {
         begin += std::string("When several threads do so at once, they read the same old value and all ") + words.all + " but one are lost. ";
     }
+    if (uses_value_found(*change) && !is_of_whole_structure(race, *change)) return begin + numbered(race, *change);
     const std::string atomics = atomic_repair(race, *change);
     return begin + (words.combine != nullptr ? collected(race, names, words, atomics) : by_one_thread(race, names, atomics));
 }
 
+/// Of a race of one statement in a loop: its threads may have met in two iterations.
+std::string wait_in_loop(const check::Finding& race, const KernelNames& names) {
+    const unsigned line = loop_without_barrier(race);
+    if (line == 0) return "";
+    return " If the threads' elements differ in each iteration of the loop that begins in line " + std::to_string(line) + ", put " + names.wait() +
+           " at the end of the loop's body, at a place that all threads of the tile reach equally often: it has no barrier, or not in every "
+           "iteration, so a thread may be several iterations ahead of another.";
+}
+
 std::string shared_element(const check::Finding& race, const KernelNames& names) {
+    // An untiled kernel's parameter may have any name.
+    const std::string index = race.first.tile.empty() ? "the index is calculated"
+                                                      : "the index is calculated from " + names.index() + " (local counts within the tile, global within the whole domain)";
     return "Several threads write " + element_in(race) +
-           " in one statement, and the last one wins, but any thread may be the last. Give each thread an element of its "
-           "own: look at how the index is calculated from " +
-           names.index() +
-           " (local counts within the tile, global within the "
-           "whole domain). If all threads should share one value, let one thread write it.";
+           " in one statement, and the last one wins, but any thread may be the last. Give each thread an element of its own: look at how " + index + ". If all threads should share one value, let one thread write it." +
+           wait_in_loop(race, names);
 }
 
 std::string in_place(const check::Finding& race, const KernelNames& names) {
@@ -196,7 +219,8 @@ std::string unordered_turns(const check::Finding& race, const KernelNames& names
            names.wait() +
            " at the beginning or at the end of the loop's body, at a place that all threads of the tile "
            "reach equally often. If a thread reads what another one writes in the same iteration, read into a local variable first, and wait "
-           "a second time between reading and writing.";
+           "a second time between reading and writing." +
+           (race.hazard == check::Hazard::write_write ? " If two threads have the same element in one iteration, no wait helps: look at how the index is calculated." : "");
 }
 
 /// A wait between statements of one block would be one that perhaps not all threads reach.
@@ -216,6 +240,14 @@ std::string missing_barrier(const check::Finding& race, const KernelNames& names
            (is_one_line(race) ? "statements" : "lines") + " before another has executed the first one." + end_of_condition(race);
 }
 
+std::string two_branches(const check::Finding& race, const KernelNames& names) {
+    const std::string begin = "The lines are in two branches of which a thread takes one, so no wait can stand between them. ";
+    const std::string split = "end the branches after the first of the accesses, then " + names.wait() + ", then begin another if with the second one.";
+    if (race.hazard == check::Hazard::write_write) return begin + "Give each thread an element of its own; or " + split;
+    return begin + "If the old value is to be read, read it into a local variable before the branches, then " + names.wait() +
+           ", then write. If the new one is, " + split;
+}
+
 std::string missing_second_barrier(const check::Finding& race, const KernelNames& names) {
     return "There is a wait " + between_lines(race) +
            ", but in a loop one wait is not enough: a thread that has finished this iteration writes "
@@ -231,14 +263,17 @@ std::string mixed_atomics(const check::Finding& race, const KernelNames& names) 
     const std::string begin =
         "Atomic operations are safe only among each other; a plain read or write of " +
         element_in(race) + " at the same time is a race. ";
-    if (!is_beyond_barriers(race) && has_wait_between(race)) return begin + missing_second_barrier(race, names);
-    const std::string atomic = begin + "Make the plain access atomic, too";
-    if (is_beyond_barriers(race)) {
-        return atomic +
-               ", or move it to the host or to a parallel_for_each of its own, before or after this one.";
+    if (race.second && is_one_statement(race).value_or(false)) {
+        return begin +
+               "This statement does both. Another thread may change the element in between, even if the plain access is made atomic, too: calculate "
+               "the new value in a loop with concurrency::atomic_compare_exchange. Where the plain access only tests whether atomic_fetch_max or "
+               "atomic_fetch_min would change anything, leave it out.";
     }
-    return atomic + ", or put " + names.wait() + " " + between_lines(race) +
-           ", reached by all threads of the tile.";
+    if (!is_beyond_barriers(race) && has_wait_between(race)) return begin + missing_second_barrier(race, names);
+    const std::string order = is_beyond_barriers(race) ? "move one of them to the host, or to a parallel_for_each of its own, before or after this one."
+                                                       : "put " + names.wait() + " " + between_lines(race) + ", reached by all threads of the tile.";
+    return begin + "If a thread reads the element to know what its own atomic operation finds there, let it use what the atomic function returns. Otherwise " + order +
+           " Making the plain access atomic, too, is right only where the result may depend on the order of the threads.";
 }
 
 std::string unordered_lines(const check::Finding& race, const KernelNames& names) {
@@ -299,6 +334,7 @@ std::string race_advice(const check::Finding& finding, SourceFiles& sources) {
         case RaceShape::in_place: return in_place(race, names);
         case RaceShape::unordered_turns: return unordered_turns(race, names);
         case RaceShape::missing_barrier: return missing_barrier(race, names);
+        case RaceShape::two_branches: return two_branches(race, names);
         case RaceShape::missing_second_barrier: return missing_second_barrier(race, names);
         case RaceShape::unordered_lines: return unordered_lines(race, names);
         case RaceShape::unclear_barrier: return unclear_barrier(race, names);

@@ -236,6 +236,7 @@ std::optional<Repair> own_repair(const check::Finding& race, const std::vector<c
         case RaceShape::shared_element:
         case RaceShape::in_place:
         case RaceShape::unordered_turns:
+        case RaceShape::two_branches:
         case RaceShape::missing_second_barrier:
         case RaceShape::unordered_lines:
         case RaceShape::unclear_barrier:

@@ -22,6 +22,7 @@ bool has_wait(const std::string& code) {
 RaceShape barrier_shape(const check::Finding& race) {
     if (!is_in_one_function(race)) return RaceShape::unclear_barrier;
     if (loop_without_barrier(race) != 0) return RaceShape::unordered_lines;
+    if (are_in_two_branches(race)) return RaceShape::two_branches;
     const CodeBetween between = code_between(race.first.position, race.second->position);
     if (has_wait(between.compiled)) return RaceShape::missing_second_barrier;
     // A function that gets the barrier may wait.

@@ -15,10 +15,11 @@ enum class RaceShape {
     shared_element,          ///< one statement of several threads writes one element
     in_place,                ///< one statement reads what the same statement of another thread writes
     missing_barrier,         ///< two statements of one tile, no barrier in the source between them
+    two_branches,            ///< the same, in two branches of a condition: no wait can stand between them
     missing_second_barrier,  ///< two statements of one tile with a barrier between them: they meet in the
                              ///< loop's next turn
     unordered_lines,         ///< two statements in a loop that has no barrier
-    unclear_barrier,         ///< one of the last three; the source cannot be read, or the statements are in two functions
+    unclear_barrier,         ///< one of the last four; the source cannot be read, or the statements are in two functions
     unclear_line,            ///< one line, and it cannot be told whether the accesses are in one statement of it
     between_tiles            ///< two statements of different tiles, or of threads without tiles
 };

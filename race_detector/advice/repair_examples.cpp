@@ -336,6 +336,7 @@ const Example* example_of(const check::Finding& race) {
         case RaceShape::between_tiles: return &kBetweenTiles;
         case RaceShape::unordered_turns:
         case RaceShape::unordered_lines:
+        case RaceShape::two_branches:
         case RaceShape::unclear_line: break;
     }
     return nullptr;

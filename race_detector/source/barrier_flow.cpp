@@ -42,25 +42,48 @@ std::vector<bool> BarrierFlow::reached_from(const std::vector<std::size_t>& begi
     return reached;
 }
 
-unsigned BarrierFlow::loop_of(check::Memory memory, unsigned line, unsigned other) const {
-    std::vector<bool> ends(nodes_.size());
-    for (std::size_t i = 0; i < nodes_.size(); ++i) ends[i] = orders(nodes_[i].fence, memory) || nodes_[i].may_wait;
-    ends[0] = true;  // another call is no turn
-    const std::vector<bool> behind = reached_from(nodes_of(line), ends), behind_other = reached_from(nodes_of(other), ends);
-    const auto holds = [](const std::vector<bool>& reached, const std::vector<std::size_t>& nodes) {
-        return std::any_of(nodes.begin(), nodes.end(), [&](std::size_t node) { return reached[node]; });
-    };
-    if (!holds(behind, nodes_of(other)) || !holds(behind_other, nodes_of(line))) return 0;
+namespace {
+
+bool holds(const std::vector<bool>& reached, const std::vector<std::size_t>& nodes) {
+    return std::any_of(nodes.begin(), nodes.end(), [&](std::size_t node) { return reached[node]; });
+}
+
+}  // namespace
+
+std::vector<bool> BarrierFlow::barriers(check::Memory memory) const {
+    std::vector<bool> are(nodes_.size());
+    for (std::size_t i = 0; i < nodes_.size(); ++i) are[i] = orders(nodes_[i].fence, memory) || nodes_[i].may_wait;
+    are[0] = true;  // another call is no turn
+    return are;
+}
+
+bool BarrierFlow::go_round(unsigned line, unsigned other, const std::vector<bool>& ends) const {
+    const std::vector<std::size_t> nodes = nodes_of(line), others = nodes_of(other);
+    if (!holds(reached_from(nodes, ends), others) || !holds(reached_from(others, ends), nodes)) return false;
     const auto comes_back = [&](std::size_t node) -> bool { return reached_from({node}, ends)[node]; };
-    const std::vector<std::size_t> nodes = nodes_of(line);  // a line may have several statements, one behind the other
-    if (line == other && std::none_of(nodes.begin(), nodes.end(), comes_back)) return 0;
-    unsigned first = line;
-    for (std::size_t i = 0; i < nodes_.size(); ++i) {
-        const unsigned begin = nodes_[i].first_line;
-        if (begin == 0 || begin >= first || !behind[i]) continue;
-        if (holds(reached_from({i}, ends), nodes_of(line))) first = begin;
+    // A line may have several statements, one behind the other.
+    return line != other || std::any_of(nodes.begin(), nodes.end(), comes_back);
+}
+
+unsigned BarrierFlow::loop_of(check::Memory memory, unsigned line, unsigned other) const {
+    const std::vector<bool> are_barriers = barriers(memory);
+    for (const Loop& loop : loops_) {
+        if (std::min(line, other) < loop.first_line || std::max(line, other) > loop.last_line) continue;
+        std::vector<bool> ends = are_barriers;
+        for (std::size_t i = 0; i < nodes_.size(); ++i) {
+            const bool is_outside = nodes_[i].first_line != 0 && (nodes_[i].first_line < loop.first_line || nodes_[i].last_line > loop.last_line);
+            if (is_outside) ends[i] = true;
+        }
+        if (go_round(line, other, ends)) return loop.first_line;
     }
-    return first;
+    return 0;
+}
+
+bool BarrierFlow::are_alternatives(check::Memory memory, unsigned line, unsigned other) const {
+    const std::vector<std::size_t> nodes = nodes_of(line), others = nodes_of(other);
+    if (nodes.empty() || others.empty() || line == other || !can_meet(intervals(memory, nullptr), line, other)) return false;
+    const std::vector<bool> are_barriers = barriers(memory);
+    return !holds(reached_from(nodes, are_barriers), others) && !holds(reached_from(others, are_barriers), nodes);
 }
 
 std::vector<std::size_t> BarrierFlow::nodes_of(unsigned line) const {

@@ -40,8 +40,12 @@ class BarrierFlow {
     /// One of the intervals holds statements of both lines. True also when one of the lines is unknown.
     bool can_meet(const Intervals& intervals, unsigned line, unsigned other) const;
 
-    /// The first line of the outermost loop without a barrier that holds statements of both lines; 0: there is none.
+    /// The first line of the innermost loop that holds statements of both lines, where a thread can come from either to the other without
+    /// a barrier; 0: there is none.
     unsigned loop_of(check::Memory memory, unsigned line, unsigned other) const;
+
+    /// An interval holds statements of both lines, and no thread comes to both in it: one is in an `if`, the other in its `else`, say.
+    bool are_alternatives(check::Memory memory, unsigned line, unsigned other) const;
 
   private:
     friend class FlowReader;
@@ -53,14 +57,21 @@ class BarrierFlow {
         bool may_wait = false;                   ///< hands its tiled_index or barrier to a function
         std::vector<std::size_t> next;
     };
+    struct Loop {
+        unsigned first_line = 0, last_line = 0;
+    };
 
     static bool orders(Fence fence, check::Memory memory);
     std::vector<std::size_t> nodes_of(unsigned line) const;
+    std::vector<bool> barriers(check::Memory memory) const;
+    /// A thread can come from one line to the other and back before any of these nodes.
+    bool go_round(unsigned line, unsigned other, const std::vector<bool>& ends) const;
     /// What can be reached from these nodes without a barrier.
     std::vector<bool> reached_from(const std::vector<std::size_t>& begin, const std::vector<bool>& ends) const;
 
     std::vector<Node> nodes_;  ///< first the function's beginning
     std::vector<BarrierSite> sites_;
+    std::vector<Loop> loops_;  ///< inner ones before those around them
 };
 
 }  // namespace tessera::race_detector

@@ -258,7 +258,7 @@ class FlowReader {
         const Statement turn = statement({condition}, at, depth, false, &loop);
         link(turn.ends, step);
         link(loop.continues, step);
-        return loop_end(first, condition, loop);
+        return loop_end(begin, at, first, condition, loop);
     }
 
     Statement while_loop(const Ends& before, std::size_t& at, unsigned depth) {
@@ -269,11 +269,11 @@ class FlowReader {
         const Statement turn = statement({condition}, at, depth, false, &loop);
         link(turn.ends, condition);
         link(loop.continues, condition);
-        return loop_end(condition, condition, loop);
+        return loop_end(begin, at, condition, condition, loop);
     }
 
     Statement do_loop(const Ends& before, std::size_t& at, unsigned depth) {
-        const std::size_t first = add_behind(before, 0, 0);
+        const std::size_t first = add_behind(before, 0, 0), beginning = at;
         Loop loop;
         const Statement turn = statement({first}, ++at, depth, false, &loop);
         if (text(at) != "while") throw Doubt();
@@ -282,10 +282,12 @@ class FlowReader {
         const std::size_t condition = add_behind(turn.ends, begin, at);
         link(loop.continues, condition);
         link({condition}, first);
-        return loop_end(first, condition, loop);
+        return loop_end(beginning, at, first, condition, loop);
     }
 
-    Statement loop_end(std::size_t first, std::size_t condition, const Loop& loop) {
+    /// \param begin, past  its tokens
+    Statement loop_end(std::size_t begin, std::size_t past, std::size_t first, std::size_t condition, const Loop& loop) {
+        flow_.loops_.push_back({tokens_[begin].line, tokens_[past - 1].line});
         forget_jumps_since(first);
         Ends ends{condition};
         ends.insert(ends.end(), loop.breaks.begin(), loop.breaks.end());

@@ -140,4 +140,9 @@ unsigned loop_without_barrier(const check::Finding& race) {
     return read ? read->flow.loop_of(race.memory, race.first.position.line, race.second->position.line) : 0;
 }
 
+bool are_in_two_branches(const check::Finding& race) {
+    const std::optional<ReadFunction> read = function_of(race);
+    return read && read->flow.are_alternatives(race.memory, race.first.position.line, race.second->position.line);
+}
+
 }  // namespace tessera::race_detector

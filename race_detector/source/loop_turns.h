@@ -15,7 +15,10 @@ bool may_be_of_two_turns(const check::Finding& race);
 /// The same with the source and the function that the statement is in.
 bool may_be_of_two_turns(const check::Finding& race, const SourceTokens& source, const TiledFunction& function, const BarrierFlow& flow);
 
-/// The first line of the loop without a barrier that holds both accesses; 0: there is none, or the source leaves a doubt.
+/// The first line of the innermost loop without a barrier that holds both accesses; 0: there is none, or the source leaves a doubt.
 unsigned loop_without_barrier(const check::Finding& race);
+
+/// Whether the accesses stand in two branches of which a thread takes one, as far as the source says for certain.
+bool are_in_two_branches(const check::Finding& race);
 
 }  // namespace tessera::race_detector

@@ -163,6 +163,17 @@ std::optional<Operation> extreme(const Comparison& comparison, const std::string
     return comparison.is_greater == in_order ? Operation::maximum : Operation::minimum;
 }
 
+/// Whether the code also uses other elements of what the target is an element of.
+bool uses_other_elements(const std::string& code, const std::string& target) {
+    std::size_t end = 0;
+    while (end < target.size() && is_name_letter(target[end])) ++end;
+    const std::string name = target.substr(0, end);
+    for (std::size_t at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1)) {
+        if (!is_same(code.substr(at, end_of_designator(code, at) - at), target)) return true;
+    }
+    return false;
+}
+
 /// `x = max(x, y)`.
 bool read_call(const std::string& value, ValueChange& change) {
     const std::size_t open = value.find('(');
@@ -200,6 +211,8 @@ bool read_choice(const std::string& value, ValueChange& change) {
 bool read_sum(const std::string& value, ValueChange& change) {
     const Terms terms = terms_of(value);
     if (terms.operators.empty()) return false;
+    const auto has_target = [&](const std::string& term) { return mentions(term, change.target); };
+    if (std::count_if(terms.values.begin(), terms.values.end(), has_target) != 1) return false;
     const Operation first = terms.operators.front()->operation, last = terms.operators.back()->operation;
     if (is_same(terms.values.front(), change.target)) {
         change.operation = first;
@@ -215,9 +228,11 @@ bool read_sum(const std::string& value, ValueChange& change) {
 /// `if (y > x) x = y`, and other tests of the old value.
 bool read_test(const std::string& condition, const std::string& value, bool is_only_one, ValueChange& change) {
     if (!mentions(condition, change.target)) return false;
-    change.operation = Operation::test_and_write;
     const auto comparison = comparison_in(condition);
     const auto operation = comparison && is_only_one ? extreme(*comparison, value, change.target) : std::nullopt;
+    // `if (a[i] > a[j])` is no test of one value.
+    if (!operation && uses_other_elements(condition, change.target)) return false;
+    change.operation = Operation::test_and_write;
     if (operation) {
         change.operation = *operation;
         change.value = value;
@@ -241,17 +256,6 @@ bool read_assignment(const SourceStatement& statement, const std::string& value,
     const bool is_tested = read_test(statement.condition, value, true, change) || read_test(statement.block_condition, value, false, change);
     change.value.clear();  // the test stands elsewhere
     return is_tested;
-}
-
-/// Whether the statement also uses other elements of what the target is an element of.
-bool uses_other_elements(const std::string& code, const std::string& target) {
-    std::size_t end = 0;
-    while (end < target.size() && is_name_letter(target[end])) ++end;
-    const std::string name = target.substr(0, end);
-    for (std::size_t at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1)) {
-        if (!is_same(code.substr(at, end_of_designator(code, at) - at), target)) return true;
-    }
-    return false;
 }
 
 /// "[1][0]" and "(0, 2)[1]" have two.
@@ -287,10 +291,12 @@ std::optional<ValueChange> change_in(const SourceStatement& statement, const std
     change.is_complete = place->begin == core && end_of_designator(code, core) == place->end && (!is_step || behind >= code.size()) && !has_comma(value);
     if (place->assignment->text != "=") {
         change.value = value;
+        if (mentions(value, change.target)) change.operation = Operation::other;  // `x += x * y`
         return change;
     }
     // A declaration's first value is no change.
     if (!read_assignment(statement, without_brackets(value), change)) return std::nullopt;
+    if (mentions(change.value, change.target)) change.operation = Operation::other;  // `x = max(x, x * y)`
     change.is_complete &= !change.value.empty() && change.operation != Operation::other;
     return change;
 }

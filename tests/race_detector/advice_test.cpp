@@ -39,7 +39,6 @@ class Advice : public testing::Test {
         return race;
     }
 
-    /// A race of a write at line 1 and a read at line 3 with this text between them.
     /// A kernel with a loop whose body is given: the first access is in line 3, the second in line `last`.
     check::Finding race_in_loop(const std::string& body, unsigned last) const {
         check::Finding race = race_in("parallel_for_each(e, [=](tiled_index<8> t_idx) restrict(amp) {\nfor (int i = 0; i < n; ++i) {\n" + body +
@@ -54,6 +53,7 @@ class Advice : public testing::Test {
         return race;
     }
 
+    /// A race of a write at line 1 and a read at line 3 with this text between them.
     check::Finding race_across(const std::string& between) const {
         check::Finding race =
             race_in("tile[i] = x;\n" + between + "\nsum = tile[i + 1];", Hazard::read_write);
@@ -413,9 +413,73 @@ TEST_F(Advice, AtomicsWithPlainAccesses) {
     race.first.access = AccessKind::atomic;
     EXPECT_EQ(shape_of(race), RaceShape::mixed_atomics);
     EXPECT_THAT(advice_for(race),
-                HasSubstr("Make the plain access atomic, too, or put t_idx.barrier.wait() between"));
+                HasSubstr("use what the atomic function returns. Otherwise put t_idx.barrier.wait() between line 1 and line 3"));
     race.scope = check::Reach::launch;
-    EXPECT_THAT(advice_for(race), HasSubstr("a parallel_for_each of its own"));
+    EXPECT_THAT(advice_for(race), HasSubstr("Otherwise move one of them to the host, or to a parallel_for_each of its own"));
+    race = race_in("if (total < x) atomic_fetch_max(&total, x);", Hazard::read_write);
+    race.first.access = AccessKind::atomic;
+    EXPECT_THAT(advice_for(race), HasSubstr("This statement does both."));
+    EXPECT_THAT(advice_for(race), Not(HasSubstr("the two statements")));
+}
+
+TEST_F(Advice, CountersThatGiveNumbersNeedWhatTheAtomicFunctionReturns) {
+    for (const std::string statement : {"list[total++] = x;", "const int at = total++;"}) {
+        check::Finding race = race_in(statement);
+        race.type = "int";
+        race.first.position.column = race.second->position.column = static_cast<unsigned>(statement.find("++")) + 1;
+        EXPECT_THAT(advice_for(race), HasSubstr("Use concurrency::atomic_fetch_inc instead of the increment, and use what it returns")) << statement;
+        EXPECT_THAT(advice_for(race), Not(HasSubstr("Faster"))) << statement;
+    }
+}
+
+TEST_F(Advice, AValueMadeOfTheTargetIsNoSum) {
+    for (const char* statement : {"total += total * x;", "total = total + total;", "total = max(total, total * x);"}) {
+        check::Finding race = race_in(statement);
+        race.type = "int";
+        EXPECT_THAT(advice_for(race), HasSubstr("C++ AMP has no atomic function for this.")) << statement;
+    }
+}
+
+TEST_F(Advice, ATestOfTwoElementsIsNoTestOfOne) {
+    EXPECT_EQ(shape_of(race_in("if (total[i] > total[j]) total[j] = x;")), RaceShape::shared_element);
+    EXPECT_EQ(shape_of(race_in("if (total[j] == 0) total[j] = x;")), RaceShape::accumulation);
+    EXPECT_EQ(shape_of(race_in("if (total[i] + w < total[j]) total[j] = total[i] + w;")), RaceShape::accumulation);
+}
+
+TEST_F(Advice, UntiledKernelsHaveNoIndexOfATile) {
+    check::Finding race = race_in("total[to[i]] = x;");
+    race.first.tile.clear();
+    race.second->tile.clear();
+    EXPECT_THAT(advice_for(race), HasSubstr("look at how the index is calculated. If"));
+    EXPECT_THAT(advice_for(race), Not(HasSubstr("t_idx")));
+}
+
+TEST_F(Advice, NoWaitStandsBetweenTwoBranches) {
+    for (const char* branches : {"if (i == 0) {\ntile[i] = x;\n} else {\nsum = tile[0];\n}", "if (i == 0)\n    tile[i] = x;\nelse if (i == 1)\n    sum = tile[0];\n"}) {
+        check::Finding race = race_in("parallel_for_each(e, [=](tiled_index<8> t_idx) restrict(amp) {\n" + std::string(branches) + "\n});\n", Hazard::read_write);
+        race.launch.file = race.first.position.file;
+        race.launch.line = 1;
+        race.first.position.column = race.second->position.column = 0;
+        race.first.position.line = 3;
+        race.second->access = AccessKind::read;
+        race.second->position.line = 5;
+        EXPECT_EQ(shape_of(race), RaceShape::two_branches);
+        EXPECT_THAT(advice_for(race), HasSubstr("read it into a local variable before the branches, then t_idx.barrier.wait(), then write"));
+        race.hazard = Hazard::write_write;
+        race.second->access = AccessKind::write;
+        EXPECT_THAT(advice_for(race), HasSubstr("Give each thread an element of its own; or end the branches"));
+    }
+}
+
+TEST_F(Advice, OneStatementInALoopMayWriteInTwoIterations) {
+    check::Finding race = race_in_loop("total[(i + k) % 4] = x;", 3);
+    race.hazard = Hazard::write_write;
+    race.second->access = AccessKind::write;
+    EXPECT_THAT(advice_for(race), HasSubstr("differ in each iteration of the loop that begins in line 2, put t_idx.barrier.wait() at the end of the loop's body"));
+    race = race_in_loop("total[t_idx.local[0] / 2 + i] += total[i];", 3);
+    race.hazard = Hazard::write_write;
+    race.second->access = AccessKind::write;
+    EXPECT_THAT(advice_for(race), HasSubstr("If two threads have the same element in one iteration, no wait helps"));
 }
 
 TEST_F(Advice, SameValue) {

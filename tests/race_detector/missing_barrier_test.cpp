@@ -163,6 +163,16 @@ TEST_F(MissingBarriers, ALoopWithoutBarriersIsOneGroup) {
     EXPECT_THAT(groups_of(kernel(body), {{4, 4}, {2, 8}}), IsEmpty());
 }
 
+TEST_F(MissingBarriers, TheInnermostLoopThatHoldsAllIsNamed) {
+    const auto loop_of = [&](const std::string& body, const std::vector<std::pair<unsigned, unsigned>>& races) {
+        const std::vector<MissingBarrier> groups = groups_of(kernel(body), races);
+        return groups.size() == 1 ? groups[0].loop.line : 0U;
+    };
+    const std::string two = "    for (int k = 0; k < n; k++) {\n        for (int j = 0; j < n; j++) {\n            b[l] = a[j];\n            a[l] = b[j];\n        }\n";
+    EXPECT_EQ(loop_of(two + "    }\n", {{4, 5}, {5, 4}}), 3U);
+    EXPECT_EQ(loop_of(two + "        a[0] = 1;\n    }\n", {{4, 5}, {7, 4}}), 2U) << "one of the lines is in the outer loop only";
+}
+
 TEST_F(MissingBarriers, ALineMayRaceWithItselfInTwoTurnsOfALoop) {
     // Line 6 races with itself, and with line 3, which is before the loop.
     const auto loop_in = [&](const std::string& head, const std::string& turn, const std::string& end = "    }\n") {
@@ -175,7 +185,7 @@ TEST_F(MissingBarriers, ALineMayRaceWithItselfInTwoTurnsOfALoop) {
     const std::string tree = "        const int r = 2 * d * (l + 1) - 1;\n        if (r < n) a[r] += a[r - d];\n";
     EXPECT_EQ(loop_in(counted, tree), 4U);
     EXPECT_EQ(loop_in("    while (d < n) {", tree, "        d *= 2;\n    }\n"), 4U);
-    EXPECT_EQ(loop_in("    do {", tree, "        d = d * 2;\n    } while (d < n);\n"), 5U);  // 4 is between statements
+    EXPECT_EQ(loop_in("    do {", tree, "        d = d * 2;\n    } while (d < n);\n"), 4U);
     EXPECT_EQ(loop_in(counted, "        const int r = l - d;\n        a[l - r] = a[l - r] + a[r];\n"), 4U);
     // All threads' elements are one, or each thread's is the same in all turns.
     EXPECT_EQ(loop_in(counted, "        x();\n        a[d] += a[d + l];\n"), 0U);
