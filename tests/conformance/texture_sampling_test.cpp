@@ -200,6 +200,7 @@ TEST(TextureSampling, CoordinatesThatAreNoPlacesGiveSomeTexel) {
     const texture_view<const float, 1> view(image.device);
     std::vector<float> result(8);
     const array_view<float> out(8, result);
+    const sampler points(filter_point);
     parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
         const float infinity = INFINITY, nan = NAN;
         out[0] = view.sample(nan);
@@ -208,7 +209,7 @@ TEST(TextureSampling, CoordinatesThatAreNoPlacesGiveSomeTexel) {
         out[3] = view.sample<filter_linear, address_wrap>(nan);
         out[4] = view.sample<filter_point, address_mirror>(1e30F);
         out[5] = view.sample<filter_linear, address_border>(-1e30F);
-        out[6] = view.sample(sampler(filter_point), 0.9F, nan);
+        out[6] = view.sample(points, 0.9F, nan);
         out[7] = view.sample(1e20F);
     });
     out.synchronize();

@@ -458,15 +458,6 @@ void counts(int* n) restrict(amp) { atomic_fetch_add(n, 1); }      // ok
 void host_counts(int* n) { atomic_fetch_add(n, 1); }               // expected-error {{'atomic_fetch_add' is restrict(amp)}}
 void both_count(int* n) restrict(cpu, amp) { atomic_exchange(n, 1); }  // expected-error {{'atomic_exchange' is restrict(amp): a function that is restrict(cpu, amp) cannot call it}}
 
-// pair: functions of kernels' mathematics on the host
-float calculates(float x) restrict(amp) { return fast_math::rsqrt(x) + precise_math::sinpi(x) + direct3d::saturate(x); }  // ok
-float host_calculates(float x) {
-    x += fast_math::sqrt(x) + fast_math::fabs(x);  // ok
-    x += fast_math::rsqrt(x);                      // expected-error {{'rsqrt' is restrict(amp)}}
-    x += precise_math::sinpi(x);                   // expected-error {{'sinpi' is restrict(amp)}}
-    return direct3d::saturate(x);                  // expected-error {{'saturate' is restrict(amp)}}
-}
-
 // pair: what of textures is the host's
 void textures(graphics::texture<float, 1>& t, graphics::texture_view<const float, 1>& view, graphics::sampler& s) {
     graphics::texture_view<const float, 1> levels(t, 0, 1);                       // ok

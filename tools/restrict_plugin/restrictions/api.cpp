@@ -49,21 +49,6 @@ const llvm::StringSet<>& host_functions() {
     return names;
 }
 
-/// Only kernels can call them. They have names that nothing of the C++ standard library has: of the others, `sqrt` and `abs` say, the
-/// host may mean the standard library's.
-const llvm::StringSet<>& kernel_functions() {
-    static const llvm::StringSet<> names{
-        "atomic_exchange",  "atomic_compare_exchange", "atomic_fetch_add", "atomic_fetch_sub", "atomic_fetch_max", "atomic_fetch_min",
-        "atomic_fetch_and", "atomic_fetch_or",         "atomic_fetch_xor", "atomic_fetch_inc", "atomic_fetch_dec", "countbits",
-        "firstbithigh",     "firstbitlow",             "imax",             "imin",             "mad",              "noise",
-        "radians",          "rcp",                     "reversebits",      "saturate",         "smoothstep",       "step",
-        "umax",             "umin",                    "rsqrt",            "rsqrtf",           "cospi",            "cospif",
-        "sinpi",            "sinpif",                  "tanpi",            "tanpif",           "rcbrt",            "rcbrtf",
-        "erfcinv",          "erfcinvf",                "erfinv",           "erfinvf",          "phi",              "phif",
-        "probit",           "probitf"};
-    return names;
-}
-
 const llvm::StringSet<>& math_functions() {
     static const llvm::StringSet<> names{
         "acos",      "acosh",  "asin",     "asinh", "atan",   "atanh",    "atan2",     "cbrt",       "ceil",
@@ -176,7 +161,7 @@ Restriction Api::restriction_of(const clang::FunctionDecl* function) const {
         const std::string name = function->getQualifiedNameAsString();
         const bool is_extra = name.rfind("tessera::", 0) == 0 && name.rfind("tessera::detail::", 0) != 0;
         if (is_extra || host_functions().contains(name_of(function))) return {true, false};
-        if (name_of(function).ends_with("_memory_fence") || kernel_functions().contains(name_of(function))) return {false, true};
+        if (name_of(function).ends_with("_memory_fence") || name_of(function).starts_with("atomic_")) return {false, true};
         return {true, true};
     }
     const clang::CXXRecordDecl* const record = method->getParent();
