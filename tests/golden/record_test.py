@@ -76,6 +76,19 @@ class GoldenRecord(SharedCache, CommandTest):
         for k in range(4):
             self.assertEqual(set(particles[f"tags[{k}]"].flat), {k})
 
+    def test_types_of_members(self):
+        self.assertEqual(self.record("arrays.cpp", "structures").returncode, 0)
+        members = self.arrays()["0002.members.npy"]
+        expected = {"real": ("<f4", [0, 0.5]), "id": ("<u2", [40000, 40001]), "level": ("|u1", [200, 200]), "set": ("|b1", [True, True]),
+                    "colour": ("<u4", [1, 1]), "shade.value_": ("<f4", [-0.5, -0.5]), "cell[0]": ("<i4", [0, 1]), "cell[1]": ("<i4", [0, -1]),
+                    "whole": ("<i4", [-5, -5]), "parts[0].count": ("<i8", [-1, -2]), "parts[0].share": ("<f8", [0.25, 0.25]),
+                    "parts[1].count": ("<i8", [-1, -2]), "parts[1].share": ("<f8", [0.25, 0.25])}
+        for name, (dtype, values) in expected.items():
+            self.assertEqual((members[name].dtype, members[name].tolist()), (numpy.dtype(dtype), values), name)
+        others = {name: members.dtype[name].str for name in members.dtype.names if name not in expected}
+        self.assertEqual({dtype for name, dtype in others.items() if name.startswith("place.")}, {"<f4"})
+        self.assertEqual([dtype for name, dtype in others.items() if not name.startswith("place.")], ["|V1"])  # the bit-fields
+
     def test_textures(self):
         self.assertEqual(self.record("arrays.cpp", "textures").returncode, 0)
         arrays = self.arrays()
@@ -138,7 +151,7 @@ class GoldenRecord(SharedCache, CommandTest):
         ours, others = self.arrays(), self.arrays("other")
         self.assertEqual(set(ours), set(others))
         for name, array in ours.items():
-            self.assertEqual(array.dtype.names, others[name].dtype.names)
+            self.assertEqual(array.dtype.descr, others[name].dtype.descr)
             self.assertTrue(numpy.array_equal(array, others[name]), name)
 
     def test_tiles_run_in_order(self):
