@@ -166,7 +166,19 @@ class GoldenCompare(CommandTest):
     def test_unfinished_recording(self):
         self.recording("a", [{"x": numpy.zeros(3)}], (3,), None)
         self.save("b/0000.x.npy", numpy.zeros(3))
+        self.write("b/manifest.json.part", "")
         self.assert_one_line(self.compare("a", "b"), 2, "'b'", "was not finished")
+
+    def test_files_called_as_those_of_a_recording(self):
+        first, last = numpy.zeros(3), numpy.ones(3)
+        self.recording("a", [{"x": first}, {"x": last}], (3,), None)
+        self.save("b/0000.x.npy", first)
+        said = self.compare("a", "b")
+        self.assertEqual((said.returncode, said.stderr),
+                         (0, "tessera: 'b' has no manifest.json: its files are taken for those of another program\n"))
+        self.assertEqual(said.stdout, "equal      x (launch 0, a.cpp:10): 3 elements\n(not compared: 0001.x)\n1 arrays compared, 0 different\n")
+        self.save("b/0001.x.npy", first)
+        self.assertEqual(self.compare("b", "a").returncode, 1)
 
     def test_files_that_cannot_be_compared(self):
         good = self.save("good/x.npy", numpy.zeros((2, 2), "f4"))

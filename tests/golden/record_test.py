@@ -221,6 +221,8 @@ class GoldenRecord(SharedCache, CommandTest):
         self.assertIn(aborted.returncode, (-signal.SIGABRT, 128 + signal.SIGABRT, 1))
         self.assertIn("is incomplete", aborted.stderr)
         self.assertFalse((self.folder / "gold" / "manifest.json").exists())
+        self.write("port/written.npy", "")
+        self.assert_one_line(self.call("golden", "compare", "gold", "port"), 2, "'gold' has no manifest.json: the recording was not finished")
         left = self.record("endings.cpp", "_exit")
         self.assert_one_line(left, 70, "nothing was recorded")
 
@@ -252,6 +254,7 @@ class GoldenRecord(SharedCache, CommandTest):
         self.assertEqual(ended.returncode, 70, ended.stderr)
         self.assertIn("No space left on device", ended.stderr)
         self.assertNotIn("manifest.json\n", ended.stdout)
+        self.assertIn("manifest.json.part\n", ended.stdout)
 
 
 if __name__ == "__main__":
