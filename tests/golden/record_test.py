@@ -44,7 +44,8 @@ class GoldenRecord(SharedCache, CommandTest):
     def test_messages_name_the_command(self):
         self.write("a.cpp", "int main() {}\n")
         for words, said in (([], "golden record expects a C++ source file or a program"), (["--no-check"], "golden record expects a C++ source"),
-                            (["a.cpp", "--as-is", "--tsan"], "golden record: expected one of --as-is and --tsan"),
+                            (["a.cpp", "--restrict", "--no-restrict"], "golden record: expected one of --restrict and --no-restrict"),
+                            (["a.cpp", "--tsan"], "golden record has no option '--tsan'"),
                             (["a.cpp", "-c"], "golden record needs a whole program")):
             self.assert_one_line(self.call("golden", "record", "-o", "gold", *words), 2, said)
 
@@ -228,6 +229,15 @@ class GoldenRecord(SharedCache, CommandTest):
 
     def test_nothing_launched(self):
         self.assert_one_line(self.record("endings.cpp", "nothing"), 70, "launched no kernel")
+
+    def test_source_that_does_not_compile(self):
+        self.write("broken.cpp", "int main() { return nowhere; }\n")
+        for options in ([], ["--no-check"]):
+            ended = self.call("golden", "record", *FLAGS, *options, "broken.cpp", "-o", "gold")
+            self.assertEqual(ended.returncode, 1, ended.stderr)
+            self.assertIn("nowhere", ended.stderr)
+            self.assertEqual(ended.stderr.splitlines()[-1], f"tessera: nothing was recorded in '{self.folder / 'gold'}'")
+        self.assertNotIn("--tsan", self.call("golden", "record", "--help").stdout)
 
     def test_recording_over_a_recording(self):
         self.assertEqual(self.record("arrays.cpp").returncode, 0)
