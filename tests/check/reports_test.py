@@ -107,6 +107,15 @@ class Reports(CheckedProgramTest):
             self.assertEqual((ended.code, ended.errors), (0, f"tessera: there are no findings; {name} says what was checked\n"), ended)
         ended = self.tessera("check", "--exitcode=0", "--output=c.json", "many")
         self.assertEqual(ended.errors, "tessera: there are findings, see c.json\n", "whatever the exit code")
+        for program, end, pattern, words in (("clean.cpp", 0, "n-%p.json", r"no findings; (n-\d+\.json) says what was checked"),
+                                             ("many", 66, "m-%p.html", r"findings, see (m-\d+\.html)")):
+            ended = self.tessera("check", "--no-recording", f"--output={pattern}", program)
+            self.assertEqual(ended.code, end, ended)
+            self.assertRegex(ended.errors, rf"\Atessera: there are {words}\n\Z")
+            self.assertTrue((self.folder / re.search(words, ended.errors)[1]).is_file(), ended)
+        self.build("--check", "-pthread", "endings.cpp", "-o", "endings")
+        ended = self.tessera("check", "--output=f.json", "endings", "--", "fork-launches")
+        self.assertRegex(ended.errors, r"tessera: there are findings, see f\.json\.\d+\n\Z", "of the child only")
 
     def test_a_program_that_a_signal_ends_is_told_of(self):
         self.build("--check", "-pthread", "endings.cpp", "-o", "endings")
@@ -186,6 +195,7 @@ class Reports(CheckedProgramTest):
             ended = self.tessera("report", *words)
             self.assertEqual((ended.code, ended.errors.count("\n")), (2, 1), ended)
             self.assertIn(part, ended.errors)
+
 
     def test_json_on_standard_error(self):
         ended = self.with_options("report=json")
