@@ -191,11 +191,13 @@ class Reports(CheckedProgramTest):
                 self.assertIn(f"tessera: '{bad}' is not a report of the race detector: ", ended.errors)
                 self.assertIn(part, ended.errors)
         for words, part in (([], "expects a report"), (["none.json"], "cannot read 'none.json'"), (["--html", "--text", bad], "choose one"),
-                            (["--xml", bad], "--help"), ([self.report, "--output=/"], "--output=/")):
+                            (["--xml", bad], "--help"), ([self.report, "--output=/"], "--output=/"),
+                            ([self.report, "--output=no/r.html"], "--output=no/r.html: No such file or directory")):
             ended = self.tessera("report", *words)
             self.assertEqual((ended.code, ended.errors.count("\n")), (2, 1), ended)
             self.assertIn(part, ended.errors)
 
+        self.assertIn("2 when there is no such report, or when FILE cannot be written to", " ".join(self.tessera("report", "--help").output.split()))
 
     def test_json_on_standard_error(self):
         ended = self.with_options("report=json")
