@@ -117,10 +117,8 @@ endfunction()
 
 function(_tessera_use_thread_sanitizer target scope libraries)
   target_compile_options(${target} PRIVATE -fsanitize=thread -g)
-  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    # A kernel's functions may be entered in one thread of a tile and left in another: no notes of calls.
-    target_compile_options(${target} PRIVATE "SHELL:-mllvm -tsan-instrument-func-entry-exit=0")
-  endif()
+  # A kernel's functions may be entered in one thread of a tile and left in another: no notes of calls.
+  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANG_AND_ID:CXX,Clang>:SHELL:-mllvm -tsan-instrument-func-entry-exit=0>")
   _tessera_accept_overloads(${target})
   target_link_options(${target} ${scope} -fsanitize=thread)
   if(TARGET tessera::thread_sanitizer)  # tells the runtime which thread of a tile runs
