@@ -185,6 +185,8 @@ void AmpCompiler::precompile_beginnings(const std::function<fs::path()>& cache) 
 
 AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,
                          Restrictions restrictions) {
+    if (instrumentation == Instrumentation::tsan && !compiler.is_clang())
+        throw wrong_use("--tsan needs clang 14 or newer; the compiler is g++");
     const bool looks = restrictions != Restrictions::ignored;
     const Installation installation = find_installation();
     LlvmTools llvm;
