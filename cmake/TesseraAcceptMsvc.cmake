@@ -15,7 +15,7 @@ function(tessera_accept_msvc target)
 
   # The launcher would do; an editor reads the command without it.
   set(folders "$<TARGET_PROPERTY:tessera::amp,INTERFACE_INCLUDE_DIRECTORIES>")
-  target_include_directories(${target} SYSTEM PRIVATE "$<JOIN:${folders},/msvc$<SEMICOLON>>/msvc")
+  target_include_directories(${target} SYSTEM PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:$<JOIN:${folders},/msvc$<SEMICOLON>>/msvc>")
   target_compile_options(${target} PRIVATE
     "$<$<COMPILE_LANG_AND_ID:CXX,Clang>:-fms-extensions>"
     "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include tessera/windows/prelude.h>")

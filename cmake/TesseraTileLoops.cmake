@@ -13,6 +13,11 @@ function(tessera_tile_loops target)
     message(FATAL_ERROR "tessera_tile_loops(${target}): needs a Tessera that was built with LLVM 19's development files "
                         "(Debian: llvm-19-dev)")
   endif()
+  get_target_property(checked ${target} TESSERA_CHECKS_RACES)
+  if(checked)
+    message(FATAL_ERROR "tessera_tile_loops(${target}): has no meaning with tessera_check_races(${target}), which looks at single threads. "
+                        "Use another target")
+  endif()
   get_target_property(done ${target} TESSERA_HAS_TILE_LOOPS)
   if(done)
     return()

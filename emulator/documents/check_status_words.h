@@ -6,7 +6,7 @@
 namespace tessera::detail::check_status_word {
 
 constexpr const char* kReported = "reported";                         ///< COUNT CODE: findings of severity error; the exit code
-constexpr const char* kFound = "found";                               ///< COUNT: findings, warnings among them
+constexpr const char* kFound = "found";                               ///< COUNT FILE: findings, warnings among them; where the report is
 constexpr const char* kEndedBy = "ended-by";                          ///< TEXT: "signal 15 (Terminated)"; the program did not end by itself
 constexpr const char* kNotWritten = "not-written";                    ///< the report could not be written to where it was to go
 constexpr const char* kNothingInstrumented = "nothing-instrumented";  ///< the detector was there, and saw no instrumented code

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/golden/numpy_type.h"
 
-#include <cstring>
-
 #include "tessera/detail/debug_information.h"
 
 namespace tessera::detail {
@@ -14,27 +12,6 @@ std::string scalar(char kind, std::size_t size) { return (size == 1 ? "|" : "<")
 std::string quoted(const std::string& text) { return "'" + text + "'"; }
 
 std::string raw_bytes(std::size_t size) { return "|V" + std::to_string(size); }
-
-/// "int" of "volatile int" and of a bit-field, "int:4".
-std::string unqualified(std::string type) {
-    const std::string prefix = "volatile ";
-    if (type.rfind(prefix, 0) == 0) type.erase(0, prefix.size());
-    const std::size_t colon = type.rfind(':');
-    if (colon != std::string::npos && colon + 1 < type.size() && type[colon + 1] >= '0' && type[colon + 1] <= '9') type.erase(colon);
-    return type;
-}
-
-/// A member's type, by what the debug information calls it.
-std::string member_type(const std::string& told, std::size_t size) {
-    const std::string type = unqualified(told);
-    if (type == "bool") return "|b1";
-    if (type == "float" || type == "double") return scalar('f', size);
-    if (type.rfind("unsigned", 0) == 0) return scalar('u', size);
-    for (const char* name : {"char", "signed char", "short", "int", "long", "long long", "long int", "short int"}) {
-        if (type == name) return scalar('i', size);
-    }
-    return raw_bytes(size);
-}
 
 /// The members of a structure one after another, those of nested ones with their way: [('a', '<f4'), ('b.x', '<i4')].
 /// Empty: nothing is known of them.
@@ -60,7 +37,7 @@ std::string structure(const void* entry, std::size_t closure_offset, std::size_t
         if (part.element.size() < 2 || part.element_size == 0 || at + part.element_size > size) return {};
         add_gap();
         const std::size_t first = part.element[0] == '.' ? 1 : 0;
-        add(part.element.substr(first), part.may_be_unset ? raw_bytes(part.element_size) : member_type(part.type, part.element_size));
+        add(part.element.substr(first), part.number == 'V' ? raw_bytes(part.element_size) : scalar(part.number, part.element_size));
         at += part.element_size;
     }
     add_gap();

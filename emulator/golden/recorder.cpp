@@ -22,6 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kManifest = "manifest.json";
+constexpr const char* kUnfinished = "manifest.json.part";  // as long as it is there, the recording is not complete
 
 /// What the outputs depend on, in addition to program and input.
 constexpr const char* kOptions[] = {"schedule", "fill", "memory", "device", "bounds", "accelerators"};
@@ -56,7 +57,11 @@ std::size_t GoldenRecorder::open(const std::string& folder, const Shard& shard) 
     std::atexit(&GoldenRecorder::at_exit);
     fs::create_directories(folder_, error);
     if (!error) fs::remove(path_of(kManifest), error);
-    if (error) fail("cannot write '" + folder_ + "': " + error.message());
+    if (error) {
+        fail("cannot write '" + folder_ + "': " + error.message());
+    } else if (!write_unfinished("")) {
+        fail("cannot write '" + path_of(kUnfinished) + "': " + std::system_category().message(errno));
+    }
     manifest_.shard = shard;
     return launches_++;
 }
@@ -101,13 +106,15 @@ void GoldenRecorder::write_manifest() {
         }
     }
     manifest_.launches_of_all = launches_;
-    const std::string text = manifest_json(manifest_), unfinished = path_of("manifest.json.part");
-    std::FILE* const file = std::fopen(unfinished.c_str(), "wb");
-    bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    if (file != nullptr && std::fclose(file) != 0) written = false;
-    if (!written || std::rename(unfinished.c_str(), path_of(kManifest).c_str()) != 0) {
+    if (!write_unfinished(manifest_json(manifest_)) || std::rename(path_of(kUnfinished).c_str(), path_of(kManifest).c_str()) != 0) {
         fail("cannot write '" + path_of(kManifest) + "': " + std::system_category().message(errno));
     }
+}
+
+bool GoldenRecorder::write_unfinished(const std::string& text) const {
+    std::FILE* const file = std::fopen(path_of(kUnfinished).c_str(), "wb");
+    const bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    return (file == nullptr || std::fclose(file) == 0) && written;
 }
 
 }  // namespace tessera::detail

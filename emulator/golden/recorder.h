@@ -10,8 +10,9 @@
 
 namespace tessera::detail {
 
-/// The folder of golden outputs that one process fills: the one that was started, and none that it forks. Its manifest is written when the program ends, under its name only
-/// once it is whole: a folder without one holds the outputs of a program that was killed, or of a full disk.
+/// The folder of golden outputs that one process fills: the one that was started, and none that it forks. Its manifest is written when
+/// the program ends, under its name only once it is whole: until then there is a manifest.json.part, which stays where the program was
+/// killed or the disk was full.
 class GoldenRecorder {
   public:
     /// Held by a launch from its beginning to its end. The other functions are called with it.
@@ -40,6 +41,8 @@ class GoldenRecorder {
     static void at_exit();
     void finish();
     void write_manifest();
+    /// False, with errno, when it cannot.
+    bool write_unfinished(const std::string& text) const;
 
     std::mutex mutex_;
     std::string folder_;

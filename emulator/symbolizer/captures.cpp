@@ -123,7 +123,7 @@ std::optional<CapturedPart> captured_part(LoadedModule& module, const void* entr
     const Dwarf_Die type = *referenced(capture->member, DW_AT_type);
     Part part = part_at(module, type, offset - capture->offset);
     if (part.size == 0) part.size = capture->size;
-    CapturedPart result{named_part(part), part.type};
+    CapturedPart result{named_part(module, part), part.type};
     result.named.variable = captured_name(module, owner, capture->member);
     result.named.variable_size = capture->size;
     result.named.file = declaring_file(capture->member);
@@ -151,7 +151,7 @@ NamedData captured_element_in(ProcessImage& image, const void* entry, std::size_
     const ElementType element = element_type(*module, *container);
     NamedData named;
     if (element.type) {
-        named = named_part(part_at(*module, *element.type, offset));
+        named = named_part(*module, part_at(*module, *element.type, offset));
         named.variable_size = size_of(*module, *element.type);
     } else {
         named.type = element.name;

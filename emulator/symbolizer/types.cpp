@@ -81,6 +81,27 @@ bool is_long_double(Dwarf_Die type) {
            number(type, DW_AT_byte_size).value_or(0) > sizeof(double);
 }
 
+/// NamedData's `number`, of a type alone.
+char number_kind(LoadedModule& module, Dwarf_Die type) {
+    Dwarf_Die plain = stripped(module, type);
+    if (dwarf_tag(&plain) == DW_TAG_enumeration_type) {
+        if (const auto underlying = referenced(plain, DW_AT_type)) plain = stripped(module, *underlying);
+    }
+    const std::uint64_t size = number(plain, DW_AT_byte_size).value_or(0);
+    if (size > sizeof(std::uint64_t)) return 'V';
+    // Some compilers give an enumeration an encoding in place of an underlying type.
+    switch (number(plain, DW_AT_encoding).value_or(0)) {
+        case DW_ATE_boolean: return 'b';
+        case DW_ATE_float: return size == sizeof(float) || size == sizeof(double) ? 'f' : 'V';
+        case DW_ATE_signed:
+        case DW_ATE_signed_char: return 'i';
+        case DW_ATE_unsigned:
+        case DW_ATE_unsigned_char:
+        case DW_ATE_UTF: return 'u';
+        default: return 'V';
+    }
+}
+
 /// Finds the part. Steps into arrays and classes as far as their descriptions go.
 class PartSearch {
   public:
@@ -88,11 +109,12 @@ class PartSearch {
         : module_(module), offset_(offset), depth_(depth) {}
 
     Part find(Dwarf_Die type) {
-        Part part{type, "", 0, size_of(module_, type), 0, false, false};
+        Part part{type, "", 0, size_of(module_, type), 0, false, false, false};
         while (depth_ < kLongestChain && step(part)) ++depth_;
         const Dwarf_Die last = stripped(module_, part.type);
         part.is_padding = is_class(last) && !is_elsewhere(last) && !is_amp_container(module_, last);
-        part.may_be_unset |= part.is_padding || is_long_double(last);
+        part.is_partial |= part.is_padding;
+        part.may_be_unset |= part.is_partial || is_long_double(last);
         return part;
     }
 
@@ -126,7 +148,8 @@ class PartSearch {
     /// A class's own members come first: they may lie in the padding of a base class. What bit-fields share with other
     /// members is these others'.
     bool into_class(Dwarf_Die type, Part& part, int depth) {
-        part.may_be_unset |= is_stored_unseen(module_, type) || is_left_out_in_union(type, part);
+        part.is_partial |= is_left_out_in_union(type, part, &Part::is_partial);
+        part.may_be_unset |= is_stored_unseen(module_, type) || is_left_out_in_union(type, part, &Part::may_be_unset);
         return into_member(type, part, false) || into_member(type, part, true) ||
                (depth < kLongestChain && into_base(type, part, depth));
     }
@@ -142,23 +165,27 @@ class PartSearch {
             part.offset += extent->begin;
             part.size = extent->size;
             part.bits = static_cast<unsigned>(number(member, DW_AT_bit_size).value_or(0));
-            part.may_be_unset |= bit_fields;  // a store to one of them reads its neighbours
+            part.is_partial |= bit_fields;  // a store to one of them reads its neighbours
             return true;
         });
     }
 
-    /// Some member of a union has nothing there: no store to that one reaches the byte.
-    bool is_left_out_in_union(Dwarf_Die type, const Part& part) {
+    /// Some member of a union has nothing there, or only what `lacks` says: no store to that one reaches the byte.
+    bool is_left_out_in_union(Dwarf_Die type, const Part& part, bool Part::*lacks) {
         if (dwarf_tag(&type) != DW_TAG_union_type || depth_ >= kLongestChain) return false;
         const std::size_t offset = offset_ - part.offset;
         return any_child(type, [&](Dwarf_Die member) {
             if (dwarf_tag(&member) != DW_TAG_member) return false;
             const auto extent = extent_of(module_, type, member);
             if (!extent) return false;
+            if (lacks == &Part::is_partial && is_without_data(*referenced(member, DW_AT_type))) return false;
             return !extent->holds(offset) || PartSearch(module_, offset - extent->begin, depth_ + 1)
-                                                 .find(*referenced(member, DW_AT_type)).may_be_unset;
+                                                 .find(*referenced(member, DW_AT_type)).*lacks;
         });
     }
+
+    /// As the classes with which short vectors select components for g++, which lie in a union with the first one.
+    bool is_without_data(Dwarf_Die type) { return size_of(module_, type) == 1 && PartSearch(module_, 0, depth_ + 1).find(type).is_padding; }
 
     bool into_base(Dwarf_Die type, Part& part, int depth) {
         return any_child(type, [&](Dwarf_Die base) {
@@ -246,7 +273,7 @@ std::size_t member_size(LoadedModule& module, Dwarf_Die type, Dwarf_Die member) 
 
 std::size_t size_of(LoadedModule& module, Dwarf_Die type) { return size_of(module, type, 0); }
 
-NamedData named_part(const Part& part) {
+NamedData named_part(LoadedModule& module, const Part& part) {
     Dwarf_Die type = part.type;
     bool is_volatile = false;
     for (int i = 0; i < kLongestChain; ++i) {
@@ -264,6 +291,7 @@ NamedData named_part(const Part& part) {
     named.element_size = part.size;
     named.is_padding = part.is_padding;
     named.may_be_unset = part.may_be_unset;
+    if (!part.is_partial) named.number = number_kind(module, part.type);
     return named;
 }
 

@@ -17,6 +17,7 @@ struct Part {
     std::size_t size = 0;     ///< bytes; 0: unknown
     unsigned bits = 0;        ///< of a bit-field; else 0
     bool is_padding = false;  ///< between the members of `type`
+    bool is_partial = false;    ///< padding, a bit-field, bytes that not all of a union's members have
     bool may_be_unset = false;  ///< NamedData
 };
 
@@ -24,7 +25,7 @@ struct Part {
 Part part_at(LoadedModule& module, Dwarf_Die type, std::size_t offset);
 
 /// A part's type, place and way to write it; the variable it is part of is left open.
-NamedData named_part(const Part& part);
+NamedData named_part(LoadedModule& module, const Part& part);
 
 /// Bytes of an object of a type; 0: unknown.
 std::size_t size_of(LoadedModule& module, Dwarf_Die type);

@@ -22,7 +22,7 @@ std::optional<NamedData> described(LoadedModule& module, const PlacedVariable& v
     const std::size_t size = type ? size_of(module, *type) : 0;
     const std::size_t offset = place.at - variable.location.at;
     if (offset >= size) return std::nullopt;
-    NamedData named = named_part(part_at(module, *type, offset));
+    NamedData named = named_part(module, part_at(module, *type, offset));
     named.variable = variable_name(module, variable.die);
     if (named.variable.empty()) return std::nullopt;  // a string literal
     named.variable_size = size;

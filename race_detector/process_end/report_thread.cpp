@@ -89,7 +89,7 @@ int report() {
     const bool written = write_report(options, verdict.report);
     const std::size_t found = verdict.report.findings.size() + verdict.report.findings_not_shown;
     if (!verdict.report.ended_by.empty() && !options.is_of_child) tell_status(word::kEndedBy + (" " + verdict.report.ended_by));
-    tell_status(written ? word::kFound + (" " + std::to_string(found)) : word::kNotWritten);
+    tell_status(written ? word::kFound + (" " + std::to_string(found)) + " " + options.output : word::kNotWritten);
     if (verdict.errors == 0 && !verdict.looked_at_all) {
         tell_status(word::kNothingInstrumented);
         return detail::kToolFailed;

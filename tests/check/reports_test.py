@@ -107,6 +107,15 @@ class Reports(CheckedProgramTest):
             self.assertEqual((ended.code, ended.errors), (0, f"tessera: there are no findings; {name} says what was checked\n"), ended)
         ended = self.tessera("check", "--exitcode=0", "--output=c.json", "many")
         self.assertEqual(ended.errors, "tessera: there are findings, see c.json\n", "whatever the exit code")
+        for program, end, pattern, words in (("clean.cpp", 0, "n-%p.json", r"no findings; (n-\d+\.json) says what was checked"),
+                                             ("many", 66, "m-%p.html", r"findings, see (m-\d+\.html)")):
+            ended = self.tessera("check", "--no-recording", f"--output={pattern}", program)
+            self.assertEqual(ended.code, end, ended)
+            self.assertRegex(ended.errors, rf"\Atessera: there are {words}\n\Z")
+            self.assertTrue((self.folder / re.search(words, ended.errors)[1]).is_file(), ended)
+        self.build("--check", "-pthread", "endings.cpp", "-o", "endings")
+        ended = self.tessera("check", "--output=f.json", "endings", "--", "fork-launches")
+        self.assertRegex(ended.errors, r"tessera: there are findings, see f\.json\.\d+\n\Z", "of the child only")
 
     def test_a_program_that_a_signal_ends_is_told_of(self):
         self.build("--check", "-pthread", "endings.cpp", "-o", "endings")
@@ -182,10 +191,13 @@ class Reports(CheckedProgramTest):
                 self.assertIn(f"tessera: '{bad}' is not a report of the race detector: ", ended.errors)
                 self.assertIn(part, ended.errors)
         for words, part in (([], "expects a report"), (["none.json"], "cannot read 'none.json'"), (["--html", "--text", bad], "choose one"),
-                            (["--xml", bad], "--help"), ([self.report, "--output=/"], "--output=/")):
+                            (["--xml", bad], "--help"), ([self.report, "--output=/"], "--output=/"),
+                            ([self.report, "--output=no/r.html"], "--output=no/r.html: No such file or directory")):
             ended = self.tessera("report", *words)
             self.assertEqual((ended.code, ended.errors.count("\n")), (2, 1), ended)
             self.assertIn(part, ended.errors)
+
+        self.assertIn("2 when there is no such report, or when FILE cannot be written to", " ".join(self.tessera("report", "--help").output.split()))
 
     def test_json_on_standard_error(self):
         ended = self.with_options("report=json")

@@ -4,6 +4,7 @@
 #include <amp_graphics.h>
 #include <tessera/golden.h>
 
+#include <cstdint>
 #include <cstring>
 #include <vector>
 
@@ -22,6 +23,49 @@ struct Particle {
     Inner inner;
     unsigned char tags[4];
 };
+
+using Real = float;
+enum Colour { red, green };
+enum class Level : unsigned char { low, high = 200 };
+/// Members whose numbers are behind other types: names, enumerations, and classes that functions return.
+struct Member {
+    Real real;
+    std::uint16_t id;
+    volatile Level level;
+    bool set;
+    Colour colour;
+    norm shade;
+    float_2 place;
+    index<2> cell;
+    union {
+        int whole;
+        unsigned bits;
+    };
+    struct {
+        std::int64_t count;
+        double share;
+    } parts[2];
+    unsigned first : 4, second : 4;
+};
+Member member_of(int i) restrict(cpu, amp) {
+    Member member{};
+    member.real = static_cast<float>(i) / 2;
+    member.id = static_cast<std::uint16_t>(40000 + i);
+    member.level = Level::high;
+    member.set = true;
+    member.colour = green;
+    member.shade = norm(-0.5F);
+    member.place = float_2(3, 4);
+    member.cell = index<2>(i, -i);
+    member.whole = -5;
+    for (auto& part : member.parts) {
+        part.count = -1 - i;
+        part.share = 0.25;
+    }
+    member.first = 3;
+    member.second = 2;
+    return member;
+}
 
 /// Elements 0, 1, 2, ... of any type of number.
 template <class T>
@@ -64,6 +108,8 @@ void structures() {
         particle.inner = {7, -7};
         for (int k = 0; k < 4; ++k) particle.tags[k] = static_cast<unsigned char>(k);
     });
+    array<Member> members(2);
+    parallel_for_each(members.get_extent(), [&](index<1> i) restrict(amp) { members[i] = member_of(i[0]); });
 }
 
 void shapes() {

@@ -166,7 +166,52 @@ class GoldenCompare(CommandTest):
     def test_unfinished_recording(self):
         self.recording("a", [{"x": numpy.zeros(3)}], (3,), None)
         self.save("b/0000.x.npy", numpy.zeros(3))
+        self.write("b/manifest.json.part", "")
         self.assert_one_line(self.compare("a", "b"), 2, "'b'", "was not finished")
+
+    def test_files_called_as_those_of_a_recording(self):
+        first, last = numpy.zeros(3), numpy.ones(3)
+        self.recording("a", [{"x": first}, {"x": last}], (3,), None)
+        self.save("b/0000.x.npy", first)
+        said = self.compare("a", "b")
+        self.assertEqual((said.returncode, said.stderr),
+                         (0, "tessera: 'b' has no manifest.json: its files are taken for those of another program\n"))
+        self.assertEqual(said.stdout, "equal      x (launch 0, a.cpp:10): 3 elements\n(not compared: 0001.x)\n1 arrays compared, 0 different\n")
+        self.save("b/0001.x.npy", first)
+        self.assertEqual(self.compare("b", "a").returncode, 1)
+
+    def test_padding_is_not_compared(self):
+        padded = numpy.zeros(3, numpy.dtype([("n", "<i4"), ("x", "<f8"), ("flag", "?")], align=True))
+        packed = numpy.zeros(3, [("n", "<i4"), ("x", "<f8"), ("flag", "?")])
+        for array in (padded, packed):
+            array["n"], array["x"] = range(3), [0.5, 1.5, 2.5]
+        self.recording("a", [{"x": padded}], (3,), None)
+        self.assertEqual(self.compare("a", self.save("x.npy", packed)).stdout,
+                         "equal      x (launch 0, a.cpp:10): 3 elements\n1 arrays compared, 0 different\n")
+        packed["x"][1] = 1.75
+        said = self.compare(self.save("x.npy", packed), "a")
+        self.assertEqual(said.returncode, 1)
+        self.assertIn("    (1).x: 1.75 and 1.5, ", said.stdout)
+        packed = numpy.zeros(3, [("n", "<i4"), ("y", "<f8"), ("flag", "?")])
+        self.assertEqual(self.json_of("a", self.save("x.npy", packed), code=1)["arrays"][0]["reason"],
+                         "elements of type {n: int32, x: float64, flag: bool} and {n: int32, y: float64, flag: bool}")
+
+    def test_structures_within_structures(self):
+        flat = numpy.zeros(2, [("inner.low", "<i2"), ("inner.high", "<i2"), ("tags[0]", "u1"), ("tags[1]", "u1"), ("m[0][0]", "<f4"),
+                               ("m[0][1]", "<f4"), ("m[1][0]", "<f4"), ("m[1][1]", "<f4"), ("p[0].x[0]", "<f8"), ("p[1].x[0]", "<f8")])
+        nested = numpy.zeros(2, [("inner", [("low", "<i2"), ("high", "<i2")]), ("tags", "u1", (2,)), ("m", "<f4", (2, 2)),
+                                 ("p", [(("a title", "x"), "<f8", (1,))], (2,))])
+        self.recording("a", [{"x": flat}], (2,), None)
+        self.assertEqual(self.compare("a", self.save("x.npy", nested)).returncode, 0, self.compare("a", "x.npy").stdout)
+        nested["m"][1, 1, 0], nested["inner"]["high"][0], nested["p"]["x"][1, 1] = 3, 7, 9
+        lines = self.compare("a", self.save("x.npy", nested)).stdout.splitlines()
+        self.assertEqual([line.partition(",")[0] for line in lines[1:-1]],
+                         ["    (0).inner.high: 0 and 7", "    (1).m[1][0]: 0 and 3", "    (1).p[1].x[0]: 0 and 9"])
+        deep = "[('a', " * 40 + "'<i4'" + ")]" * 40
+        header = f"{{'descr': {deep}, 'fortran_order': False, 'shape': (2,), }}\n".encode()
+        path = self.folder / "x.npy"
+        path.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + bytes(8))
+        self.assert_one_line(self.compare("a", path), 2, "expected fewer structures within each other")
 
     def test_files_that_cannot_be_compared(self):
         good = self.save("good/x.npy", numpy.zeros((2, 2), "f4"))

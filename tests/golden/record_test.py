@@ -44,7 +44,8 @@ class GoldenRecord(SharedCache, CommandTest):
     def test_messages_name_the_command(self):
         self.write("a.cpp", "int main() {}\n")
         for words, said in (([], "golden record expects a C++ source file or a program"), (["--no-check"], "golden record expects a C++ source"),
-                            (["a.cpp", "--as-is", "--tsan"], "golden record: expected one of --as-is and --tsan"),
+                            (["a.cpp", "--restrict", "--no-restrict"], "golden record: expected one of --restrict and --no-restrict"),
+                            (["a.cpp", "--tsan"], "golden record has no option '--tsan'"),
                             (["a.cpp", "-c"], "golden record needs a whole program")):
             self.assert_one_line(self.call("golden", "record", "-o", "gold", *words), 2, said)
 
@@ -75,6 +76,19 @@ class GoldenRecord(SharedCache, CommandTest):
         self.assertEqual(set(particles["inner.high"].flat), {-7})
         for k in range(4):
             self.assertEqual(set(particles[f"tags[{k}]"].flat), {k})
+
+    def test_types_of_members(self):
+        self.assertEqual(self.record("arrays.cpp", "structures").returncode, 0)
+        members = self.arrays()["0002.members.npy"]
+        expected = {"real": ("<f4", [0, 0.5]), "id": ("<u2", [40000, 40001]), "level": ("|u1", [200, 200]), "set": ("|b1", [True, True]),
+                    "colour": ("<u4", [1, 1]), "shade.value_": ("<f4", [-0.5, -0.5]), "cell[0]": ("<i4", [0, 1]), "cell[1]": ("<i4", [0, -1]),
+                    "whole": ("<i4", [-5, -5]), "parts[0].count": ("<i8", [-1, -2]), "parts[0].share": ("<f8", [0.25, 0.25]),
+                    "parts[1].count": ("<i8", [-1, -2]), "parts[1].share": ("<f8", [0.25, 0.25])}
+        for name, (dtype, values) in expected.items():
+            self.assertEqual((members[name].dtype, members[name].tolist()), (numpy.dtype(dtype), values), name)
+        others = {name: members.dtype[name].str for name in members.dtype.names if name not in expected}
+        self.assertEqual({dtype for name, dtype in others.items() if name.startswith("place.")}, {"<f4"})
+        self.assertEqual([dtype for name, dtype in others.items() if not name.startswith("place.")], ["|V1"])  # the bit-fields
 
     def test_textures(self):
         self.assertEqual(self.record("arrays.cpp", "textures").returncode, 0)
@@ -138,7 +152,7 @@ class GoldenRecord(SharedCache, CommandTest):
         ours, others = self.arrays(), self.arrays("other")
         self.assertEqual(set(ours), set(others))
         for name, array in ours.items():
-            self.assertEqual(array.dtype.names, others[name].dtype.names)
+            self.assertEqual(array.dtype.descr, others[name].dtype.descr)
             self.assertTrue(numpy.array_equal(array, others[name]), name)
 
     def test_tiles_run_in_order(self):
@@ -208,11 +222,22 @@ class GoldenRecord(SharedCache, CommandTest):
         self.assertIn(aborted.returncode, (-signal.SIGABRT, 128 + signal.SIGABRT, 1))
         self.assertIn("is incomplete", aborted.stderr)
         self.assertFalse((self.folder / "gold" / "manifest.json").exists())
+        self.write("port/written.npy", "")
+        self.assert_one_line(self.call("golden", "compare", "gold", "port"), 2, "'gold' has no manifest.json: the recording was not finished")
         left = self.record("endings.cpp", "_exit")
         self.assert_one_line(left, 70, "nothing was recorded")
 
     def test_nothing_launched(self):
         self.assert_one_line(self.record("endings.cpp", "nothing"), 70, "launched no kernel")
+
+    def test_source_that_does_not_compile(self):
+        self.write("broken.cpp", "int main() { return nowhere; }\n")
+        for options in ([], ["--no-check"]):
+            ended = self.call("golden", "record", *FLAGS, *options, "broken.cpp", "-o", "gold")
+            self.assertEqual(ended.returncode, 1, ended.stderr)
+            self.assertIn("nowhere", ended.stderr)
+            self.assertEqual(ended.stderr.splitlines()[-1], f"tessera: nothing was recorded in '{self.folder / 'gold'}'")
+        self.assertNotIn("--tsan", self.call("golden", "record", "--help").stdout)
 
     def test_recording_over_a_recording(self):
         self.assertEqual(self.record("arrays.cpp").returncode, 0)
@@ -239,6 +264,7 @@ class GoldenRecord(SharedCache, CommandTest):
         self.assertEqual(ended.returncode, 70, ended.stderr)
         self.assertIn("No space left on device", ended.stderr)
         self.assertNotIn("manifest.json\n", ended.stdout)
+        self.assertIn("manifest.json.part\n", ended.stdout)
 
 
 if __name__ == "__main__":

@@ -82,8 +82,8 @@ class Shards(CommandTest):
         self.assert_one_line(self.merge("one", "two", "--npz", "-o", "m"), 2, "has no option '--npz'")
         self.assert_one_line(self.call("golden", "compare", "one", "whole"), 2, "'one' is part 1/2 of a recording")
         self.assert_one_line(self.call("golden", "record", "./arrays", "-o", "m", "--shard=3/2"), 2, "--shard=3/2: expected I/N")
-        self.assert_one_line(self.call("golden", "record", "./arrays", "-o", "m", "--no-check", "--tsan"), 2,
-                             "golden record: --tsan has no meaning with --no-check")
+        self.assert_one_line(self.call("golden", "record", "./arrays", "-o", "m", "--no-check", "--as-is"), 2,
+                             "golden record: --as-is has no meaning with --no-check")
         self.assertFalse((self.folder / "m").exists())
         (self.folder / "two" / "manifest.json").write_text('{"schema": "tessera-golden/1", "shard": 3}')
         self.assert_one_line(self.merge("one", "two", "-o", "m"), 2, "'two/manifest.json' is not a manifest of golden outputs: it has no \"launches\"")

@@ -70,7 +70,8 @@ class Lldb(unittest.TestCase):
         said = self.lldb("target create values", "breakpoint set -n stop_here", "run", "up",
                          "frame variable where shape tiles view part flat on_accelerator direction pair colour half", "continue", "up",
                          "frame variable view", "continue", "up", "frame variable view", "continue", "continue", "up",
-                         "frame variable heights image gone on_accelerator")
+                         "frame variable heights image gone on_accelerator", "continue", "up",
+                         "frame variable floats colours vector seen fraction size")
         for line in ("where = (1, 2, 3)", "shape = (4, 6)", "tiles = (4, 6)", "direction = (1.5, -2, 0.25)", "pair = (3, 4)",
                      "part = (2, 3), newer on the host = {{8, 9, 10}, {14, 15, 16}}", "colour = (0.5, 1, 0, 0.25)", "half = -0.5",
                      "flat = (24), newer on the host = {0, 1, 2, 3, 4, 5,",
@@ -81,6 +82,11 @@ class Lldb(unittest.TestCase):
         for line in ("heights = (2, 3), 32 bits a component = {0, 0.25, 0.5, 1, 0.125, 0.75}\n", "on_accelerator = (4, 6), moved from\n",
                      "image = (3, 4), 8 bits a component = {(0, 0.0196078, 0.0392157, 0.0588235), ", "gone = (4, 6), on the acc"):
             self.assertIn(line, said[14])
+        references = re.sub(" = 0x[0-9a-f]+ ", " = ", said[17])
+        for line in ("floats = (2, 3), 32 bits a component = {0, 0.25, 0.5, 1, 0.125, 0.75}\n", "vector = (1.5, -2, 0.25)\n",
+                     "colours = (3, 4), 8 bits a component = {(0, 0.0196078, 0.0392157, 0.0588235), ", "seen = (0.5, 1, 0, 0.25)\n",
+                     "fraction = -0.5\n", "size = (4, 6)\n"):
+            self.assertIn(line, references)
 
     def test_stops_where_a_kernel_fails(self):
         self.build("failing", "-DTESSERA_BOUNDS=1")

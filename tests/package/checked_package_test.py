@@ -27,6 +27,10 @@ def run(*command, **keywords):
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, **keywords)
 
 
+def has_clang():
+    return "clang" in run(COMPILER, "--version", check=True).stdout
+
+
 class CheckedPackage(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -65,6 +69,8 @@ class CheckedPackage(unittest.TestCase):
             symbols = run("nm", build / program, check=True).stdout
             defined = [line for line in symbols.splitlines() if " T __tsan_" in line]
             self.assertEqual(defined, [], program)
+        if not has_clang():
+            return
         # The stock runtime is a part of the program, or a library of it.
         symbols = run("nm", build / "second_opinion", check=True).stdout
         libraries = run("ldd", build / "second_opinion", check=True).stdout
@@ -197,20 +203,38 @@ class CheckedPackage(unittest.TestCase):
 
     @of_the_reference_compiler
     def test_wrong_use(self):
-        for call, part in (("none", "no such target"), ("headers", "expected a program or library"),
+        has_loops = bool(list(self.prefix.glob("lib*/**/libtessera_tile_loops.so")))
+        loops = (("app)\ntessera_tile_loops(app", "tessera_tile_loops(app): has no meaning with tessera_check_races(app)"),
+                 ("other)\ntessera_tile_loops(app)\ntessera_check_races(app TSAN", "has no meaning with tessera_tile_loops(app)"))
+        for call, part in (*(loops if has_loops else ()), ("none", "no such target"), ("headers", "expected a program or library"),
                            ("app TSAM", "expected a target, then TSAN, NO_RESTRICT or nothing"),
                            ("app)\ntessera_accept_msvc(headers", "expected a program or library"),
-                           ("app)\ntessera_accept_msvc(app all", "expected a target and nothing else")):
+                           ("app)\ntessera_accept_msvc(app all", "expected a target and nothing else"),
+                           ("app)\ntessera_check_races(app TSAN", "is built for Tessera's race detector already, and cannot be built for ThreadSanitizer, too"),
+                           ("app TSAN)\ntessera_check_races(app", "is built for ThreadSanitizer already")):
             with self.subTest(call=call):
                 project = self.scratch / "wrong"
                 project.mkdir(exist_ok=True)
                 (project / "main.cpp").write_text("int main() {}\n")
                 (project / "CMakeLists.txt").write_text(
                     "cmake_minimum_required(VERSION 3.16)\nproject(Wrong LANGUAGES CXX)\nfind_package(Tessera REQUIRED)\n"
-                    "add_executable(app main.cpp)\nadd_library(headers INTERFACE)\n" f"tessera_check_races({call})\n")
+                    "add_executable(app main.cpp)\nadd_executable(other main.cpp)\nadd_library(headers INTERFACE)\n" f"tessera_check_races({call})\n")
                 result = self.configure(project, self.scratch / "wrong-build", "-G", "Ninja")
                 self.assertNotEqual(result.returncode, 0)
                 self.assertIn(part, " ".join(result.stderr.split()))
+
+    @of_the_reference_compiler
+    @unittest.skipUnless(shutil.which("g++"), "there is no g++")
+    def test_the_second_opinion_needs_clang(self):
+        project = self.scratch / "gcc"
+        project.mkdir()
+        (project / "main.cpp").write_text("int main() {}\n")
+        (project / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.16)\nproject(Gcc LANGUAGES CXX)\nfind_package(Tessera REQUIRED)\n"
+            "add_executable(app main.cpp)\ntessera_check_races(app TSAN)\n")
+        result = self.configure(project, self.scratch / "gcc-build", "-G", "Ninja", "-DCMAKE_CXX_COMPILER=g++")
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("tessera_check_races(app TSAN): needs clang 14 or newer; the compiler is GNU ", " ".join(result.stderr.split()))
 
 
 if __name__ == "__main__":

@@ -260,9 +260,10 @@ class TileLoops(CommandTest):
 
     def test_what_does_not_go_together(self):
         self.write("kernel.cpp", program(WAIT))
-        result = self.call("c++", "--tile-loops", "--check", "kernel.cpp")
-        self.assertEqual(result.returncode, 2)
-        self.assertIn("--tile-loops has no meaning with --check", result.stderr)
+        for option in ("--check", "--check=as-is", "--tsan"):
+            result = self.call("c++", "--tile-loops", option, "kernel.cpp")
+            self.assertEqual(result.returncode, 2, option)
+            self.assertIn("--tile-loops has no meaning with --check and --tsan", result.stderr)
         self.assertEqual(self.call("check", "--tile-loops", "kernel.cpp").returncode, 2)
         result = self.call("run", "--tile-loops", "./program")
         self.assertEqual(result.returncode, 2)

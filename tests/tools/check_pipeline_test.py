@@ -4,6 +4,7 @@
 import pathlib
 import platform
 import re
+import shutil
 import subprocess
 import unittest
 
@@ -270,7 +271,7 @@ class StillACompiler(CheckedBuildTest):
 class WrongUse(CheckedBuildTest):
     def test_sanitizers_that_watch_memory_themselves(self):
         self.write("a.cpp", "int main() {}\n")
-        for option in ("--check", "--check=as-is", "--tsan"):
+        for option in ("--check", "--check=as-is", *(["--tsan"] if compiler_is_clang() else [])):
             self.assert_one_line(self.cxx(option, "-fsanitize=address", "a.cpp"), 2, option[:6], "-fsanitize=address")
             self.assert_one_line(self.cxx(option, "-c", "-fsanitize=undefined,thread", "a.cpp"), 2, "-fsanitize=thread")
 
@@ -288,6 +289,13 @@ class WrongUse(CheckedBuildTest):
 
 
 class ThreadSanitizer(CheckedBuildTest):
+    @unittest.skipUnless(shutil.which("g++"), "there is no g++")
+    def test_needs_clang(self):
+        self.write("a.cpp", "int main() {}\n")
+        for command in (("c++", "--tsan"), ("check", "--tsan")):
+            self.assert_one_line(self.call(*command, "a.cpp", TESSERA_CXX="g++"), 2, "--tsan needs clang 14 or newer; the compiler is g++")
+
+    @unittest.skipUnless(compiler_is_clang(), "it needs clang")
     def test_stock_runtime(self):
         self.write("a.cpp", "static_assert(TESSERA_CHECKED == 1);\nint shared;\nint main() { shared = 1; }\n")
         result = self.cxx("--tsan", "a.cpp", "-o", "a")

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace tessera::tools {
 namespace {
 
@@ -28,6 +31,13 @@ TEST(CheckStatus, WarningsAreFindings) {
     EXPECT_TRUE(parse_check_status("found 1\nreported 0 0\n").has_findings);
     EXPECT_TRUE(parse_check_status("reported 1 66\n").has_findings);
     EXPECT_FALSE(parse_check_status("found 0\nreported 0 0\n").has_findings);
+}
+
+TEST(CheckStatus, NamesTheReportsThatMatter) {
+    const std::vector<std::string> clean = {"a-7.json", "a b.json"}, racing = {"a b.json"};
+    EXPECT_EQ(parse_check_status("found 0 a-7.json\nreported 0 0\nfound 0 a b.json\nreported 0 0\n").files, clean);
+    EXPECT_EQ(parse_check_status("found 0 a-7.json\nreported 0 0\nfound 2 a b.json\nreported 2 66\n").files, racing);
+    EXPECT_TRUE(parse_check_status("found 2\nreported 2 66\n").files.empty());
 }
 
 TEST(CheckStatus, WhatEndedTheProgram) {

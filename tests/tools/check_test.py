@@ -9,7 +9,7 @@ import time
 import unittest
 
 from checked_build import CheckedBuildTest
-from tessera_command import TESSERA, main
+from tessera_command import TESSERA, compiler_is_clang, main
 
 PROGRAM = """
     #include <csignal>
@@ -249,6 +249,7 @@ class WrongUse(CheckedBuildTest):
             self.assertIn(part, text)
 
 
+@unittest.skipUnless(compiler_is_clang(), "it needs clang")
 class Stock(CheckedBuildTest):
     def test_second_opinion_needs_no_detector(self):
         self.write("a.cpp", "int main() { return TESSERA_CHECKED + 1; }\n")

@@ -60,6 +60,8 @@ Particle particles[2];
 Packed packed;
 volatile int door = 1;
 std::uint16_t sizes[4];
+enum class Choice : unsigned char { none };
+Choice choice = Choice::none;
 inline namespace v1 {
 unsigned long limit = 7;
 }
@@ -130,6 +132,23 @@ TEST(StaticVariables, MayLackAValueInPlaces) {
     EXPECT_TRUE(static_variable_at(&shapes::mixed.letter + 1).may_be_unset);
     EXPECT_TRUE(static_variable_at(&shapes::mixed.pair.tag + 1).may_be_unset);
     EXPECT_TRUE(static_variable_at(&shapes::wide).may_be_unset);
+}
+
+TEST(StaticVariables, HaveTypesOfNumbersWhateverTheseAreCalled) {
+    const auto number = [](const volatile void* at) { return static_variable_at(const_cast<const void*>(at)).number; };
+    EXPECT_EQ(number(&shapes::table[1][2]), 'i');
+    EXPECT_EQ(number(&shapes::particles[1].position.y), 'f');
+    EXPECT_EQ(number(&shapes::particles[1].mass[1]), 'f');
+    EXPECT_EQ(number(&shapes::door), 'i');
+    EXPECT_EQ(number(&shapes::sizes[3]), 'u');
+    EXPECT_EQ(number(&shapes::limit), 'u');
+    EXPECT_EQ(number(&shapes::packed.low), 'i');
+    EXPECT_EQ(number(&shapes::choice), 'u');
+    EXPECT_EQ(number(&shapes::mixed.letter), 'i');
+    EXPECT_EQ(number(&shapes::particles[1].tag + 1), 'V');  // padding
+    EXPECT_EQ(number(&shapes::packed.words[2]), 'V');       // the bit-fields
+    EXPECT_EQ(number(&shapes::mixed.pair.number), 'V');     // not all members of the union have it
+    EXPECT_EQ(number(&shapes::wide), 'V');
 }
 
 TEST(StaticVariables, AreNamedAsTheSourceNamesThem) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/check_command.h"
 
+#include <fmt/ranges.h>
 #include <string.h>
 #include <unistd.h>
 #include <chrono>
@@ -59,11 +60,14 @@ bool refused_its_options(const ProcessResult& ended) {
 /// One line for a report that is in a file: without it a clean check would look like one that did nothing.
 void tell_where(const CheckStatus& status, const std::string& output) {
     if (names_no_file(output) || status.not_written || !status.reported) return;
+    // Of each process, with its number in place of %p.
+    const std::string files = status.files.empty() ? output : fmt::format("{}", fmt::join(status.files, ", "));
     const std::string end = status.ended_by.empty() ? "" : "the program was ended by " + status.ended_by + "; ";
     if (status.has_findings) {
-        fmt::print(stderr, "tessera: {}there are findings, see {}\n", end, output);
+        fmt::print(stderr, "tessera: {}there are findings, see {}\n", end, files);
     } else {
-        fmt::print(stderr, "tessera: {}there are no findings{}; {} says what was checked\n", end, end.empty() ? "" : " until then", output);
+        fmt::print(stderr, "tessera: {}there are no findings{}; {} what was checked\n", end, end.empty() ? "" : " until then",
+                   files + (status.files.size() > 1 ? " say" : " says"));
     }
 }
 

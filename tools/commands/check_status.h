@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tessera::tools {
 
@@ -12,6 +13,7 @@ struct CheckStatus {
     bool reported = false;              ///< some process wrote its report
     std::optional<int> finding_code;    ///< exit code of the first one with findings of severity error
     bool has_findings = false;          ///< of any severity
+    std::vector<std::string> files;     ///< the reports; where there are findings those that have some
     std::string ended_by;               ///< "signal 15 (Terminated)"; empty: the program ended by itself
     bool not_written = false;           ///< some process could not write its report
     bool nothing_instrumented = false;  ///< some process had no instrumented code

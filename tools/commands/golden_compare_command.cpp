@@ -63,7 +63,11 @@ int run_golden_compare_command(const GivenWords& words) {
     if (fs::equivalent(a, b, ignored)) throw wrong_use("'{}' and '{}' are the same: nothing was compared", a, b);
     const std::string output = words.last("--output").value_or("");
     for (const std::string& side : {a, b}) refuse_to_overwrite(side, output);
-    const SetComparison comparison = compare_sets(open_array_set(a), open_array_set(b), tolerance);
+    const ArraySet first = open_array_set(a), second = open_array_set(b);
+    for (const ArraySet* set : {&first, &second}) {
+        if (set->lacks_manifest) fmt::print(stderr, "tessera: '{}' has no manifest.json: its files are taken for those of another program\n", set->path);
+    }
+    const SetComparison comparison = compare_sets(first, second, tolerance);
     const std::string report = words.last("--report").value_or(detail::ReportKind::format(detail::report_format_of(output)));
     write_text(report == "json"   ? comparison_json(comparison)
                : report == "html" ? comparison_html(comparison)

@@ -32,7 +32,7 @@ const CommandSpec& report_spec() {
            {"--sarif", "", "For code-scanning tools, SARIF 2.1.0"},
            {"--text", "", "As tessera check shows it; the same without any of the three, unless the file's name says otherwise"},
            {"--output", "FILE", "The file it is written to (standard output)", ValueForm::either}}}},
-        {"Exit code: 0 when it was written, 2 when there is no such report, 70 when it could not be written."}};
+        {"Exit code: 0 when it was written, 2 when there is no such report, or when FILE cannot be written to, 70 when writing failed all the same."}};
     return spec;
 }
 

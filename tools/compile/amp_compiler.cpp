@@ -185,6 +185,8 @@ void AmpCompiler::precompile_beginnings(const std::function<fs::path()>& cache) 
 
 AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentation instrumentation,
                          Restrictions restrictions) {
+    if (instrumentation == Instrumentation::tsan && !compiler.is_clang())
+        throw wrong_use("--tsan needs clang 14 or newer; the compiler is g++");
     const bool looks = restrictions != Restrictions::ignored;
     const Installation installation = find_installation();
     LlvmTools llvm;
@@ -200,7 +202,7 @@ AmpCompiler amp_compiler(const Compiler& compiler, Dialect dialect, Instrumentat
 }
 
 void add_tile_loops(AmpCompiler& compiler) {
-    if (has_race_detector(compiler.instrumentation())) throw wrong_use("--tile-loops has no meaning with --check and --tsan, which look at single threads");
+    if (compiler.instrumentation() != Instrumentation::none) throw wrong_use("--tile-loops has no meaning with --check and --tsan, which look at single threads");
     LlvmTools llvm;
     llvm.version = clang_version(compiler.compiler());
     compiler.make_tile_loops(find_tile_loops(compiler.installation(), llvm));

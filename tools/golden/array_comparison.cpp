@@ -29,13 +29,15 @@ void set_place(Mismatch& mismatch, std::uint64_t number, const NpyHeader& header
 
 class Comparison {
   public:
-    Comparison(const NpyHeader& header, const Tolerance& tolerance, ArrayComparison& result)
-        : header_(header), tolerance_(tolerance), result_(result) {}
+    /// \param other  has like fields, which may lie elsewhere
+    Comparison(const NpyHeader& header, const NpyHeader& other, const Tolerance& tolerance, ArrayComparison& result)
+        : header_(header), other_(other), tolerance_(tolerance), result_(result) {}
 
     void element(std::uint64_t number, const char* a, const char* b) {
-        for (const NpyField& field : header_.fields) {
+        for (std::size_t i = 0; i < header_.fields.size(); ++i) {
+            const NpyField& field = header_.fields[i];
             const char* const left = a + field.offset;
-            const char* const right = b + field.offset;
+            const char* const right = b + other_.fields[i].offset;
             if (!is_same_number(field, left, right)) differs(number, field, left, right);
         }
     }
@@ -64,28 +66,36 @@ class Comparison {
     }
 
     const NpyHeader& header_;
+    const NpyHeader& other_;
     const Tolerance& tolerance_;
     ArrayComparison& result_;
 };
 
 void compare_elements(ArraySource& a, ArraySource& b, const Tolerance& tolerance, ArrayComparison& result) {
-    const std::size_t size = a.header().element_size;
-    const std::uint64_t at_once = std::min(std::max<std::uint64_t>(kStretchBytes / size, 1), result.elements);
-    std::vector<char> left(at_once * size), right(at_once * size);
-    Comparison comparison(a.header(), tolerance, result);
+    const std::size_t size = a.header().element_size, other_size = b.header().element_size;
+    const bool lie_alike = size == other_size && std::equal(a.header().fields.begin(), a.header().fields.end(), b.header().fields.begin(),
+                                                            [](const NpyField& x, const NpyField& y) { return x.offset == y.offset; });
+    const std::uint64_t at_once = std::min(std::max<std::uint64_t>(kStretchBytes / std::max(size, other_size), 1), result.elements);
+    std::vector<char> left(at_once * size), right(at_once * other_size);
+    Comparison comparison(a.header(), b.header(), tolerance, result);
     for (std::uint64_t done = 0; done < result.elements;) {
         const std::uint64_t count = std::min(at_once, result.elements - done);
         a.read(left.data(), count * size);
-        b.read(right.data(), count * size);
-        if (std::memcmp(left.data(), right.data(), count * size) != 0) {
+        b.read(right.data(), count * other_size);
+        if (!lie_alike || std::memcmp(left.data(), right.data(), count * size) != 0) {
             for (std::uint64_t i = 0; i < count; ++i) {
                 const char* const x = &left[i * size];
-                const char* const y = &right[i * size];
-                if (std::memcmp(x, y, size) != 0) comparison.element(done + i, x, y);
+                const char* const y = &right[i * other_size];
+                if (!lie_alike || std::memcmp(x, y, size) != 0) comparison.element(done + i, x, y);
             }
         }
         done += count;
     }
+}
+
+bool have_like_fields(const NpyHeader& a, const NpyHeader& b) {
+    return std::equal(a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(),
+                      [](const NpyField& x, const NpyField& y) { return x.is_like(y); });
 }
 
 }  // namespace
@@ -109,7 +119,7 @@ ArrayComparison compare_arrays(const NamedArray& a, const NamedArray& b, const T
     result.where = HeatMap(result.shape);
     if (left->header().shape != right->header().shape) {
         result.reason = fmt::format("shape {} and {}", tuple_text(left->header().shape), tuple_text(right->header().shape));
-    } else if (!(left->header().fields == right->header().fields) || left->header().element_size != right->header().element_size) {
+    } else if (!have_like_fields(left->header(), right->header())) {
         result.reason = fmt::format("elements of type {} and {}", left->header().type_name(), right->header().type_name());
     } else {
         compare_elements(*left, *right, tolerance, result);

@@ -31,7 +31,7 @@ ArraySet open_recording(const fs::path& folder) {
         throw wrong_use("'{}' is part {}/{} of a recording; tessera golden merge joins the parts", folder.string(),
                         manifest.shard->index, manifest.shard->count);
     }
-    return {folder.string(), true, recorded_arrays(folder, manifest)};
+    return {folder.string(), true, false, recorded_arrays(folder, manifest)};
 }
 
 void add_file(const fs::path& file, std::vector<NamedArray>& arrays) {
@@ -48,15 +48,14 @@ void add_file(const fs::path& file, std::vector<NamedArray>& arrays) {
 bool is_array_file(const fs::path& file) { return file.extension() == ".npy" || file.extension() == ".npz"; }
 
 ArraySet open_folder(const fs::path& folder) {
+    if (is_unfinished_recording(folder)) throw wrong_use("'{}' has no manifest.json: the recording was not finished", folder.string());
     std::vector<fs::path> files;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
         if (is_array_file(entry.path())) files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());
-    if (std::any_of(files.begin(), files.end(), [](const fs::path& file) { return is_recorded_name(file.filename().string()); })) {
-        throw wrong_use("'{}' has recorded arrays but no manifest.json: the recording was not finished", folder.string());
-    }
-    ArraySet set{folder.string(), false, {}};
+    ArraySet set{folder.string(), false, false, {}};
+    set.lacks_manifest = std::any_of(files.begin(), files.end(), [](const fs::path& file) { return is_recorded_name(file.filename().string()); });
     for (const fs::path& file : files) add_file(file, set.arrays);
     return set;
 }
@@ -71,7 +70,7 @@ ArraySet open_array_set(const std::string& path) {
     if (!fs::exists(status)) throw wrong_use("no such file or folder: '{}'", path);
     if (!fs::is_directory(status)) {
         if (!is_array_file(path)) throw wrong_use("'{}': expected a folder, or a .npy or .npz file", path);
-        ArraySet set{path, false, {}};
+        ArraySet set{path, false, false, {}};
         add_file(path, set.arrays);
         return set;
     }

@@ -33,6 +33,7 @@ struct NamedArray {
 struct ArraySet {
     std::string path;
     bool is_recording = false;
+    bool lacks_manifest = false;  ///< the files of a folder are called as a recording's are
     std::vector<NamedArray> arrays;
 };
 

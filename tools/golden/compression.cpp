@@ -32,12 +32,13 @@ void write_archive(const fs::path& archive, const fs::path& file, const std::str
     throw tool_failed("cannot write '{}': {}", archive.string(), reason);
 }
 
+fs::path unfinished(const fs::path& file) { return file.string() + ".part"; }
+
 void write_text(const fs::path& file, const std::string& text) {
-    const fs::path unfinished = file.string() + ".part";
-    std::ofstream stream(unfinished, std::ios::binary);
+    std::ofstream stream(unfinished(file), std::ios::binary);
     stream << text << std::flush;
     std::error_code error;
-    if (stream) fs::rename(unfinished, file, error);
+    if (stream) fs::rename(unfinished(file), file, error);
     if (!stream || error) throw tool_failed("cannot write '{}'", file.string());
 }
 
@@ -46,7 +47,7 @@ void write_text(const fs::path& file, const std::string& text) {
 void compress_recording(const fs::path& folder) {
     const fs::path file = folder / "manifest.json";
     Json manifest = Json::parse(text_of(file));
-    fs::remove(file);
+    fs::rename(file, unfinished(file));
     for (Json& launch : manifest[key::kLaunches].elements()) {
         for (Json& output : launch[key::kOutputs].elements()) {
             if (output.at(key::kFile).is_null()) continue;

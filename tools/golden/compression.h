@@ -7,7 +7,7 @@
 namespace tessera::tools {
 
 /// Makes each .npy file of the recording in `folder` a compressed .npz file with one member, and the manifest say so. While
-/// it works there is no manifest. Throws Failure when a file cannot be written.
+/// it works there is a manifest.json.part in place of the manifest. Throws Failure when a file cannot be written.
 void compress_recording(const std::filesystem::path& folder);
 
 }  // namespace tessera::tools

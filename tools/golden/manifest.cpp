@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "emulator/documents/golden_keys.h"
@@ -56,6 +57,11 @@ Manifest::Manifest(const std::filesystem::path& folder)
     shard->count = part.at(key::kCount).number(1);
     shard->index = part.at(key::kIndex).number(1, shard->count);
     launches_of_all = part.at(key::kLaunchesOfAll).number();
+}
+
+bool is_unfinished_recording(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    return std::filesystem::exists(folder / "manifest.json.part", ignored);
 }
 
 bool is_recorded_name(const std::string& file_name) {

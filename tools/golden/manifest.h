@@ -36,6 +36,9 @@ struct Manifest {
     std::uint64_t launches_of_all = 0;     ///< of a part: of the whole
 };
 
+/// Whether a recording in `folder` was begun and has not been finished.
+bool is_unfinished_recording(const std::filesystem::path& folder);
+
 /// Whether a file of a recording is called so: 0003.product.npy, or .npz.
 bool is_recorded_name(const std::string& file_name);
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 #include "tools/support/failure.h"
 
@@ -12,6 +13,7 @@ namespace tessera::tools {
 namespace {
 
 constexpr std::size_t kLongestHeader = 1 << 20;
+constexpr int kDeepestStructure = 32;
 
 /// The little of Python's literals that headers consist of.
 class Literal {
@@ -115,33 +117,75 @@ NpyField field_of(const std::string& type, const std::string& file) {
     return field;
 }
 
-void read_structure(Literal& text, NpyHeader& header) {
-    text.expect('[');
+/// What elements consist of.
+struct ElementLayout {
+    std::vector<NpyField> fields;
+    std::size_t size = 0;
+};
+
+ElementLayout read_type(Literal& text, int depth);
+
+/// "[1][0]" of the third element of an array of 2 by 2.
+std::string subscripts(std::uint64_t element, const std::vector<std::uint64_t>& shape) {
+    std::string all;
+    for (std::size_t d = shape.size(); d-- > 0; element /= shape[d]) all = "[" + std::to_string(element % shape[d]) + "]" + all;
+    return all;
+}
+
+/// A member's name; NumPy may have a title before it.
+std::string read_name(Literal& text) {
+    if (!text.accept('(')) return text.string();
+    text.string();
+    text.expect(',');
+    const std::string name = text.string();
+    text.accept(',');
+    text.expect(')');
+    return name;
+}
+
+void read_member(Literal& text, ElementLayout& structure, int depth) {
+    text.expect('(');
+    const std::string name = read_name(text);
+    text.expect(',');
+    const ElementLayout type = read_type(text, depth + 1);
+    std::vector<std::uint64_t> shape;
+    if (text.accept(',') && text.is_next('(')) shape = text.tuple();
+    text.accept(',');
+    text.expect(')');
+    std::uint64_t times = 1;
+    const std::uint64_t room = kLongestHeader / std::max<std::size_t>({type.size, type.fields.size(), 1});
+    for (const std::uint64_t extent : shape) {
+        if (extent > room) text.fail("a smaller structure");
+        times *= extent;
+        if (times > room) text.fail("a smaller structure");
+    }
+    for (std::uint64_t i = 0; i < times && !name.empty(); ++i) {  // without a name it is padding
+        for (NpyField field : type.fields) {
+            field.name = name + subscripts(i, shape) + (field.name.empty() ? "" : ".") + field.name;
+            field.offset += structure.size + i * type.size;
+            structure.fields.push_back(std::move(field));
+        }
+    }
+    structure.size += times * type.size;
+    if (structure.size > kLongestHeader || structure.fields.size() > kLongestHeader) text.fail("a smaller structure");
+}
+
+ElementLayout read_type(Literal& text, int depth) {
+    ElementLayout type;
+    if (!text.accept('[')) {
+        type.fields = {field_of(text.string(), text.name())};
+        type.size = type.fields[0].size;
+        return type;
+    }
+    if (depth > kDeepestStructure) text.fail("fewer structures within each other");
     while (!text.accept(']')) {
-        text.expect('(');
-        const std::string name = text.string();
-        text.expect(',');
-        NpyField field = field_of(text.string(), text.name());
-        field.name = name;
-        field.offset = header.element_size;
-        std::uint64_t times = 1;
-        if (text.accept(',') && text.is_next('(')) {
-            for (const std::uint64_t extent : text.tuple()) times *= std::min<std::uint64_t>(extent, kLongestHeader);
-        }
-        text.expect(')');
-        if (times * std::max<std::size_t>(field.size, 1) > kLongestHeader) text.fail("a smaller structure");
-        for (std::uint64_t i = 0; i < times; ++i) {
-            NpyField one = field;
-            if (times > 1) one.name += "[" + std::to_string(i) + "]";
-            one.offset = header.element_size;
-            if (!name.empty()) header.fields.push_back(one);  // without a name it is padding
-            header.element_size += field.size;
-        }
+        read_member(text, type, depth);
         if (!text.accept(',')) {
             text.expect(']');
             break;
         }
     }
+    return type;
 }
 
 NpyHeader parse(const std::string& dictionary, const std::string& name) {
@@ -154,12 +198,9 @@ NpyHeader parse(const std::string& dictionary, const std::string& name) {
         text.expect(':');
         if (key == "descr") {
             has_type = true;
-            if (text.is_next('[')) {
-                read_structure(text, header);
-            } else {
-                header.fields = {field_of(text.string(), name)};
-                header.element_size = header.fields[0].size;
-            }
+            ElementLayout type = read_type(text, 0);
+            header.fields = std::move(type.fields);
+            header.element_size = type.size;
         } else if (key == "fortran_order") {
             if (text.boolean()) {
                 throw wrong_use("'{}' is in Fortran order; expected C order (save numpy.ascontiguousarray of it)", name);

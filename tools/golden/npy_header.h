@@ -17,13 +17,14 @@ struct NpyField {
     std::size_t size = 0;    ///< bytes
     std::size_t offset = 0;  ///< bytes within the element
 
-    bool operator==(const NpyField& other) const {
-        return name == other.name && kind == other.kind && size == other.size && offset == other.offset;
-    }
+    /// The same but for where it lies, which depends on padding.
+    bool is_like(const NpyField& other) const { return name == other.name && kind == other.kind && size == other.size; }
 };
 
 struct NpyHeader {
-    std::vector<NpyField> fields;  ///< one, unless elements are structures; what lies between them is padding
+    /// One, unless elements are structures: then their members, those of nested ones as "inner.low", those of arrays as "tags[0]". What
+    /// lies between them is padding.
+    std::vector<NpyField> fields;
     std::size_t element_size = 0;  ///< bytes
     std::vector<std::uint64_t> shape;
 

@@ -79,6 +79,8 @@ void RecordedParts::write_whole(const fs::path& folder) const {
     std::vector<Json> launches;
     std::error_code error;
     fs::create_directories(folder, error);
+    const fs::path unfinished = folder / "manifest.json.part";
+    std::ofstream stream(unfinished, std::ios::binary);  // until the manifest is whole, the folder is no recording
     for (const Part& part : parts_) {
         for (const RecordedLaunch& launch : part.manifest.launches) {
             for (const RecordedOutput& output : launch.outputs) {
@@ -96,8 +98,6 @@ void RecordedParts::write_whole(const fs::path& folder) const {
     Json manifest = parts_.front().manifest.document.root().json();
     manifest.erase(key::kShard);
     manifest[key::kLaunches] = launches;
-    const fs::path unfinished = folder / "manifest.json.part";
-    std::ofstream stream(unfinished, std::ios::binary);
     stream << manifest.text(1) << '\n' << std::flush;
     if (stream) fs::rename(unfinished, folder / "manifest.json", error);
     if (!stream || error) throw tool_failed("cannot write '{}'", (folder / "manifest.json").string());

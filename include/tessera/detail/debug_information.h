@@ -49,6 +49,8 @@ struct NamedData {
     bool is_padding = false;         ///< between the members of a structure
     bool may_be_unset = false;       ///< the byte may lack a value though the object around it has one: padding, what not all
                                      ///< of a union's members reach, bit-fields, what the compiler stores without telling
+    char number = 'V';               ///< what the piece is in every compiler's programs, as NumPy has it: i, u, f, b; V: anything else,
+                                     ///< bit-fields, and what not all of a union's members reach
     std::string file;      ///< where the variable is declared
     unsigned line = 0;
 };

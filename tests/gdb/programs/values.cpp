@@ -42,4 +42,11 @@ int main() {
     texture_view<const unorm_4, 2> looked_at(image);
     array<int, 2> gone(std::move(on_accelerator));
     stop_here("textures");
+    const auto look = [](const texture<float, 2>& floats, texture<unorm_4, 2>& colours, const float_3& vector, unorm_4& seen, const norm& fraction,
+                         const extent<2>& size) {
+        stop_here("references");
+        static_cast<void>(floats), static_cast<void>(colours), static_cast<void>(vector), static_cast<void>(seen), static_cast<void>(fraction);
+        static_cast<void>(size);
+    };
+    look(heights, image, direction, colour, half, shape);
 }

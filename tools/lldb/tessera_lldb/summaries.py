@@ -9,6 +9,11 @@ MOST_ELEMENTS = 32
 MODE = "(tessera_[a-z]+_build::)?"  # lldb's regular expressions have no \\w
 
 
+def class_of(value):
+    """The class itself, for a reference to it as well."""
+    return value.GetType().GetDereferencedType().GetCanonicalType().GetUnqualifiedType()
+
+
 def components(value):
     """Of an index or extent."""
     field = value.GetNonSyntheticValue().GetChildMemberWithName("components_")
@@ -72,7 +77,7 @@ def _first(data, kind, extent, steps):
 
 def vector_summary(value, _):
     value = value.GetNonSyntheticValue()
-    kind = value.GetType().GetCanonicalType().GetUnqualifiedType()
+    kind = class_of(value)
     size = int(kind.GetName().rsplit("_", 1)[-1])
     scalar = kind.GetDirectBaseClassAtIndex(0).GetType().GetTemplateArgumentType(0)  # of Components<scalar>
     parts = (value.CreateChildAtOffset("component", i * scalar.GetByteSize(), scalar) for i in range(size))
@@ -89,7 +94,7 @@ def texture_summary(value, _):
     extent = components(value.GetChildMemberWithName("extent"))
     bits = value.GetChildMemberWithName("bits_per_scalar_element").GetValueAsUnsigned()
     data = value.GetChildMemberWithName("data_").GetValueAsUnsigned()
-    element = value.GetType().GetCanonicalType().GetTemplateArgumentType(0).GetName()
+    element = class_of(value).GetTemplateArgumentType(0).GetName()
     count = 1
     for length in extent:
         count *= length

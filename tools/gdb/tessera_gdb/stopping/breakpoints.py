@@ -96,12 +96,17 @@ passed), and variables of the program: tile-break average.cpp:9 if local == (0, 
         location, condition = match["location"], condition_of((match["condition"] or "").strip())
         if location == "":
             raise gdb.GdbError("tile-break: expected a location, as average.cpp:9, or `barrier`")
+        if match["condition"] == "":
+            raise gdb.GdbError("tile-break: expected a condition after `if`, as local == (0, 1)")
         if location == "barrier":
             number = BarrierBreakpoint.make(condition)
             print(f"Breakpoint {number} at every barrier" + (f" if {match['condition']}" if condition else ""))
         else:
             warn_without_positions()
-            TileBreakpoint(location, condition)
+            try:
+                TileBreakpoint(location, condition)
+            except gdb.error as error:
+                raise gdb.GdbError(f"tile-break: {str(error).rstrip('.')}; expected LOCATION, or LOCATION if CONDITION") from error
 
 
 def install():
