@@ -22,11 +22,15 @@ using Bytes = TileStaticSymbols::Bytes;
 /// The tag in the mangled name of a variable. Link-time optimisation may add ".5" or ".llvm.77" behind it.
 constexpr std::string_view kTag = "B11tile_static";
 constexpr std::string_view kGuard = "_ZGV";
+/// How padding is called, with a number behind it (tools/marks_plugin/padding.cpp).
+constexpr std::string_view kBefore = "tessera_before_tile_static", kBehind = "tessera_behind_tile_static";
 
 bool is_tagged(std::string_view name) {
     const std::size_t at = name.rfind(kTag);
     return at != std::string_view::npos && (at + kTag.size() == name.size() || name[at + kTag.size()] == '.');
 }
+
+bool begins_with(std::string_view name, std::string_view beginning) { return name.substr(0, beginning.size()) == beginning; }
 
 /// A file as it is on disk.
 class MappedFile {
@@ -121,9 +125,11 @@ void read_table(const MappedFile& file, const ElfW(Shdr) & table, const ElfW(Shd
         if (symbol->st_name >= strings.sh_size) continue;
         const std::string_view name = names + symbol->st_name;
         const Bytes bytes{symbol->st_value, symbol->st_size};
-        if (!is_tagged(name)) {
+        if (begins_with(name, kBefore) || begins_with(name, kBehind)) {
+            found.padding.push_back({bytes, begins_with(name, kBehind)});
+        } else if (!is_tagged(name)) {
             found.others.push_back(bytes);
-        } else if (name.substr(0, kGuard.size()) == kGuard) {
+        } else if (begins_with(name, kGuard)) {
             found.guards.push_back(bytes);
         } else {
             found.variables.push_back(bytes);

@@ -19,9 +19,16 @@ struct TileStaticSymbols {
         std::size_t end() const { return offset + size; }
     };
 
+    /// Bytes next to a variable that belong to nothing (put_padding_around_tile_static in the plugin for marks).
+    struct Padding {
+        Bytes bytes;
+        bool is_behind;  ///< begins where the variable ends; or ends where it begins
+    };
+
     bool are_known = false;        ///< the module's file has a symbol table: it is neither stripped nor gone
     std::vector<Bytes> variables;  ///< the tile_static variables; neighbours are joined
     std::vector<Bytes> guards;     ///< where the compiler notes that it has constructed one of them
+    std::vector<Padding> padding;  ///< in modules that were compiled for a check
     std::vector<Bytes> others;     ///< all other thread-local variables
     std::vector<std::string> initialised;  ///< names of tile_static variables whose bytes are not all zero in the module
 

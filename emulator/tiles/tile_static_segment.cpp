@@ -132,6 +132,7 @@ void TileStaticSegment::locate() {
     const std::lock_guard<std::mutex> lock(modules().mutex);
     ranges_.clear();
     guards_.clear();
+    padding_.clear();
     red_zones_.clear();
     for (KnownModule& known : modules().list) {
         const TileStaticModule* const module = known.module;
@@ -140,10 +141,12 @@ void TileStaticSegment::locate() {
         dl_iterate_phdr(&find_tls_block, &found);
         if (found.block == nullptr) continue;
         const TileStaticSymbols& symbols = *known.symbols;
+        const auto is_there = [&](std::size_t offset, std::size_t size) { return offset <= found.size && size <= found.size - offset; };
+        const auto range_of = [&](std::size_t offset, std::size_t size, bool filled) {
+            return TileStaticRange{found.block + offset, size, found.image + offset, filled};
+        };
         const auto add = [&](std::vector<TileStaticRange>& to, std::size_t offset, std::size_t size, bool filled) {
-            if (offset <= found.size && size <= found.size - offset) {
-                to.push_back({found.block + offset, size, found.image + offset, filled});
-            }
+            if (is_there(offset, size)) to.push_back(range_of(offset, size, filled));
         };
         if (module->start != nullptr) {
             add(ranges_, static_cast<std::size_t>(module->start - found.image),
@@ -154,9 +157,13 @@ void TileStaticSegment::locate() {
             add(ranges_, 0, found.size, false);
         }
         for (const auto& bytes : symbols.guards) add(guards_, bytes.offset, bytes.size, false);
+        for (const auto& [bytes, is_behind] : symbols.padding) {
+            if (is_there(bytes.offset, bytes.size)) padding_.push_back({range_of(bytes.offset, bytes.size, true), is_behind});
+        }
         const bool has_zone = module->start != nullptr || symbols.are_known;
         if (has_zone && !overlaps_variables(found, module->red_zone())) red_zones_.push_back(module->red_zone());
     }
+    sort_by_size();
     for (const TileStaticRange& guard : guards_) *guard.begin = 1;
     mend_red_zones();
     generation_ = modules().generation.load();
@@ -167,16 +174,27 @@ const std::vector<TileStaticRange>& TileStaticSegment::update() {
     return ranges_;
 }
 
-void TileStaticSegment::begin_launch() {
-    for (const TileStaticRange& range : update()) {
-        if (range.filled && range.size > kFillEveryTile) std::memset(range.begin, kFill, range.size);
+void TileStaticSegment::sort_by_size() {
+    filled_each_tile_.clear();
+    filled_each_launch_.clear();
+    for (const TileStaticRange& range : ranges_) {
+        if (!range.filled) continue;
+        std::size_t of_variables = range.size;  // as large as in a fast build
+        for (const TileStaticPadding& padding : padding_) {
+            const auto offset = reinterpret_cast<std::uintptr_t>(padding.range.begin) - reinterpret_cast<std::uintptr_t>(range.begin);
+            if (offset < range.size) of_variables -= padding.range.size;
+        }
+        (of_variables <= kFillEveryTile ? filled_each_tile_ : filled_each_launch_).push_back(range);
     }
 }
 
+void TileStaticSegment::begin_launch() {
+    update();
+    for (const TileStaticRange& range : filled_each_launch_) std::memset(range.begin, kFill, range.size);
+}
+
 void TileStaticSegment::fill() {
-    for (const TileStaticRange& range : ranges_) {
-        if (range.filled && range.size <= kFillEveryTile) std::memset(range.begin, kFill, range.size);
-    }
+    for (const TileStaticRange& range : filled_each_tile_) std::memset(range.begin, kFill, range.size);
 }
 
 bool TileStaticSegment::is_guard(const void* address) const {

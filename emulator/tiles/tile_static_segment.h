@@ -29,6 +29,9 @@ class TileStaticSegment {
     const std::vector<TileStaticRange>& guards() const { return guards_; }
     bool is_guard(const void* address) const;
 
+    /// The padding of checked programs' variables, as of the last `update`.
+    const std::vector<TileStaticPadding>& padding() const { return padding_; }
+
     /// Fills the ranges before the first tile of a launch.
     void begin_launch();
 
@@ -49,9 +52,12 @@ class TileStaticSegment {
 
   private:
     void locate();
+    void sort_by_size();
 
     std::vector<TileStaticRange> ranges_;
+    std::vector<TileStaticRange> filled_each_tile_, filled_each_launch_;  ///< those of `ranges_` that are filled
     std::vector<TileStaticRange> guards_;
+    std::vector<TileStaticPadding> padding_;
     std::vector<char*> red_zones_;
     std::uint64_t generation_ = 0;
 };

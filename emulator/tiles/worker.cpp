@@ -84,4 +84,6 @@ namespace tessera {
 
 const std::vector<TileStaticRange>& tile_static_guards() { return detail::this_worker().scheduler.tile_static().guards(); }
 
+const std::vector<TileStaticPadding>& tile_static_padding() { return detail::this_worker().scheduler.tile_static().padding(); }
+
 }  // namespace tessera

@@ -60,6 +60,16 @@ struct TileStaticRange {
 /// not belong to the program, and an observer ignores the compiler's reads of them.
 TESSERA_EXPORT const std::vector<TileStaticRange>& tile_static_guards();
 
+/// Bytes of the calling OS thread next to a tile_static variable that belong to nothing.
+struct TileStaticPadding {
+    TileStaticRange range;   ///< within one of `tiles_begin`'s
+    bool is_behind = false;  ///< begins where the variable ends; or ends where it begins
+};
+
+/// Likewise: where only pointers lead that have left a tile_static variable. Programs that were not compiled for a check, or without
+/// the plugin for marks, have none.
+TESSERA_EXPORT const std::vector<TileStaticPadding>& tile_static_padding();
+
 /// A kernel failed: a thread, or a whole tile, cannot go on.
 struct KernelFailure {
     check::Kind kind = check::Kind::exception;  ///< what happened

@@ -14,6 +14,9 @@ class AccessFailures {
     /// The running thread accesses a word outside an array, through a pointer that has left it.
     virtual void beside_array(std::uintptr_t word, AccessKey key) = 0;
 
+    /// The running thread accesses a word next to a tile_static variable, through a pointer that has left it.
+    virtual void beside_tile_static(std::uintptr_t word, AccessKey key) = 0;
+
     /// The running thread is about to use memory that no program has. It may not come back from here: compilers leave out what
     /// follows such an access, so that any code may come next.
     virtual void null_access(CodeId code, std::uintptr_t address) = 0;

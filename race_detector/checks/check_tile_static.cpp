@@ -2,6 +2,7 @@
 // One access to a word of tile_static memory. All of a tile's threads run on one OS thread, so nothing is locked.
 #include <cstring>
 
+#include "race_detector/checks/access_failures.h"
 #include "race_detector/checks/access_history.h"
 #include "race_detector/checks/check_access.h"
 #include "race_detector/checks/debugger_probe.h"
@@ -183,6 +184,7 @@ void check_tile_static(TileCell& cell, std::uintptr_t word, AccessKey key, std::
         if (entered == Entered::second) note_settled_read(me, word, key, marked_site);
         if (entered != Entered::no) return;
     }
+    if (__builtin_expect(cell.is_forbidden(), 0)) return access_failures->beside_tile_static(word, key);
     me.worker->shadow.refresh(cell);
     enter(me, cell, word, key, marked_site);
 }
@@ -194,8 +196,10 @@ void check_small_tile_static(const void* code, const void* address, std::uintptr
     ++me.accesses;
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     TileCell& cell = me.tile_cells[(at - me.tile_static_begin) / kWordBytes];
+    const AccessKey key = small_key<kBytes, kType>(me, code, address);
+    if (__builtin_expect(cell.is_forbidden(), 0)) return access_failures->beside_tile_static(word_down(at), key);
     me.worker->shadow.refresh(cell);
-    enter(me, cell, word_down(at), small_key<kBytes, kType>(me, code, address), marked_site);
+    enter(me, cell, word_down(at), key, marked_site);
 }
 
 template void check_small_tile_static<1, AccessType::read>(const void*, const void*, std::uintptr_t);

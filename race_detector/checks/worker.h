@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "race_detector/checks/noted_accesses.h"
@@ -57,6 +58,7 @@ struct Worker {
     ConflictTable conflicts;                   ///< tile_static memory
     std::vector<TileRange> ranges;
     std::vector<HiddenRange> hidden;
+    std::vector<std::pair<std::uintptr_t, std::uintptr_t>> padding;  ///< next to tile_static variables
     std::vector<PendingWrite> pending;
 
     UndefinedReads undefined_reads;            ///< tile_static, of this epoch

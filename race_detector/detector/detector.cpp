@@ -174,6 +174,11 @@ void Detector::tiles_begin(const LaunchInfo& launch, const std::vector<TileStati
         worker.ranges.push_back({begin, bytes, number_of(range.image) - before,
                                  worker.shadow.cells_of(reinterpret_cast<const char*>(begin), bytes)});
     }
+    worker.padding.clear();
+    for (const TileStaticPadding& padding : tile_static_padding()) {
+        worker.padding.emplace_back(number_of(padding.range.begin), number_of(padding.range.begin) + padding.range.size);
+    }
+    worker.shadow.forbid_only(worker.padding);
     worker.hidden.clear();
     for (const TileStaticRange& guard : tile_static_guards()) worker.hidden.push_back({number_of(guard.begin), guard.size});
     for (const HeldMemory& memory : launch.memory) {

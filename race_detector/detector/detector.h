@@ -77,6 +77,7 @@ class Detector : public ExecutionObserver, public AccessFailures {
                        unsigned column);
 
     void beside_array(std::uintptr_t word, AccessKey key) override;
+    void beside_tile_static(std::uintptr_t word, AccessKey key) override;
     void null_access(CodeId code, std::uintptr_t address) override;
 
     /// A copy of what was found in launches from `first_launch` on, without what was set aside.

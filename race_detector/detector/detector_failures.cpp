@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels that cannot continue, and wrong indices, as findings next to the races.
+#include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "race_detector/checks/check_access.h"
 #include "race_detector/checks/global_checks.h"
@@ -191,14 +194,21 @@ const HeldMemory* held_in(const LaunchInfo& launch, const RedZones::Block& block
     return nearest;
 }
 
+const char* verb_of(AccessKey key) {
+    return key.type() == AccessType::read ? "reads" : key.type() == AccessType::write ? "writes" : "changes";
+}
+
+/// The first of the bytes that are accessed.
+std::uintptr_t address_of(std::uintptr_t word, AccessKey key) { return word + static_cast<std::uintptr_t>(__builtin_ctz(key.mask())); }
+
 }  // namespace
 
 void Detector::beside_array(std::uintptr_t word, AccessKey key) {
     if (options::get("bounds") == "off") return;
-    const std::uintptr_t address = word + static_cast<std::uintptr_t>(__builtin_ctz(key.mask()));
+    const std::uintptr_t address = address_of(word, key);
     const std::optional<RedZones::Block> block = red_zones.block_beside(address);
     if (!block) return;  // freed meanwhile
-    const char* const does = key.type() == AccessType::read ? "reads" : key.type() == AccessType::write ? "writes" : "changes";
+    const char* const does = verb_of(key);
     FailureRecord record = failure_here(check::Kind::out_of_bounds);
     record.address = call_of(key.code());
     if (const HeldMemory* const held = held_in(*current_launch_, *block, address)) {
@@ -210,11 +220,30 @@ void Detector::beside_array(std::uintptr_t word, AccessKey key) {
         record.place = places.number_of(*current_launch_, *held);
         record.element = "[" + std::to_string(index) + "]";
         record.what = std::string("the thread ") + does + " element " + std::to_string(index) + ", counted from the first, of " +
-                      std::to_string(elements) + ", through a pointer or a reference";
+                      std::to_string(elements) + kThroughAPointer;
     } else {
         record.what = std::string("the thread ") + does +
-                      " memory next to an array or array_view that the kernel does not hold, through a pointer or a reference";
+                      " memory next to an array or array_view that the kernel does not hold" + kThroughAPointer;
     }
+    end_thread_after(std::move(record));
+}
+
+void Detector::beside_tile_static(std::uintptr_t word, AccessKey key) {
+    if (options::get("bounds") == "off") return;
+    const std::uintptr_t address = address_of(word, key);
+    const std::vector<TileStaticPadding>& all = tile_static_padding();
+    const auto padding = std::find_if(all.begin(), all.end(), [&](const TileStaticPadding& each) {
+        return address - number_of(each.range.begin) < each.range.size;
+    });
+    if (padding == all.end()) return;
+    const std::uintptr_t offset = address - number_of(padding->range.begin), image = number_of(padding->range.image);
+    FailureRecord record = failure_here(check::Kind::out_of_bounds);
+    record.address = call_of(key.code());
+    record.left.does = verb_of(key);
+    record.left.is_behind = padding->is_behind;
+    record.left.distance = padding->is_behind ? offset : padding->range.size - offset;
+    record.left.image = padding->is_behind ? image - 1 : image + padding->range.size;
+    record.what = std::string("the thread ") + record.left.does + " memory next to a tile_static variable" + kThroughAPointer;
     end_thread_after(std::move(record));
 }
 

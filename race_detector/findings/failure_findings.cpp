@@ -47,7 +47,37 @@ Object array_of(const FailureRecord& failure, Names& names) {
     return object;
 }
 
+/// The variable that a pointer has left, if it is known; null: it is not, or there is none.
+const WholeVariable* left_variable(const FailureRecord& failure, Names& names) {
+    const LeftVariable& left = failure.left;
+    if (left.image == 0) return nullptr;
+    const WholeVariable& variable = names.data.tile_static_at(left.image);
+    // Optimisation at link time puts variables in another order.
+    const bool is_next = left.image == (left.is_behind ? variable.begin + variable.bytes - 1 : variable.begin);
+    return variable.bytes != 0 && !variable.name.empty() && is_next ? &variable : nullptr;
+}
+
+/// Tells what of the variable would be where the pointer leads.
+FailureRecord with_element(FailureRecord failure, Names& names) {
+    const WholeVariable* const variable = left_variable(failure, names);
+    if (variable == nullptr) return failure;
+    const LeftVariable& left = failure.left;
+    const bool has_elements = variable->element_size != 0;
+    const std::size_t size = has_elements ? variable->element_size : 1;
+    const std::size_t count = variable->bytes / size;
+    const auto index = static_cast<std::int64_t>(left.is_behind ? count + left.distance / size : (left.distance + size - 1) / size) *
+                       (left.is_behind ? 1 : -1);
+    if (has_elements) failure.element = "[" + std::to_string(index) + "]";
+    failure.what = std::string("the thread ") + left.does + (has_elements ? " element " : " byte ") + std::to_string(index) +
+                   ", counted from the first, of " + std::to_string(count) + kThroughAPointer;
+    return failure;
+}
+
 Object object_of(const FailureRecord& failure, Names& names) {
+    if (failure.left.image != 0) {
+        const WholeVariable* const variable = left_variable(failure, names);
+        return {check::Memory::tile_static, variable != nullptr ? variable->name : "", ""};
+    }
     if (is_captured(failure) || failure.place != 0 || failure.is_under_view) {
         return {check::Memory::global, failure.place != 0 ? names.data.captured(failure.place) : "", ""};
     }
@@ -61,7 +91,8 @@ std::string message_of(const FailureRecord& failure, const std::string& variable
     if (failure.kind != check::Kind::out_of_bounds || variable.empty()) {
         return type.empty() ? failure.what : type + ": " + failure.what;
     }
-    return variable + (type.empty() ? "" : " (" + type + ")") + ": " + failure.what;
+    const std::string shown = failure.left.image != 0 ? "tile_static" : type;
+    return variable + (shown.empty() ? "" : " (" + shown + ")") + ": " + failure.what;
 }
 
 /// std::vector::at throws in the standard library; the user's mistake is the call.
@@ -98,13 +129,18 @@ void set_position(check::Finding& finding, const FailureRecord& failure, Names& 
     }
 }
 
+std::string type_of(const FailureRecord& failure, Names& names) {
+    if (const WholeVariable* const variable = left_variable(failure, names)) return variable->type;
+    return failure.type.empty() && failure.place != 0 ? names.data.name(failure.place, 0).type : element_type(failure.type);
+}
+
 check::Finding finding_of(const FailureRecord& failure, Names& names) {
     check::Finding finding;
     finding.kind = failure.kind;
     const Object object = object_of(failure, names);
     finding.memory = object.memory;
     finding.variable = object.variable;
-    finding.type = failure.type.empty() && failure.place != 0 ? names.data.name(failure.place, 0).type : element_type(failure.type);
+    finding.type = type_of(failure, names);
     finding.element = object.path + failure.element;
     finding.launch = {failure.launch.number, failure.launch.file, failure.launch.line};
     finding.extent = failure.launch.extents;
@@ -145,7 +181,8 @@ std::vector<std::string> places_of(const check::Finding& finding) {
 
 }  // namespace
 
-void FailureFindings::add(const FailureRecord& failure, Names& names) {
+void FailureFindings::add(const FailureRecord& recorded, Names& names) {
+    const FailureRecord failure = with_element(recorded, names);
     check::Finding finding = finding_of(failure, names);
     const Rank rank{failure.launch.number, failure.tile, failure.thread, failure.element, failure.what};
     const auto [at, is_new] = folds_.try_emplace({finding.kind, finding.variable, finding.type, places_of(finding), finding.launch.file, finding.launch.line});

@@ -12,7 +12,7 @@ namespace {
 std::string likeness(const FailureRecord& failure) {
     std::string text = std::to_string(static_cast<int>(failure.kind)) + '|' + std::to_string(failure.launch.kernel) + '|' +
                        std::to_string(reinterpret_cast<std::uintptr_t>(failure.address)) + '|' + failure.position.file + '|' +
-                       std::to_string(failure.position.line) + '|' + std::to_string(failure.place) + '|' + failure.variable;
+                       std::to_string(failure.position.line) + '|' + std::to_string(failure.place) + '|' + std::to_string(failure.left.image) + '|' + failure.variable;
     // Which of them has the lowest thread differs from tile to tile.
     std::set<std::string> groups;
     for (const check::Group& group : failure.groups) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -12,6 +13,17 @@
 #include "tessera/execution_observer.h"
 
 namespace tessera::race_detector {
+
+/// How the words of what a pointer has left end.
+inline constexpr const char* kThroughAPointer = ", through a pointer or a reference";
+
+/// A tile_static variable that a pointer has left.
+struct LeftVariable {
+    std::uintptr_t image = 0;    ///< the variable's byte next to where the pointer leads, in the module's initial image; 0: there is none
+    bool is_behind = false;      ///< the pointer leads behind the variable, and not before it
+    std::size_t distance = 0;    ///< bytes from the variable's end to the first that is accessed, or from that to its beginning
+    const char* does = "";       ///< "reads"
+};
 
 /// A kernel failure, folded over the tiles in which it happened.
 struct FailureRecord {
@@ -27,6 +39,7 @@ struct FailureRecord {
     std::string type;              ///< out of bounds: "array_view<float, 2>", "float[4]"
     std::uint32_t place = 0;       ///< Places: what is captured there is the variable; 0: none
     std::string variable, element;
+    LeftVariable left;
     bool is_under_view = false;    ///< of host memory under an array_view, also where no launch has named it
     std::vector<check::Group> groups;
     TileSet tiles;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/naming/data_names.h"
 
+#include <cstdlib>
+
 #include "race_detector/naming/place_numbers.h"
 #include "tessera/detail/debug_information.h"
 
@@ -56,6 +58,16 @@ bool has_equal_elements(const detail::NamedData& data) {
            data.element_offset % data.element_size == 0;
 }
 
+/// How many elements there are up to this one, by its name: 6 up to "[1][2].x", where it is the last. 0: it is not an element.
+std::size_t elements_up_to(const std::string& element) {
+    if (element.empty()) return 1;
+    std::size_t count = element[0] == '[' ? 1 : 0;
+    for (std::size_t open = 0; open < element.size() && element[open] == '['; open = element.find(']', open) + 1) {
+        count *= std::strtoul(element.c_str() + open + 1, nullptr, 10) + 1;
+    }
+    return count;
+}
+
 }  // namespace
 
 DataNames::Captured& DataNames::captured_place(std::uint32_t number) {
@@ -93,6 +105,22 @@ const DataName& DataNames::tile_static(const void* code, const std::string& name
     const auto [at, is_new] = tile_static_.try_emplace({code, name});
     if (is_new) at->second = name_of(detail::thread_local_named(code, name));
     return at->second;
+}
+
+const WholeVariable& DataNames::tile_static_at(std::uint64_t image) {
+    const auto [at, is_new] = whole_tile_static_.try_emplace(image);
+    WholeVariable& variable = at->second;
+    if (!is_new) return variable;
+    const detail::NamedData data = detail::thread_local_at(reinterpret_cast<const void*>(image));
+    variable.name = data.variable;
+    variable.begin = image - data.byte_offset;
+    variable.bytes = data.variable_size;
+    if (variable.bytes == 0) return variable;
+    const detail::NamedData last = detail::thread_local_at(reinterpret_cast<const void*>(variable.begin + variable.bytes - 1));
+    if (last.element.find('.') == std::string::npos) variable.type = last.type;
+    const std::size_t elements = elements_up_to(last.element);
+    if (elements != 0) variable.element_size = variable.bytes / elements;
+    return variable;
 }
 
 const DataNames::Fixed& DataNames::fixed(std::uint32_t place, std::uint64_t address) {

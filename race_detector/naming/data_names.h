@@ -28,6 +28,15 @@ struct DataElement {
     bool may_be_unset = false;              ///< detail::NamedData
 };
 
+/// A whole variable.
+struct WholeVariable {
+    std::string name;              ///< empty: unknown
+    std::string type;              ///< of its elements, if these are no structures
+    std::uint64_t begin = 0;       ///< address
+    std::size_t bytes = 0;         ///< 0: unknown
+    std::size_t element_size = 0;  ///< of an array, counted through all dimensions; 0: unknown
+};
+
 /// Names words of conflicts, each once. Reads debug information.
 class DataNames {
   public:
@@ -39,6 +48,9 @@ class DataNames {
 
     /// The tile_static variable that is meant by this name at a code address; no variable: there is none.
     const DataName& tile_static(const void* code, const std::string& name);
+
+    /// The tile_static variable that has a byte, at an address in a module's initial TLS image.
+    const WholeVariable& tile_static_at(std::uint64_t image);
 
     /// The captured variable that a place is, not one of the two that always exist.
     const std::string& captured(std::uint32_t place);
@@ -77,6 +89,7 @@ class DataNames {
     std::map<std::pair<std::uint32_t, std::uint64_t>, Fixed> fixed_;
     std::map<std::pair<std::uint32_t, std::uint64_t>, PlainVariable> plain_;  ///< by first byte
     std::map<std::pair<const void*, std::string>, DataName> tile_static_;
+    std::map<std::uint64_t, WholeVariable> whole_tile_static_;
 };
 
 }  // namespace tessera::race_detector

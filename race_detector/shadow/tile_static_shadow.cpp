@@ -30,6 +30,7 @@ TileCell* TileStaticShadow::cells_of(const char* begin, std::size_t bytes) {
         if (range.begin == begin) {
             range.words = words;
             range.make_cells();
+            has_new_cells_ = true;
             return range.cells.get();
         }
     }
@@ -37,12 +38,34 @@ TileCell* TileStaticShadow::cells_of(const char* begin, std::size_t bytes) {
     made.begin = begin;
     made.words = words;
     made.make_cells();
+    has_new_cells_ = true;
     return made.cells.get();
 }
 
 std::uint64_t* TileStaticShadow::settled_reads_of(const TileCell* cells) {
     const auto range = std::find_if(ranges_.begin(), ranges_.end(), [&](const Range& each) { return each.cells.get() == cells; });
     return range->settled_reads.get();
+}
+
+void TileStaticShadow::forbid_only(const std::vector<std::pair<std::uintptr_t, std::uintptr_t>>& bytes) {
+    if (!has_new_cells_ && bytes == forbidden_) return;
+    has_new_cells_ = false;
+    forbidden_ = bytes;
+    for (Range& range : ranges_) {
+        for (std::size_t i = 0; i < range.words; ++i) {
+            if (range.cells[i].is_forbidden()) range.cells[i] = TileCell{};
+        }
+    }
+    for (const auto& [begin, end] : bytes) forbid(word_up(begin), word_down(end));
+}
+
+void TileStaticShadow::forbid(std::uintptr_t begin, std::uintptr_t end) {
+    for (Range& range : ranges_) {
+        const auto first = reinterpret_cast<std::uintptr_t>(range.begin), last = first + range.words * kWordBytes;
+        for (std::uintptr_t word = std::max(begin, first); word < std::min(end, last); word += kWordBytes) {
+            range.cells[(word - first) / kWordBytes].forbid();
+        }
+    }
 }
 
 std::uint32_t TileStaticShadow::begin_epoch() {
@@ -54,7 +77,9 @@ std::uint32_t TileStaticShadow::begin_epoch() {
     if (epoch_ == 0) {
         // After four thousand million intervals the numbers begin again: forget what carries old ones.
         for (Range& range : ranges_) {
-            for (std::size_t i = 0; i < range.words; ++i) range.cells[i] = TileCell{};
+            for (std::size_t i = 0; i < range.words; ++i) {
+                if (!range.cells[i].is_forbidden()) range.cells[i] = TileCell{};
+            }
         }
         tile_epoch_ = epoch_ = 1;
     }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "race_detector/shadow/access.h"
@@ -126,6 +127,13 @@ struct TileCell {
     std::uint32_t overflow : 19;          ///< further entries, in the shadow's overflow; 0: none
     TileEntry entries[kEntries];
 
+    /// Of no variable: `enter_at_once` leaves all accesses to it alone, and nothing is to be entered. No epoch has the number 0.
+    bool is_forbidden() const { return epoch == 0 && has_undefined_reads != 0; }
+    void forbid() {
+        *this = TileCell{};
+        has_undefined_reads = 1;
+    }
+
     /// Of this epoch, and the bytes that an access reads were written before it: one comparison of the first 8 bytes.
     bool is_of(std::uint32_t now, AccessType type, ByteMask mask) const {
         std::uint64_t head;
@@ -229,6 +237,9 @@ class TileStaticShadow {
     /// The marks (SettledReads) of the words of `cells`, which `cells_of` has returned.
     std::uint64_t* settled_reads_of(const TileCell* cells);
 
+    /// The whole words of these bytes, and no others, are of no variable: [first, second), in memory that has cells.
+    void forbid_only(const std::vector<std::pair<std::uintptr_t, std::uintptr_t>>& bytes);
+
     std::uint32_t epoch() const { return epoch_; }
     std::uint32_t tile_epoch() const { return tile_epoch_; }
     void begin_tile() { tile_epoch_ = begin_epoch(); }
@@ -270,11 +281,14 @@ class TileStaticShadow {
 
         void make_cells();
     };
+    void forbid(std::uintptr_t begin, std::uintptr_t end);
     TileEntry* free_slot(TileCell& cell);
 
     std::uint32_t epoch_ = 0;
     std::uint32_t tile_epoch_ = 0;
     std::vector<Range> ranges_;
+    std::vector<std::pair<std::uintptr_t, std::uintptr_t>> forbidden_;  ///< as `forbid_only` was told
+    bool has_new_cells_ = false;                                        ///< since then
     std::vector<Overflow> overflow_ = std::vector<Overflow>(1);  ///< of this epoch; number 0 is none
     std::size_t overflow_used_ = 1;
 };

@@ -112,6 +112,46 @@ TEST_F(TileStaticShadowTest, LargerModuleAtTheSamePlaceGetsNewCells) {
     for (std::size_t i = 0; i < sizeof memory_ / kWordBytes; ++i) EXPECT_EQ(larger[i].epoch, 0U);
 }
 
+TEST_F(TileStaticShadowTest, ForbiddenWordsStaySoUntilOthersAre) {
+    alignas(kWordBytes) char memory[64];
+    TileCell* const cells = shadow_.cells_of(memory, sizeof memory);
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+    const auto forbidden = [&] {
+        std::vector<std::size_t> words;
+        for (std::size_t i = 0; i < sizeof memory / kWordBytes; ++i) {
+            if (cells[i].is_forbidden()) words.push_back(i);
+        }
+        return words;
+    };
+    // The word that a variable shares is the variable's.
+    shadow_.forbid_only({{begin + 6, begin + 17}, {begin + 40, begin + 48}});
+    EXPECT_EQ(forbidden(), (std::vector<std::size_t>{2, 3, 10, 11}));
+    const TileEntry::IntervalBits interval = TileEntry::interval_bits(0);
+    const AccessKey read(1, AccessType::read, 0xF), write(1, AccessType::write, 0xF);
+    for (int epoch = 0; epoch < 3; ++epoch) {
+        shadow_.begin_tile();
+        EXPECT_EQ(cells[2].enter_at_once<AccessType::write>(shadow_.epoch(), shadow_.tile_epoch(), write, 0, interval), TileCell::Entered::no);
+        EXPECT_EQ(cells[2].enter_at_once<AccessType::read>(shadow_.epoch(), shadow_.tile_epoch(), read, 0, interval), TileCell::Entered::no);
+    }
+    shadow_.refresh(cells[1]);
+    shadow_.forbid_only({{begin + 6, begin + 17}, {begin + 40, begin + 48}});
+    EXPECT_EQ(forbidden(), (std::vector<std::size_t>{2, 3, 10, 11}));
+    EXPECT_EQ(cells[1].epoch, shadow_.epoch());
+    shadow_.forbid_only({{begin, begin + 4}});
+    EXPECT_EQ(forbidden(), (std::vector<std::size_t>{0}));
+}
+
+TEST_F(TileStaticShadowTest, NewCellsAreForbiddenLikeTheOldOnes) {
+    alignas(kWordBytes) char memory[64];
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+    shadow_.cells_of(memory, 16);
+    shadow_.forbid_only({{begin + 8, begin + 12}});
+    TileCell* const larger = shadow_.cells_of(memory, sizeof memory);
+    shadow_.forbid_only({{begin + 8, begin + 12}});
+    EXPECT_TRUE(larger[2].is_forbidden());
+    EXPECT_FALSE(larger[3].is_forbidden());
+}
+
 TEST_F(TileStaticShadowTest, CellTakesAsManyEntriesAsComeInTheirOrder) {
     TileCell* const cells = shadow_.cells_of(memory_, sizeof memory_);
     shadow_.refresh(cells[0]);

@@ -185,6 +185,24 @@ TEST_F(ExecutionObserver, KnowsWhereTileStaticMemoryIs) {
     }));
 }
 
+#if defined(__clang__)
+// As the plugin for marks calls padding, which a fast build has not.
+__attribute__((section("tile_static"), used)) thread_local char before[16] __asm__("tessera_before_tile_static.7");
+__attribute__((section("tile_static"), used)) thread_local char behind[24] __asm__("tessera_behind_tile_static");
+
+TEST_F(ExecutionObserver, KnowsWhereNoTileStaticVariableIs) {
+    parallel_for_each(extent<1>(1).tile<1>(), [=](tiled_index<1>) restrict(amp) {});
+    const std::vector<tessera::TileStaticPadding> all = recorder().tile_static_padding();
+    const auto found = [&](const char* begin, std::size_t size, bool is_behind) {
+        return std::any_of(all.begin(), all.end(), [&](const tessera::TileStaticPadding& padding) {
+            return padding.range.begin == begin && padding.range.size == size && padding.range.image != nullptr && padding.is_behind == is_behind;
+        });
+    };
+    EXPECT_TRUE(found(before, sizeof before, false));
+    EXPECT_TRUE(found(behind, sizeof behind, true));
+}
+#endif
+
 TEST_F(ExecutionObserver, HearsOfDeliberateRaces) {
     const unsigned line = __LINE__ + 2;
     parallel_for_each(extent<1>(1), [](index<1>) restrict(amp) {

@@ -93,6 +93,7 @@ class RecordingObserver : public tessera::ExecutionObserver {
         const std::lock_guard<std::mutex> lock(mutex_);
         events_[std::this_thread::get_id()].push_back("tiles begin");
         tile_static_[std::this_thread::get_id()] = ranges;
+        padding_[std::this_thread::get_id()] = tessera::tile_static_padding();
     }
     void tiles_end() override { note("tiles end"); }
     void tile_begins(std::uint64_t number) override { note("tile " + std::to_string(number)); }
@@ -146,6 +147,10 @@ class RecordingObserver : public tessera::ExecutionObserver {
         const std::lock_guard<std::mutex> lock(mutex_);
         return tile_static_[std::this_thread::get_id()];
     }
+    std::vector<tessera::TileStaticPadding> tile_static_padding() {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        return padding_[std::this_thread::get_id()];
+    }
 
   private:
     RecordingObserver() = default;
@@ -175,6 +180,7 @@ class RecordingObserver : public tessera::ExecutionObserver {
     Events memory_;
     std::map<std::string, std::pair<const char*, std::ptrdiff_t>> names_;
     std::map<std::thread::id, std::vector<tessera::TileStaticRange>> tile_static_;
+    std::map<std::thread::id, std::vector<tessera::TileStaticPadding>> padding_;
     std::vector<Failure> failures_;
     std::vector<tessera::LaunchInfo> facts_;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A plugin of clang 19: it marks what `tessera-c++ --check` compiles before it is optimised, in the same run of the compiler, and with
 // fewer marks, so that it is compiled and runs in less time. What the race detector hears of kernels' accesses stays the same; of host
-// code's it hears those to local variables, too.
+// code's it hears those to local variables, too. And it separates tile_static variables, so that the detector notices what is next to them.
 //
 //     clang++-19 -fsanitize=thread -O2 -fpass-plugin=libtessera_marks.so ...
 //
@@ -14,6 +14,7 @@
 #include "tools/marks_plugin/host_variables.h"
 #include "tools/marks_plugin/own_accesses.h"
 #include "tools/marks_plugin/own_copies.h"
+#include "tools/marks_plugin/padding.h"
 #include "tools/marks_plugin/subscripts.h"
 
 namespace tessera::marks {
@@ -47,6 +48,13 @@ struct StoreInsteadOfExchange : llvm::PassInfoMixin<StoreInsteadOfExchange> {
     static bool isRequired() { return true; }
 };
 
+struct PutPaddingAroundTileStatic : llvm::PassInfoMixin<PutPaddingAroundTileStatic> {
+    static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+        return put_padding_around_tile_static(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
+
 struct RefuseOnePastTheEnd : llvm::PassInfoMixin<RefuseOnePastTheEnd> {
     static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
         return refuse_one_past_the_end(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
@@ -63,6 +71,8 @@ void register_passes(llvm::PassBuilder& builder) {
                 passes.addPass(MarkVariablesOfHost());
             } else if (name == "tessera-subscripts") {
                 passes.addPass(RefuseOnePastTheEnd());
+            } else if (name == "tessera-padding") {
+                passes.addPass(PutPaddingAroundTileStatic());
             } else {
                 return false;
             }

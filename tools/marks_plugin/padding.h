@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bytes around tile_static variables that belong to nothing: where pointers lead that leave one.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+namespace tessera::marks {
+
+/// Puts such bytes before and behind each tile_static variable that the module defines, as variables of their own: what the program's
+/// variables are called, and how large they are, stays as it is. The emulator knows them by their symbols (TileStaticSymbols).
+/// \return whether there is a tile_static variable
+bool put_padding_around_tile_static(llvm::Module& module);
+
+}  // namespace tessera::marks
