@@ -12,6 +12,7 @@ void DeviceBuffer::read_run(ByteRun run, char* to, bool to_device, bool for_user
         char* const target = to + (begin - run.begin);
         const std::size_t bytes = (on_device ? end : notes_.host_memory_end(begin, end, false)) - begin;
         const char* const from = data_on(on_device ? Side::device : Side::host);
+        if (!on_device) BufferEvents::host_memory_used(from + begin, bytes, false);
         // Two sources may lie over the same user memory.
         std::memmove(target, from + begin, bytes);
         std::memset(target + bytes, undefined_byte(), end - begin - bytes);
@@ -24,7 +25,11 @@ void DeviceBuffer::read(const Section& section, void* to, bool for_user) {
     const UserCopy copying("copy", *this, section, to);
     char* out = static_cast<char*>(to);
     RunCursor cursor = runs(section);
-    for (ByteRun run; cursor.next(run); out += run.size()) read_run(run, out, false, for_user);
+    for (ByteRun run; cursor.next(run); out += run.size()) {
+        const bool stays_in_place = user_memory_ != nullptr && out == user_memory_ + run.begin;
+        if (for_user && !stays_in_place) BufferEvents::host_memory_used(out, run.size(), true);
+        read_run(run, out, false, for_user);
+    }
 }
 
 void DeviceBuffer::write(const Section& section, const void* from) {
@@ -36,6 +41,8 @@ void DeviceBuffer::write(const Section& section, const void* from) {
     RunCursor cursor = runs(section);
     for (ByteRun run; cursor.next(run); in += run.size()) {
         const std::size_t bytes = (to_device ? run.end : notes_.host_memory_end(run.begin, run.end, true)) - run.begin;
+        BufferEvents::host_memory_used(in, bytes, false);
+        if (!to_device) BufferEvents::host_memory_used(data + run.begin, bytes, true);
         std::memmove(data + run.begin, in, bytes);
         if (to_device) BufferEvents::device_memory(data, run.begin, run.end, true);
         BufferEvents::copied(in, data + run.begin, bytes, to_device);
@@ -70,6 +77,7 @@ void DeviceBuffer::copy(DeviceBuffer& from, const Section& from_section, DeviceB
         const bool to_device = to.home_side() == Side::device;
         if (to_device) BufferEvents::device_memory(data, target.begin, target.begin + bytes, true);
         const std::size_t stop = to_device ? target.begin + bytes : to.notes_.host_memory_end(target.begin, target.begin + bytes, true);
+        if (!to_device) BufferEvents::host_memory_used(data + target.begin, stop - target.begin, true);
         from.read_run({source.begin, source.begin + (stop - target.begin)}, data + target.begin, to_device);
         source.begin += bytes;
         target.begin += bytes;

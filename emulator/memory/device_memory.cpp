@@ -5,6 +5,7 @@
 #include "emulator/memory/accelerators.h"
 #include "emulator/memory/device_buffer.h"
 #include "emulator/options/current_options.h"
+#include "tessera/detail/copy_loop.h"
 #include "tessera/detail/shape_checks.h"
 #include "tessera/detail/windows_types.h"
 #include "tessera/exceptions.h"
@@ -123,6 +124,8 @@ void read_elements(BufferHandle* buffer, const Section& section, void* to, bool 
 void write_elements(BufferHandle* buffer, const Section& section, const void* from) {
     buffer_of(buffer).write(section, from);
 }
+
+__thread CopyLoop* current_copy_loop = nullptr;
 
 void copy_elements(BufferHandle* from, const Section& from_section, BufferHandle* to,
                    const Section& to_section) {

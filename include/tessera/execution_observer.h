@@ -164,6 +164,10 @@ class ExecutionObserver {
     /// On any thread, after the bytes `from` were copied to `to`, between host and device or within one of them. The copy's earlier
     /// `device_memory` does not say whether they are defined.
     virtual void memory_copied(const void* /*from*/, const void* /*to*/, std::size_t /*bytes*/, bool /*to_device*/) {}
+    /// On any thread, before a copy that the program has called for reads or writes host memory [begin, end), as if the program did:
+    /// what it was given, or what is under a view that it was given. Not where the library brings the two copies of a view into order,
+    /// nor where such a copy writes what the device's copy has to the very memory under the view.
+    virtual void host_memory_used(const void* /*begin*/, const void* /*end*/, bool /*writes*/) {}
 
     /// On any thread: an array_view was created over [begin, end), memory of the user's. `host_copy` reports the end of the last one.
     virtual void host_memory_viewed(const void* /*begin*/, const void* /*end*/) {}

@@ -315,6 +315,13 @@ void Detector::memory_copied(const void* from, const void* to, std::size_t bytes
     host_memory.received(target, target + bytes, source, undefined, source, position);
 }
 
+void Detector::host_memory_used(const void* begin, const void* end, bool writes) {
+    const std::uintptr_t bytes = number_of(end) - number_of(begin);
+    if (!accesses_are_announced) ignored_accesses.adopt();
+    // Undefined bytes are handed on.
+    if (!IgnoredAccesses::ignores(begin, bytes, writes)) host_memory.check(nullptr, begin, bytes, writes, false);
+}
+
 void Detector::host_memory_viewed(const void* begin, const void* end) {
     host_memory.viewed(number_of(begin), number_of(end));
     const std::size_t there = smaller_heap_block(begin, number_of(end) - number_of(begin));

@@ -64,6 +64,7 @@ class Detector : public ExecutionObserver, public AccessFailures {
     void device_memory_guarded(const void* begin, const void* end, std::size_t zone) override;
     void device_memory_freed(const void* begin, const void* end) override;
     void memory_copied(const void* from, const void* to, std::size_t bytes, bool to_device) override;
+    void host_memory_used(const void* begin, const void* end, bool writes) override;
     void host_memory_viewed(const void* begin, const void* end) override;
     const void* host_memory_end(const void* begin, const void* end, bool writes) override;
     void deliberate_race(const char* file, unsigned line) override;

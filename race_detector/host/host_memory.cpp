@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "race_detector/code/code_addresses.h"
+#include "race_detector/host/host_calls.h"
 #include "race_detector/naming/place_numbers.h"
 
 namespace tessera::race_detector {
@@ -46,6 +46,20 @@ __thread bool HostMemory::is_busy = false;
 std::atomic<std::uintptr_t> HostMemory::interesting_begin_{0}, HostMemory::interesting_end_{0};
 bool HostMemory::exists_ = false;
 
+/// The code that makes an access. Its number is wanted for few accesses.
+class HostMemory::Site {
+  public:
+    explicit Site(const void* code) : code_(code) {}
+    CodeId id() {
+        if (id_ == 0) id_ = id_of_host_code(code_);
+        return id_;
+    }
+
+  private:
+    const void* const code_;
+    CodeId id_ = 0;
+};
+
 template <class Visit>
 void HostMemory::for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
     Page* page = nullptr;
@@ -74,17 +88,18 @@ void HostMemory::for_whole_words(std::uintptr_t begin, std::uintptr_t end, Sever
 
 void HostMemory::check(const void* code, const void* address, std::size_t bytes, bool writes, bool uses) {
     const auto begin = reinterpret_cast<std::uintptr_t>(address);
+    Site site(code);
     for_words(begin, begin + bytes, [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
         const unsigned watched = page.watched[index].load(std::memory_order_relaxed);
         if (writes) {
             const ByteMask shared = mask & watched >> Page::kSharedShift;
-            if (shared != 0) note_write(page, index, shared, code);
+            if (shared != 0) note_write(page, index, shared, site);
             const unsigned undefined = page.undefined[index].load(std::memory_order_relaxed);
             if ((undefined & mask) != 0) page.undefined[index].store(static_cast<std::uint8_t>(undefined & ~mask), std::memory_order_relaxed);
         } else {
-            if ((mask & watched) != 0) note_read(page, index, word, mask & watched, code);
+            if ((mask & watched) != 0) note_read(page, index, word, mask & watched, site);
             const ByteMask undefined = mask & page.undefined[index].load(std::memory_order_relaxed);
-            if (undefined != 0 && uses) note_undefined_read(page, index, word, undefined, code);
+            if (undefined != 0 && uses) note_undefined_read(page, index, word, undefined, site);
         }
     });
 }
@@ -103,7 +118,7 @@ void HostMemory::check_copy(const void* code, const void* to, const void* from, 
 }
 
 /// Code that the compiler did not instrument may have written there: then the bytes may differ from what came from the device.
-void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code) {
+void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, Site& site) {
     for (unsigned byte = 0; byte < kWordBytes; ++byte) {
         const bool is_asked = (mask >> byte & 1) != 0;
         if (!is_asked) continue;
@@ -111,7 +126,7 @@ void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::u
         if (held != page.received[index][byte].load(std::memory_order_relaxed)) mask &= ~(1U << byte);
     }
     if (mask == 0) return;
-    const CodeId id = code_addresses.id_of(code);  // may wait for the dynamic linker, which frees memory: not under the mutex
+    const CodeId id = site.id();  // may wait for the dynamic linker, which frees memory: not under the mutex
     const Lock lock(*this);
     const Origin* const origin = find_origin(word + static_cast<std::uintptr_t>(__builtin_ctz(mask)));
     if (origin == nullptr) return;
@@ -121,17 +136,17 @@ void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::u
 }
 
 /// The report names the first one's line. What the host reads now is what it wrote, not what is stale.
-void HostMemory::note_write(Page& page, std::size_t index, ByteMask mask, const void* code) {
+void HostMemory::note_write(Page& page, std::size_t index, ByteMask mask, Site& site) {
     const std::uint32_t writer = page.writers[index].load(std::memory_order_relaxed);
-    const CodeId id = mask_of(writer) != 0 ? code_of(writer) : code_addresses.id_of(code);
+    const CodeId id = mask_of(writer) != 0 ? code_of(writer) : site.id();
     page.set_writer(index, id | (mask_of(writer) | mask) << kCodeBits);
     if ((page.watched[index].load(std::memory_order_relaxed) & mask) != 0) {
         page.watched[index].fetch_and(static_cast<std::uint8_t>(~mask), std::memory_order_relaxed);
     }
 }
 
-void HostMemory::note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code) {
-    const CodeId id = code_addresses.id_of(code);  // as above
+void HostMemory::note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, Site& site) {
+    const CodeId id = site.id();  // as above
     const Lock lock(*this);
     const std::uint32_t launch = page.launch_of(index);
     report(found_.stale_reads, word, AccessKey(id, AccessType::read, mask), mask, &launch);

@@ -34,6 +34,7 @@ class HostMemory {
     explicit HostMemory(IgnoredAccesses& ignored) : ignored_(ignored) { exists_ = true; }
 
     /// An access by host code. Takes no lock unless it is a mistake.
+    /// \param code  null: the library's, for a call of the program's
     /// \param uses  a read that copies bytes on does not
     void check(const void* code, const void* address, std::size_t bytes, bool writes, bool uses = true);
 
@@ -120,6 +121,7 @@ class HostMemory {
 
   private:
     using Page = HostPage;
+    class Site;
 
     /// Where undefined bytes come from.
     struct Origin {
@@ -146,11 +148,11 @@ class HostMemory {
     /// for the others and for those of which it returned false.
     template <class Several, class One>
     void for_whole_words(std::uintptr_t begin, std::uintptr_t end, Several several, One one);
-    void note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code);
-    static void note_write(Page& page, std::size_t index, ByteMask mask, const void* code);
+    void note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, Site& site);
+    static void note_write(Page& page, std::size_t index, ByteMask mask, Site& site);
     static void settle_write(Page& page, std::size_t index, ByteMask mask);
     void report(ConflictTable& table, std::uintptr_t word, AccessKey key, ByteMask mask, const std::uint32_t* launch);
-    void note_undefined_read(const Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code);
+    void note_undefined_read(const Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, Site& site);
     void forget_undefined(std::uintptr_t begin, std::uintptr_t end);
     bool concerns_views(std::uintptr_t begin, std::uintptr_t end);
     void note_freed(std::uintptr_t begin, std::uintptr_t end, Calls calls);

@@ -9,9 +9,37 @@
 #include <type_traits>
 #include <vector>
 
+#include "tessera/detail/copy_loop.h"
 #include "tessera/detail/device_memory.h"
 #include "tessera/detail/internals.h"
 #include "tessera/detail/shape_checks.h"
+
+// The loops of copies over the user's iterators. They access the user's memory, and `views` has what does not: the compiler's plugin
+// passes over the accesses there.
+namespace tessera::detail::copy_loops {
+inline namespace TESSERA_MODE {
+
+template <class Value, class It>
+void collect(It first, std::size_t count, std::vector<Value>& elements) {
+    const InCopyLoop for_user;
+    for (std::size_t i = 0; i < count; ++i, ++first) elements.push_back(static_cast<Value>(*first));
+}
+
+/// At most `count`.
+template <class Value, class It>
+void collect(It& first, const It& last, std::size_t count, std::vector<Value>& elements) {
+    const InCopyLoop for_user;
+    for (; elements.size() < count && first != last; ++first) elements.push_back(static_cast<Value>(*first));
+}
+
+template <class Value, class It>
+void hand_out(Value* elements, std::size_t count, It destination) {
+    const InCopyLoop for_user;
+    for (std::size_t i = 0; i < count; ++i, ++destination) *destination = elements[i];
+}
+
+}  // namespace TESSERA_MODE
+}  // namespace tessera::detail::copy_loops
 
 namespace tessera::detail::views {
 inline namespace TESSERA_MODE {
@@ -84,7 +112,7 @@ void copy_from(It first, const Destination& destination) {
     } else {
         std::vector<Value> elements;
         elements.reserve(count);
-        for (std::size_t i = 0; i < count; ++i, ++first) elements.push_back(static_cast<Value>(*first));
+        copy_loops::collect(first, count, elements);
         write_elements(buffer, Internals::shape(destination).section(), elements.data());
     }
 }
@@ -117,7 +145,7 @@ void move_range([[maybe_unused]] const char* what, It first, [[maybe_unused]] It
         using Value = std::remove_const_t<typename Destination::value_type>;
         std::vector<Value> elements;
         elements.reserve(count);
-        for (; elements.size() < count && first != last; ++first) elements.push_back(static_cast<Value>(*first));
+        copy_loops::collect(first, last, count, elements);
         if (elements.size() < count) {
             element_counts_differ(what, static_cast<std::ptrdiff_t>(elements.size()), true, count);
         }
@@ -143,7 +171,7 @@ void copy_out(const Source& source, It destination) {
         const std::size_t count = element_count(source.get_extent());
         const RawElements<Value> elements(count);
         read_elements(buffer, Internals::shape(source).section(), elements.data(), false);
-        for (std::size_t i = 0; i < count; ++i, ++destination) *destination = elements.data()[i];
+        copy_loops::hand_out(elements.data(), count, destination);
     }
 }
 
