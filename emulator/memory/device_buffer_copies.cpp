@@ -32,6 +32,28 @@ void DeviceBuffer::read(const Section& section, void* to, bool for_user) {
     }
 }
 
+std::vector<DeviceBuffer::UndefinedElement> DeviceBuffer::undefined_elements(const Section& section, std::size_t element_bytes) {
+    std::vector<UndefinedElement> elements;
+    if (!BufferEvents::are_wanted()) return elements;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    std::size_t before = 0;  // elements of the section, in earlier runs
+    RunCursor cursor = runs(section);
+    for (ByteRun run; cursor.next(run); before += run.size() / element_bytes) {
+        device_newer_.split(run.begin, run.end, [&](std::size_t begin, std::size_t end, bool on_device) {
+            const char* const data = data_on(on_device ? Side::device : Side::host);
+            for (const auto& [first, last] : observer()->undefined_memory(data + begin, data + end)) {
+                const auto from = static_cast<std::size_t>(static_cast<const char*>(first) - data) - run.begin;
+                const auto to = static_cast<std::size_t>(static_cast<const char*>(last) - data) - run.begin;
+                for (std::size_t i = from / element_bytes; i * element_bytes < to; ++i) {
+                    if (!elements.empty() && elements.back().number == before + i) continue;
+                    elements.push_back({before + i, data + run.begin + i * element_bytes});
+                }
+            }
+        });
+    }
+    return elements;
+}
+
 void DeviceBuffer::write(const Section& section, const void* from) {
     const std::lock_guard<std::mutex> lock(mutex_);
     const UserCopy copying("copy", *this, section, from);

@@ -109,12 +109,8 @@ void HostMemory::check_copy(const void* code, const void* to, const void* from, 
     check(code, from, bytes, false, false);
     check(code, to, bytes, true);
     const std::vector<Range> undefined = undefined_in(source, source + bytes);
-    Origin origin{};
-    if (!undefined.empty()) {
-        const Lock lock(*this);
-        if (const Origin* const found = find_origin(undefined.front().first)) origin = *found;
-    }
-    received(target, target + bytes, source, undefined, origin.from + (source - origin.begin), origin.position);
+    const std::optional<Origin> origin = undefined.empty() ? std::nullopt : origin_at(undefined.front().first);
+    received(target, target + bytes, source, undefined, origin ? origin->moved_to(source) : Origin{});
 }
 
 /// Code that the compiler did not instrument may have written there: then the bytes may differ from what came from the device.
@@ -131,7 +127,7 @@ void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::u
     const Origin* const origin = find_origin(word + static_cast<std::uintptr_t>(__builtin_ctz(mask)));
     if (origin == nullptr) return;
     const NamedRanges::Position& position = origin->position;
-    found_.undefined_reads.record(position.place, origin->from + (word - origin->begin) - position.begin,
+    found_.undefined_reads.record(position.place, origin->source_of(word) - position.begin,
                                   AccessKey(id, AccessType::read, mask), AccessPoint{}, mask, position.launch);
 }
 
@@ -281,7 +277,7 @@ void HostMemory::forget_undefined(std::uintptr_t begin, std::uintptr_t end) {
 }
 
 void HostMemory::received(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t from, const std::vector<Range>& undefined,
-                          std::uintptr_t origin, const NamedRanges::Position& position) {
+                          const Origin& origin) {
     const Lock lock(*this);
     if (changed_.touches(begin, end)) {  // as if the host had written it
         for_words(begin, end, [](Page& page, std::size_t index, std::uintptr_t, ByteMask mask) {
@@ -308,7 +304,9 @@ void HostMemory::received(std::uintptr_t begin, std::uintptr_t end, std::uintptr
     }
     if (!undefined.empty()) {
         undefined_.add(begin, end);
-        origins_.push_front({begin, end, origin, position});
+        Origin& mine = origins_.emplace_front(origin);
+        mine.begin = begin;
+        mine.end = end;
     }
     tell_ignored();
 }
@@ -329,6 +327,12 @@ std::vector<HostMemory::Range> HostMemory::undefined_in(std::uintptr_t begin, st
         }
     });
     return ranges;
+}
+
+std::optional<HostMemory::Origin> HostMemory::origin_at(std::uintptr_t address) {
+    const Lock lock(*this);
+    const Origin* const found = find_origin(address);
+    return found != nullptr ? std::optional<Origin>(*found) : std::nullopt;
 }
 
 const HostMemory::Origin* HostMemory::find_origin(std::uintptr_t address) const {

@@ -96,11 +96,33 @@ class HostMemory {
 
     NamedRanges::Position position_of(std::uintptr_t address);
 
+    /// Where the undefined bytes in [begin, end) come from.
+    struct Origin {
+        std::uintptr_t begin = 0, end = 0;
+        std::uintptr_t from = 0;  ///< what counts as the address of the first byte, in the place that `position` tells
+        NamedRanges::Position position;
+        std::size_t value_bytes = 1, element_bytes = 1;  ///< values of one size were made from elements of another
+
+        /// Of a byte.
+        std::uintptr_t source_of(std::uintptr_t address) const {
+            const std::uintptr_t offset = address - begin;
+            return from + (value_bytes == element_bytes ? offset : offset / value_bytes * element_bytes);
+        }
+        /// That of a copy of what is at `source`, which may begin before it.
+        Origin moved_to(std::uintptr_t source) const {
+            Origin moved = *this;
+            moved.from = source >= begin ? source_of(source) : from - (begin - source);
+            return moved;
+        }
+    };
+
     /// The library has copied bytes here from `from`, where nothing has written those in `undefined`. What a kernel had changed under a
     /// view is not stale any more.
-    /// \param origin  what to count as the address of the first byte, in the place that `position` tells
-    void received(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t from, const std::vector<Range>& undefined,
-                  std::uintptr_t origin, const NamedRanges::Position& position);
+    /// \param from    what has the bytes that `undefined` counts
+    /// \param origin  its range is not read
+    void received(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t from, const std::vector<Range>& undefined, const Origin& origin);
+    /// Of the undefined byte at this address; nothing: it is none.
+    std::optional<Origin> origin_at(std::uintptr_t address);
     /// Of [begin, end), in order.
     std::vector<Range> undefined_in(std::uintptr_t begin, std::uintptr_t end);
 
@@ -122,13 +144,6 @@ class HostMemory {
   private:
     using Page = HostPage;
     class Site;
-
-    /// Where undefined bytes come from.
-    struct Origin {
-        std::uintptr_t begin, end;
-        std::uintptr_t from;  ///< of `begin`, where its place counts bytes
-        NamedRanges::Position position;
-    };
 
     /// Holds the mutex; what the detector itself frees meanwhile is no view's.
     class Lock {

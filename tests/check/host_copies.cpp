@@ -27,6 +27,12 @@ using Numbers = std::vector<int>;
 using Loop = std::reverse_iterator<std::reverse_iterator<int*>>;
 Loop loop_over(int* numbers) { return Loop(std::reverse_iterator<int*>(numbers)); }
 
+template <class Value>
+void use(const Value& value) {
+    static volatile Value used;
+    used = value;
+}
+
 /// Reads numbers at the line that says so.
 class OwnIterator {
   public:
@@ -92,7 +98,18 @@ const std::map<std::string, Copy> kCopies = {
     COPY("from-texture-of-bytes", graphics::copy(make_texture(), numbers.data(), kBytes)),  // [from-texture-of-bytes]
     COPY("beside-itself", copy(view.section(0, 2), numbers.begin() + 2)),                  // [beside-itself]
 
+    // Of what nothing has written. A value of another type is undefined as a whole.
+    COPY("undefined-list", array<int> a(kCount); std::list<int> o(kCount); copy(a, o.begin()); use(o.back())),
+    COPY("undefined-doubles", array<int> a(kCount); std::list<double> o(kCount); copy(a, o.begin()); use(o.back())),
+    COPY("undefined-texture", Texture t(kCount); Numbers o(kCount); graphics::copy(t, o.begin()); use(o[1])),
+    COPY("undefined-part", Texture t(kCount); Numbers o(2); graphics::copy(t, index<1>(1), extent<1>(2), o.begin()); use(o[1])),
+    COPY("undefined-bytes", Texture t(kCount, 8U); std::deque<int> o(kCount); graphics::copy(t, o.begin()); use(o[3])),
+    COPY("undefined-async", Texture t(kCount); Numbers o(kCount); graphics::copy_async(t, o.begin()).get(); use(o[1])),
+
     // These are right.
+    COPY("half-defined", array<int> a(kCount); copy(Numbers{1, 2}.begin(), a.section(0, 2)); std::list<int> o(kCount); copy(a, o.begin()); use(o.front())),
+    COPY("overwritten", array<int> a(kCount); std::list<int> o(kCount); copy(a, o.begin()); o.back() = 3; use(o.back())),
+    COPY("defined-again", Texture t(kCount); Numbers o(kCount); graphics::copy(t, o.begin()); graphics::copy(make_texture(), o.begin()); use(o[1])),
     COPY("view-to-array", array<int> a(kCount); copy(view, a)),
     COPY("view-to-view", Numbers o(kCount); View v(kCount, o); copy(view, v)),
     COPY("view-to-other-memory", Numbers o(kCount); copy(view, o.begin()); copy(view, loop_over(o.data()))),

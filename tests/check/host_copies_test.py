@@ -13,7 +13,8 @@ STALE = ["array-made", "array-made-without-end", "array-made-in-loop", "to-array
          "to-texture-of-bytes"]
 LOST = ["from-array", "from-array-in-loop", "from-array-async", "from-view", "through-second-view", "from-texture", "from-texture-async",
         "from-texture-of-bytes", "beside-itself"]
-RIGHT = ["view-to-array", "view-to-view", "view-to-other-memory", "view-to-its-own-memory", "part-to-its-own-memory", "array-to-view",
+UNDEFINED = ["undefined-list", "undefined-doubles", "undefined-texture", "undefined-part", "undefined-bytes", "undefined-async"]
+RIGHT = ["half-defined", "overwritten", "defined-again", "view-to-array", "view-to-view", "view-to-other-memory", "view-to-its-own-memory", "part-to-its-own-memory", "array-to-view",
          "array-to-part", "memory-to-view", "memory-to-view-in-loop", "once-up-to-date", "once-discarded"]
 
 
@@ -39,13 +40,19 @@ class HostCopies(CheckedProgramTest):
                     self.assertEqual(ended.code, 66)
 
     def test_all_are_tested(self):
-        self.assertEqual(self.run_copies("-O0").output.split(), sorted(STALE + LOST + RIGHT))
+        self.assertEqual(self.run_copies("-O0").output.split(), sorted(STALE + LOST + UNDEFINED + RIGHT))
 
     def test_stale_reads(self):
         self.assert_found("stale-host-read", STALE)
 
     def test_lost_writes(self):
         self.assert_found("stale-device-read", LOST)
+
+    def test_what_was_undefined_stays_so(self):
+        for copy in UNDEFINED:
+            with self.subTest(copy=copy):
+                ended = self.run_copies("-O0", copy)
+                self.assertEqual((ended.findings, ended.code), (["uninitialized-read"], 66), ended)
 
     def test_copies_that_are_right(self):
         for level in ("-O0", "-O2"):

@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <new>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "tessera/detail/copy_loop.h"
@@ -160,6 +162,53 @@ void copy_from(const char* what, It first, It last, const Destination& destinati
     move_range(what, first, last, destination);
 }
 
+/// Where `It` writes the values of a copy: memory that can be told when all are there.
+template <class It, bool kIsKnown>
+class WrittenPlaces {
+  public:
+    explicit WrittenPlaces(const It&) {}
+    template <class... Source>
+    void tell_undefined(const Source&...) const {}
+};
+template <class It>
+class WrittenPlaces<It, true> {
+  public:
+    explicit WrittenPlaces(const It& begin) : begin_(begin) {}
+    /// \param source  a buffer, a section of it and the size of its elements, or an area of a texture
+    template <class... Source>
+    void tell_undefined(const Source&... source) const {
+        Walk walk{begin_, 0};
+        hand_on_undefined(source..., &place_of, &walk);
+    }
+
+  private:
+    struct Walk {
+        It at;
+        std::size_t element;
+    };
+    static WrittenValue place_of(void* data, std::size_t element) {
+        Walk& walk = *static_cast<Walk*>(data);
+        for (; walk.element < element; ++walk.element) ++walk.at;
+        const volatile void* const at = std::addressof(*walk.at);
+        return {const_cast<const void*>(at), sizeof *walk.at};
+    }
+
+    const It begin_;
+};
+
+template <class It>
+constexpr bool writes_to_known_places() {
+#if TESSERA_CHECKED
+    using Reference = decltype(*std::declval<It&>());
+    if constexpr (is_multi_pass<It> && std::is_lvalue_reference<Reference>::value) {
+        return std::is_trivially_copyable<std::remove_reference_t<Reference>>::value;
+    }
+#endif
+    return false;
+}
+template <class It>
+using Written = WrittenPlaces<It, writes_to_known_places<It>()>;
+
 /// Writes all elements of the source to `destination`, which is not checked to have room.
 template <class Source, class It>
 void copy_out(const Source& source, It destination) {
@@ -171,7 +220,9 @@ void copy_out(const Source& source, It destination) {
         const std::size_t count = element_count(source.get_extent());
         const RawElements<Value> elements(count);
         read_elements(buffer, Internals::shape(source).section(), elements.data(), false);
+        const Written<It> written(destination);
         copy_loops::hand_out(elements.data(), count, destination);
+        written.tell_undefined(buffer, Internals::shape(source).section(), sizeof(Value));
     }
 }
 

@@ -138,10 +138,12 @@ void copy_out(const char* what, const TexelArea<Value>& area, It destination) {
     const std::size_t count = texel_count(what, area);
     std::vector<char> packed(count * area.format.texel_bytes());
     read_texture(area, packed.data(), false);
+    const views::Written<It> written(destination);
     const InCopyLoop for_user;
     for (std::size_t i = 0; i < count; ++i, ++destination) {
         *destination = load_texel<Value>(packed.data(), static_cast<std::ptrdiff_t>(i), area.format.bits);
     }
+    written.tell_undefined(area);
 }
 
 }  // namespace TESSERA_MODE
