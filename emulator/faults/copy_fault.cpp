@@ -21,6 +21,8 @@ namespace {
 constexpr char kViewCannotBeRead[] = "the memory under the array_view is gone or protected, and is to be copied from";
 constexpr char kViewCannotBeWritten[] = "the memory under the array_view is gone or protected, and is to be copied to";
 constexpr char kCannotBeRead[] = "the host memory that a copy was given is gone or protected, and is to be copied from";
+constexpr char kNullToRead[] = "the pointer that a copy was given to read from is null";
+constexpr char kNullToWrite[] = "the pointer that a copy was given to write to is null";
 constexpr char kCannotBeWritten[] = "the host memory that a copy was given is gone or protected, and is to be copied to";
 
 std::string hexadecimal(const void* address) {
@@ -80,7 +82,7 @@ void write_line(std::string text) {
     static_cast<void>(!::write(STDERR_FILENO, text.data(), text.size()));
 }
 
-void tell_observer(const CodePlace& call, const CopyFault& fault, bool under_view) {
+void tell_observer(const CodePlace& call, const CopyFault& fault, bool under_view, bool is_null) {
     if (observer() == nullptr) return;
     KernelFailure failure;
     failure.kind = check::Kind::out_of_bounds;
@@ -88,6 +90,7 @@ void tell_observer(const CodePlace& call, const CopyFault& fault, bool under_vie
     if (under_view) failure.memory = fault.address;
     const bool writes = fault.access == CopyFault::Access::write;
     failure.what = under_view ? (writes ? kViewCannotBeWritten : kViewCannotBeRead) : writes ? kCannotBeWritten : kCannotBeRead;
+    if (is_null) failure.what = writes ? kNullToWrite : kNullToRead;
     observer()->dying(failure);
 }
 
@@ -128,20 +131,21 @@ std::string user_fault_text(const UserCopy& copy, const CopyFault& fault) {
 
 bool report_copy_fault(const UserCopy& copy, const CopyFault& fault, const CallChain& calls) {
     const auto address = reinterpret_cast<std::uintptr_t>(fault.address);
-    const auto is_in = [&](const void* begin, std::size_t bytes) {
-        return begin != nullptr && address - reinterpret_cast<std::uintptr_t>(begin) < bytes;
-    };
+    const auto is_in = [&](const void* begin, std::size_t bytes) { return address - reinterpret_cast<std::uintptr_t>(begin) < bytes; };
     const UserCopy::Side* side = nullptr;
     for (const UserCopy::Side& candidate : copy.sides()) {
-        if (candidate.buffer != nullptr && is_in(candidate.buffer->user_memory(), candidate.buffer->size())) side = &candidate;
+        if (candidate.buffer == nullptr || candidate.buffer->user_memory() == nullptr) continue;
+        if (is_in(candidate.buffer->user_memory(), candidate.buffer->size())) side = &candidate;
     }
     const UserCopy::Side& first = copy.sides()[0];
-    if (side == nullptr && !is_in(copy.user(), packed_bytes(*first.section, *first.buffer))) return false;
+    const bool is_given = copy.has_user() && is_in(copy.user(), packed_bytes(*first.section, *first.buffer));
+    if (side == nullptr && !is_given) return false;
+    const bool is_null = side == nullptr && copy.user() == nullptr;
     CodePlace call = user_place(calls);
     if (copy.request() != nullptr) call.position = copy.request()->file + (":" + std::to_string(copy.request()->line));
     write_line(beginning(copy, fault, call.position) + (side != nullptr ? view_fault_text(*side, fault) : user_fault_text(copy, fault)) + ": " +
-               cause_text(fault, side != nullptr ? "array_view" : "copy"));
-    tell_observer(call, fault, side != nullptr);
+               (is_null ? "the pointer is null" : cause_text(fault, side != nullptr ? "array_view" : "copy")));
+    tell_observer(call, fault, side != nullptr, is_null);
     return true;
 }
 

@@ -30,6 +30,11 @@ class BufferEvents {
         if (are_wanted()) observer()->memory_copied(from, to, bytes, to_device);
     }
 
+    /// A copy that the user has called for is about to read or write host memory.
+    static void host_memory_used(const char* memory, std::size_t bytes, bool writes) {
+        if (are_wanted()) observer()->host_memory_used(memory, memory + bytes, writes);
+    }
+
     void host_memory_viewed(std::size_t bytes) const {
         if (follow_host_copy()) observer()->host_memory_viewed(user_memory_, user_memory_ + bytes);
     }

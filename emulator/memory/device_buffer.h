@@ -96,6 +96,13 @@ class alignas(64) DeviceBuffer : public BufferHandle {
     /// \param for_user  `to` is the user's memory
     void read(const Section& section, void* to, bool for_user = true);
     void write(const Section& section, const void* from);
+    /// An element of a section in which something is undefined, and where it lies.
+    struct UndefinedElement {
+        std::size_t number;  ///< row-major
+        const char* at;
+    };
+    /// Those of which an observer knows, in order. All where they would be copied from.
+    std::vector<UndefinedElement> undefined_elements(const Section& section, std::size_t element_bytes);
     static void copy(DeviceBuffer& from, const Section& from_section, DeviceBuffer& to,
                      const Section& to_section);
 

@@ -4,7 +4,9 @@
 
 #include "emulator/memory/accelerators.h"
 #include "emulator/memory/device_buffer.h"
+#include "emulator/observe/observers.h"
 #include "emulator/options/current_options.h"
+#include "tessera/detail/copy_loop.h"
 #include "tessera/detail/shape_checks.h"
 #include "tessera/detail/windows_types.h"
 #include "tessera/exceptions.h"
@@ -123,6 +125,29 @@ void read_elements(BufferHandle* buffer, const Section& section, void* to, bool 
 void write_elements(BufferHandle* buffer, const Section& section, const void* from) {
     buffer_of(buffer).write(section, from);
 }
+
+void hand_on_undefined(BufferHandle* buffer, const Section& section, std::size_t element_bytes,
+                       WrittenValue (*place_of)(void* walk, std::size_t element), void* walk) {
+    // Of values that lie apart each is a piece; an observer remembers each of them.
+    constexpr int most_pieces = 4096;
+    const std::vector<DeviceBuffer::UndefinedElement> elements = buffer_of(buffer).undefined_elements(section, element_bytes);
+    const auto value_of = [&](std::size_t i) { return i < elements.size() ? place_of(walk, elements[i].number) : WrittenValue{}; };
+    WrittenValue next = value_of(0);
+    std::size_t i = 0;
+    for (int pieces = 0; next.bytes != 0 && pieces < most_pieces; ++pieces) {
+        const WrittenValue first = next;
+        const char* const from = elements[i].at;
+        std::size_t count = 0;
+        do {
+            ++count;
+            next = value_of(++i);
+        } while (next.bytes == first.bytes && next.at == static_cast<const char*>(first.at) + count * first.bytes &&
+                 elements[i].at == from + count * element_bytes);
+        observer()->undefined_values_written(from, element_bytes, first.at, first.bytes, count);
+    }
+}
+
+__thread CopyLoop* current_copy_loop = nullptr;
 
 void copy_elements(BufferHandle* from, const Section& from_section, BufferHandle* to,
                    const Section& to_section) {

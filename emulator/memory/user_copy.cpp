@@ -13,7 +13,7 @@ UserCopy::UserCopy(const char* operation, const DeviceBuffer& buffer, const Sect
 }
 
 UserCopy::UserCopy(const char* operation, const DeviceBuffer& buffer, const Section& section, const void* user)
-    : operation_(operation), sides_{{&buffer, &section}, {}}, user_(static_cast<const char*>(user)) {
+    : operation_(operation), sides_{{&buffer, &section}, {}}, has_user_(true), user_(static_cast<const char*>(user)) {
     begin();
 }
 

@@ -37,7 +37,8 @@ class UserCopy {
         const Section* section = nullptr;
     };
     const Side (&sides() const)[2] { return sides_; }
-    /// The other memory of the user's, as large as the first side's section; or null.
+    /// Whether there is other memory of the user's, as large as the first side's section; and where, which may be null.
+    bool has_user() const { return has_user_; }
     const char* user() const { return user_; }
 
     /// Called before each of them begins; what handles faults puts itself here.
@@ -52,6 +53,7 @@ class UserCopy {
     const char* const operation_;
     const LaunchRequest* const request_ = nullptr;
     const Side sides_[2];
+    const bool has_user_ = false;
     const char* const user_ = nullptr;
 };
 

@@ -85,6 +85,10 @@ void write_texture(const TextureArea& area, const void* from) {
     write_elements(area.buffer, AreaSection(area, area.offset, area.format.extents).get(), from);
 }
 
+void hand_on_undefined(const TextureArea& area, WrittenValue (*place_of)(void* walk, std::size_t texel), void* walk) {
+    hand_on_undefined(area.buffer, AreaSection(area, area.offset, area.format.extents).get(), area.format.texel_bytes(), place_of, walk);
+}
+
 void check_texture_copy(const char* what, const TextureArea& from, const TextureArea& to) {
     if (from.is_section || to.is_section) {
         check_section(what, from);

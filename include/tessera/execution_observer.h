@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tessera/check.h"
@@ -174,6 +175,16 @@ class ExecutionObserver {
     /// On any thread, after the bytes `from` were copied to `to`, between host and device or within one of them. The copy's earlier
     /// `device_memory` does not say whether they are defined.
     virtual void memory_copied(const void* /*from*/, const void* /*to*/, std::size_t /*bytes*/, bool /*to_device*/) {}
+    /// On any thread, before a copy that the program has called for reads or writes host memory [begin, end), as if the program did:
+    /// what it was given, or what is under a view that it was given. Not where the library brings the two copies of a view into order,
+    /// nor where such a copy writes what the device's copy has to the very memory under the view.
+    virtual void host_memory_used(const void* /*begin*/, const void* /*end*/, bool /*writes*/) {}
+    /// On any thread: the parts of [begin, end), memory of kernels or of the host, that were made without data or are a copy of such.
+    virtual std::vector<std::pair<const void*, const void*>> undefined_memory(const void* /*begin*/, const void* /*end*/) { return {}; }
+    /// On any thread, after the program's code wrote values to host memory that it was handed for a copy: `count` values of `bytes` bytes
+    /// at `to` for elements of `element_bytes` at `from`. In each element is something undefined.
+    virtual void undefined_values_written(const void* /*from*/, std::size_t /*element_bytes*/, const void* /*to*/, std::size_t /*bytes*/,
+                                          std::size_t /*count*/) {}
 
     /// On any thread: an array_view was created over [begin, end), memory of the user's. `host_copy` reports the end of the last one.
     virtual void host_memory_viewed(const void* /*begin*/, const void* /*end*/) {}

@@ -5,6 +5,8 @@
 #include <deque>
 #include <mutex>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 namespace tessera::race_detector {
 
@@ -32,7 +34,19 @@ struct HashOfStack {
 struct Known {
     std::mutex mutex;
     std::deque<CallStacks::Stack> stacks;
+    std::unordered_set<CodeId> library_calls;
     std::unordered_map<CallStacks::Stack, CodeId, HashOfStack> ids;
+
+    /// \param instruction  for want of room
+    CodeId id_of(CallStacks::Stack stack, CodeId instruction) {
+        const auto at = ids.find(stack);
+        if (at != ids.end()) return at->second;
+        if (stacks.size() == kMostStacks) return instruction;
+        const CodeId id = CallStacks::kFirst + static_cast<CodeId>(stacks.size());
+        ids.emplace(stack, id);
+        stacks.push_back(std::move(stack));
+        return id;
+    }
 };
 
 /// Lives until the report has been written, after static objects are gone.
@@ -75,13 +89,26 @@ __attribute__((noinline)) CodeId CallStacks::id_of(const void* code, std::uintpt
     }
     Known& all = known();
     const std::lock_guard<std::mutex> lock(all.mutex);
-    const auto at = all.ids.find(stack);
-    if (at != all.ids.end()) return at->second;
-    if (all.stacks.size() == kMostStacks) return instruction;
-    const CodeId id = kFirst + static_cast<CodeId>(all.stacks.size());
-    all.ids.emplace(stack, id);
-    all.stacks.push_back(std::move(stack));
+    return all.id_of(std::move(stack), instruction);
+}
+
+CodeId CallStacks::id_of_library_call(const std::vector<const void*>& calls) {
+    if (calls.empty()) return 1;
+    Stack stack;
+    for (const void* call : calls) stack.push_back(static_cast<const char*>(call) + 1);
+    const CodeId instruction = code_addresses.id_of(stack.front());
+    Known& all = known();
+    const std::lock_guard<std::mutex> lock(all.mutex);
+    const CodeId id = all.id_of(std::move(stack), instruction);
+    if (has_stack(id)) all.library_calls.insert(id);
     return id;
+}
+
+bool CallStacks::is_library_call(CodeId id) {
+    if (!has_stack(id)) return false;
+    Known& all = known();
+    const std::lock_guard<std::mutex> lock(all.mutex);
+    return all.library_calls.count(id) != 0;
 }
 
 CallStacks::Stack CallStacks::stack_of(CodeId id) {

@@ -29,6 +29,11 @@ class CallStacks {
     /// \param bytes  its size
     static CodeId id_of(const void* code, std::uintptr_t begin, std::uintptr_t bytes);
 
+    /// The number of an access by Tessera's code, made for a call of the program's. Also without the option.
+    /// \param calls  addresses within instructions, innermost first
+    static CodeId id_of_library_call(const std::vector<const void*>& calls);
+    static bool is_library_call(CodeId id);
+
     static Stack stack_of(CodeId id);
 
   private:

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/code/code_places.h"
 
+#include <algorithm>
+#include <cstddef>
+
 #include "race_detector/code/call_stacks.h"
 #include "race_detector/code/code_addresses.h"
 #include "tessera/detail/debug_information.h"
@@ -30,6 +33,23 @@ void add_callers(CodePlaces::Place& place, const std::vector<detail::SourceFrame
     }
 }
 
+/// The innermost place in the program's source: what it has called there is Tessera's.
+template <class Frames>
+CodePlaces::Place place_of_library_call(Frames begin, Frames end) {
+    for (Frames call = begin; call != end; ++call) {
+        const auto user = std::find_if(call->begin(), call->end(), [](const detail::SourceFrame& frame) {
+            return !frame.file.empty() && !detail::is_file_of_library(frame.file);
+        });
+        if (user == call->end()) continue;
+        CodePlaces::Place place = place_of(std::vector<detail::SourceFrame>(user, call->end()));
+        if (CallStacks::is_on()) {
+            for (Frames caller = call + 1; caller != end; ++caller) add_callers(place, *caller);
+        }
+        return place;
+    }
+    return place_of(*begin);
+}
+
 /// The instruction and, when they were kept, the calls around it.
 CallStacks::Stack stack_of(CodeId code) {
     return CallStacks::has_stack(code) ? CallStacks::stack_of(code) : CallStacks::Stack{code_addresses.address_of(code)};
@@ -50,6 +70,12 @@ void CodePlaces::learn(const std::vector<CodeId>& codes) {
     const auto frames = detail::source_frames(addresses, true);
     for (std::size_t i = 0; i < unknown.size() && i < frames.size(); ++i) {
         Place& place = known_[unknown[i]];
+        if (CallStacks::is_library_call(unknown[i])) {
+            const std::size_t first = i;
+            while (i + 1 < frames.size() && unknown[i + 1] == unknown[i]) ++i;
+            place = place_of_library_call(frames.begin() + static_cast<std::ptrdiff_t>(first), frames.begin() + static_cast<std::ptrdiff_t>(i + 1));
+            continue;
+        }
         if (i == 0 || unknown[i] != unknown[i - 1]) {
             place = place_of(frames[i]);
         } else {

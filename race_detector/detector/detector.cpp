@@ -43,6 +43,13 @@ HiddenRange public_members(const LaunchInfo& launch, const HeldMemory& memory) {
     return {number_of(object), (memory.extents.size() + 3) * sizeof(int)};
 }
 
+/// Of memory of kernels or of the host.
+std::vector<HostMemory::Range> undefined_in(std::uintptr_t begin, std::uintptr_t end) {
+    std::vector<HostMemory::Range> undefined = definedness.undefined_in(begin, end);
+    if (undefined.empty()) undefined = host_memory.undefined_in(begin, end);
+    return undefined;
+}
+
 /// Host code runs from here on.
 void leave_kernel(CurrentThread& me) {
     if (me.state == CurrentThread::pending) settle_pending_writes();
@@ -306,18 +313,56 @@ void Detector::device_memory_freed(const void* begin, const void* end) {
 /// Copies of undefined bytes are undefined.
 void Detector::memory_copied(const void* from, const void* to, std::size_t bytes, bool to_device) {
     const std::uintptr_t source = number_of(from), target = number_of(to);
-    std::vector<HostMemory::Range> undefined = definedness.undefined_in(source, source + bytes);
+    const std::vector<HostMemory::Range> undefined = undefined_in(source, source + bytes);
     if (to_device) {
-        if (undefined.empty()) undefined = host_memory.undefined_in(source, source + bytes);
         for (const auto& [begin, end] : undefined) definedness.make_undefined(target + (begin - source), target + (end - source));
         return;
     }
-    NamedRanges::Position position;
-    if (!undefined.empty()) {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        position = device_names_.at(undefined.front().first);
+    const HostMemory::Origin origin = undefined.empty() ? HostMemory::Origin{} : origin_of(undefined.front().first, source);
+    host_memory.received(target, target + bytes, source, undefined, origin);
+}
+
+void Detector::host_memory_used(const void* begin, const void* end, bool writes) {
+    const std::uintptr_t bytes = number_of(end) - number_of(begin);
+    if (!accesses_are_announced) ignored_accesses.adopt();
+    // Undefined bytes are handed on.
+    if (!IgnoredAccesses::ignores(begin, bytes, writes)) host_memory.check(nullptr, begin, bytes, writes, false);
+}
+
+std::vector<std::pair<const void*, const void*>> Detector::undefined_memory(const void* begin, const void* end) {
+    std::vector<std::pair<const void*, const void*>> parts;
+    for (const auto& [first, last] : undefined_in(number_of(begin), number_of(end))) {
+        parts.emplace_back(reinterpret_cast<const void*>(first), reinterpret_cast<const void*>(last));
     }
-    host_memory.received(target, target + bytes, source, undefined, source, position);
+    return parts;
+}
+
+void Detector::undefined_values_written(const void* from, std::size_t element_bytes, const void* to, std::size_t bytes, std::size_t count) {
+    const std::uintptr_t source = number_of(from), target = number_of(to), target_end = target + bytes * count;
+    std::vector<HostMemory::Range> undefined = undefined_in(source, source + element_bytes * count);
+    if (undefined.empty()) return;
+    HostMemory::Origin origin = origin_of(undefined.front().first, source);
+    if (bytes == element_bytes) {
+        for (auto& [begin, end] : undefined) {
+            begin = target + (begin - source);
+            end = target + (end - source);
+        }
+    } else {  // each is a value of another type
+        undefined = {{target, target_end}};
+        origin.element_bytes = element_bytes;
+        origin.value_bytes = bytes;
+    }
+    host_memory.received(target, target_end, target, undefined, origin);
+}
+
+/// Where undefined bytes of a copy from `source` come from.
+HostMemory::Origin Detector::origin_of(std::uintptr_t first_undefined, std::uintptr_t source) {
+    if (const std::optional<HostMemory::Origin> of_host = host_memory.origin_at(first_undefined)) return of_host->moved_to(source);
+    const std::lock_guard<std::mutex> lock(mutex_);
+    HostMemory::Origin origin;
+    origin.from = source;
+    origin.position = device_names_.at(first_undefined);
+    return origin;
 }
 
 void Detector::host_memory_viewed(const void* begin, const void* end) {

@@ -18,6 +18,7 @@
 #include "race_detector/detector/report_keeper.h"
 #include "race_detector/detector/tile_static_use.h"
 #include "race_detector/findings/raw_findings.h"
+#include "race_detector/host/host_memory.h"
 #include "race_detector/naming/named_ranges.h"
 #include "race_detector/shadow/conflict_table.h"
 #include "tessera/execution_observer.h"
@@ -64,6 +65,9 @@ class Detector : public ExecutionObserver, public AccessFailures {
     void device_memory_guarded(const void* begin, const void* end, std::size_t zone) override;
     void device_memory_freed(const void* begin, const void* end) override;
     void memory_copied(const void* from, const void* to, std::size_t bytes, bool to_device) override;
+    void host_memory_used(const void* begin, const void* end, bool writes) override;
+    std::vector<std::pair<const void*, const void*>> undefined_memory(const void* begin, const void* end) override;
+    void undefined_values_written(const void* from, std::size_t element_bytes, const void* to, std::size_t bytes, std::size_t count) override;
     void host_memory_viewed(const void* begin, const void* end) override;
     const void* host_memory_end(const void* begin, const void* end, bool writes) override;
     void deliberate_race(const char* file, unsigned line) override;
@@ -113,6 +117,7 @@ class Detector : public ExecutionObserver, public AccessFailures {
     FailureRecord failure_here(check::Kind kind) const;
     void end_thread_after(FailureRecord failure);
     void record_gone();
+    HostMemory::Origin origin_of(std::uintptr_t first_undefined, std::uintptr_t source);
     /// The variable under which a launch has held host memory, and that launch; false: none has.
     static bool set_host_place(FailureRecord& record, const void* address);
     void add_live(RawFindings& raw);

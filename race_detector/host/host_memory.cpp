@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "race_detector/code/code_addresses.h"
+#include "race_detector/host/host_calls.h"
 #include "race_detector/naming/place_numbers.h"
 
 namespace tessera::race_detector {
@@ -46,6 +46,20 @@ __thread bool HostMemory::is_busy = false;
 std::atomic<std::uintptr_t> HostMemory::interesting_begin_{0}, HostMemory::interesting_end_{0};
 bool HostMemory::exists_ = false;
 
+/// The code that makes an access. Its number is wanted for few accesses.
+class HostMemory::Site {
+  public:
+    explicit Site(const void* code) : code_(code) {}
+    CodeId id() {
+        if (id_ == 0) id_ = id_of_host_code(code_);
+        return id_;
+    }
+
+  private:
+    const void* const code_;
+    CodeId id_ = 0;
+};
+
 template <class Visit>
 void HostMemory::for_words(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
     Page* page = nullptr;
@@ -74,17 +88,18 @@ void HostMemory::for_whole_words(std::uintptr_t begin, std::uintptr_t end, Sever
 
 void HostMemory::check(const void* code, const void* address, std::size_t bytes, bool writes, bool uses) {
     const auto begin = reinterpret_cast<std::uintptr_t>(address);
+    Site site(code);
     for_words(begin, begin + bytes, [&](Page& page, std::size_t index, std::uintptr_t word, ByteMask mask) {
         const unsigned watched = page.watched[index].load(std::memory_order_relaxed);
         if (writes) {
             const ByteMask shared = mask & watched >> Page::kSharedShift;
-            if (shared != 0) note_write(page, index, shared, code);
+            if (shared != 0) note_write(page, index, shared, site);
             const unsigned undefined = page.undefined[index].load(std::memory_order_relaxed);
             if ((undefined & mask) != 0) page.undefined[index].store(static_cast<std::uint8_t>(undefined & ~mask), std::memory_order_relaxed);
         } else {
-            if ((mask & watched) != 0) note_read(page, index, word, mask & watched, code);
+            if ((mask & watched) != 0) note_read(page, index, word, mask & watched, site);
             const ByteMask undefined = mask & page.undefined[index].load(std::memory_order_relaxed);
-            if (undefined != 0 && uses) note_undefined_read(page, index, word, undefined, code);
+            if (undefined != 0 && uses) note_undefined_read(page, index, word, undefined, site);
         }
     });
 }
@@ -94,16 +109,12 @@ void HostMemory::check_copy(const void* code, const void* to, const void* from, 
     check(code, from, bytes, false, false);
     check(code, to, bytes, true);
     const std::vector<Range> undefined = undefined_in(source, source + bytes);
-    Origin origin{};
-    if (!undefined.empty()) {
-        const Lock lock(*this);
-        if (const Origin* const found = find_origin(undefined.front().first)) origin = *found;
-    }
-    received(target, target + bytes, source, undefined, origin.from + (source - origin.begin), origin.position);
+    const std::optional<Origin> origin = undefined.empty() ? std::nullopt : origin_at(undefined.front().first);
+    received(target, target + bytes, source, undefined, origin ? origin->moved_to(source) : Origin{});
 }
 
 /// Code that the compiler did not instrument may have written there: then the bytes may differ from what came from the device.
-void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code) {
+void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, Site& site) {
     for (unsigned byte = 0; byte < kWordBytes; ++byte) {
         const bool is_asked = (mask >> byte & 1) != 0;
         if (!is_asked) continue;
@@ -111,27 +122,27 @@ void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::u
         if (held != page.received[index][byte].load(std::memory_order_relaxed)) mask &= ~(1U << byte);
     }
     if (mask == 0) return;
-    const CodeId id = code_addresses.id_of(code);  // may wait for the dynamic linker, which frees memory: not under the mutex
+    const CodeId id = site.id();  // may wait for the dynamic linker, which frees memory: not under the mutex
     const Lock lock(*this);
     const Origin* const origin = find_origin(word + static_cast<std::uintptr_t>(__builtin_ctz(mask)));
     if (origin == nullptr) return;
     const NamedRanges::Position& position = origin->position;
-    found_.undefined_reads.record(position.place, origin->from + (word - origin->begin) - position.begin,
+    found_.undefined_reads.record(position.place, origin->source_of(word) - position.begin,
                                   AccessKey(id, AccessType::read, mask), AccessPoint{}, mask, position.launch);
 }
 
 /// The report names the first one's line. What the host reads now is what it wrote, not what is stale.
-void HostMemory::note_write(Page& page, std::size_t index, ByteMask mask, const void* code) {
+void HostMemory::note_write(Page& page, std::size_t index, ByteMask mask, Site& site) {
     const std::uint32_t writer = page.writers[index].load(std::memory_order_relaxed);
-    const CodeId id = mask_of(writer) != 0 ? code_of(writer) : code_addresses.id_of(code);
+    const CodeId id = mask_of(writer) != 0 ? code_of(writer) : site.id();
     page.set_writer(index, id | (mask_of(writer) | mask) << kCodeBits);
     if ((page.watched[index].load(std::memory_order_relaxed) & mask) != 0) {
         page.watched[index].fetch_and(static_cast<std::uint8_t>(~mask), std::memory_order_relaxed);
     }
 }
 
-void HostMemory::note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code) {
-    const CodeId id = code_addresses.id_of(code);  // as above
+void HostMemory::note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, Site& site) {
+    const CodeId id = site.id();  // as above
     const Lock lock(*this);
     const std::uint32_t launch = page.launch_of(index);
     report(found_.stale_reads, word, AccessKey(id, AccessType::read, mask), mask, &launch);
@@ -266,7 +277,7 @@ void HostMemory::forget_undefined(std::uintptr_t begin, std::uintptr_t end) {
 }
 
 void HostMemory::received(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t from, const std::vector<Range>& undefined,
-                          std::uintptr_t origin, const NamedRanges::Position& position) {
+                          const Origin& origin) {
     const Lock lock(*this);
     if (changed_.touches(begin, end)) {  // as if the host had written it
         for_words(begin, end, [](Page& page, std::size_t index, std::uintptr_t, ByteMask mask) {
@@ -293,7 +304,9 @@ void HostMemory::received(std::uintptr_t begin, std::uintptr_t end, std::uintptr
     }
     if (!undefined.empty()) {
         undefined_.add(begin, end);
-        origins_.push_front({begin, end, origin, position});
+        Origin& mine = origins_.emplace_front(origin);
+        mine.begin = begin;
+        mine.end = end;
     }
     tell_ignored();
 }
@@ -314,6 +327,12 @@ std::vector<HostMemory::Range> HostMemory::undefined_in(std::uintptr_t begin, st
         }
     });
     return ranges;
+}
+
+std::optional<HostMemory::Origin> HostMemory::origin_at(std::uintptr_t address) {
+    const Lock lock(*this);
+    const Origin* const found = find_origin(address);
+    return found != nullptr ? std::optional<Origin>(*found) : std::nullopt;
 }
 
 const HostMemory::Origin* HostMemory::find_origin(std::uintptr_t address) const {

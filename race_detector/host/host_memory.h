@@ -34,6 +34,7 @@ class HostMemory {
     explicit HostMemory(IgnoredAccesses& ignored) : ignored_(ignored) { exists_ = true; }
 
     /// An access by host code. Takes no lock unless it is a mistake.
+    /// \param code  null: the library's, for a call of the program's
     /// \param uses  a read that copies bytes on does not
     void check(const void* code, const void* address, std::size_t bytes, bool writes, bool uses = true);
 
@@ -95,11 +96,33 @@ class HostMemory {
 
     NamedRanges::Position position_of(std::uintptr_t address);
 
+    /// Where the undefined bytes in [begin, end) come from.
+    struct Origin {
+        std::uintptr_t begin = 0, end = 0;
+        std::uintptr_t from = 0;  ///< what counts as the address of the first byte, in the place that `position` tells
+        NamedRanges::Position position;
+        std::size_t value_bytes = 1, element_bytes = 1;  ///< values of one size were made from elements of another
+
+        /// Of a byte.
+        std::uintptr_t source_of(std::uintptr_t address) const {
+            const std::uintptr_t offset = address - begin;
+            return from + (value_bytes == element_bytes ? offset : offset / value_bytes * element_bytes);
+        }
+        /// That of a copy of what is at `source`, which may begin before it.
+        Origin moved_to(std::uintptr_t source) const {
+            Origin moved = *this;
+            moved.from = source >= begin ? source_of(source) : from - (begin - source);
+            return moved;
+        }
+    };
+
     /// The library has copied bytes here from `from`, where nothing has written those in `undefined`. What a kernel had changed under a
     /// view is not stale any more.
-    /// \param origin  what to count as the address of the first byte, in the place that `position` tells
-    void received(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t from, const std::vector<Range>& undefined,
-                  std::uintptr_t origin, const NamedRanges::Position& position);
+    /// \param from    what has the bytes that `undefined` counts
+    /// \param origin  its range is not read
+    void received(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t from, const std::vector<Range>& undefined, const Origin& origin);
+    /// Of the undefined byte at this address; nothing: it is none.
+    std::optional<Origin> origin_at(std::uintptr_t address);
     /// Of [begin, end), in order.
     std::vector<Range> undefined_in(std::uintptr_t begin, std::uintptr_t end);
 
@@ -120,13 +143,7 @@ class HostMemory {
 
   private:
     using Page = HostPage;
-
-    /// Where undefined bytes come from.
-    struct Origin {
-        std::uintptr_t begin, end;
-        std::uintptr_t from;  ///< of `begin`, where its place counts bytes
-        NamedRanges::Position position;
-    };
+    class Site;
 
     /// Holds the mutex; what the detector itself frees meanwhile is no view's.
     class Lock {
@@ -146,11 +163,11 @@ class HostMemory {
     /// for the others and for those of which it returned false.
     template <class Several, class One>
     void for_whole_words(std::uintptr_t begin, std::uintptr_t end, Several several, One one);
-    void note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code);
-    static void note_write(Page& page, std::size_t index, ByteMask mask, const void* code);
+    void note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, Site& site);
+    static void note_write(Page& page, std::size_t index, ByteMask mask, Site& site);
     static void settle_write(Page& page, std::size_t index, ByteMask mask);
     void report(ConflictTable& table, std::uintptr_t word, AccessKey key, ByteMask mask, const std::uint32_t* launch);
-    void note_undefined_read(const Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, const void* code);
+    void note_undefined_read(const Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, Site& site);
     void forget_undefined(std::uintptr_t begin, std::uintptr_t end);
     bool concerns_views(std::uintptr_t begin, std::uintptr_t end);
     void note_freed(std::uintptr_t begin, std::uintptr_t end, Calls calls);

@@ -116,6 +116,18 @@ void copy_protected_memory() {
     copy(static_cast<int*>(memory), numbers);  // cannot be read
 }
 
+void copy_from_null() {
+    const std::vector<int> none;
+    array<int, 1> numbers(1024);
+    copy(none.data(), numbers);  // null to read
+}
+
+void copy_to_null() {
+    const std::vector<int> some(1024);
+    const array<int, 1> numbers(1024, some.begin());
+    copy(numbers, static_cast<int*>(nullptr));  // null to write
+}
+
 void several_threads() {
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i) {
@@ -213,6 +225,8 @@ const std::map<std::string, std::function<void()>> actions = {
     {"fault-in-kernel", fault_in_kernel},
     {"fault-in-synchronize", synchronize_to_protected_memory},
     {"fault-in-copy", copy_protected_memory},
+    {"null-to-read", copy_from_null},
+    {"null-to-write", copy_to_null},
     {"raise", [] { std::raise(SIGTERM); }},
     {"endless", endless},
     {"sleep", sleep_long},

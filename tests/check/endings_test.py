@@ -95,6 +95,17 @@ class Endings(CheckedProgramTest):
         self.assertRegex(ended.errors, rf"endings\.cpp:{line}:\d+: error: access out of bounds: the host memory that a copy was given")
         self.assertIn("help: The host memory that a copy is given", ended.errors)
 
+    def test_copies_that_are_given_null(self):
+        for how, cannot in (("read", "read"), ("write", "write to")):
+            with self.subTest(how=how):
+                ended = self.after(f"null-to-{how}")
+                self.assert_reported_once(ended, 66, "out-of-bounds")
+                line = line_of("endings.cpp", f"// null to {how}")
+                self.assertRegex(ended.errors, rf"tessera: copy at \S*endings\.cpp:{line} cannot {cannot} the host memory that it was given, "
+                                               r"byte \d+ of 4096: the pointer is null\n")
+                self.assertRegex(ended.errors, rf"endings\.cpp:{line}:\d+: error: access out of bounds: "
+                                               rf"the pointer that a copy was given to {how} (from|to) is null")
+
     def test_static_destructors_launch_kernels(self):
         self.assert_reported_once(self.after("at-end", "5"), 66, "race")
 

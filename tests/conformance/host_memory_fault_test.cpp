@@ -183,6 +183,21 @@ TEST_F(HostMemoryFaultDeathTest, CopyOfMemoryThatIsNotUnderAView) {
     EXPECT_DEATH(copy(numbers_of_device, numbers), message("copy at", __LINE__, "write to " + given, kUnmapped + "copy"));
 }
 
+TEST_F(HostMemoryFaultDeathTest, CopyOfNullPointers) {
+    const auto given = [](const std::string& unit) { return "the host memory that it was given, " + unit + " [0-9]+ of "; };
+    const std::string null = "the pointer is null";
+    int* const nothing = nullptr;
+    array<int> data(kInts);
+    EXPECT_DEATH(copy(nothing, data), message("copy at", __LINE__, "read " + given("byte") + "16384", null));
+    EXPECT_DEATH(copy(data, nothing), message("copy at", __LINE__, "write to " + given("byte") + "16384", null));
+    EXPECT_DEATH(array<int>(kInts, nothing), message("copy at", __LINE__, "read " + given("byte") + "16384", null));
+    using Texels = graphics::texture<int, 1>;
+    Texels texels(1024);
+    EXPECT_DEATH(graphics::copy(texels, nothing, 4096U), message("copy at", __LINE__, "write to " + given("element") + "1024", null));
+    EXPECT_DEATH(graphics::copy(nothing, 4096U, texels), message("copy at", __LINE__, "read " + given("element") + "1024", null));
+    EXPECT_DEATH(Texels(1024, nothing, 4096U, 32U), message("copy at", __LINE__, "read " + given("element") + "1024", null));
+}
+
 TEST_F(HostMemoryFaultDeathTest, CopyOfATexture) {
     const graphics::texture<int, 2> texels(2, kInts);
     protect_second_half(PROT_READ);

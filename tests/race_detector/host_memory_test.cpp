@@ -401,8 +401,13 @@ class UndefinedHostMemory : public HostMemoryTest {
     /// `begin` and `end` of 32 bytes from the device are undefined.
     void receive(unsigned char* to, std::uintptr_t begin, std::uintptr_t end) {
         const std::vector<Range> undefined{{device() + begin, device() + end}};
-        const NamedRanges::Position position{kPlace, device(), 5};
-        memory_.received(address(to), address(to) + 32, device(), begin == end ? std::vector<Range>() : undefined, device(), position);
+        memory_.received(address(to), address(to) + 32, device(), begin == end ? std::vector<Range>() : undefined, origin());
+    }
+    HostMemory::Origin origin() const {
+        HostMemory::Origin origin;
+        origin.from = device();
+        origin.position = {kPlace, device(), 5};
+        return origin;
     }
     void read(const unsigned char* at, std::size_t bytes) { memory_.check(&kCode, at, bytes, false); }
     void write(const unsigned char* at, std::size_t bytes) { memory_.check(&kCode, at, bytes, true); }
@@ -451,6 +456,19 @@ TEST_F(UndefinedHostMemory, IsHandedOnByCopies) {
     receive(bytes_, 0, 0);
     copy(bytes_ + 32, bytes_);
     EXPECT_TRUE(memory_.undefined_in(address(bytes_), address(bytes_) + 64).empty());
+}
+
+// Eight values of four bytes were made from elements of two bytes.
+TEST_F(UndefinedHostMemory, ValuesOfAnotherSizeComeFromTheirElements) {
+    HostMemory::Origin values = origin();
+    values.value_bytes = 4;
+    values.element_bytes = 2;
+    memory_.received(address(bytes_), address(bytes_) + 32, address(bytes_), {{address(bytes_), address(bytes_) + 32}}, values);
+    read(bytes_ + 16, 4);
+    EXPECT_EQ(undefined_reads(), (Found{{{kPlace, 8}, 5}}));
+    const auto moved = memory_.origin_at(address(bytes_) + 16)->moved_to(address(bytes_) + 16);
+    EXPECT_EQ(moved.from, device() + 8);
+    EXPECT_FALSE(memory_.origin_at(address(bytes_) + 32).has_value());
 }
 
 TEST_F(UndefinedHostMemory, EndsWhereItIsFreed) {

@@ -101,6 +101,32 @@ TEST_F(ObservedMemory, ArraysAreDefinedWhereTheHostCopiedTo) {
     EXPECT_EQ(heard(), (Events{"freed ? 16", "freed ? 16"}));
 }
 
+TEST_F(ObservedMemory, CopiesUseTheHostMemoryThatTheyAreGiven) {
+    std::vector<int> user{1, 2, 3, 4}, other(4);
+    recorder().name_memory("user", user.data(), 16);
+    recorder().name_memory("other", other.data(), 16);
+    const array_view<int> view(user);
+    array<int> data(4, other.begin());
+    EXPECT_EQ(recorder().take_used(), (Events{"reads other+0 16"}));
+    copy(view.section(1, 2), other.begin());
+    EXPECT_EQ(recorder().take_used(), (Events{"writes other+0 8", "reads user+4 8"}));
+    run(view);
+    copy(view, other.begin());
+    EXPECT_EQ(recorder().take_used(), (Events{"writes other+0 16"})) << "it is read on the device";
+    copy(view, user.begin());
+    EXPECT_EQ(recorder().take_used(), Events()) << "it is where it belongs";
+    copy(view.section(0, 2), user.begin() + 1);
+    EXPECT_EQ(recorder().take_used(), (Events{"writes user+4 8"}));
+    copy(view, data);
+    view.synchronize();
+    run(view);
+    EXPECT_EQ(recorder().take_used(), Events());
+    copy(data, view);
+    EXPECT_EQ(recorder().take_used(), (Events{"writes user+0 16"}));
+    copy(other.begin(), other.end(), view);
+    EXPECT_EQ(recorder().take_used(), (Events{"reads other+0 16", "writes user+0 16"}));
+}
+
 TEST_F(ObservedMemory, ViewsWithoutSourceAreUndefinedUntilTheHostWrites) {
     const array_view<int> view(4);
     run(view);

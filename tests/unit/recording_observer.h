@@ -40,6 +40,7 @@ class RecordingObserver : public tessera::ExecutionObserver {
         const std::lock_guard<std::mutex> lock(mutex_);
         events_.clear();
         memory_.clear();
+        used_.clear();
         failures_.clear();
         facts_.clear();
         names_.clear();
@@ -152,6 +153,15 @@ class RecordingObserver : public tessera::ExecutionObserver {
         return padding_[std::this_thread::get_id()];
     }
 
+    void host_memory_used(const void* begin, const void* end, bool writes) override {
+        note_in(used_, writes ? "writes" : "reads", begin, end);
+    }
+    /// What copies read and wrote of named host memory; on all threads.
+    Events take_used() {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        return std::exchange(used_, {});
+    }
+
   private:
     RecordingObserver() = default;
 
@@ -163,7 +173,8 @@ class RecordingObserver : public tessera::ExecutionObserver {
         const std::lock_guard<std::mutex> lock(mutex_);
         events_[std::this_thread::get_id()].push_back(event);
     }
-    void note_memory(const std::string& event, const void* begin, const void* end) {
+    void note_memory(const std::string& event, const void* begin, const void* end) { note_in(memory_, event, begin, end); }
+    void note_in(Events& events, const std::string& event, const void* begin, const void* end) {
         const std::lock_guard<std::mutex> lock(mutex_);
         const char* const at = static_cast<const char*>(begin);
         const auto size = static_cast<const char*>(end) - at;
@@ -172,12 +183,12 @@ class RecordingObserver : public tessera::ExecutionObserver {
             const std::ptrdiff_t offset = at - memory.first;
             if (offset >= 0 && offset < memory.second) where = name + "+" + std::to_string(offset);
         }
-        memory_.push_back(event + " " + where + " " + std::to_string(size));
+        events.push_back(event + " " + where + " " + std::to_string(size));
     }
 
     std::mutex mutex_;
     std::map<std::thread::id, Events> events_;
-    Events memory_;
+    Events memory_, used_;
     std::map<std::string, std::pair<const char*, std::ptrdiff_t>> names_;
     std::map<std::thread::id, std::vector<tessera::TileStaticRange>> tile_static_;
     std::map<std::thread::id, std::vector<tessera::TileStaticPadding>> padding_;

@@ -5,13 +5,43 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <new>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "tessera/detail/copy_loop.h"
 #include "tessera/detail/device_memory.h"
 #include "tessera/detail/internals.h"
 #include "tessera/detail/shape_checks.h"
+
+// The loops of copies over the user's iterators. They access the user's memory, and `views` has what does not: the compiler's plugin
+// passes over the accesses there.
+namespace tessera::detail::copy_loops {
+inline namespace TESSERA_MODE {
+
+template <class Value, class It>
+void collect(It first, std::size_t count, std::vector<Value>& elements) {
+    const InCopyLoop for_user;
+    for (std::size_t i = 0; i < count; ++i, ++first) elements.push_back(static_cast<Value>(*first));
+}
+
+/// At most `count`.
+template <class Value, class It>
+void collect(It& first, const It& last, std::size_t count, std::vector<Value>& elements) {
+    const InCopyLoop for_user;
+    for (; elements.size() < count && first != last; ++first) elements.push_back(static_cast<Value>(*first));
+}
+
+template <class Value, class It>
+void hand_out(Value* elements, std::size_t count, It destination) {
+    const InCopyLoop for_user;
+    for (std::size_t i = 0; i < count; ++i, ++destination) *destination = elements[i];
+}
+
+}  // namespace TESSERA_MODE
+}  // namespace tessera::detail::copy_loops
 
 namespace tessera::detail::views {
 inline namespace TESSERA_MODE {
@@ -84,7 +114,7 @@ void copy_from(It first, const Destination& destination) {
     } else {
         std::vector<Value> elements;
         elements.reserve(count);
-        for (std::size_t i = 0; i < count; ++i, ++first) elements.push_back(static_cast<Value>(*first));
+        copy_loops::collect(first, count, elements);
         write_elements(buffer, Internals::shape(destination).section(), elements.data());
     }
 }
@@ -117,7 +147,7 @@ void move_range([[maybe_unused]] const char* what, It first, [[maybe_unused]] It
         using Value = std::remove_const_t<typename Destination::value_type>;
         std::vector<Value> elements;
         elements.reserve(count);
-        for (; elements.size() < count && first != last; ++first) elements.push_back(static_cast<Value>(*first));
+        copy_loops::collect(first, last, count, elements);
         if (elements.size() < count) {
             element_counts_differ(what, static_cast<std::ptrdiff_t>(elements.size()), true, count);
         }
@@ -132,6 +162,53 @@ void copy_from(const char* what, It first, It last, const Destination& destinati
     move_range(what, first, last, destination);
 }
 
+/// Where `It` writes the values of a copy: memory that can be told when all are there.
+template <class It, bool kIsKnown>
+class WrittenPlaces {
+  public:
+    explicit WrittenPlaces(const It&) {}
+    template <class... Source>
+    void tell_undefined(const Source&...) const {}
+};
+template <class It>
+class WrittenPlaces<It, true> {
+  public:
+    explicit WrittenPlaces(const It& begin) : begin_(begin) {}
+    /// \param source  a buffer, a section of it and the size of its elements, or an area of a texture
+    template <class... Source>
+    void tell_undefined(const Source&... source) const {
+        Walk walk{begin_, 0};
+        hand_on_undefined(source..., &place_of, &walk);
+    }
+
+  private:
+    struct Walk {
+        It at;
+        std::size_t element;
+    };
+    static WrittenValue place_of(void* data, std::size_t element) {
+        Walk& walk = *static_cast<Walk*>(data);
+        for (; walk.element < element; ++walk.element) ++walk.at;
+        const volatile void* const at = std::addressof(*walk.at);
+        return {const_cast<const void*>(at), sizeof *walk.at};
+    }
+
+    const It begin_;
+};
+
+template <class It>
+constexpr bool writes_to_known_places() {
+#if TESSERA_CHECKED
+    using Reference = decltype(*std::declval<It&>());
+    if constexpr (is_multi_pass<It> && std::is_lvalue_reference<Reference>::value) {
+        return std::is_trivially_copyable<std::remove_reference_t<Reference>>::value;
+    }
+#endif
+    return false;
+}
+template <class It>
+using Written = WrittenPlaces<It, writes_to_known_places<It>()>;
+
 /// Writes all elements of the source to `destination`, which is not checked to have room.
 template <class Source, class It>
 void copy_out(const Source& source, It destination) {
@@ -143,7 +220,9 @@ void copy_out(const Source& source, It destination) {
         const std::size_t count = element_count(source.get_extent());
         const RawElements<Value> elements(count);
         read_elements(buffer, Internals::shape(source).section(), elements.data(), false);
-        for (std::size_t i = 0; i < count; ++i, ++destination) *destination = elements.data()[i];
+        const Written<It> written(destination);
+        copy_loops::hand_out(elements.data(), count, destination);
+        written.tell_undefined(buffer, Internals::shape(source).section(), sizeof(Value));
     }
 }
 

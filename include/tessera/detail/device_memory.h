@@ -111,6 +111,19 @@ TESSERA_EXPORT void discard_section(BufferHandle* buffer, const Section& section
 TESSERA_EXPORT void read_elements(BufferHandle* buffer, const Section& section, void* to, bool for_user = true);
 TESSERA_EXPORT void write_elements(BufferHandle* buffer, const Section& section, const void* from);
 
+/// Where the value of an element has been written. No bytes: the value is nowhere that is known.
+struct WrittenValue {
+    const void* at = nullptr;
+    std::size_t bytes = 0;
+};
+
+/// After read_elements with `for_user` false, and after the elements have been written to memory of the user's: tells an observer
+/// which of them are undefined.
+/// \param element_bytes  in the section, also where its rank is 0
+/// \param place_of       called for some of the elements, in order, with `walk`
+TESSERA_EXPORT void hand_on_undefined(BufferHandle* buffer, const Section& section, std::size_t element_bytes,
+                                      WrittenValue (*place_of)(void* walk, std::size_t element), void* walk);
+
 /// Both sections have the same extents and element size; they may overlap.
 TESSERA_EXPORT void copy_elements(BufferHandle* from, const Section& from_section, BufferHandle* to,
                                   const Section& to_section);

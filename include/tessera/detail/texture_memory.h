@@ -63,6 +63,8 @@ TESSERA_EXPORT void check_host_amount(const char* what, std::size_t given, std::
                                       const char* unit);
 TESSERA_EXPORT void read_texture(const TextureArea& area, void* to, bool for_user = true);
 TESSERA_EXPORT void write_texture(const TextureArea& area, const void* from);
+/// As that of elements, after read_texture.
+TESSERA_EXPORT void hand_on_undefined(const TextureArea& area, WrittenValue (*place_of)(void* walk, std::size_t texel), void* walk);
 
 /// Throws unless the areas have equal extents, levels and bits.
 TESSERA_EXPORT void check_texture_copy(const char* what, const TextureArea& from, const TextureArea& to);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tessera/detail/copy_data.h"
+#include "tessera/detail/copy_loop.h"
 #include "tessera/detail/texture_memory.h"
 #include "tessera/graphics/texel_access.h"
 #include "tessera/graphics/texture_core.h"
@@ -114,6 +115,7 @@ template <class It, class Value>
 void move_range(const char* what, It first, [[maybe_unused]] It last, const TexelArea<Value>& area) {
     const std::size_t needed = texel_count(what, area), texel_bytes = area.format.texel_bytes();
     std::vector<char> packed(needed * texel_bytes);
+    const InCopyLoop for_user;
     for (std::size_t i = 0; i < needed; ++i, ++first) {
         if constexpr (!views::is_multi_pass<It>) {
             if (first == last) check_host_amount(what, i, needed, "texels");
@@ -136,9 +138,12 @@ void copy_out(const char* what, const TexelArea<Value>& area, It destination) {
     const std::size_t count = texel_count(what, area);
     std::vector<char> packed(count * area.format.texel_bytes());
     read_texture(area, packed.data(), false);
+    const views::Written<It> written(destination);
+    const InCopyLoop for_user;
     for (std::size_t i = 0; i < count; ++i, ++destination) {
         *destination = load_texel<Value>(packed.data(), static_cast<std::ptrdiff_t>(i), area.format.bits);
     }
+    written.tell_undefined(area);
 }
 
 }  // namespace TESSERA_MODE

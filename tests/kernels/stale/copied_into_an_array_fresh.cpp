@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// An array is made of a vector that synchronize() has brought up to date.
+// expect: no finding
+#include <amp.h>
+
+#include <cstdio>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+    std::vector<int> values(64, 1);
+    array_view<int> view(64, values);
+    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0] + 5; });
+    view.synchronize();
+    const array<int> taken(64, values.begin(), values.end());
+    std::vector<int> out(64);
+    copy(taken, out.begin());
+    if (out[7] != 12) {
+        std::printf("element 7: expected 12, got %d\n", out[7]);
+        return 1;
+    }
+}
