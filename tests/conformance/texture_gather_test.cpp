@@ -61,9 +61,9 @@ TEST(TextureGather, WithASamplerTheFilterDoesNotMatter) {
     EXPECT_EQ(gathered([=]() restrict(amp) { return view.gather_alpha(point, between()); }), float_4(311, 312, 302, 301));
 }
 
-/// What a gather of component `number` beyond the lower right corner gives.
-float_4 expected(address_mode address, float border, float number) {
-    const int rows[] = {kRows, kRows, kRows - 1, kRows - 1}, columns[] = {kColumns - 1, kColumns, kColumns, kColumns - 1};
+/// What a gather of component `number` gives around the corner whose lower right texel is this one.
+float_4 expected(address_mode address, float border, float number, int low_row = kRows, int high_column = kColumns) {
+    const int rows[] = {low_row, low_row, low_row - 1, low_row - 1}, columns[] = {high_column - 1, high_column, high_column, high_column - 1};
     float values[4];
     for (int i = 0; i < 4; ++i) {
         const int row = host_address(rows[i], kRows, address), column = host_address(columns[i], kColumns, address);
@@ -89,6 +89,20 @@ TEST(TextureGather, BeyondTheEdgeByAddressMode) {
               expected(address_mirror, 0, 100));
     EXPECT_EQ(gathered([=]() restrict(amp) { return view.gather_blue<address_wrap>(float_2(1.0F)); }),
               expected(address_wrap, 0, 200));
+}
+
+TEST(TextureGather, BeyondTheUpperAndLeftEdgesByAddressMode) {
+    const texture<float_4, 2> image = numbered();
+    const texture_view<const float_4, 2> view(image);
+    const float_2 corner(0.1F, 0.1F), left(0.0F, 0.5F), far_away(-0.9F, -0.9F);
+    for (const address_mode address : {address_wrap, address_mirror, address_clamp, address_border}) {
+        const sampler how(address, float_4(-1, -2, -3, -4));
+        EXPECT_EQ(gathered([=]() restrict(amp) { return view.gather_red(how, corner); }), expected(address, -1, 0, 0, 0)) << address;
+        EXPECT_EQ(gathered([=]() restrict(amp) { return view.gather_green(how, left); }), expected(address, -2, 100, 2, 0)) << address;
+        EXPECT_EQ(gathered([=]() restrict(amp) { return view.gather_blue(how, far_away); }), expected(address, -3, 200, -3, -4)) << address;
+    }
+    EXPECT_EQ(gathered([=]() restrict(amp) { return view.gather_red(corner); }), float_4(0, 0, 0, 0)) << "clamped: the first texel four times";
+    EXPECT_EQ(gathered([=]() restrict(amp) { return view.gather_red(float_2(0.9F, 0.9F)); }), float_4(23, 23, 23, 23)) << "and the last one";
 }
 
 TEST(TextureGather, OfOneComponentInAFormatOfEightBits) {

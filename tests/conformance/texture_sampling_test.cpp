@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "tests/conformance/host_sampling.h"
@@ -193,6 +194,94 @@ TEST(TextureSampling, HalfFloatsAndNorms) {
     out.synchronize();
     EXPECT_EQ(result[0], -0.25F);
     EXPECT_NEAR(result[1], -0.25F, 1e-4F);
+}
+
+/// Samples of a line of these texels.
+std::vector<float> samples_of(const std::vector<float>& texels, const std::vector<float>& at, const sampler& how = sampler()) {
+    const texture<float, 1> line(static_cast<int>(texels.size()), texels.begin(), texels.end());
+    const texture_view<const float, 1> view(line);
+    std::vector<float> result(at.size());
+    const array_view<const float> in(static_cast<int>(at.size()), at);
+    const array_view<float> out(in.extent, result);
+    parallel_for_each(in.extent, [=](index<1> i) restrict(amp) { out[i] = view.sample(how, in[i]); });
+    out.synchronize();
+    return result;
+}
+
+TEST(TextureSampling, ClampedBeyondTheMiddleOfTheLastTexelIsThatTexel) {
+    EXPECT_EQ(samples_of({5, INFINITY}, {-3, 0, 0.1F, 0.25F}), (std::vector<float>{5, 5, 5, 5}));
+    EXPECT_EQ(samples_of({INFINITY, 5}, {0.75F, 0.9F, 1, 7}), (std::vector<float>{5, 5, 5, 5}));
+    EXPECT_EQ(samples_of({5, INFINITY}, {0.1F, 0.25F}, sampler(address_mirror)), (std::vector<float>{5, 5}));
+    const std::vector<float> plane{1, NAN, NAN, NAN}, volume{1, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+    const texture<float, 2> image(2, 2, plane.begin(), plane.end());
+    const texture<float, 3> cube(2, 2, 2, volume.begin(), volume.end());
+    const texture_view<const float, 2> image_view(image);
+    const texture_view<const float, 3> cube_view(cube);
+    std::vector<float> result(2);
+    const array_view<float> out(2, result);
+    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
+        out[0] = image_view.sample(float_2(0.1F, 0.2F));
+        out[1] = cube_view.sample(float_3(0, 0.2F, 0.1F));
+    });
+    out.synchronize();
+    EXPECT_EQ(result, (std::vector<float>{1, 1}));
+}
+
+TEST(TextureSampling, ClampedInALevel) {
+    texture<float, 1> line(extent<1>(4), 32U, 2U);
+    const std::vector<float> detailed{1, 2, 3, 4}, half{5, INFINITY};
+    concurrency::graphics::copy(detailed.begin(), detailed.end(), texture_view<float, 1>(line, 0));
+    concurrency::graphics::copy(half.begin(), half.end(), texture_view<float, 1>(line, 1));
+    const texture_view<const float, 1> view(line);
+    std::vector<float> result(2);
+    const array_view<float> out(2, result);
+    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
+        out[0] = view.sample(0.1F, 1.0F);
+        out[1] = view.sample(0.1F, 0.5F);
+    });
+    out.synchronize();
+    EXPECT_EQ(result, (std::vector<float>{5, 3}));
+}
+
+TEST(TextureSampling, BetweenTexelsWhoseDifferenceIsNoNumber) {
+    const float largest = std::numeric_limits<float>::max();
+    EXPECT_EQ(samples_of({INFINITY, 1}, {0.5F})[0], INFINITY);
+    EXPECT_EQ(samples_of({1, -INFINITY}, {0.5F})[0], -INFINITY);
+    EXPECT_EQ(samples_of({INFINITY, INFINITY}, {0.5F})[0], INFINITY);
+    EXPECT_EQ(samples_of({largest, -largest}, {0.5F})[0], 0);
+    EXPECT_TRUE(std::isnan(samples_of({INFINITY, -INFINITY}, {0.5F})[0]));
+    const std::vector<float_2> pairs{float_2(INFINITY, 3e38F), float_2(1, -3e38F)};
+    const texture<float_2, 1> line(2, pairs.begin(), pairs.end());
+    const texture_view<const float_2, 1> view(line);
+    std::vector<float_2> result(1);
+    const array_view<float_2> out(1, result);
+    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) { out[0] = view.sample(0.5F); });
+    out.synchronize();
+    EXPECT_EQ(result[0], float_2(INFINITY, 0));
+}
+
+TEST(TextureSampling, BetweenLevelsWhoseDifferenceIsNoNumber) {
+    texture<float, 1> line(extent<1>(2), 32U, 2U);
+    const std::vector<float> detailed{3e38F, 3e38F}, half{-3e38F};
+    concurrency::graphics::copy(detailed.begin(), detailed.end(), texture_view<float, 1>(line, 0));
+    concurrency::graphics::copy(half.begin(), half.end(), texture_view<float, 1>(line, 1));
+    const texture_view<const float, 1> view(line);
+    std::vector<float> result(1);
+    const array_view<float> out(1, result);
+    parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) { out[0] = view.sample(0.5F, 0.5F); });
+    out.synchronize();
+    EXPECT_EQ(result[0], 0);
+}
+
+TEST(TextureSampling, ATexelWithoutWeightHasNoPart) {
+    EXPECT_EQ(samples_of({INFINITY, 5, NAN}, {0.5F})[0], 5);
+    EXPECT_EQ(samples_of({INFINITY, 5}, {0.25F})[0], INFINITY);
+}
+
+TEST(TextureSampling, BetweenEqualTexelsIsExactlyTheirValue) {
+    for (const float value : {0.1F, 1.0F / 3, 3e38F, 1e-42F}) {
+        for (const float sample : samples_of({value, value, value}, places())) EXPECT_EQ(sample, value);
+    }
 }
 
 TEST(TextureSampling, CoordinatesThatAreNoPlacesGiveSomeTexel) {

@@ -3,7 +3,9 @@
 // be fast, the tests of them fold away.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
+#include <limits>
 
 #include "tessera/graphics/sampler.h"
 #include "tessera/graphics/texture_levels.h"
@@ -52,19 +54,11 @@ TESSERA_INLINE int floor_of(float value) {
     const int truncated = static_cast<int>(value);
     return truncated - (static_cast<float>(truncated) > value ? 1 : 0);
 }
+/// Each of the two texels is addressed by itself: beyond the middle of the texel at an edge both can be that texel.
 TESSERA_INLINE Tap linear_tap(float coordinate, int size, address_mode mode) {
-    const float place = coordinate * static_cast<float>(size) - 0.5F;
-    if (mode == Concurrency::graphics::address_clamp) {
-        // Beyond the middle of the texel at the edge it is that texel.
-        const float last = static_cast<float>(size - 1);
-        const float raised = place > 0.0F ? place : 0.0F;
-        const float within = raised < last ? raised : last;
-        const int low = static_cast<int>(within);
-        return {low, low + 1 < size ? low + 1 : low, within - static_cast<float>(low)};
-    }
-    const float texel = within_int(place);
-    const int low = floor_of(texel);
-    return {addressed(low, size, mode), addressed(low + 1, size, mode), texel - static_cast<float>(low)};
+    const float place = within_int(coordinate * static_cast<float>(size) - 0.5F);
+    const int low = floor_of(place);
+    return {addressed(low, size, mode), addressed(low + 1, size, mode), place - static_cast<float>(low)};
 }
 TESSERA_INLINE int point_tap(float coordinate, int size, address_mode mode) {
     return addressed(floor_of(within_int(coordinate * static_cast<float>(size))), size, mode);
@@ -82,10 +76,74 @@ TESSERA_INLINE float along(const Coordinates<Rank>& coordinates, int d) {
     }
 }
 
-template <class Value>
-TESSERA_INLINE Value mixed(const Value& low, const Value& high, float weight) {
-    return low + (high - low) * weight;
+/// A value between two. Between equal values it is exactly these. Where the difference is not a number that a float has, the
+/// weighted sum still can be: between an infinity and a number, and between large numbers of both signs.
+TESSERA_INLINE float mixed(float low, float high, float weight) {
+    const float difference = high - low;
+    if (std::fabs(difference) <= std::numeric_limits<float>::max()) return low + difference * weight;
+    return weight == 0 ? low : low * (1 - weight) + high * weight;
 }
+
+/// The same for each component.
+template <class Vector>
+TESSERA_INLINE Vector mixed(const Vector& low, const Vector& high, float weight) {
+    constexpr int components = Concurrency::graphics::short_vector_traits<Vector>::size;
+    if constexpr (components == 2) return Vector(mixed(low.x, high.x, weight), mixed(low.y, high.y, weight));
+    if constexpr (components == 3)
+        return Vector(mixed(low.x, high.x, weight), mixed(low.y, high.y, weight), mixed(low.z, high.z, weight));
+    if constexpr (components == 4) {
+        return Vector(mixed(low.x, high.x, weight), mixed(low.y, high.y, weight), mixed(low.z, high.z, weight),
+                      mixed(low.w, high.w, weight));
+    }
+}
+
+/// Whether all components are numbers and no infinities.
+TESSERA_INLINE bool is_finite(float number) { return std::fabs(number) <= std::numeric_limits<float>::max(); }
+template <class Vector>
+TESSERA_INLINE bool is_finite(const Vector& value) {
+    constexpr int components = Concurrency::graphics::short_vector_traits<Vector>::size;
+    if constexpr (components == 2) return is_finite(value.x) && is_finite(value.y);
+    if constexpr (components == 3) return is_finite(value.x) && is_finite(value.y) && is_finite(value.z);
+    if constexpr (components == 4) return is_finite(value.x) && is_finite(value.y) && is_finite(value.z) && is_finite(value.w);
+}
+
+/// How a filter mixes values: as `mixed`.
+struct Exactly {
+    template <class Blended>
+    TESSERA_INLINE Blended operator()(const Blended& low, const Blended& high, float weight) const {
+        return mixed(low, high, weight);
+    }
+};
+/// The same unless the result is not finite.
+struct Quickly {
+    template <class Blended>
+    TESSERA_INLINE Blended operator()(const Blended& low, const Blended& high, float weight) const {
+        return low + (high - low) * weight;
+    }
+};
+
+/// The texels that a linear filter takes, and the weights of the high ones along each dimension. The most significant dimension
+/// comes first: the low ones along it are the first half of the texels.
+template <class Blended, int Rank>
+struct Corners {
+    Blended texels[1 << Rank];
+    float weights[Rank];
+
+    /// Mixed along all dimensions from `d` on.
+    template <int d, int first, class Mix>
+    TESSERA_INLINE Blended mixed_by(const Mix& mix) const {
+        if constexpr (d == Rank) {
+            return texels[first];
+        } else {
+            return mix(mixed_by<d + 1, first>(mix), mixed_by<d + 1, first + (1 << (Rank - 1 - d))>(mix), weights[d]);
+        }
+    }
+    TESSERA_INLINE Blended mixed() const {
+        const Blended result = mixed_by<0, 0>(Quickly());
+        if (TESSERA_UNLIKELY(!is_finite(result))) return mixed_by<0, 0>(Exactly());
+        return result;
+    }
+};
 
 /// Reads texels of one level for a filter, in one format.
 template <class Value, class Format, int Rank>
@@ -118,26 +176,44 @@ TESSERA_INLINE Blend<Value> point_sample(const TexelReader<Value, Format, Rank>&
     return texels(place[0], place[1], place[2]);
 }
 
-template <class Value, class Format>
-TESSERA_INLINE Blend<Value> plane_sample(const TexelReader<Value, Format, 3>& texels, int i0, const Tap& b,
-                                         const Tap& c) {
-    return mixed(mixed(texels(i0, b.low, c.low), texels(i0, b.low, c.high), c.weight),
-                 mixed(texels(i0, b.high, c.low), texels(i0, b.high, c.high), c.weight), b.weight);
+/// What a filter takes, to which a texel without weight does not matter. Where each access is watched, it does not even look at
+/// such a texel, which may be one that another thread writes, or that nothing has written.
+TESSERA_INLINE Tap filtered_tap(float coordinate, int size, address_mode mode) {
+    Tap tap;
+    if (mode == Concurrency::graphics::address_clamp) {
+        // Beyond the middle of the texel at the edge it is that texel.
+        const float place = coordinate * static_cast<float>(size) - 0.5F;
+        const float last = static_cast<float>(size - 1);
+        const float raised = place > 0.0F ? place : 0.0F;
+        const float within = raised < last ? raised : last;
+        const int low = static_cast<int>(within);
+        tap = {low, low + 1 < size ? low + 1 : low, within - static_cast<float>(low)};
+    } else {
+        tap = linear_tap(coordinate, size, mode);
+    }
+    if (TESSERA_CHECKED && tap.weight == 0) tap.high = tap.low;
+    return tap;
 }
 
 template <class Value, class Format, int Rank>
 TESSERA_INLINE Blend<Value> linear_sample(const TexelReader<Value, Format, Rank>& texels, const Coordinates<Rank>& at) {
-    const Tap a = linear_tap(along<Rank>(at, 0), texels.level.extent[0], texels.mode);
+    using All = Corners<Blend<Value>, Rank>;
+    const Tap a = filtered_tap(along<Rank>(at, 0), texels.level.extent[0], texels.mode);
     if constexpr (Rank == 1) {
-        return mixed(texels(a.low, 0, 0), texels(a.high, 0, 0), a.weight);
+        return All{{texels(a.low, 0, 0), texels(a.high, 0, 0)}, {a.weight}}.mixed();
     } else {
-        const Tap b = linear_tap(along<Rank>(at, 1), texels.level.extent[1], texels.mode);
+        const Tap b = filtered_tap(along<Rank>(at, 1), texels.level.extent[1], texels.mode);
         if constexpr (Rank == 2) {
-            return mixed(mixed(texels(a.low, b.low, 0), texels(a.low, b.high, 0), b.weight),
-                         mixed(texels(a.high, b.low, 0), texels(a.high, b.high, 0), b.weight), a.weight);
+            return All{{texels(a.low, b.low, 0), texels(a.low, b.high, 0), texels(a.high, b.low, 0), texels(a.high, b.high, 0)},
+                       {a.weight, b.weight}}
+                .mixed();
         } else {
-            const Tap c = linear_tap(along<Rank>(at, 2), texels.level.extent[2], texels.mode);
-            return mixed(plane_sample(texels, a.low, b, c), plane_sample(texels, a.high, b, c), a.weight);
+            const Tap c = filtered_tap(along<Rank>(at, 2), texels.level.extent[2], texels.mode);
+            return All{{texels(a.low, b.low, c.low), texels(a.low, b.low, c.high), texels(a.low, b.high, c.low), texels(a.low, b.high, c.high),
+                        texels(a.high, b.low, c.low), texels(a.high, b.low, c.high), texels(a.high, b.high, c.low),
+                        texels(a.high, b.high, c.high)},
+                       {a.weight, b.weight, c.weight}}
+                .mixed();
         }
     }
 }
