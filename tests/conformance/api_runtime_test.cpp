@@ -17,6 +17,10 @@ using namespace concurrency;
 
 namespace {
 
+int next_number(int x) restrict(amp, cpu) { return x + 1; }
+
+TEST(RuntimeApi, TheHeaderBringsRestrict) { EXPECT_EQ(next_number(2), 3); }
+
 TEST(RuntimeApi, Enumerations) {
     static_assert(access_type_none == 0 && access_type_read == 1 && access_type_write == 2 &&
                   access_type_read_write == 3);
