@@ -61,7 +61,8 @@ constexpr bool has_all_constructors() {
            is_made_from<Texture, N, Size, Bytes, unsigned, unsigned, View>() &&
            std::is_constructible_v<Texture, Size, unsigned, unsigned> &&
            std::is_constructible_v<Texture, Size, unsigned, unsigned, View> &&
-           is_made_from<Texture, N, Size, unsigned, View, View>() &&
+           std::is_convertible_v<Size, Texture> && std::is_convertible_v<int, Texture> &&
+           is_made_from<Texture, N, Size, View, View>() && is_made_from<Texture, N, Size, unsigned, View, View>() &&
            is_made_from<Texture, N, Size, It, It, View, View>() &&
            is_made_from<Texture, N, Size, Bytes, unsigned, unsigned, View, View>() &&
            std::is_copy_constructible_v<Texture> && std::is_constructible_v<Texture, const Texture&, View> &&

@@ -51,8 +51,8 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
   public:
     /// Undefined texels on the default accelerator, with as many bits as the scalars have. Not for norm and
     /// unorm.
-    explicit texture(const Size& size) : texture(size, default_home()) {}
-    explicit texture(int e0) : texture(Size(e0)) {}
+    texture(const Size& size) : texture(size, default_home()) {}
+    texture(int e0) : texture(Size(e0)) {}
     texture(int e0, int e1) : texture(Size(e0, e1)) {}
     texture(int e0, int e1, int e2) : texture(Size(e0, e1, e2)) {}
 
@@ -61,6 +61,12 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
     texture(int e0, Home home) : texture(Size(e0), home) {}
     texture(int e0, int e1, Home home) : texture(Size(e0, e1), home) {}
     texture(int e0, int e1, int e2, Home home) : texture(Size(e0, e1, e2), home) {}
+
+    /// The same in a staging texture.
+    texture(const Size& size, Home home, Home associated) : texture(size, default_bits(), 1, home, associated) {}
+    texture(int e0, Home home, Home associated) : texture(Size(e0), home, associated) {}
+    texture(int e0, int e1, Home home, Home associated) : texture(Size(e0, e1), home, associated) {}
+    texture(int e0, int e1, int e2, Home home, Home associated) : texture(Size(e0, e1, e2), home, associated) {}
 
     /// Undefined texels whose components have `bits` bits: 8, 16 or 32 for int and uint, 16 or 32 for float,
     /// 64 for double, 8 or 16 for norm and unorm. 0 means as many as the scalar has.
