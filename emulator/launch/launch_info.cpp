@@ -22,6 +22,7 @@ HeldMemory held_piece(const CapturedMemory& piece, std::size_t closure_offset) {
     held.extents.assign(piece.extents.begin(), piece.extents.end());
     held.strides.assign(piece.strides.begin(), piece.strides.end());
     held.is_array = piece.is_reference();
+    held.is_of_texture = piece.is_of_texture();
     held.written = piece.access == Access::read_write;
     if (held.strides.empty()) {  // dense
         held.strides.assign(held.extents.size(), 1);

@@ -103,6 +103,7 @@ struct Finding {
     std::string variable;  ///< as declared ("total"); empty: unknown
     std::string type;      ///< of the variable's element ("float")
     std::string element;   ///< the subscript as one would write it ("[1][0]", "(0, 2)", "[3].b"); empty: a scalar
+    bool is_texel = false;  ///< the element is a texture's: it has no address, and no atomic operations
     Severity severity = Severity::error;  ///< the highest of what was folded into it
     bool same_value = false;    ///< all the racing writes store equal bytes
     bool also_in_tile = false;  ///< scope launch: threads of one tile race here, too

@@ -28,6 +28,7 @@ struct HeldMemory {
     unsigned array = 0;                   ///< the number of this array among those that the kernel holds, from 0
     std::size_t array_offset = 0;         ///< of the first byte in that array
     bool is_array = false;                ///< held by reference
+    bool is_of_texture = false;           ///< a texture or a view of one
     bool written = false;                 ///< the kernel may write it
 };
 

@@ -117,6 +117,11 @@ std::string out_of_bounds(const check::Finding& finding) {
                "thread has fewer neighbours: the first and the last one need a condition, or the array needs "
                "a border.";
     }
+    if (finding.message.find("mipmap level") != std::string::npos) {
+        return "Compare the level with mipmap_levels of the texture_view before the access: levels count from 0, the view's most detailed one. "
+               "Or make the texture with more levels, which its constructor takes after the bits, and the view of more of them; without "
+               "numbers of levels a view is of all. sample takes the least detailed level for any beyond it.";
+    }
     return "Compare the index with the extent before the access: if (view.extent.contains(idx)). When the "
            "extent is not a multiple of the tile's size, extent.tile<...>().pad() starts threads beyond the "
            "data, which need this test; truncate() starts too few instead.";

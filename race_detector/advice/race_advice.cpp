@@ -30,6 +30,9 @@ std::string element_in(const check::Finding& race) {
 
 bool is_global(const check::Finding& race) { return race.memory == check::Memory::global; }
 
+/// What a kernel reads a race's element through: "array_view".
+const char* view_of(const check::Finding& race) { return race.is_texel ? "texture" : "array_view"; }
+
 /// What a statement does to a variable, for sentences.
 struct UpdateWords {
     const char* doing;    ///< "Adding"
@@ -64,7 +67,7 @@ UpdateWords words_of(Operation operation) {
 /// The repair with atomics comes first where it is possible: it is one word. Empty: there is none.
 std::string atomic_repair(const check::Finding& race, const ValueChange& change) {
     const char* const function = atomic_function(change.operation);
-    if (function == nullptr || (!race.type.empty() && !is_atomic_type(race.type))) return "";
+    if (function == nullptr || !may_have_atomics(race)) return "";
     if (is_of_whole_structure(race, change)) return "";
     const std::string noun = words_of(change.operation).noun;
     const std::string instead = "concurrency::" + std::string(function) + " instead of the " + noun;
@@ -110,7 +113,7 @@ std::string same_value(const check::Finding& race, const KernelNames& names) {
     const std::string condition =
         is_beyond_barriers(race) ? ": compare its index with a fixed one." : ": if (" + names.is_first_of_tile() + ").";
     if (writes_one_element_in_all_threads(race)) return begin + "Let one thread write " + element_in(race) + condition;
-    const std::string others = race.type.empty() || is_atomic_type(race.type) || race.type == "float"
+    const std::string others = may_have_atomics(race) || (race.type == "float" && !race.is_texel)
                                    ? "let each store the value with concurrency::atomic_exchange."
                                    : "let each thread write an element of its own, and let one thread put these together after " +
                                          std::string(is_beyond_barriers(race) ? "the launch." : names.wait() + ".");
@@ -127,7 +130,7 @@ bool uses_value_found(const ValueChange& change) {
 std::string numbered(const check::Finding& race, const ValueChange& change) {
     const char* const function = atomic_function(change.operation);
     const std::string which = ", and use what it returns: the value before the " + std::string(words_of(change.operation).noun) + ".";
-    if (!race.type.empty() && !is_atomic_type(race.type)) return "Use an int or unsigned int with concurrency::" + std::string(function) + which;
+    if (!may_have_atomics(race)) return "Use an int or unsigned int with concurrency::" + std::string(function) + which;
     return "Use concurrency::" + std::string(function) + " instead of the " + words_of(change.operation).noun + which;
 }
 
@@ -206,7 +209,7 @@ std::string in_place(const check::Finding& race, const KernelNames& names) {
                               " that another thread writes in the same statement, so it may see the old or the new value. ";
     if (is_global(race)) {
         return begin +
-               "Read from one array_view and write to another (two buffers, swapped after each launch).";
+               "Read from one " + view_of(race) + " and write to another (two buffers, swapped after each launch).";
     }
     return begin + "Read into a local variable, then " + names.wait() +
            ", then write, then wait again before the next read; or use two tile_static arrays in turn.";
@@ -315,8 +318,8 @@ std::string between_tiles(const check::Finding& race) {
                                   : "A barrier orders the threads of one tile only; tiles run in any order. ";
     std::string text = begin + "Split this parallel_for_each into two, so that the first has finished when the second begins";
     if (race.hazard == check::Hazard::read_write)
-        text += ", or read from one array_view and write to another";
-    if (!race.type.empty() && !is_atomic_type(race.type)) return text + ".";
+        text += std::string(", or read from one ") + view_of(race) + " and write to another";
+    if (!may_have_atomics(race)) return text + ".";
     return text + ". For counters and flags, use atomic functions (concurrency::atomic_fetch_add and others).";
 }
 

@@ -173,7 +173,7 @@ std::optional<Repair> added_by_one_thread(const check::Finding& race, const Upda
 std::optional<Repair> accumulation(const check::Finding& race, const std::vector<check::Finding>& all) {
     const auto update = update_of(race, all);
     if (!update) return std::nullopt;
-    if (is_atomic_type(race.type)) return atomic_update(race, *update);
+    if (has_atomics(race)) return atomic_update(race, *update);
     const bool has_type = race.type == "float" || race.type == "double";
     return !has_type || is_beyond_barriers(race) ? std::nullopt : added_by_one_thread(race, *update);
 }

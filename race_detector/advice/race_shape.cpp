@@ -58,6 +58,10 @@ bool has_wait_between(const check::Finding& race) {
     return race.second && is_in_one_function(race) && has_wait(code_between(race.first.position, race.second->position).compiled);
 }
 
+bool may_have_atomics(const check::Finding& race) { return !race.is_texel && (race.type.empty() || is_atomic_type(race.type)); }
+
+bool has_atomics(const check::Finding& race) { return !race.type.empty() && may_have_atomics(race); }
+
 bool is_beyond_barriers(const check::Finding& race) {
     return race.scope == check::Reach::launch || race.also_between_tiles;
 }

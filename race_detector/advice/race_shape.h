@@ -29,6 +29,11 @@ RaceShape shape_of(const check::Finding& race);
 /// A call of a `wait` that is compiled stands between two accesses in one function.
 bool has_wait_between(const check::Finding& race);
 
+/// Whether atomic functions can change the element: it is an integer that has an address, or its type is not known.
+bool may_have_atomics(const check::Finding& race);
+/// The same, and the type is known.
+bool has_atomics(const check::Finding& race);
+
 /// True when nothing but the end of the launch orders the threads: different tiles, or no tiles at all.
 bool is_beyond_barriers(const check::Finding& race);
 

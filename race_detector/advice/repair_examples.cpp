@@ -295,7 +295,7 @@ parallel_for_each(in.extent.tile<4>(), [=](tiled_index<4> t_idx) restrict(amp) {
 
 /// Of a statement that makes the new value from the old one.
 const Example& update_example(const check::Finding& race) {
-    const bool beyond = is_beyond_barriers(race), is_integer = is_atomic_type(race.type);
+    const bool beyond = is_beyond_barriers(race), is_integer = has_atomics(race);
     const std::optional<ValueChange> change = change_of(race);
     switch (change ? change->operation : Operation::add) {
         case Operation::add:
@@ -326,7 +326,8 @@ const Example* example_of(const check::Finding& race) {
         case RaceShape::mixed_atomics: return &kMixedAtomics;
         case RaceShape::same_value:
             if (!is_beyond_barriers(race)) return &kSameValueOfATile;
-            return is_atomic_type(race.type) || race.type == "float" ? &kSameValue : nullptr;  // of what atomic_exchange takes
+            // Of what atomic_exchange takes.
+            return has_atomics(race) || (race.type == "float" && !race.is_texel) ? &kSameValue : nullptr;
         case RaceShape::accumulation: return &update_example(race);
         case RaceShape::shared_element: return &kSharedElement;
         case RaceShape::in_place: return is_global ? &kInPlace : &kInPlaceInATile;

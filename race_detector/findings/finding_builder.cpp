@@ -287,6 +287,7 @@ class Builder {
         finding.variable = name.variable;
         finding.type = name.type;
         finding.element = name.element;
+        finding.is_texel = name.is_texel;
         finding.place = key.place;
         finding.place_byte = fold.example_byte;
         finding.launch = {launch.number, launch.file, launch.line};

@@ -10,7 +10,7 @@ namespace tessera::race_detector {
 
 namespace {
 
-DataName name_of(const detail::NamedData& data) { return {data.variable, data.type, data.element}; }
+DataName name_of(const detail::NamedData& data) { return {data.variable, data.type, data.element, false}; }
 
 bool is_dense(const Place& place) {
     std::ptrdiff_t stride = 1;
@@ -144,6 +144,7 @@ DataName DataNames::name(std::uint32_t place, std::uint64_t byte) {
     Captured& captured = captured_place(place);
     DataName name = part_of(captured, byte).name;
     name.variable = *captured.variable;
+    name.is_texel = captured.place.is_of_texture;
     name.element = subscript(captured.place, byte / captured.element_size) + name.element;
     return name;
 }

@@ -19,6 +19,7 @@ struct DataName {
     std::string variable;  ///< "total"; empty: unknown
     std::string type;      ///< of the element
     std::string element;   ///< "[1][0]", "(0, 2)", "[3].b"; empty: a scalar
+    bool is_texel = false;
 };
 
 /// What a byte belongs to, without words.

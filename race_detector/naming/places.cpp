@@ -13,13 +13,14 @@ std::size_t PlaceHash::operator()(const Place& place) const {
     add(reinterpret_cast<std::uintptr_t>(place.entry));
     add(place.closure_offset);
     add(place.element_size);
+    add(place.is_of_texture ? 1 : 0);
     for (const int extent : place.extents) add(static_cast<std::uint64_t>(extent));
     for (const std::ptrdiff_t stride : place.strides) add(static_cast<std::uint64_t>(stride));
     return static_cast<std::size_t>(hash ^ hash >> 32);
 }
 
 std::uint32_t Places::number_of(const LaunchInfo& launch, const HeldMemory& memory) {
-    const Place place{launch.entry, memory.closure_offset, memory.element_size, memory.extents, memory.strides};
+    const Place place{launch.entry, memory.closure_offset, memory.element_size, memory.extents, memory.strides, memory.is_of_texture};
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto [at, is_new] = numbers_.try_emplace(place, static_cast<std::uint32_t>(places_.size()));
     if (is_new) places_.push_back(place);

@@ -18,10 +18,11 @@ struct Place {
     std::size_t element_size = 0;     ///< bytes
     std::vector<int> extents;
     std::vector<std::ptrdiff_t> strides;
+    bool is_of_texture = false;
 
     friend bool operator==(const Place& a, const Place& b) {
         return a.entry == b.entry && a.closure_offset == b.closure_offset && a.element_size == b.element_size &&
-               a.extents == b.extents && a.strides == b.strides;
+               a.extents == b.extents && a.strides == b.strides && a.is_of_texture == b.is_of_texture;
     }
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "race_detector/advice/common_function.h"
+#include "race_detector/advice/race_repair.h"
 #include "race_detector/advice/race_shape.h"
 #include "race_detector/phrases/report_names.h"
 #include "race_detector/report/finding_text.h"
@@ -499,6 +500,37 @@ TEST_F(Advice, SameValue) {
     EXPECT_THAT(advice_for(race), HasSubstr("let one thread put these together after the launch."));
 }
 
+/// Texels have no address that an atomic function could take.
+TEST_F(Advice, NoAtomicsForTexels) {
+    check::Finding race = race_in("view.set(i, 1);");
+    race.scope = check::Reach::launch;
+    race.variable = "view";
+    race.element = "[0]";
+    race.is_texel = true;
+    const auto says_nothing_of_atomics = [&](const char* statement) {
+        EXPECT_THAT(advice_for(race), Not(HasSubstr("atomic"))) << statement;
+        EXPECT_THAT(advice_for(race), Not(HasSubstr("array_view"))) << statement;
+    };
+    for (const char* type : {"", "int", "float"}) {
+        race.type = type;
+        race.same_value = true;
+        EXPECT_EQ(shape_of(race), RaceShape::same_value);
+        says_nothing_of_atomics(type);
+        EXPECT_THAT(advice_for(race), HasSubstr("let each thread write an element of its own"));
+        EXPECT_FALSE(repair_example(race)) << "it would be atomic_exchange: " << type;
+        race.same_value = false;
+        says_nothing_of_atomics(type);
+    }
+    check::Finding in_place = race_in("view.set(i, view[i + 1]);", Hazard::read_write);
+    in_place.is_texel = true;
+    in_place.memory = check::Memory::global;
+    EXPECT_THAT(advice_for(in_place), HasSubstr("Read from one texture and write to another"));
+    race = tiles_race(folder_);
+    race.is_texel = true;
+    EXPECT_EQ(shape_of(race), RaceShape::between_tiles);
+    says_nothing_of_atomics("two statements");
+}
+
 TEST_F(Advice, OneThreadCanWriteWhatAllWrite) {
     const auto advice_on = [&](const std::string& statement, const std::string& before = "") {
         check::Finding race = race_in("parallel_for_each(in.extent.tile<16>(), [=](tiled_index<16> where) restrict(amp) {\n    " + before + "\n    " +
@@ -568,6 +600,11 @@ TEST_F(Advice, OtherKindsNameTheRepair) {
     EXPECT_THAT(advice_for(global), HasSubstr("discard_data()"));
     EXPECT_THAT(advice_for(barrier_divergence(folder_)), HasSubstr("Move the wait out of the if"));
     EXPECT_THAT(advice_for(out_of_bounds(folder_)), HasSubstr("view.extent.contains(idx)"));
+    check::Finding level = out_of_bounds(folder_);
+    level.memory = check::Memory::global;
+    level.message = "mipmap level 1 is not one of the 1 there are";
+    EXPECT_THAT(advice_for(level), HasSubstr("Compare the level with mipmap_levels of the texture_view"));
+    EXPECT_THAT(advice_for(level), Not(HasSubstr("pad()")));
     EXPECT_THAT(advice_for(stack_overflow(folder_)), HasSubstr("TESSERA_OPTIONS=stack=262144"));
     EXPECT_THAT(advice_for(timeout(folder_)), HasSubstr("option timeout"));
     EXPECT_THAT(advice_for(exception(folder_)), HasSubstr("Test for the reason before the operation"));
