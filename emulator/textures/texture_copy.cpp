@@ -61,6 +61,24 @@ void check_section(const char* what, const TextureArea& area) {
     }
 }
 
+/// The number of the byte in the buffer that follows the area's levels.
+std::size_t end_of_levels(const TextureArea& area) {
+    std::size_t end = area.offset;
+    for (unsigned level = 0; level < area.format.levels; ++level) {
+        std::size_t bytes = area.format.texel_bytes();
+        for (int d = 0; d < area.format.rank; ++d) {
+            const int along = area.format.extents[d] >> level;
+            bytes *= static_cast<std::size_t>(along > 0 ? along : 1);
+        }
+        end += bytes;
+    }
+    return end;
+}
+
+bool have_a_common_level(const TextureArea& from, const TextureArea& to) {
+    return from.buffer == to.buffer && from.offset < end_of_levels(to) && to.offset < end_of_levels(from);
+}
+
 }  // namespace
 
 std::size_t checked_area_bytes(const char* what, const TextureArea& area) {
@@ -75,6 +93,14 @@ void check_host_amount(const char* what, std::size_t given, std::size_t needed, 
     if (given >= needed) return;
     refuse(what, "host memory has " + std::to_string(given) + " " + unit + ", and " + std::to_string(needed) +
                      " are to be copied");
+}
+
+void check_value_size(const char* what, const TextureArea& area, std::size_t value_bytes) {
+    const std::size_t texel_bytes = area.format.texel_bytes();
+    if (value_bytes == texel_bytes) return;
+    refuse(what, "values of the texture's type have " + std::to_string(value_bytes) + " bytes, and its texels " + std::to_string(texel_bytes) +
+                     "; with iterators only textures are copied whose texels are as large as the values: give a pointer to texels as "
+                     "they are in the texture, and a number of bytes");
 }
 
 void read_texture(const TextureArea& area, void* to, bool for_user) {
@@ -109,6 +135,10 @@ void check_texture_copy(const char* what, const TextureArea& from, const Texture
         refuse(what, "the source has " + std::to_string(from.format.levels) +
                          " mipmap levels, and the destination " + std::to_string(to.format.levels) +
                          "; they must have equally many");
+    }
+    if (have_a_common_level(from, to)) {
+        refuse(what, std::string("the source and destination ") + (from.is_section ? "are sections of one mipmap level" : "have a mipmap level in common") +
+                         "; a level cannot be copied to itself, not even where the areas do not overlap: copy to another texture first");
     }
 }
 

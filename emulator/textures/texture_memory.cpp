@@ -157,6 +157,16 @@ void not_a_staging_texture(const char* what) {
     refuse(std::string(what) + ": only staging textures, which are in host memory, have a pitch");
 }
 
+void staging_texture_viewed(const char* what) {
+    refuse(std::string(what) + ": the view would be of a staging texture, which is in host memory, where kernels cannot use it; copy the texture "
+           "to one on an accelerator");
+}
+
+void three_components_written() {
+    refuse("writeonly_texture_view: the view would be of a texture whose texels have three components of 32 bits, which kernels cannot write; "
+           "use a texture of four components");
+}
+
 void unknown_sampler_mode(const char* mode) {
     refuse("sampler: the " + std::string(mode) + " must be one of those that are named, and not unknown");
 }

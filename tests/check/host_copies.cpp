@@ -102,8 +102,8 @@ const std::map<std::string, Copy> kCopies = {
     COPY("undefined-list", array<int> a(kCount); std::list<int> o(kCount); copy(a, o.begin()); use(o.back())),
     COPY("undefined-doubles", array<int> a(kCount); std::list<double> o(kCount); copy(a, o.begin()); use(o.back())),
     COPY("undefined-texture", Texture t(kCount); Numbers o(kCount); graphics::copy(t, o.begin()); use(o[1])),
-    COPY("undefined-part", Texture t(kCount); Numbers o(2); graphics::copy(t, index<1>(1), extent<1>(2), o.begin()); use(o[1])),
-    COPY("undefined-bytes", Texture t(kCount, 8U); std::deque<int> o(kCount); graphics::copy(t, o.begin()); use(o[3])),
+    COPY("undefined-part", Texture t(kCount); std::deque<int> o(2); graphics::copy(t, index<1>(1), extent<1>(2), o.begin()); use(o[1])),
+    COPY("undefined-bytes", Texture t(kCount, 8U); std::vector<signed char> o(kCount); graphics::copy(t, o.data(), kCount); use(o[3])),
     COPY("undefined-async", Texture t(kCount); Numbers o(kCount); graphics::copy_async(t, o.begin()).get(); use(o[1])),
 
     // These are right.

@@ -41,7 +41,7 @@ TEST(TextureCopy, Bytes) {
 TEST(TextureCopy, Ranges) {
     const list<float> numbers{1, 2, 3, 4, 5, 6};
     vector<float> back(6), part(2);
-    texture<float, 2> image(2, 3, 16U);
+    texture<float, 2> image(2, 3);
     copy(numbers.begin(), numbers.end(), image);
     copy(image, back.begin());
     EXPECT_EQ(back, vector<float>(numbers.begin(), numbers.end()));
@@ -53,13 +53,39 @@ TEST(TextureCopy, Ranges) {
     EXPECT_EQ(collected, (list<float>{1, 2, 3, 1, 2, 6}));
 }
 
-TEST(TextureCopy, RangesOfNorms) {
-    const vector<norm_2> numbers{norm_2(norm(1.0F), norm(-1.0F)), norm_2(norm(0.0F), norm(-1.0F))};
-    vector<norm_2> back(2);
-    texture<norm_2, 1> line(2, 8U);
+TEST(TextureCopy, RangesOfShortVectors) {
+    const vector<float_3> numbers{float_3(1, 2, 3), float_3(4, 5, 6)};
+    vector<float_3> back(2);
+    texture<float_3, 1> line(2);
     copy(numbers.begin(), numbers.end(), line);
     copy(line, back.begin());
     EXPECT_EQ(back, numbers);
+    const vector<double_2> pairs{double_2(1, 2), double_2(3, 4)};
+    const texture<double_2, 1> wide(2, pairs.begin(), pairs.end());
+    EXPECT_EQ(stored_texels<double>(wide), (vector<double>{1, 2, 3, 4}));
+}
+
+/// Nothing is converted: 70000 would not be in 16 bits.
+TEST(TextureCopy, RangesAreForTexelsAsLargeAsTheValues) {
+    vector<int> numbers{1, 2, 3, 70000};
+    vector<float> floats(4);
+    vector<norm_2> norms(4);
+    texture<int, 1> narrow(4, 16U);
+    texture<float, 2> halves(2, 2, 16U);
+    texture<norm_2, 1> steps(4, 16U);
+    const string words = "values of the texture's type have 4 bytes, and its texels 2; with iterators only textures are copied";
+    expect_refusal("copy: " + words, [&] { copy(numbers.begin(), numbers.end(), narrow); });
+    expect_refusal("copy: " + words, [&] { copy(narrow, numbers.begin()); });
+    expect_refusal("copy: " + words, [&] { copy(numbers.begin(), numbers.end(), texture_view<int, 1>(narrow)); });
+    expect_refusal("copy: " + words, [&] { copy(floats.begin(), floats.end(), halves, index<2>(0, 0), extent<2>(1, 2)); });
+    expect_refusal("copy: " + words, [&] { copy(halves, index<2>(0, 0), extent<2>(1, 2), floats.begin()); });
+    expect_refusal("copy_async: " + words, [&] { copy_async(numbers.begin(), numbers.end(), narrow); });
+    expect_refusal("copy_async: " + words, [&] { copy_async(narrow, numbers.begin()); });
+    expect_refusal("have 8 bytes, and its texels 4", [&] { copy(norms.begin(), norms.end(), steps); });
+    expect_refusal("have 8 bytes, and its texels 4", [&] { copy(steps, norms.begin()); });
+    istringstream text("1 2 3 4");
+    expect_refusal("copy: " + words, [&] { copy(istream_iterator<int>(text), istream_iterator<int>(), narrow); });
+    EXPECT_EQ(numbers, (vector<int>{1, 2, 3, 70000}));
 }
 
 TEST(TextureCopy, RangesThatCanBeReadOnce) {
@@ -103,10 +129,49 @@ TEST(TextureCopy, BetweenTextures) {
     EXPECT_EQ(stored_texels<int>(target), (vector<int>{0, 1, 5, 6, 4, 5, 9, 10, 8, 9, 10, 11}));
     copy(texture_view<const int, 2>(source), texture_view<int, 2>(target));
     EXPECT_EQ(stored_texels<int>(target), numbers);
-    copy(target, index<2>(0, 0), target, index<2>(1, 1), extent<2>(2, 3));  // they overlap
-    EXPECT_EQ(stored_texels<int>(target), (vector<int>{0, 1, 2, 3, 4, 0, 1, 2, 8, 4, 5, 6}));
     copy(texture_view<int, 2>(target), writeonly_texture_view<int, 2>(elsewhere));
     EXPECT_EQ(stored_texels<int>(elsewhere), stored_texels<int>(target));
+}
+
+/// Even where the sections do not overlap.
+TEST(TextureCopy, NotWithinOneLevel) {
+    const vector<int> numbers = counted(8);
+    texture<int, 1> line(8, numbers.begin(), numbers.end());
+    const texture_view<const int, 1> readable(line);
+    const texture_view<int, 1> writable(line);
+    const string in_common = "copy: the source and destination have a mipmap level in common";
+    const string sections = "copy: the source and destination are sections of one mipmap level";
+    expect_refusal(in_common, [&] { copy(line, line); });
+    expect_refusal(in_common, [&] { copy(readable, writable); });
+    expect_refusal(in_common, [&] { copy(line, writeonly_texture_view<int, 1>(line)); });
+    expect_refusal("copy_async: the source and destination have", [&] { copy_async(line, line); });
+    expect_refusal(sections, [&] { copy(line, index<1>(0), line, index<1>(2), extent<1>(4)); });
+    expect_refusal(sections, [&] { copy(readable, index<1>(0), writable, index<1>(4), extent<1>(4)); });
+    EXPECT_EQ(stored_texels<int>(line), numbers);
+}
+
+TEST(TextureCopy, BetweenLevelsOfOneTexture) {
+    texture<int, 2> image(extent<2>(1, 4), 32U, 3U);
+    const vector<int> numbers = counted(4);
+    vector<int> back(2);
+    const texture_view<int, 2> first(image, 0), second(image, 1);
+    copy(numbers.begin(), numbers.end(), first);
+    copy(first, index<2>(0, 1), second, index<2>(0, 0), extent<2>(1, 2));
+    copy(second, back.begin());
+    EXPECT_EQ(back, (vector<int>{1, 2}));
+    expect_refusal("have a mipmap level in common", [&] { copy(image, image); });
+    texture<int, 2> square(extent<2>(1, 1), 32U, 1U);
+    copy(texture_view<const int, 2>(image, 2, 1), square);
+    expect_refusal("have a mipmap level in common", [&] { copy(texture_view<const int, 2>(image, 1, 1), second); });
+}
+
+TEST(TextureCopy, CopyToItselfDoesNothing) {
+    const vector<int> numbers = counted(4);
+    texture<int, 1> line(4, numbers.begin(), numbers.end());
+    line.copy_to(line);
+    line.copy_to(writeonly_texture_view<int, 1>(line));
+    line = static_cast<const texture<int, 1>&>(line);
+    EXPECT_EQ(stored_texels<int>(line), numbers);
 }
 
 TEST(TextureCopy, CopyTo) {

@@ -74,11 +74,26 @@ TEST(TextureErrors, TheCpuAccelerator) {
     expect_refusal("is not supported on the selected accelerator \"CPU accelerator\"", [&] {
         parallel_for_each(staging.extent, [&staging](index<1> i) restrict(amp) { staging.set(i, 0); });
     });
-    const texture_view<const int, 1> view(staging);
-    expect_refusal("is not supported on the selected accelerator \"CPU accelerator\"",
-                   [&] { parallel_for_each(extent<1>(4), [=](index<1> i) restrict(amp) { view.get(i); }); });
     const texture<int, 2> levels(extent<2>(4, 4), 32U, 2U);
     expect_refusal("a staging texture cannot have several", [&] { texture<int, 2> wrong(levels, cpu_view(), device); });
+}
+
+TEST(TextureErrors, ViewsOfStagingTextures) {
+    texture<float, 2> staging(2, 2, cpu_view(), accelerator().get_default_view());
+    const std::string words = "texture_view: the view would be of a staging texture";
+    expect_refusal("concurrency::" + words, [&] { texture_view<float, 2> wrong(staging); });
+    expect_refusal("concurrency::" + words, [&] { texture_view<float, 2> wrong(staging, 0); });
+    expect_refusal("concurrency::" + words, [&] { texture_view<const float, 2> wrong(staging); });
+    expect_refusal("concurrency::" + words, [&] { texture_view<const float, 2> wrong(staging, 0, 1); });
+    expect_refusal("writeonly_" + words, [&] { writeonly_texture_view<float, 2> wrong(staging); });
+}
+
+TEST(TextureErrors, WriteonlyViewsOfThreeComponents) {
+    texture<float_3, 1> floats(4);
+    texture<int_3, 2> ints(4, 4);
+    const std::string words = "texels have three components of 32 bits, which kernels cannot write";
+    expect_refusal(words, [&] { writeonly_texture_view<float_3, 1> wrong(floats); });
+    expect_refusal(words, [&] { writeonly_texture_view<int_3, 2> wrong(ints); });
 }
 
 TEST(TextureErrors, HostAccess) {

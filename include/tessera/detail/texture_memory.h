@@ -66,7 +66,11 @@ TESSERA_EXPORT void write_texture(const TextureArea& area, const void* from);
 /// As that of elements, after read_texture.
 TESSERA_EXPORT void hand_on_undefined(const TextureArea& area, WrittenValue (*place_of)(void* walk, std::size_t texel), void* walk);
 
-/// Throws unless the areas have equal extents, levels and bits.
+/// Iterators go over texels as values. Throws unless a value is as large as a texel: others would have to be converted, which
+/// copies do not do.
+TESSERA_EXPORT void check_value_size(const char* what, const TextureArea& area, std::size_t value_bytes);
+
+/// Throws unless the areas have equal extents, levels and bits, and no level in common.
 TESSERA_EXPORT void check_texture_copy(const char* what, const TextureArea& from, const TextureArea& to);
 TESSERA_EXPORT void copy_texture(const TextureArea& from, const TextureArea& to);
 
@@ -79,6 +83,10 @@ TESSERA_EXPORT void copy_texture(const TextureArea& from, const TextureArea& to)
 [[noreturn]] TESSERA_EXPORT TESSERA_COLD void texture_captured_by_value();
 [[noreturn]] TESSERA_EXPORT TESSERA_COLD void texture_moved_from();
 [[noreturn]] TESSERA_EXPORT TESSERA_COLD void not_a_staging_texture(const char* what);
+/// A view would be of a staging texture, which kernels cannot use.
+[[noreturn]] TESSERA_EXPORT TESSERA_COLD void staging_texture_viewed(const char* what);
+/// A writeonly_texture_view would be of texels that Direct3D 11 has no way to write.
+[[noreturn]] TESSERA_EXPORT TESSERA_COLD void three_components_written();
 [[noreturn]] TESSERA_EXPORT TESSERA_COLD void unknown_sampler_mode(const char* mode);
 
 /// A mipmap level beyond a view's: as detail::out_of_bounds, but a read gives 0 whenever this returns.

@@ -202,13 +202,12 @@ class TESSERA_DEBUGGABLE texture : public tessera::detail::textures::TextureCore
         return TESSERA_STORED(associated_accelerator_view);
     }
 
-    /// Copies the texels. \throws runtime_exception  extents, levels or bits differ
+    /// Copies the texels; to the texture itself it does nothing. \throws runtime_exception  extents, levels or bits differ
     void copy_to(texture& destination) const {
-        tessera::detail::textures::copy_between("texture::copy_to", whole(), destination.whole());
+        tessera::detail::textures::copy_to_another("texture::copy_to", whole(), destination.whole());
     }
     void copy_to(const writeonly_texture_view<Value, Rank>& destination) const {
-        tessera::detail::textures::copy_between("texture::copy_to", whole(),
-                                                tessera::detail::textures::area_of(destination));
+        tessera::detail::textures::copy_to_another("texture::copy_to", whole(), tessera::detail::textures::area_of(destination));
     }
 
     /// The texels of a staging texture; null if they are on an accelerator.

@@ -34,8 +34,8 @@ Concurrency::completion_future range_async(const It& first, const It& last, cons
 }
 template <class Value, class It>
 Concurrency::completion_future out_async(const TexelArea<Value>& area, const It& destination) {
-    checked_area_bytes("copy_async", area);
-    return done_at_once([&] { copy_out("copy_async", area, destination); });
+    check_out("copy_async", area);
+    return done_at_once([&] { move_out("copy_async", area, destination); });
 }
 inline Concurrency::completion_future between_async(const TextureArea& from, const TextureArea& to) {
     check_texture_copy("copy_async", from, to);

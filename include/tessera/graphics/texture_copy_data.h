@@ -68,6 +68,12 @@ inline void copy_between(const char* what, const TextureArea& from, const Textur
     copy_texture(from, to);
 }
 
+/// The same, but nothing happens where source and destination are the same texels.
+inline void copy_to_another(const char* what, const TextureArea& from, const TextureArea& to) {
+    const bool is_same = from.buffer == to.buffer && from.offset == to.offset && from.format.levels == to.format.levels;
+    if (!is_same) copy_between(what, from, to);
+}
+
 // Host memory that has texels as the texture has them.
 
 inline void check_bytes(const char* what, std::size_t bytes, const TextureArea& area) {
@@ -108,6 +114,7 @@ void check_range(const char* what, const It& first, const It& last, const TexelA
         const auto given = static_cast<std::ptrdiff_t>(std::distance(first, last));
         check_host_amount(what, given < 0 ? 0 : static_cast<std::size_t>(given), needed, "texels");
     }
+    check_value_size(what, area, sizeof(Value));
 }
 
 /// After check_range. Single-pass ranges are read as far as they are needed.
@@ -132,9 +139,15 @@ void copy_range(const char* what, It first, It last, const TexelArea<Value>& are
     move_range(what, first, last, area);
 }
 
-/// Writes to an iterator, which is not checked to have room.
+template <class Value>
+void check_out(const char* what, const TexelArea<Value>& area) {
+    checked_area_bytes(what, area);
+    check_value_size(what, area, sizeof(Value));
+}
+
+/// After check_out. Writes to an iterator, which is not checked to have room.
 template <class It, class Value>
-void copy_out(const char* what, const TexelArea<Value>& area, It destination) {
+void move_out(const char* what, const TexelArea<Value>& area, It destination) {
     const std::size_t count = texel_count(what, area);
     std::vector<char> packed(count * area.format.texel_bytes());
     read_texture(area, packed.data(), false);
@@ -144,6 +157,12 @@ void copy_out(const char* what, const TexelArea<Value>& area, It destination) {
         *destination = load_texel<Value>(packed.data(), static_cast<std::ptrdiff_t>(i), area.format.bits);
     }
     written.tell_undefined(area);
+}
+
+template <class It, class Value>
+void copy_out(const char* what, const TexelArea<Value>& area, It destination) {
+    check_out(what, area);
+    move_out(what, area, destination);
 }
 
 }  // namespace TESSERA_MODE

@@ -21,9 +21,10 @@ class TESSERA_DEBUGGABLE texture_view : public tessera::detail::textures::Textur
     using Internals = tessera::detail::textures::TextureInternals;
 
   public:
-    /// \throws runtime_exception  the texture does not have the level
+    /// \throws runtime_exception  the texture does not have the level, or is a staging texture
     TESSERA_INLINE texture_view(texture<Value, Rank>& source, unsigned mip_level = 0)
-        : Core(tessera::detail::textures::cut_levels<Value>(Internals::parts(source), mip_level, 1)) {}
+        : Core(tessera::detail::textures::cut_levels<Value>(
+              tessera::detail::textures::to_be_viewed("texture_view", Internals::parts(source)), mip_level, 1)) {}
     TESSERA_INLINE texture_view(const texture_view& other) : Core(other) {}
     TESSERA_INLINE texture_view& operator=(const texture_view& other) {
         Core::operator=(other);
@@ -81,11 +82,14 @@ class TESSERA_DEBUGGABLE texture_view<const Value, Rank> : public tessera::detai
     typedef typename short_vector<float, Rank>::type coordinates_type;
     typedef typename short_vector<typename Core::scalar_type, 4>::type gather_return_type;
 
-    /// Of all levels.
-    TESSERA_INLINE texture_view(const texture<Value, Rank>& source) : Core(Internals::parts(source)) {}
-    /// Of `levels` levels from `most_detailed` on. \throws runtime_exception  the texture does not have them
+    /// Of all levels. \throws runtime_exception  the texture is a staging texture
+    TESSERA_INLINE texture_view(const texture<Value, Rank>& source)
+        : Core(tessera::detail::textures::to_be_viewed("texture_view", Internals::parts(source))) {}
+    /// Of `levels` levels from `most_detailed` on.
+    /// \throws runtime_exception  the texture does not have them, or is a staging texture
     texture_view(const texture<Value, Rank>& source, unsigned most_detailed, unsigned levels)
-        : Core(tessera::detail::textures::cut_levels<Value>(Internals::parts(source), most_detailed, levels)) {}
+        : Core(tessera::detail::textures::cut_levels<Value>(
+              tessera::detail::textures::to_be_viewed("texture_view", Internals::parts(source)), most_detailed, levels)) {}
     /// Of the level of a view that writes.
     texture_view(const texture_view<Value, Rank>& other) : Core(Internals::view_parts(other)) {}
     TESSERA_INLINE texture_view(const texture_view& other) : Core(other) {}

@@ -42,6 +42,13 @@ TESSERA_INLINE TextureParts<Rank> cut_levels(const TextureParts<Rank>& whole, un
             top.texels, whole.owner_};
 }
 
+/// What a view of a texture is made from. \param what  the view's class
+template <int Rank>
+TESSERA_INLINE const TextureParts<Rank>& to_be_viewed([[maybe_unused]] const char* what, const TextureParts<Rank>& texture) {
+    if (on_host() && texture.owner_->array_is_on_host) staging_texture_viewed(what);
+    return texture;
+}
+
 /// What the views of textures share; `Element` is Value or const Value. A view refers to texels where they are:
 /// nothing is moved for it. On the host it holds a reference to the texture's memory, so the texture itself
 /// may go. In a kernel `owner_` is null, which the compiler knows, as of array_views.

@@ -17,8 +17,14 @@ class TESSERA_DEBUGGABLE writeonly_texture_view : public tessera::detail::textur
 
   public:
     /// A view of the most detailed level.
+    /// \throws runtime_exception  the texels have three components, or the texture is a staging texture
     TESSERA_INLINE writeonly_texture_view(texture<Value, Rank>& source)
-        : Core(tessera::detail::textures::cut_levels<Value>(Internals::parts(source), 0, 1)) {}
+        : Core(tessera::detail::textures::cut_levels<Value>(
+              tessera::detail::textures::to_be_viewed("writeonly_texture_view", Internals::parts(source)), 0, 1)) {
+        // Those always have 32 bits each.
+        if (tessera::detail::textures::TexelTraits<Value>::components == 3 && tessera::detail::on_host())
+            tessera::detail::three_components_written();
+    }
     /// Another view of the same texels.
     TESSERA_INLINE writeonly_texture_view(const writeonly_texture_view& other) : Core(other) {}
     TESSERA_INLINE writeonly_texture_view& operator=(const writeonly_texture_view& other) {

@@ -11,7 +11,7 @@ using namespace concurrency::graphics;
 int main() {
     const std::vector<float> pixels(16 * 16, 1.0F);
     const texture<float, 2> image(16, 16, pixels.begin(), pixels.end());
-    texture<float, 2> result(16, 16, 16U);
+    texture<float, 2> result(16, 16);
     const texture_view<const float, 2> source(image);
     const texture_view<float, 2> blurred(result);
     const sampler smooth;
