@@ -7,6 +7,13 @@
 
 namespace tessera::detail {
 
+namespace {
+
+/// A pointer that the program has given may be null: UserCopy reports what comes of it.
+__attribute__((no_sanitize("nonnull-attribute"))) void move_bytes(char* to, const char* from, std::size_t bytes) { std::memmove(to, from, bytes); }
+
+}  // namespace
+
 void DeviceBuffer::read_run(ByteRun run, char* to, bool to_device, bool for_user) {
     device_newer_.split(run.begin, run.end, [&](std::size_t begin, std::size_t end, bool on_device) {
         char* const target = to + (begin - run.begin);
@@ -14,7 +21,7 @@ void DeviceBuffer::read_run(ByteRun run, char* to, bool to_device, bool for_user
         const char* const from = data_on(on_device ? Side::device : Side::host);
         if (!on_device) BufferEvents::host_memory_used(from + begin, bytes, false);
         // Two sources may lie over the same user memory.
-        std::memmove(target, from + begin, bytes);
+        move_bytes(target, from + begin, bytes);
         std::memset(target + bytes, undefined_byte(), end - begin - bytes);
         if (for_user) BufferEvents::copied(from + begin, target, bytes, to_device);
     });
@@ -65,7 +72,7 @@ void DeviceBuffer::write(const Section& section, const void* from) {
         const std::size_t bytes = (to_device ? run.end : notes_.host_memory_end(run.begin, run.end, true)) - run.begin;
         BufferEvents::host_memory_used(in, bytes, false);
         if (!to_device) BufferEvents::host_memory_used(data + run.begin, bytes, true);
-        std::memmove(data + run.begin, in, bytes);
+        move_bytes(data + run.begin, in, bytes);
         if (to_device) BufferEvents::device_memory(data, run.begin, run.end, true);
         BufferEvents::copied(in, data + run.begin, bytes, to_device);
     }

@@ -122,6 +122,17 @@ struct Quickly {
     }
 };
 
+#if defined(__SANITIZE_ADDRESS__)
+#define TESSERA_OUT_OF_LINE_FOR_ASAN __attribute__((noinline))
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TESSERA_OUT_OF_LINE_FOR_ASAN __attribute__((noinline))
+#endif
+#endif
+#ifndef TESSERA_OUT_OF_LINE_FOR_ASAN
+#define TESSERA_OUT_OF_LINE_FOR_ASAN TESSERA_INLINE
+#endif
+
 /// The texels that a linear filter takes, and the weights of the high ones along each dimension. The most significant dimension
 /// comes first: the low ones along it are the first half of the texels.
 template <class Blended, int Rank>
@@ -140,9 +151,11 @@ struct Corners {
     }
     TESSERA_INLINE Blended mixed() const {
         const Blended result = mixed_by<0, 0>(Quickly());
-        if (TESSERA_UNLIKELY(!is_finite(result))) return mixed_by<0, 0>(Exactly());
+        if (TESSERA_UNLIKELY(!is_finite(result))) return mixed_exactly();
         return result;
     }
+    /// Not a part of `mixed` in builds with AddressSanitizer, where each value in between has its own place on a kernel's small stack.
+    TESSERA_OUT_OF_LINE_FOR_ASAN Blended mixed_exactly() const { return mixed_by<0, 0>(Exactly()); }
 };
 
 /// Reads texels of one level for a filter, in one format.
@@ -220,3 +233,5 @@ TESSERA_INLINE Blend<Value> linear_sample(const TexelReader<Value, Format, Rank>
 
 }  // namespace TESSERA_MODE
 }  // namespace tessera::detail::textures
+
+#undef TESSERA_OUT_OF_LINE_FOR_ASAN
