@@ -113,7 +113,7 @@ TEST_F(TileStaticShadowTest, LargerModuleAtTheSamePlaceGetsNewCells) {
 }
 
 TEST_F(TileStaticShadowTest, ForbiddenWordsStaySoUntilOthersAre) {
-    alignas(kWordBytes) char memory[64];
+    alignas(kWordBytes) char memory[64] = {};
     TileCell* const cells = shadow_.cells_of(memory, sizeof memory);
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
     const auto forbidden = [&] {
@@ -142,7 +142,7 @@ TEST_F(TileStaticShadowTest, ForbiddenWordsStaySoUntilOthersAre) {
 }
 
 TEST_F(TileStaticShadowTest, NewCellsAreForbiddenLikeTheOldOnes) {
-    alignas(kWordBytes) char memory[64];
+    alignas(kWordBytes) char memory[64] = {};
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
     shadow_.cells_of(memory, 16);
     shadow_.forbid_only({{begin + 8, begin + 12}});
