@@ -200,8 +200,8 @@ std::string shared_element(const check::Finding& race, const KernelNames& names)
     const std::string index = race.first.tile.empty() ? "the index is calculated"
                                                       : "the index is calculated from " + names.index() + " (local counts within the tile, global within the whole domain)";
     return "Several threads write " + element_in(race) +
-           " in one statement, and the last one wins, but any thread may be the last. Give each thread an element of its own: look at how " + index + ". If all threads should share one value, let one thread write it." +
-           wait_in_loop(race, names);
+           " in one statement, and the last one wins, but any thread may be the last. Give each thread an element of its own: look at how " +
+           index + ". If all threads should share one value, let one thread write it." + wait_in_loop(race, names);
 }
 
 std::string in_place(const check::Finding& race, const KernelNames& names) {

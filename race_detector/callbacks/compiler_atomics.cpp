@@ -26,9 +26,8 @@ __attribute__((always_inline)) inline void atomic_access(const void* code, const
         stored = operation();
     }
     if (accesses_are_announced) after_atomic(stored);
-    if (kDropsValue) current_thread.drops_value = true;
+    current_thread.drops_value = kDropsValue;
     check_access(code, address, sizeof(T), stored ? AccessType::atomic : AccessType::atomic_read);
-    if (kDropsValue) current_thread.drops_value = false;
 }
 
 template <class T>

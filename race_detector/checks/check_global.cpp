@@ -149,7 +149,7 @@ void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uint
     ByteMask stored = 0;
     if (key.type() != AccessType::write) {
         Touched& mine = reads.touched(word, who(me.thread));
-        ByteMask undefined = me.drops_value ? 0 : fresh & ~mine.written;
+        ByteMask undefined = me.uses_value(key.type()) ? fresh & ~mine.written : 0;
         mine.read_first |= undefined;
         if (Touched* const tile = reads.find(word, who(whole_tile))) {
             tile->begin_epoch(me.global_epoch_interval);

@@ -36,7 +36,7 @@ void note_definedness(CurrentThread& me, TileCell& cell, std::uintptr_t word, Ac
             Touched& mine = reads.touched(word, me.thread);
             cell.has_undefined_reads = 1;
             const ByteMask undefined = fresh & ~mine.written;
-            if (undefined != 0 && !me.drops_value) {
+            if (undefined != 0 && me.uses_value(key.type())) {
                 mine.read_first |= undefined;
                 reads.add({word, AccessKey(key.code(), key.type(), undefined), me.point()});
             }

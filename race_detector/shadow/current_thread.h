@@ -50,7 +50,10 @@ struct CurrentThread {
     KnownPages* pages;                   ///< the worker's
     std::uintptr_t tile_static_bytes;  ///< `direct_bytes` while `running`
     bool every_tile;                   ///< cells of global memory keep every tile, not the lowest two
-    bool drops_value;                  ///< the running access, an atomic one, uses no value that was there
+    bool drops_value;                  ///< the latest atomic operation uses no value that was there; a thread may end within it
+
+    /// An access reads what was there, and the program uses it.
+    bool uses_value(AccessType type) const { return type != AccessType::write && !(type == AccessType::atomic && drops_value); }
 
     AccessPoint point() const { return {tile, thread, interval}; }
     /// Code of the module that CodeAddresses::Main tells of.
