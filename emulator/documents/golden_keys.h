@@ -6,6 +6,10 @@ namespace tessera::detail::golden_key {
 
 constexpr const char* kGoldenSchema = "tessera-golden/1";
 
+/// The file in a recording's folder, and what stands there instead as long as the recording is not complete.
+constexpr const char* kManifestFile = "manifest.json";
+constexpr const char* kUnfinishedManifestFile = "manifest.json.part";
+
 constexpr const char* kChanged = "changed";
 constexpr const char* kChecked = "checked";
 constexpr const char* kCount = "count";

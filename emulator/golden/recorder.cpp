@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "emulator/documents/golden_keys.h"
 #include "emulator/observe/observers.h"
 #include "emulator/support/exit_codes.h"
 #include "tessera/check.h"
@@ -21,8 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kManifest = "manifest.json";
-constexpr const char* kUnfinished = "manifest.json.part";  // as long as it is there, the recording is not complete
 
 /// What the outputs depend on, in addition to program and input.
 constexpr const char* kOptions[] = {"schedule", "fill", "memory", "device", "bounds", "accelerators"};
@@ -56,11 +55,11 @@ std::size_t GoldenRecorder::open(const std::string& folder, const Shard& shard) 
     for (const char* name : kOptions) manifest_.options.emplace_back(name, options::get(name));
     std::atexit(&GoldenRecorder::at_exit);
     fs::create_directories(folder_, error);
-    if (!error) fs::remove(path_of(kManifest), error);
+    if (!error) fs::remove(path_of(golden_key::kManifestFile), error);
     if (error) {
         fail("cannot write '" + folder_ + "': " + error.message());
     } else if (!write_unfinished("")) {
-        fail("cannot write '" + path_of(kUnfinished) + "': " + std::system_category().message(errno));
+        fail("cannot write '" + path_of(golden_key::kUnfinishedManifestFile) + "': " + std::system_category().message(errno));
     }
     manifest_.shard = shard;
     return launches_++;
@@ -106,13 +105,13 @@ void GoldenRecorder::write_manifest() {
         }
     }
     manifest_.launches_of_all = launches_;
-    if (!write_unfinished(manifest_json(manifest_)) || std::rename(path_of(kUnfinished).c_str(), path_of(kManifest).c_str()) != 0) {
-        fail("cannot write '" + path_of(kManifest) + "': " + std::system_category().message(errno));
+    if (!write_unfinished(manifest_json(manifest_)) || std::rename(path_of(golden_key::kUnfinishedManifestFile).c_str(), path_of(golden_key::kManifestFile).c_str()) != 0) {
+        fail("cannot write '" + path_of(golden_key::kManifestFile) + "': " + std::system_category().message(errno));
     }
 }
 
 bool GoldenRecorder::write_unfinished(const std::string& text) const {
-    std::FILE* const file = std::fopen(path_of(kUnfinished).c_str(), "wb");
+    std::FILE* const file = std::fopen(path_of(golden_key::kUnfinishedManifestFile).c_str(), "wb");
     const bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
     return (file == nullptr || std::fclose(file) == 0) && written;
 }

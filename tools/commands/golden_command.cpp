@@ -6,6 +6,7 @@
 #include <system_error>
 #include <vector>
 
+#include "emulator/documents/golden_keys.h"
 #include "tools/commands/check_command.h"
 #include "tools/commands/run_command.h"
 #include "tools/golden/compression.h"
@@ -49,7 +50,7 @@ void make_room(const fs::path& folder) {
     if (!fs::is_directory(folder, error)) throw wrong_use("-o {}: is not a folder", folder.string());
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();
-        const bool is_ours = name == "manifest.json" || name == "manifest.json.part" || is_recorded_name(name);
+        const bool is_ours = name == detail::golden_key::kManifestFile || name == detail::golden_key::kUnfinishedManifestFile || is_recorded_name(name);
         if (!is_ours) {
             throw wrong_use("-o {}: expected an empty folder or an earlier recording, but it contains '{}'", folder.string(), name);
         }
@@ -114,7 +115,7 @@ int run_golden_record_command(const GivenWords& words) {
     request.options.emplace_back("golden", folder.string());
     if (const auto shard = words.last("--shard")) request.options.emplace_back("golden_shard", *shard);
     const ProcessResult ended = check ? run_checked(request) : run_as_child(request);
-    if (fs::exists(folder / "manifest.json")) {
+    if (fs::exists(folder / detail::golden_key::kManifestFile)) {
         if (words.has("--npz")) compress_recording(folder);
         if (wants_check && !request.program.empty()) {
             for (const std::string& note : recording_notes(folder)) fmt::print(stderr, "tessera: {}\n", note);

@@ -54,7 +54,7 @@ class RepeatedRun {
 
     void read() {
         std::error_code ignored;
-        const fs::path manifest = folder_ / "manifest.json";
+        const fs::path manifest = folder_ / detail::golden_key::kManifestFile;
         if (!fs::exists(manifest, ignored)) return;
         const JsonDocument document(manifest.string(), "manifest of golden outputs");
         for (const JsonValue& launch : document.root().at(golden_key::kLaunches).elements()) {

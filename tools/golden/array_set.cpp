@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "emulator/documents/golden_keys.h"
 #include "tools/golden/manifest.h"
 #include "tools/support/failure.h"
 
@@ -74,7 +75,7 @@ ArraySet open_array_set(const std::string& path) {
         add_file(path, set.arrays);
         return set;
     }
-    const fs::path manifest = fs::path(path) / "manifest.json";
+    const fs::path manifest = fs::path(path) / detail::golden_key::kManifestFile;
     ArraySet set = fs::exists(manifest, error) ? open_recording(path) : open_folder(path);
     if (set.arrays.empty()) {
         throw wrong_use(set.is_recording ? "'{}' records no array: no launch changed one" : "'{}' has no .npy or .npz file", path);

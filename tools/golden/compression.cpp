@@ -32,22 +32,23 @@ void write_archive(const fs::path& archive, const fs::path& file, const std::str
     throw tool_failed("cannot write '{}': {}", archive.string(), reason);
 }
 
-fs::path unfinished(const fs::path& file) { return file.string() + ".part"; }
+fs::path unfinished_in(const fs::path& folder) { return folder / detail::golden_key::kUnfinishedManifestFile; }
 
-void write_text(const fs::path& file, const std::string& text) {
-    std::ofstream stream(unfinished(file), std::ios::binary);
+void write_manifest(const fs::path& folder, const std::string& text) {
+    const fs::path file = folder / detail::golden_key::kManifestFile, unfinished = unfinished_in(folder);
+    std::ofstream stream(unfinished, std::ios::binary);
     stream << text << std::flush;
     std::error_code error;
-    if (stream) fs::rename(unfinished(file), file, error);
+    if (stream) fs::rename(unfinished, file, error);
     if (!stream || error) throw tool_failed("cannot write '{}'", file.string());
 }
 
 }  // namespace
 
 void compress_recording(const fs::path& folder) {
-    const fs::path file = folder / "manifest.json";
+    const fs::path file = folder / detail::golden_key::kManifestFile;
     Json manifest = Json::parse(text_of(file));
-    fs::rename(file, unfinished(file));
+    fs::rename(file, unfinished_in(folder));
     for (Json& launch : manifest[key::kLaunches].elements()) {
         for (Json& output : launch[key::kOutputs].elements()) {
             if (output.at(key::kFile).is_null()) continue;
@@ -58,7 +59,7 @@ void compress_recording(const fs::path& folder) {
             output[key::kFile] = archive.filename().string();
         }
     }
-    write_text(file, manifest.text(1) + "\n");
+    write_manifest(folder, manifest.text(1) + "\n");
 }
 
 }  // namespace tessera::tools

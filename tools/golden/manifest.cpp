@@ -44,7 +44,7 @@ RecordedLaunch launch_of(const JsonValue& json) {
 }  // namespace
 
 Manifest::Manifest(const std::filesystem::path& folder)
-    : document((folder / "manifest.json").string(), "manifest of golden outputs", key::kGoldenSchema) {
+    : document((folder / detail::golden_key::kManifestFile).string(), "manifest of golden outputs", key::kGoldenSchema) {
     const JsonValue root = document.root();
     for (const JsonValue& launch : root.at(key::kLaunches).elements()) {
         launches.push_back(launch_of(launch));
@@ -61,7 +61,7 @@ Manifest::Manifest(const std::filesystem::path& folder)
 
 bool is_unfinished_recording(const std::filesystem::path& folder) {
     std::error_code ignored;
-    return std::filesystem::exists(folder / "manifest.json.part", ignored);
+    return std::filesystem::exists(folder / detail::golden_key::kUnfinishedManifestFile, ignored);
 }
 
 bool is_recorded_name(const std::string& file_name) {

@@ -28,7 +28,7 @@ namespace {
 
 Manifest read_manifest(const std::string& folder) {
     std::error_code ignored;
-    if (!fs::exists(fs::path(folder) / "manifest.json", ignored))
+    if (!fs::exists(fs::path(folder) / detail::golden_key::kManifestFile, ignored))
         throw wrong_use("'{}' has no manifest.json: it is not a recording, or the recording was not finished", folder);
     Manifest manifest(folder);
     if (!manifest.shard) throw wrong_use("'{}' is a whole recording: expected parts from golden record --shard=I/N", folder);
@@ -79,7 +79,7 @@ void RecordedParts::write_whole(const fs::path& folder) const {
     std::vector<Json> launches;
     std::error_code error;
     fs::create_directories(folder, error);
-    const fs::path unfinished = folder / "manifest.json.part";
+    const fs::path unfinished = folder / detail::golden_key::kUnfinishedManifestFile;
     std::ofstream stream(unfinished, std::ios::binary);  // until the manifest is whole, the folder is no recording
     for (const Part& part : parts_) {
         for (const RecordedLaunch& launch : part.manifest.launches) {
@@ -99,8 +99,8 @@ void RecordedParts::write_whole(const fs::path& folder) const {
     manifest.erase(key::kShard);
     manifest[key::kLaunches] = launches;
     stream << manifest.text(1) << '\n' << std::flush;
-    if (stream) fs::rename(unfinished, folder / "manifest.json", error);
-    if (!stream || error) throw tool_failed("cannot write '{}'", (folder / "manifest.json").string());
+    if (stream) fs::rename(unfinished, folder / detail::golden_key::kManifestFile, error);
+    if (!stream || error) throw tool_failed("cannot write '{}'", (folder / detail::golden_key::kManifestFile).string());
 }
 
 }  // namespace tessera::tools

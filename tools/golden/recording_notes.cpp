@@ -19,7 +19,7 @@ bool is_numbered(const std::string& name) {
 
 std::vector<std::string> recording_notes(const std::filesystem::path& folder) {
     std::error_code ignored;
-    const std::filesystem::path file = folder / "manifest.json";
+    const std::filesystem::path file = folder / detail::golden_key::kManifestFile;
     if (!std::filesystem::exists(file, ignored)) return {};
     const JsonDocument manifest(file.string(), "manifest of golden outputs");
     std::vector<std::string> notes;
