@@ -141,8 +141,9 @@ class Runner:
         if "out-of-bounds" not in kinds:  # else the runtime may see the same mistake, and calls it a use of freed memory, say
             problems = [f"{title}: {race.kind}" for race in races if race.kind != "data race"]
         races = [race for race in races if race.kind == "data race"]
-        # A program may notice that it has computed with memory that was never written.
-        endings = {66} if races else {0, 1} if "uninitialized-read" in kinds else {0}
+        # A program may notice that it has computed with memory that was never written, or with old values.
+        noticed = kinds & {"uninitialized-read", "stale-host-read", "stale-device-read"}
+        endings = {66} if races else {0, 1} if noticed else {0}
         # A case may be about the program's failing; then anything may end it.
         if kinds <= self.HARMLESS and run.returncode not in endings:
             problems += [f"{title}: {len(races)} reports, exit code {run.returncode}"]
