@@ -222,6 +222,9 @@ void DeviceBuffer::validate(Side side, const Section& section) {
         });
         newer.remove(run.begin, run.end);
     }
+    if (side == Side::device && user_memory_ != nullptr) {  // of which a kernel may have changed the copy of another source
+        for (const SharedCopies::Run& run : copies) BufferEvents::host_memory_used(run.from, run.bytes, false);
+    }
     SharedCopies::copy(copies);
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const auto [begin, end] = pieces[i];

@@ -177,8 +177,9 @@ class ExecutionObserver {
     /// `device_memory` does not say whether they are defined.
     virtual void memory_copied(const void* /*from*/, const void* /*to*/, std::size_t /*bytes*/, bool /*to_device*/) {}
     /// On any thread, before a copy that the program has called for reads or writes host memory [begin, end), as if the program did:
-    /// what it was given, or what is under a view that it was given. Not where the library brings the two copies of a view into order,
-    /// nor where such a copy writes what the device's copy has to the very memory under the view.
+    /// what it was given, or what is under a view that it was given; also before the library copies what is under a view to the device,
+    /// for a kernel may have changed the copy of another view there. Not where the library brings a device's copy back to the memory
+    /// under its view.
     virtual void host_memory_used(const void* /*begin*/, const void* /*end*/, bool /*writes*/) {}
     /// On any thread: the parts of [begin, end), memory of kernels or of the host, that were made without data or are a copy of such.
     virtual std::vector<std::pair<const void*, const void*>> undefined_memory(const void* /*begin*/, const void* /*end*/) { return {}; }

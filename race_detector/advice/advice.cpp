@@ -155,7 +155,7 @@ std::string advice_for(const check::Finding& finding, SourceFiles& sources) {
         case check::Kind::stale_host_read:
             return "Kernels may work on a copy of the memory under an array_view. Call synchronize() on the "
                    "array_view before the host reads the memory itself, or read through the array_view, "
-                   "which does so when needed.";
+                   "which does so when needed. A launch with another array_view made over the same memory reads it, too.";
         case check::Kind::stale_device_read:
             if (!finding.message.empty()) {
                 return "After a kernel that may write through an array_view, all its elements are copied back, even those that the kernel "
