@@ -142,7 +142,10 @@ class FlowReader {
         return past;
     }
 
-    /// A list up to its closing brace. `is_uniform`: every thread that began the launch begins the list equally often.
+    /// At the label of a `switch`.
+    bool is_case(std::size_t at) const { return text(at) == "case" || text(at) == "default"; }
+
+    /// A list up to its closing brace, or to the next label of a `switch`. `is_uniform`: every thread that began the launch begins the list equally often.
     Ends statements(Ends ends, std::size_t& at, unsigned depth, bool is_uniform, Loop* loop) {
         struct Gap {
             std::size_t node, token;
@@ -150,7 +153,7 @@ class FlowReader {
         std::vector<Gap> gaps;
         std::vector<Statement> all;
         bool is_still_uniform = is_uniform;
-        while (at < function_.close && tokens_[at].text != "}") {
+        while (at < function_.close && text(at) != "}" && !is_case(at)) {
             gaps.push_back({add_behind(ends, 0, 0), at});
             all.push_back(statement({gaps.back().node}, at, depth, is_still_uniform, loop));
             ends = all.back().ends;
@@ -187,6 +190,7 @@ class FlowReader {
             Statement read;
             read.ends = statements(before, at, depth + 1, is_uniform, loop);
             read.leaves = leaves(block);
+            if (text(at) != "}") throw Doubt();
             ++at;
             return read;
         }
@@ -194,7 +198,7 @@ class FlowReader {
         if (word == "for") return for_loop(before, at, depth);
         if (word == "while") return while_loop(before, at, depth);
         if (word == "do") return do_loop(before, at, depth);
-        if (word == "switch") return switch_block(before, at, loop);
+        if (word == "switch") return switch_block(before, at, depth, loop);
         if (word == "return" || word == "break" || word == "continue") return jump(before, at, loop);
         return expression(before, at, depth);
     }
@@ -294,26 +298,42 @@ class FlowReader {
         return {std::move(ends), leaves(first), false};
     }
 
-    /// One node: which of its cases a thread takes is not followed.
-    Statement switch_block(const Ends& before, std::size_t& at, Loop* loop) {
+    Statement switch_block(const Ends& before, std::size_t& at, unsigned depth, Loop* loop) {
         const std::size_t begin = at;
-        const std::size_t body = past_header(at + 1);
-        if (text(body) != "{") throw Doubt();
-        at = past_bracket(tokens_, body, function_.close);
-        const std::size_t node = add_behind(before, begin, at);
-        for (std::size_t i = body; i < at; ++i) {
-            if (tokens_[i].text == "return") {
-                returns_.insert(node);
-                link({node}, exit_);
-            } else if (tokens_[i].text == "continue" && loop != nullptr) {
-                loop->continues.push_back(node);
-            } else {
-                continue;
-            }
-            jumps_.push_back(node);
+        at = past_header(at + 1);
+        const std::size_t head = add_behind(before, begin, at);
+        if (text(at++) != "{" || !is_case(at)) throw Doubt();
+        Loop inner;
+        Ends ends;
+        bool has_default = false;
+        while (is_case(at)) {
+            has_default |= text(at) == "default";
+            at = past_label(at);
+            ends.push_back(head);
+            ends = statements(ends, at, depth + 1, false, &inner);
         }
-        return {{node}, leaves(node), false};
+        if (text(at++) != "}") throw Doubt();
+        jumps_.erase(std::remove_if(jumps_.begin(), jumps_.end(), [&](std::size_t node) { return contains(inner.breaks, node); }), jumps_.end());
+        if (!inner.continues.empty()) {
+            if (loop == nullptr) throw Doubt();
+            loop->continues.insert(loop->continues.end(), inner.continues.begin(), inner.continues.end());
+        }
+        if (!has_default) ends.push_back(head);
+        ends.insert(ends.end(), inner.breaks.begin(), inner.breaks.end());
+        return {std::move(ends), leaves(head), false};
     }
+
+    /// Past the colon of `case 1:`, which is none of `Kind::first`.
+    std::size_t past_label(std::size_t at) const {
+        for (;; ++at) {
+            if (text(at) == "?" || text(at) == ";") throw Doubt();
+            if (text(at) != ":") continue;
+            if (text(at + 1) != ":") return at + 1;
+            ++at;
+        }
+    }
+
+    static bool contains(const Ends& ends, std::size_t node) { return std::find(ends.begin(), ends.end(), node) != ends.end(); }
 
     Statement expression(const Ends& before, std::size_t& at, unsigned depth) {
         const std::size_t begin = at;

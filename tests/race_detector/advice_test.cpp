@@ -472,6 +472,26 @@ TEST_F(Advice, NoWaitStandsBetweenTwoBranches) {
     }
 }
 
+TEST_F(Advice, CasesOfASwitchAreBranchesUnlessOneFallsIntoTheOther) {
+    const auto shape_with = [&](const std::string& end_of_case) {
+        const std::string loop = "for (int k = 0; k < 4; ++k) {\nswitch (i) {\ncase Kind::first:\ntile[i] = x; " + end_of_case +
+                                 "\ndefault:\nsum = tile[0];\n}\nt_idx.barrier.wait();\n}\n";
+        check::Finding race =
+            race_in("parallel_for_each(e, [=](tiled_index<8> t_idx) restrict(amp) {\n" + loop + "});\n", Hazard::read_write);
+        race.launch.file = race.first.position.file;
+        race.launch.line = 1;
+        race.first.position.column = race.second->position.column = 0;
+        race.first.position.line = 5;
+        race.second->access = AccessKind::read;
+        race.second->position.line = 7;
+        return shape_of(race);
+    };
+    EXPECT_EQ(shape_with("break;"), RaceShape::two_branches);
+    EXPECT_EQ(shape_with("return;"), RaceShape::two_branches);
+    EXPECT_NE(shape_with("continue;"), RaceShape::two_branches) << "the next turn of the loop";
+    EXPECT_EQ(shape_with(""), RaceShape::missing_barrier);
+}
+
 TEST_F(Advice, OneStatementInALoopMayWriteInTwoIterations) {
     check::Finding race = race_in_loop("total[(i + k) % 4] = x;", 3);
     race.hazard = Hazard::write_write;
