@@ -8,25 +8,32 @@ namespace tessera::detail {
 Callbacks::Callbacks() = default;
 Callbacks::~Callbacks() = default;
 
-bool Callbacks::are_called() const {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    return are_called_;
-}
-
 void Callbacks::call() {
-    std::vector<std::shared_ptr<Callback>> callbacks;
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        are_called_ = true;
-        callbacks.swap(callbacks_);
+    std::unique_lock<std::mutex> lock(mutex_);
+    if (are_called()) return;
+    are_called_.store(true, std::memory_order_release);
+    caller_ = std::this_thread::get_id();
+    std::reverse(callbacks_.begin(), callbacks_.end());
+    while (!callbacks_.empty()) {
+        running_ = std::move(callbacks_.back());
+        callbacks_.pop_back();
+        lock.unlock();
+        running_->call();
+        // Destroyed without the lock: it may own what removes callbacks.
+        std::shared_ptr<Callback> called;
+        lock.lock();
+        called.swap(running_);
+        returned_.notify_all();
+        lock.unlock();
+        called.reset();
+        lock.lock();
     }
-    for (const std::shared_ptr<Callback>& callback : callbacks) callback->call();
 }
 
 void Callbacks::add(const std::shared_ptr<Callback>& callback) {
     {
         const std::lock_guard<std::mutex> lock(mutex_);
-        if (!are_called_) {
+        if (!are_called()) {
             callbacks_.push_back(callback);
             return;
         }
@@ -35,9 +42,17 @@ void Callbacks::add(const std::shared_ptr<Callback>& callback) {
 }
 
 void Callbacks::remove(const std::shared_ptr<Callback>& callback) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    std::shared_ptr<Callback> removed;  // destroyed without the lock
+    std::unique_lock<std::mutex> lock(mutex_);
     const auto found = std::find(callbacks_.begin(), callbacks_.end(), callback);
-    if (found != callbacks_.end()) callbacks_.erase(found);
+    if (found != callbacks_.end()) {
+        removed = std::move(*found);
+        callbacks_.erase(found);
+    }
+    if (caller_ != std::this_thread::get_id()) {
+        returned_.wait(lock, [&] { return running_ != callback; });
+    }
+    lock.unlock();
 }
 
 }  // namespace tessera::detail

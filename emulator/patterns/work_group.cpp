@@ -1,71 +1,165 @@
 // SPDX-License-Identifier: Apache-2.0
 // Host work on TBB: loops over ranges and groups of functions.
+//
+// TBB knows which work is part of which and cancels the parts with the whole. What it does not know is that a task of the Parallel
+// Patterns Library is cancelled: loops and groups in a task's function, which are part of no other work of TBB's, listen to that
+// themselves.
 #include <tbb/blocked_range.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_group.h>
 
 #include <algorithm>
+#include <exception>
 #include <memory>
-#include <utility>
 
 #include "emulator/patterns/open_work.h"
 #include "emulator/patterns/worker_supply.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "tessera/detail/host_work.h"
+#include "tessera/patterns/cancellation.h"
 
 namespace tessera::detail {
 
 namespace {
 
 using Range = tbb::blocked_range<std::uint64_t>;
+using Context = tbb::task_group_context;
 
-/// Work that TBB copies, and drops uncalled when its group is cancelled.
+/// Of the loop or group that the calling thread works for; null outside of TBB's work.
+__thread Context* current_work = nullptr;
+
+/// A piece of a loop or of a group runs. Its context knows whether it is cancelled.
+class RunningPiece {
+  public:
+    explicit RunningPiece(Context& work) : work_before_(current_work), task_before_(set_current_cancellation(nullptr)) {
+        current_work = &work;
+    }
+    ~RunningPiece() {
+        current_work = work_before_;
+        set_current_cancellation(task_before_);
+    }
+    RunningPiece(const RunningPiece&) = delete;
+    RunningPiece& operator=(const RunningPiece&) = delete;
+
+  private:
+    Context* work_before_;
+    Cancellation* task_before_;
+};
+
+/// Whether the task whose function runs here is cancelled matters only outside of TBB's work.
+std::shared_ptr<Cancellation> cancellation_of_task() {
+    Cancellation* const current = current_cancellation();
+    return current == nullptr ? nullptr : current->shared_from_this();
+}
+
+/// While it lives, a cancellation cancels a context.
+class Link {
+  public:
+    Link(std::shared_ptr<Cancellation> cancellation, Context& context) : cancellation_(std::move(cancellation)) {
+        if (cancellation_ == nullptr) return;
+        callback_ = make_callback([&context] { context.cancel_group_execution(); });
+        cancellation_->add(callback_);
+    }
+    ~Link() {
+        if (cancellation_ != nullptr) cancellation_->remove(callback_);
+    }
+    Link(const Link&) = delete;
+    Link& operator=(const Link&) = delete;
+
+    bool is_canceled() const { return cancellation_ != nullptr && cancellation_->is_canceled(); }
+
+  private:
+    const std::shared_ptr<Cancellation> cancellation_;
+    std::shared_ptr<Callback> callback_;
+};
+
+/// Work that TBB moves, and drops uncalled when its group is cancelled. The library's own code only: the same template of the
+/// standard library may be compiled for ThreadSanitizer elsewhere, which does not see how TBB hands it over.
 class Work {
   public:
-    Work(void (*work)(void*), void (*drop)(void*), void* data, const void* group)
-        : state_(std::make_shared<State>(State{work, drop, data, group})) {}
+    Work(void (*work)(void*), void (*drop)(void*), void* data, const void* group, Context& context)
+        : work_(work), drop_(drop), data_(data), group_(group), context_(&context) {}
+    Work(Work&& other) noexcept
+        : work_(other.work_), drop_(other.drop_), data_(other.data_), group_(other.group_), context_(other.context_) {
+        other.data_ = nullptr;
+    }
+    Work(const Work&) = delete;
+    Work& operator=(const Work&) = delete;
+    ~Work() {
+        if (data_ == nullptr) return;
+        note_acquire(group_);
+        drop_(data_);
+        note_release(group_);
+    }
 
     void operator()() const {
-        note_acquire(state_->group);
-        void* const data = std::exchange(state_->data, nullptr);
+        note_acquire(group_);
+        void* const data = data_;
+        data_ = nullptr;
         // Also when an exception leaves it.
         struct Release {
             const void* group;
             ~Release() { note_release(group); }
-        } const release{state_->group};
-        state_->work(data);
+        } const release{group_};
+        const RunningPiece running(*context_);
+        work_(data);
     }
 
   private:
-    struct State {
-        void (*work)(void*);
-        void (*drop)(void*);
-        void* data;
-        const void* group;
-        State(void (*own_work)(void*), void (*own_drop)(void*), void* own_data, const void* own_group)
-            : work(own_work), drop(own_drop), data(own_data), group(own_group) {}
-        State(State&& other) noexcept
-            : work(other.work),
-              drop(other.drop),
-              data(std::exchange(other.data, nullptr)),
-              group(other.group) {}
-        ~State() {
-            note_acquire(group);
-            if (data != nullptr) drop(data);
-        }
-    };
-    std::shared_ptr<State> state_;
+    void (*work_)(void*);
+    void (*drop_)(void*);
+    mutable void* data_;
+    const void* group_;
+    Context* context_;
 };
 
-/// After a wait, also one that an exception ended, nothing is pending or being cancelled.
+/// A piece may be long: where its loop is cancelled it ends at once if it has just begun, and soon otherwise.
+void run_until_canceled(const Range& range, Context& loop, void (*run)(const void*, std::uint64_t, std::uint64_t), const void* context) {
+    constexpr std::uint64_t longest = 256;
+    for (std::uint64_t next = range.begin(); next != range.end() && !loop.is_group_execution_cancelled();) {
+        const std::uint64_t length = std::max<std::uint64_t>(1, (next - range.begin()) / 16);
+        const std::uint64_t end = next + std::min({length, longest, range.end() - next});
+        run(context, next, end);
+        next = end;
+    }
+}
+
+WorkEnd end_of(tbb::task_group_status status) { return status == tbb::canceled ? WorkEnd::canceled : WorkEnd::completed; }
+
+}  // namespace
+
+class WorkGroup::State {
+  public:
+    State(Context* own_parent, const std::shared_ptr<Cancellation>& cancellation)
+        : parent(own_parent),
+          context(own_parent == nullptr ? Context::isolated : Context::bound, Context::default_traits | Context::concurrent_wait),
+          link(cancellation, context),
+          group(context) {
+        // TBB makes a context part of the work that first runs something in it, which may end before the group does.
+        if (parent != nullptr) group.run_and_wait([] {});
+        cancel_with_parents();
+    }
+
+    /// After each wait TBB takes the context for one that is not cancelled.
+    void cancel_with_parents() {
+        if (link.is_canceled() || (parent != nullptr && parent->is_group_execution_cancelled())) context.cancel_group_execution();
+    }
+
+    Context* const parent;
+    Context context;
+    const Link link;
+    tbb::task_group group;
+};
+
+namespace {
+
+/// After a wait, also one that an exception ended, nothing is pending.
 class Waited {
   public:
-    Waited(const WorkGroup& group, std::atomic<bool>& pending, std::atomic<bool>& canceling)
-        : group_(group), pending_(pending), canceling_(canceling) {}
+    Waited(const WorkGroup& group, std::atomic<bool>& pending) : group_(group), pending_(pending) {}
     ~Waited() {
         pending_ = false;
-        canceling_ = false;
         note_acquire(&group_);
     }
     Waited(const Waited&) = delete;
@@ -74,45 +168,42 @@ class Waited {
   private:
     const WorkGroup& group_;
     std::atomic<bool>& pending_;
-    std::atomic<bool>& canceling_;
 };
-
-tbb::task_group& group_of(void* group) { return *static_cast<tbb::task_group*>(group); }
-
-WorkEnd end_of(tbb::task_group_status status) {
-    return status == tbb::canceled ? WorkEnd::canceled : WorkEnd::completed;
-}
 
 }  // namespace
 
-void run_ranges(std::uint64_t count, std::uint64_t grain, Pieces pieces,
-                void (*run)(const void*, std::uint64_t, std::uint64_t), const void* context) {
+void run_ranges(std::uint64_t count, std::uint64_t grain, Pieces pieces, void (*run)(const void*, std::uint64_t, std::uint64_t),
+                const void* context) {
     if (count == 0) return;
     const OpenWork open;
     const int order = 0;
     note_release(&order);
+    Context whole;
     const auto body = [&](const Range& range) {
         note_acquire(&order);
-        run(context, range.begin(), range.end());
+        const RunningPiece running(whole);
+        run_until_canceled(range, whole, run, context);
         note_release(&order);
     };
     const std::uint64_t cores = host_concurrency();
     keep_to_available_workers();
-    switch (pieces) {
-        case Pieces::automatic:
-            tbb::parallel_for(Range(0, count, grain), body, tbb::auto_partitioner());
-            break;
-        case Pieces::simple:
-            tbb::parallel_for(Range(0, count, grain), body, tbb::simple_partitioner());
-            break;
-        case Pieces::fixed:
-            tbb::parallel_for(Range(0, count, (count + cores - 1) / cores), body, tbb::static_partitioner());
-            break;
+    {
+        const Link link(cancellation_of_task(), whole);
+        switch (pieces) {
+            case Pieces::automatic: tbb::parallel_for(Range(0, count, grain), body, tbb::auto_partitioner(), whole); break;
+            case Pieces::simple: tbb::parallel_for(Range(0, count, grain), body, tbb::simple_partitioner(), whole); break;
+            case Pieces::fixed:
+                tbb::parallel_for(Range(0, count, (count - 1) / cores + 1), body, tbb::static_partitioner(), whole);
+                break;
+        }
     }
     note_acquire(&order);
+    end_canceled_work();
 }
 
-WorkGroup::WorkGroup() : group_(new tbb::task_group) {}
+WorkGroup::WorkGroup() : state_(new State(current_work, cancellation_of_task())) {}
+
+WorkGroup::WorkGroup(const std::shared_ptr<Cancellation>& token) : state_(new State(nullptr, token)) {}
 
 WorkGroup::~WorkGroup() {
     if (pending_) {
@@ -122,36 +213,48 @@ WorkGroup::~WorkGroup() {
         } catch (...) {  // no thread waits for it
         }
     }
-    delete static_cast<tbb::task_group*>(group_);
+    delete state_;
 }
 
 void WorkGroup::run(void (*work)(void*), void (*drop)(void*), void* data) {
+    Work next(work, drop, data, this, state_->context);
     pending_ = true;
     keep_to_available_workers();
-    const Work next(work, drop, data, this);
+    state_->cancel_with_parents();
     note_release(this);
-    group_of(group_).run(next);
+    state_->group.run(std::move(next));
 }
 
 WorkEnd WorkGroup::run_and_wait(void (*work)(void*), void* data) {
     const OpenWork open;
-    const Waited waited(*this, pending_, canceling_);
+    const Waited waited(*this, pending_);
+    keep_to_available_workers();
+    state_->cancel_with_parents();
     note_release(this);
-    return end_of(group_of(group_).run_and_wait([&] { work(data); }));
+    return end_of(state_->group.run_and_wait([&] {
+        const RunningPiece running(state_->context);
+        work(data);
+    }));
 }
 
 WorkEnd WorkGroup::wait() {
     const OpenWork open;
-    const Waited waited(*this, pending_, canceling_);
-    return end_of(group_of(group_).wait());
+    const Waited waited(*this, pending_);
+    return end_of(state_->group.wait());
 }
 
-void WorkGroup::cancel() {
-    canceling_ = true;
-    group_of(group_).cancel();
+void WorkGroup::cancel() { state_->context.cancel_group_execution(); }
+
+bool WorkGroup::is_canceling() const { return state_->context.is_group_execution_cancelled(); }
+
+bool this_work_is_canceling() {
+    const Cancellation* const task = current_cancellation();
+    return (task != nullptr && task->is_canceled()) || (current_work != nullptr && current_work->is_group_execution_cancelled());
 }
 
-bool this_work_is_canceling() { return tbb::is_current_task_group_canceling(); }
+void end_canceled_work() {
+    if (this_work_is_canceling() && std::uncaught_exceptions() == 0) throw Concurrency::task_canceled();
+}
 
 unsigned host_concurrency() { return static_cast<unsigned>(std::max(1, tbb::info::default_concurrency())); }
 

@@ -25,12 +25,13 @@ typedef task_group_status task_status;
 
 template <class Result>
 class task_completion_event;
+class task_options;
 
 }  // namespace Concurrency
 
 namespace tessera::detail {
 
-/// The cancellation_token among a task's options, or `otherwise`; other options change nothing here.
+/// The cancellation_token among a task's options, by itself or in task_options, or `otherwise`; other options change nothing here.
 inline std::shared_ptr<Cancellation> cancellation_among(std::shared_ptr<Cancellation> otherwise) {
     return otherwise;
 }
@@ -38,18 +39,22 @@ template <class Option, class... Options>
 std::shared_ptr<Cancellation> cancellation_among(std::shared_ptr<Cancellation> otherwise,
                                                  const Option& option, const Options&... options) {
     if constexpr (std::is_same<Option, Concurrency::cancellation_token>::value) return option.state();
+    if constexpr (std::is_same<Option, Concurrency::task_options>::value) {
+        if (option.has_cancellation_token()) return option.get_cancellation_token().state();
+    }
     return cancellation_among(std::move(otherwise), options...);
 }
 
-/// What a continuation is called with: the result (1), the task (2), or neither fits (0).
+/// What a continuation is called with: the task (2), the result (1), or neither fits (0).
 template <class Function, class Result>
 constexpr int continuation_kind() {
-    if constexpr (std::is_void<Result>::value) {
-        if constexpr (tessera::detail::is_invocable<Function&>) return 1;
+    if constexpr (tessera::detail::is_invocable<Function&, Concurrency::task<Result>>) {
+        return 2;
+    } else if constexpr (std::is_void<Result>::value) {
+        return tessera::detail::is_invocable<Function&> ? 1 : 0;
     } else {
-        if constexpr (tessera::detail::is_invocable<Function&, Result>) return 1;
+        return tessera::detail::is_invocable<Function&, Result> ? 1 : 0;
     }
-    return tessera::detail::is_invocable<Function&, Concurrency::task<Result>> ? 2 : 0;
 }
 
 template <class Function, class Result>
@@ -79,7 +84,7 @@ class task {
     /// What get() returns.
     typedef Result result_type;
 
-    /// No task. All functions throw std::future_error with std::future_errc::no_state.
+    /// No task. All functions throw invalid_operation.
     task() = default;
 
     /// The task of `function`, which returns its result, or a task whose result that is. Begins at once.
@@ -92,8 +97,15 @@ class task {
         });
     }
 
-    /// The task that ends with `event`.
-    explicit task(const task_completion_event<Result>& event) : state_(event.state()) {}
+    /// The task that ends with `event`, and is cancelled then if a cancellation_token among the options is.
+    template <class... Options>
+    explicit task(const task_completion_event<Result>& event, const Options&... options)
+        : task(std::make_shared<State>(tessera::detail::cancellation_among(nullptr, options...))) {
+        event.state()->when_ended(tessera::detail::make_callback([state = state_, end = event.state()->end] {
+            const auto result = [&end] { return end.get(); };
+            tessera::detail::end_task_with(state, result);
+        }));
+    }
 
     /// The task that ends when `end` is ready. For Tessera's own use, as what follows.
     explicit task(const std::shared_future<Result>& end) : task(std::make_shared<State>(end)) {
@@ -160,7 +172,7 @@ class task {
 
     /// For Tessera's own use.
     tessera::detail::TaskState<Result>& state() const {
-        if (state_ == nullptr) throw std::future_error(std::future_errc::no_state);
+        if (state_ == nullptr) throw invalid_operation("a task object that stands for no task");
         return *state_;
     }
 

@@ -2,6 +2,8 @@
 // What the handles of one task share.
 #pragma once
 
+#include <atomic>
+#include <exception>
 #include <future>
 #include <memory>
 #include <type_traits>
@@ -26,11 +28,14 @@ class TaskEnd {
     /// Called by the thread that ends the task, or at once if it has ended.
     void when_ended(const std::shared_ptr<Callback>& callback) { callbacks_.add(callback); }
     void tell_the_end() { callbacks_.call(); }
+    /// Whether the caller is the first: the one that ends a task which several threads could end.
+    bool claim_end() { return !is_claimed_.exchange(true); }
 
     const std::shared_ptr<Cancellation> cancellation;  ///< null: cannot be cancelled
 
   private:
     Callbacks callbacks_;
+    std::atomic<bool> is_claimed_{false};
 };
 
 template <class Result>
@@ -39,6 +44,11 @@ class TaskState : public TaskEnd {
     explicit TaskState(std::shared_ptr<Cancellation> own = nullptr)
         : TaskEnd(std::move(own)), end(promise.get_future().share()) {}
     explicit TaskState(std::shared_future<Result> other) : TaskEnd(nullptr), end(std::move(other)) {}
+
+    void fail(const std::exception_ptr& exception) {
+        promise.set_exception(exception);
+        tell_the_end();
+    }
 
     std::promise<Result> promise;
     const std::shared_future<Result> end;
@@ -67,22 +77,11 @@ class RunningTask {
     Cancellation* before_;
 };
 
-/// Calls `function` and ends the task with what comes out of it; if that is a task, when that one ends.
+/// Calls `function` and ends the task with what comes out of it.
 template <class Result, class Function>
-void end_task_with(const std::shared_ptr<TaskState<Result>>& state, Function& function) {
-    using Returned = decltype(function());
+void end_task_by(const std::shared_ptr<TaskState<Result>>& state, Function& function) {
     try {
-        const RunningTask running(state->cancellation.get());
-        if (state->cancellation != nullptr && state->cancellation->is_canceled())
-            throw Concurrency::task_canceled();
-        if constexpr (UnwrappedTask<Returned>::is_task) {
-            const Returned inner = function();
-            inner.state().when_ended(make_callback([state, inner] {
-                const auto result = [&inner] { return inner.get(); };
-                end_task_with(state, result);
-            }));
-            return;
-        } else if constexpr (std::is_void<Result>::value) {
+        if constexpr (std::is_void<Result>::value) {
             function();
             state->promise.set_value();
         } else {
@@ -92,6 +91,36 @@ void end_task_with(const std::shared_ptr<TaskState<Result>>& state, Function& fu
         state->promise.set_exception(std::current_exception());
     }
     state->tell_the_end();
+}
+
+/// The task ends as `other` does.
+template <class Result, class Other>
+void end_task_like(const std::shared_ptr<TaskState<Result>>& state, const Concurrency::task<Other>& other) {
+    other.state().when_ended(make_callback([state, other] {
+        const auto result = [&other] { return other.get(); };
+        end_task_by(state, result);
+    }));
+}
+
+/// Calls a task's own function, unless the task is cancelled, and ends the task with what comes out of it; if that is a task, when that
+/// one ends.
+template <class Result, class Function>
+void end_task_with(const std::shared_ptr<TaskState<Result>>& state, Function& function) {
+    using Returned = decltype(function());
+    const auto call = [&]() -> Returned {
+        const RunningTask running(state->cancellation.get());
+        if (state->cancellation != nullptr && state->cancellation->is_canceled()) throw Concurrency::task_canceled();
+        return function();
+    };
+    if constexpr (UnwrappedTask<Returned>::is_task) {
+        try {
+            end_task_like(state, call());
+        } catch (...) {
+            state->fail(std::current_exception());
+        }
+    } else {
+        end_task_by(state, call);
+    }
 }
 
 }  // namespace tessera::detail

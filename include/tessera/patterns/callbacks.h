@@ -2,8 +2,11 @@
 // What is called when a task ends or is cancelled.
 #pragma once
 
+#include <atomic>
+#include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -42,17 +45,21 @@ class TESSERA_EXPORT Callbacks {
     Callbacks& operator=(const Callbacks&) = delete;
 
     /// Whether the event has come.
-    bool are_called() const;
-    /// The event comes: calls all that were added. Further calls do nothing.
+    bool are_called() const { return are_called_.load(std::memory_order_acquire); }
+    /// The event comes: calls all that were added, one after another. Further calls do nothing.
     void call();
     /// Called at once if the event has come already.
     void add(const std::shared_ptr<Callback>& callback);
+    /// It is not called any more. If another thread has begun to call it, waits until that is over.
     void remove(const std::shared_ptr<Callback>& callback);
 
   private:
-    mutable std::mutex mutex_;
-    bool are_called_ = false;
+    std::mutex mutex_;
+    std::condition_variable returned_;
+    std::atomic<bool> are_called_{false};
     std::vector<std::shared_ptr<Callback>> callbacks_;
+    std::shared_ptr<Callback> running_;  ///< what call() calls now
+    std::thread::id caller_;
 };
 
 }  // namespace tessera::detail

@@ -6,8 +6,10 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tessera/detail/config.h"
+#include "tessera/detail/host_work.h"
 #include "tessera/patterns/callbacks.h"
 
 namespace Concurrency {
@@ -37,16 +39,24 @@ class invalid_operation : public std::exception {
 namespace tessera::detail {
 
 /// What a cancellation_token_source and its tokens share.
-class Cancellation {
+class TESSERA_EXPORT Cancellation : public std::enable_shared_from_this<Cancellation> {
   public:
+    Cancellation();
+    ~Cancellation();
+    Cancellation(const Cancellation&) = delete;
+    Cancellation& operator=(const Cancellation&) = delete;
+
     bool is_canceled() const { return callbacks_.are_called(); }
     void cancel() { callbacks_.call(); }
     /// Called at once if the cancellation has come already.
     void add(const std::shared_ptr<Callback>& callback) { callbacks_.add(callback); }
     void remove(const std::shared_ptr<Callback>& callback) { callbacks_.remove(callback); }
+    /// Comes with `other`, too, which may be null. For one thread at a time.
+    void follow(const std::shared_ptr<Cancellation>& other);
 
   private:
     Callbacks callbacks_;
+    std::vector<std::pair<std::shared_ptr<Cancellation>, std::shared_ptr<Callback>>> followed_;
 };
 
 /// The cancellation of the task whose function the calling thread runs; null outside of tasks.
@@ -113,17 +123,28 @@ class cancellation_token_source {
     void cancel() const { state_->cancel(); }
 
     /// Is cancelled with `token`, and by itself.
-    TESSERA_EXPORT static cancellation_token_source create_linked_source(const cancellation_token& token);
+    static cancellation_token_source create_linked_source(const cancellation_token& token) {
+        return create_linked_source(&token, &token + 1);
+    }
+    /// Is cancelled with any of the tokens in [first, last), and by itself.
+    template <class Iterator>
+    static cancellation_token_source create_linked_source(Iterator first, Iterator last) {
+        cancellation_token_source source;
+        for (; first != last; ++first) source.state_->follow(first->state());
+        return source;
+    }
+
+    bool operator==(const cancellation_token_source& other) const { return state_ == other.state_; }
+    bool operator!=(const cancellation_token_source& other) const { return state_ != other.state_; }
 
   private:
     std::shared_ptr<tessera::detail::Cancellation> state_;
 };
 
 [[noreturn]] inline void cancel_current_task() { throw task_canceled(); }
-inline bool is_task_cancellation_requested() {
-    const tessera::detail::Cancellation* const current = tessera::detail::current_cancellation();
-    return current != nullptr && current->is_canceled();
-}
+/// The task whose function runs here is being cancelled; or the loop or group within it that the calling code is part of.
+inline bool is_task_cancellation_requested() { return tessera::detail::this_work_is_canceling(); }
+/// Ends the work that the calling code is part of if it is being cancelled.
 inline void interruption_point() {
     if (is_task_cancellation_requested()) cancel_current_task();
 }

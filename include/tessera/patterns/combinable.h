@@ -59,21 +59,21 @@ class combinable {
     template <class Combine>
     Value combine(Combine combine) const {
         const Node* first = nullptr;
-        Value result = make_();
         each([&](const Node& node) {
-            if (first == nullptr) {
-                first = &node;
-                result = node.value;
-            } else {
-                result = combine(result, node.value);
-            }
+            if (first == nullptr) first = &node;
+        });
+        if (first == nullptr) return make_();
+        Value result = first->value;
+        each([&](const Node& node) {
+            if (&node != first) result = combine(result, node.value);
         });
         return result;
     }
 
+    /// Calls `function` with each value, which it may change.
     template <class Function>
     void combine_each(Function function) const {
-        each([&](const Node& node) { function(node.value); });
+        each([&](Node& node) { function(node.value); });
     }
 
   private:
@@ -94,8 +94,7 @@ class combinable {
     template <class Function>
     void each(const Function& function) const {
         for (const std::atomic<Node*>& head : buckets_) {
-            for (const Node* node = head.load(std::memory_order_acquire); node != nullptr; node = node->next)
-                function(*node);
+            for (Node* node = head.load(std::memory_order_acquire); node != nullptr; node = node->next) function(*node);
         }
     }
 

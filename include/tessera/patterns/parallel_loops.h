@@ -78,6 +78,51 @@ constexpr bool is_random_access =
     std::is_base_of<std::random_access_iterator_tag,
                     typename std::iterator_traits<Iterator>::iterator_category>::value;
 
+/// The elements of [first, last) by their position. Iterators that cannot jump are stepped once, here.
+template <class Iterator, bool = is_random_access<Iterator>>
+class Positions {
+  public:
+    Positions(Iterator first, std::uint64_t) : first_(first) {}
+    Iterator operator[](std::uint64_t i) const { return first_ + static_cast<typename std::iterator_traits<Iterator>::difference_type>(i); }
+
+  private:
+    Iterator first_;
+};
+template <class Iterator>
+class Positions<Iterator, false> {
+  public:
+    Positions(Iterator first, std::uint64_t count) {
+        for (std::uint64_t i = 0; i < count; ++i, ++first) all_.push_back(first);
+    }
+    Iterator operator[](std::uint64_t i) const { return all_[static_cast<std::size_t>(i)]; }
+
+  private:
+    std::vector<Iterator> all_;
+};
+
+template <class Iterator>
+std::uint64_t count_of(const Iterator& first, const Iterator& last) {
+    return static_cast<std::uint64_t>(std::distance(first, last));
+}
+
+/// Of the whole numbers of an unsigned type with as many bits: the distance of two may be more than their own type has.
+template <class Index>
+std::uint64_t distance_between(Index first, Index last) {
+    if constexpr (std::is_integral<Index>::value) {
+        return static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
+    } else {
+        return static_cast<std::uint64_t>(last - first);
+    }
+}
+template <class Index>
+Index index_at(Index first, std::uint64_t distance) {
+    if constexpr (std::is_integral<Index>::value) {
+        return static_cast<Index>(static_cast<std::uint64_t>(first) + distance);
+    } else {
+        return static_cast<Index>(first + static_cast<Index>(distance));
+    }
+}
+
 }  // namespace tessera::detail
 
 namespace Concurrency {
@@ -89,14 +134,13 @@ std::enable_if_t<tessera::detail::is_partitioner<std::decay_t<Partitioner>>::val
     Index first, Index last, Index step, const Function& function, Partitioner&& how) {
     if (!(Index(0) < step)) throw std::invalid_argument("_Step");
     if (!(first < last)) return;
-    const auto distance = static_cast<std::uint64_t>(last - first);
     const auto width = static_cast<std::uint64_t>(step);
-    tessera::detail::for_ranges((distance + width - 1) / width,
-                                [&](std::uint64_t begin, std::uint64_t end) {
-                                    for (std::uint64_t i = begin; i < end; ++i)
-                                        function(static_cast<Index>(first + static_cast<Index>(i * width)));
-                                },
-                                how);
+    tessera::detail::for_ranges(
+        (tessera::detail::distance_between(first, last) - 1) / width + 1,
+        [&](std::uint64_t begin, std::uint64_t end) {
+            for (std::uint64_t i = begin; i < end; ++i) function(tessera::detail::index_at(first, i * width));
+        },
+        how);
 }
 template <class Index, class Function>
 std::enable_if_t<!tessera::detail::is_partitioner<std::decay_t<Function>>::value> parallel_for(
@@ -118,65 +162,79 @@ void parallel_for(Index first, Index last, const Function& function) {
 template <class Iterator, class Function, class Partitioner>
 std::enable_if_t<tessera::detail::is_partitioner<std::decay_t<Partitioner>>::value> parallel_for_each(
     Iterator first, Iterator last, const Function& function, Partitioner&& how) {
-    if constexpr (tessera::detail::is_random_access<Iterator>) {
-        using Distance = typename std::iterator_traits<Iterator>::difference_type;
-        tessera::detail::for_ranges(
-            static_cast<std::uint64_t>(last - first),
-            [&](std::uint64_t begin, std::uint64_t end) {
-                Iterator i = first + static_cast<Distance>(begin);
-                for (; begin < end; ++begin, ++i) function(*i);
-            },
-            how);
-    } else {
-        std::vector<Iterator> all;
-        for (Iterator i = first; i != last; ++i) all.push_back(i);
-        tessera::detail::for_ranges(
-            all.size(),
-            [&](std::uint64_t begin, std::uint64_t end) {
-                for (; begin < end; ++begin) function(*all[begin]);
-            },
-            how);
-    }
+    const std::uint64_t count = tessera::detail::count_of(first, last);
+    const tessera::detail::Positions<Iterator> elements(first, count);
+    tessera::detail::for_ranges(
+        count,
+        [&](std::uint64_t begin, std::uint64_t end) {
+            Iterator i = elements[begin];
+            for (; begin < end; ++begin, ++i) function(*i);
+        },
+        how);
 }
 template <class Iterator, class Function>
 void parallel_for_each(Iterator first, Iterator last, const Function& function) {
     parallel_for_each(first, last, function, auto_partitioner());
 }
 
-/// Calls all the functions, the last one here, and returns when all have.
+/// Calls all the functions and returns when all have.
 template <class... Functions>
 void parallel_invoke(const Functions&... functions) {
     structured_task_group group;
     (group.run(functions), ...);
     group.wait();
+    tessera::detail::end_canceled_work();
 }
 
-/// result[i] = function(first[i])
+/// The elements from `result` on become function(element) for those of [first, last), in no order.
+/// \return the end of the results
+template <class Iterator, class Output, class Function, class Partitioner>
+std::enable_if_t<tessera::detail::is_partitioner<std::decay_t<Partitioner>>::value, Output> parallel_transform(
+    Iterator first, Iterator last, Output result, const Function& function, Partitioner&& how) {
+    const std::uint64_t count = tessera::detail::count_of(first, last);
+    const tessera::detail::Positions<Iterator> elements(first, count);
+    const tessera::detail::Positions<Output> results(result, count);
+    tessera::detail::for_ranges(
+        count,
+        [&](std::uint64_t begin, std::uint64_t end) {
+            Iterator from = elements[begin];
+            Output to = results[begin];
+            for (; begin < end; ++begin, ++from, ++to) *to = function(*from);
+        },
+        how);
+    std::advance(result, std::distance(first, last));
+    return result;
+}
 template <class Iterator, class Output, class Function>
-std::enable_if_t<tessera::detail::is_invocable<const Function&, decltype(*std::declval<Iterator&>())>, Output>
-parallel_transform(Iterator first, Iterator last, Output result, const Function& function) {
-    static_assert(tessera::detail::is_random_access<Iterator> && tessera::detail::is_random_access<Output>,
-                  "parallel_transform: expected random access iterators");
-    using Distance = typename std::iterator_traits<Iterator>::difference_type;
-    tessera::detail::for_ranges(
-        static_cast<std::uint64_t>(last - first), [&](std::uint64_t begin, std::uint64_t end) {
-            for (auto i = static_cast<Distance>(begin); i < static_cast<Distance>(end); ++i)
-                result[i] = function(first[i]);
-        });
-    return result + (last - first);
+std::enable_if_t<tessera::detail::is_invocable<const Function&, decltype(*std::declval<Iterator&>())>, Output> parallel_transform(
+    Iterator first, Iterator last, Output result, const Function& function) {
+    return parallel_transform(first, last, result, function, auto_partitioner());
 }
 
-/// result[i] = function(first1[i], first2[i])
-template <class Iterator1, class Iterator2, class Output, class Function>
-Output parallel_transform(Iterator1 first1, Iterator1 last1, Iterator2 first2, Output result,
-                          const Function& function) {
-    using Distance = typename std::iterator_traits<Iterator1>::difference_type;
+/// The same for function(element, element from `second` on).
+template <class Iterator1, class Iterator2, class Output, class Function, class Partitioner>
+std::enable_if_t<tessera::detail::is_partitioner<std::decay_t<Partitioner>>::value, Output> parallel_transform(
+    Iterator1 first, Iterator1 last, Iterator2 second, Output result, const Function& function, Partitioner&& how) {
+    const std::uint64_t count = tessera::detail::count_of(first, last);
+    const tessera::detail::Positions<Iterator1> elements(first, count);
+    const tessera::detail::Positions<Iterator2> others(second, count);
+    const tessera::detail::Positions<Output> results(result, count);
     tessera::detail::for_ranges(
-        static_cast<std::uint64_t>(last1 - first1), [&](std::uint64_t begin, std::uint64_t end) {
-            for (auto i = static_cast<Distance>(begin); i < static_cast<Distance>(end); ++i)
-                result[i] = function(first1[i], first2[i]);
-        });
-    return result + (last1 - first1);
+        count,
+        [&](std::uint64_t begin, std::uint64_t end) {
+            Iterator1 from = elements[begin];
+            Iterator2 other = others[begin];
+            Output to = results[begin];
+            for (; begin < end; ++begin, ++from, ++other, ++to) *to = function(*from, *other);
+        },
+        how);
+    std::advance(result, std::distance(first, last));
+    return result;
+}
+template <class Iterator1, class Iterator2, class Output, class Function>
+std::enable_if_t<!tessera::detail::is_partitioner<std::decay_t<Function>>::value, Output> parallel_transform(
+    Iterator1 first, Iterator1 last, Iterator2 second, Output result, const Function& function) {
+    return parallel_transform(first, last, second, result, function, auto_partitioner());
 }
 
 }  // namespace Concurrency

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <exception>
+#include <memory>
+#include <string>
 #include <utility>
 
 #include "tessera/detail/host_work.h"
+#include "tessera/patterns/cancellation.h"
 #include "tessera/task.h"
 
 namespace Concurrency {
@@ -13,9 +16,11 @@ namespace Concurrency {
 /// A task group was destroyed before the program waited for it.
 class missing_wait : public std::exception {
   public:
-    const char* what() const noexcept override {
-        return "a task group was destroyed before wait() was called";
-    }
+    explicit missing_wait(const char* message = "a task group was destroyed before wait() was called") : message_(message) {}
+    const char* what() const noexcept override { return message_.c_str(); }
+
+  private:
+    std::string message_;
 };
 
 /// A function for structured_task_group::run, which does not copy it: it must live until the wait.
@@ -34,10 +39,12 @@ task_handle<Function> make_task(const Function& function) {
     return task_handle<Function>(function);
 }
 
-/// Functions that may run at once, and are waited for together.
+/// Functions that may run at once, and are waited for together. Cancelled with the task, group or loop in which it was made.
 class task_group {
   public:
     task_group() = default;
+    /// Cancelled with `token`, and not with what it was made in.
+    task_group(const cancellation_token& token) : group_(token.state()) {}
     /// \throws missing_wait without a wait before, unless an exception is under way
     ~task_group() noexcept(false) {
         if (!group_.is_pending()) return;
@@ -76,7 +83,7 @@ class task_group {
     }
 
     void cancel() { group_.cancel(); }
-    bool is_canceling() { return group_.is_canceling(); }
+    bool is_canceling() const { return group_.is_canceling(); }
 
   private:
     template <class Function>
@@ -95,9 +102,19 @@ class task_group {
 };
 
 /// The same; the original is quicker and may be used by one thread only.
-class structured_task_group : public task_group {};
+class structured_task_group : public task_group {
+  public:
+    using task_group::task_group;
+};
 
-/// The calling code is part of a task group or loop that is being cancelled.
+/// The calling code is part of a task, task group or loop that is being cancelled.
 inline bool is_current_task_group_canceling() { return tessera::detail::this_work_is_canceling(); }
+
+/// Calls `function` here. The loops and groups in it are cancelled with `token`, and not with what the calling code is part of.
+template <class Function>
+void run_with_cancellation_token(const Function& function, const cancellation_token& token) {
+    structured_task_group group(token);
+    group.run_and_wait(function);
+}
 
 }  // namespace Concurrency
