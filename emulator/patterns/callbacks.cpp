@@ -42,6 +42,7 @@ void Callbacks::add(const std::shared_ptr<Callback>& callback) {
 }
 
 void Callbacks::remove(const std::shared_ptr<Callback>& callback) {
+    if (callback == nullptr) return;
     std::shared_ptr<Callback> removed;  // destroyed without the lock
     std::unique_lock<std::mutex> lock(mutex_);
     const auto found = std::find(callbacks_.begin(), callbacks_.end(), callback);

@@ -190,8 +190,12 @@ void run_ranges(std::uint64_t count, std::uint64_t grain, Pieces pieces, void (*
     {
         const Link link(cancellation_of_task(), whole);
         switch (pieces) {
-            case Pieces::automatic: tbb::parallel_for(Range(0, count, grain), body, tbb::auto_partitioner(), whole); break;
-            case Pieces::simple: tbb::parallel_for(Range(0, count, grain), body, tbb::simple_partitioner(), whole); break;
+            case Pieces::automatic:
+                tbb::parallel_for(Range(0, count, grain), body, tbb::auto_partitioner(), whole);
+                break;
+            case Pieces::simple:
+                tbb::parallel_for(Range(0, count, grain), body, tbb::simple_partitioner(), whole);
+                break;
             case Pieces::fixed:
                 tbb::parallel_for(Range(0, count, (count - 1) / cores + 1), body, tbb::static_partitioner(), whole);
                 break;

@@ -158,7 +158,10 @@ class TokenOption {
 template <class Result, class Final>
 struct JoinedTasks {
     JoinedTasks(std::vector<Concurrency::task<Result>> all, const TokenOption& option)
-        : tasks(std::move(all)), has_token(option.is_given()), left(tasks.size()), state(std::make_shared<TaskState<Final>>(std::make_shared<Cancellation>())) {
+        : tasks(std::move(all)),
+          has_token(option.is_given()),
+          left(tasks.size()),
+          state(std::make_shared<TaskState<Final>>(std::make_shared<Cancellation>())) {
         if (has_token) state->cancellation->follow(option.token());
     }
 

@@ -190,6 +190,7 @@ int main() {
 
         cancellation_token_source other;
         cancellation_token_registration own;
+        token.deregister_callback(own);  // of nothing
         own = other.get_token().register_callback([&] { other.get_token().deregister_callback(own); });
         other.cancel();
         cout << ", and its callback may do it itself\n";
