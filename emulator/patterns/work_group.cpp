@@ -10,9 +10,13 @@
 #include <tbb/task_group.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <exception>
 #include <memory>
+#include <utility>
 
+#include "emulator/patterns/cancellation_link.h"
 #include "emulator/patterns/open_work.h"
 #include "emulator/patterns/worker_supply.h"
 #include "emulator/support/sanitizer_annotations.h"
@@ -47,31 +51,29 @@ class RunningPiece {
     Cancellation* task_before_;
 };
 
-/// Whether the task whose function runs here is cancelled matters only outside of TBB's work.
-std::shared_ptr<Cancellation> cancellation_of_task() {
-    Cancellation* const current = current_cancellation();
-    return current == nullptr ? nullptr : current->shared_from_this();
-}
+void cancel_context(void* context) { static_cast<Context*>(context)->cancel_group_execution(); }
 
-/// While it lives, a cancellation cancels a context.
-class Link {
+/// ThreadSanitizer does not see the order that TBB makes: what a scope did happens before what follows an Acquired of the same address.
+/// Both also when an exception leaves them, which another thread may catch.
+class Released {
   public:
-    Link(std::shared_ptr<Cancellation> cancellation, Context& context) : cancellation_(std::move(cancellation)) {
-        if (cancellation_ == nullptr) return;
-        callback_ = make_callback([&context] { context.cancel_group_execution(); });
-        cancellation_->add(callback_);
-    }
-    ~Link() {
-        if (cancellation_ != nullptr) cancellation_->remove(callback_);
-    }
-    Link(const Link&) = delete;
-    Link& operator=(const Link&) = delete;
-
-    bool is_canceled() const { return cancellation_ != nullptr && cancellation_->is_canceled(); }
+    explicit Released(const void* address) : address_(address) {}
+    ~Released() { note_release(address_); }
+    Released(const Released&) = delete;
+    Released& operator=(const Released&) = delete;
 
   private:
-    const std::shared_ptr<Cancellation> cancellation_;
-    std::shared_ptr<Callback> callback_;
+    const void* address_;
+};
+class Acquired {
+  public:
+    explicit Acquired(const void* address) : address_(address) {}
+    ~Acquired() { note_acquire(address_); }
+    Acquired(const Acquired&) = delete;
+    Acquired& operator=(const Acquired&) = delete;
+
+  private:
+    const void* address_;
 };
 
 /// Work that TBB moves, and drops uncalled when its group is cancelled. The library's own code only: the same template of the
@@ -97,11 +99,7 @@ class Work {
         note_acquire(group_);
         void* const data = data_;
         data_ = nullptr;
-        // Also when an exception leaves it.
-        struct Release {
-            const void* group;
-            ~Release() { note_release(group); }
-        } const release{group_};
+        const Released released(group_);
         const RunningPiece running(*context_);
         work_(data);
     }
@@ -131,10 +129,15 @@ WorkEnd end_of(tbb::task_group_status status) { return status == tbb::canceled ?
 
 class WorkGroup::State {
   public:
-    State(Context* own_parent, const std::shared_ptr<Cancellation>& cancellation)
-        : parent(own_parent),
-          context(own_parent == nullptr ? Context::isolated : Context::bound, Context::default_traits | Context::concurrent_wait),
-          link(cancellation, context),
+    /// For work of its own.
+    explicit State(const std::shared_ptr<Cancellation>& cancellation)
+        : parent(nullptr), context(Context::isolated, traits), link(cancellation, &cancel_context, &context), group(context) {}
+
+    /// For work that is part of the calling thread's.
+    State()
+        : parent(current_work),
+          context(parent == nullptr ? Context::isolated : Context::bound, traits),
+          link(&cancel_context, &context),
           group(context) {
         // TBB makes a context part of the work that first runs something in it, which may end before the group does.
         if (parent != nullptr) group.run_and_wait([] {});
@@ -146,9 +149,11 @@ class WorkGroup::State {
         if (link.is_canceled() || (parent != nullptr && parent->is_group_execution_cancelled())) context.cancel_group_execution();
     }
 
+    static constexpr auto traits = Context::default_traits | Context::concurrent_wait;
+
     Context* const parent;
     Context context;
-    const Link link;
+    const CancellationLink link;
     tbb::task_group group;
 };
 
@@ -157,16 +162,13 @@ namespace {
 /// After a wait, also one that an exception ended, nothing is pending.
 class Waited {
   public:
-    Waited(const WorkGroup& group, std::atomic<bool>& pending) : group_(group), pending_(pending) {}
-    ~Waited() {
-        pending_ = false;
-        note_acquire(&group_);
-    }
+    Waited(const WorkGroup& group, std::atomic<bool>& pending) : acquired_(&group), pending_(pending) {}
+    ~Waited() { pending_ = false; }
     Waited(const Waited&) = delete;
     Waited& operator=(const Waited&) = delete;
 
   private:
-    const WorkGroup& group_;
+    const Acquired acquired_;
     std::atomic<bool>& pending_;
 };
 
@@ -181,14 +183,15 @@ void run_ranges(std::uint64_t count, std::uint64_t grain, Pieces pieces, void (*
     Context whole;
     const auto body = [&](const Range& range) {
         note_acquire(&order);
+        const Released released(&order);
         const RunningPiece running(whole);
         run_until_canceled(range, whole, run, context);
-        note_release(&order);
     };
     const std::uint64_t cores = host_concurrency();
     keep_to_available_workers();
     {
-        const Link link(cancellation_of_task(), whole);
+        const Acquired acquired(&order);
+        const CancellationLink link(&cancel_context, &whole);
         switch (pieces) {
             case Pieces::automatic:
                 tbb::parallel_for(Range(0, count, grain), body, tbb::auto_partitioner(), whole);
@@ -201,13 +204,12 @@ void run_ranges(std::uint64_t count, std::uint64_t grain, Pieces pieces, void (*
                 break;
         }
     }
-    note_acquire(&order);
     end_canceled_work();
 }
 
-WorkGroup::WorkGroup() : state_(new State(current_work, cancellation_of_task())) {}
+WorkGroup::WorkGroup() : state_(new State) {}
 
-WorkGroup::WorkGroup(const std::shared_ptr<Cancellation>& token) : state_(new State(nullptr, token)) {}
+WorkGroup::WorkGroup(const std::shared_ptr<Cancellation>& token) : state_(new State(token)) {}
 
 WorkGroup::~WorkGroup() {
     if (pending_) {
