@@ -2,6 +2,7 @@
 #include "tessera/patterns/callbacks.h"
 
 #include <algorithm>
+#include <exception>
 
 namespace tessera::detail {
 
@@ -13,12 +14,17 @@ void Callbacks::call() {
     if (are_called()) return;
     are_called_.store(true, std::memory_order_release);
     caller_ = std::this_thread::get_id();
+    std::exception_ptr failure;
     std::reverse(callbacks_.begin(), callbacks_.end());
     while (!callbacks_.empty()) {
         running_ = std::move(callbacks_.back());
         callbacks_.pop_back();
         lock.unlock();
-        running_->call();
+        try {
+            running_->call();
+        } catch (...) {
+            if (failure == nullptr) failure = std::current_exception();
+        }
         // Destroyed without the lock: it may own what removes callbacks.
         std::shared_ptr<Callback> called;
         lock.lock();
@@ -28,6 +34,8 @@ void Callbacks::call() {
         called.reset();
         lock.lock();
     }
+    lock.unlock();
+    if (failure != nullptr) std::rethrow_exception(failure);
 }
 
 void Callbacks::add(const std::shared_ptr<Callback>& callback) {

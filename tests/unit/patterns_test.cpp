@@ -45,6 +45,17 @@ TEST(Callbacks, RemovedByAnEarlierOneAreNotCalled) {
     EXPECT_FALSE(called);
 }
 
+TEST(Callbacks, AnExceptionOfOneDoesNotStopTheOthers) {
+    tessera::detail::Callbacks callbacks;
+    bool called = false;
+    const auto failing = tessera::detail::make_callback([] { throw std::runtime_error("a callback"); });
+    callbacks.add(failing);
+    callbacks.add(tessera::detail::make_callback([&called] { called = true; }));
+    EXPECT_THROW(callbacks.call(), std::runtime_error);
+    EXPECT_TRUE(called);
+    std::thread([&] { callbacks.remove(failing); }).join();
+}
+
 TEST(Callbacks, AreDestroyedWithoutTheLock) {
     tessera::detail::Callbacks callbacks;
     struct Remover {
@@ -249,6 +260,24 @@ TEST(Tasks, JoinedOnesEndOnceHoweverManyEndAtOnce) {
         EXPECT_EQ(static_cast<std::size_t>(first.first), first.second);
         EXPECT_LT(either.get(), 2);
     }
+}
+
+// As soon as a task has ended the thread that waited for it may destroy what ended it.
+TEST(Tasks, MayOutliveTheirEventsAndSources) {
+    for (int round = 0; round < 100; ++round) {
+        auto event = std::make_unique<task_completion_event<int>>();
+        const auto copy = *event;
+        std::thread setter([&copy, round] { copy.set(round); });
+        const task<int> waiting = create_task(*event);
+        event.reset();
+        EXPECT_EQ(waiting.get(), round);
+        setter.join();
+    }
+    auto source = std::make_unique<cancellation_token_source>();
+    const cancellation_token token = source->get_token();
+    token.register_callback([&source] { source.reset(); });
+    source->cancel();
+    EXPECT_TRUE(token.is_canceled());
 }
 
 TEST(Tasks, OfAnEventEndWithItsLastCopy) {

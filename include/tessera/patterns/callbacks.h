@@ -46,7 +46,8 @@ class TESSERA_EXPORT Callbacks {
 
     /// Whether the event has come.
     bool are_called() const { return are_called_.load(std::memory_order_acquire); }
-    /// The event comes: calls all that were added, one after another. Further calls do nothing.
+    /// The event comes: calls all that were added, one after another. Further calls do nothing. The first exception that leaves a
+    /// callback comes out when all have been called.
     void call();
     /// Called at once if the event has come already.
     void add(const std::shared_ptr<Callback>& callback);

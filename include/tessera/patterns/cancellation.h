@@ -120,7 +120,10 @@ class cancellation_token_source {
   public:
     TESSERA_EXPORT cancellation_token_source();
     cancellation_token get_token() const { return cancellation_token(state_); }
-    void cancel() const { state_->cancel(); }
+    void cancel() const {
+        const std::shared_ptr<tessera::detail::Cancellation> kept = state_;  // a callback may destroy the source
+        kept->cancel();
+    }
 
     /// Is cancelled with `token`, and by itself.
     static cancellation_token_source create_linked_source(const cancellation_token& token) {

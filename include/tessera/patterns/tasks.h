@@ -58,18 +58,18 @@ class task_completion_event {
 
     template <class Value = Result>
     std::enable_if_t<!std::is_void<Value>::value, bool> set(Value value) const {
-        return end([&] { state()->promise.set_value(std::move(value)); });
+        return end([&](auto& promise) { promise.set_value(std::move(value)); });
     }
     template <class Value = Result>
     std::enable_if_t<std::is_void<Value>::value, bool> set() const {
-        return end([&] { state()->promise.set_value(); });
+        return end([](auto& promise) { promise.set_value(); });
     }
     template <class Exception>
     bool set_exception(Exception exception) const {
         return set_exception(std::make_exception_ptr(std::move(exception)));
     }
     bool set_exception(const std::exception_ptr& exception) const {
-        return end([&] { state()->promise.set_exception(exception); });
+        return end([&](auto& promise) { promise.set_exception(exception); });
     }
 
     /// For Tessera's own use.
@@ -89,9 +89,10 @@ class task_completion_event {
 
     template <class End>
     bool end(const End& set_end) const {
-        if (!state()->claim_end()) return false;
-        set_end();
-        state()->tell_the_end();
+        const auto kept = state();  // whoever waits for the end may destroy this event
+        if (!kept->claim_end()) return false;
+        set_end(kept->promise);
+        kept->tell_the_end();
         return true;
     }
 
