@@ -177,10 +177,10 @@ TEST(Task, EndsWithTheOperation) {
 
 TEST(Task, NoneThrows) {
     const task<void> none;
-    EXPECT_THROW(none.get(), std::future_error);
-    EXPECT_THROW(none.wait(), std::future_error);
-    EXPECT_THROW((void)none.is_done(), std::future_error);
-    EXPECT_THROW(none.then([] {}), std::future_error);
+    EXPECT_THROW(none.get(), invalid_operation);
+    EXPECT_THROW(none.wait(), invalid_operation);
+    EXPECT_THROW((void)none.is_done(), invalid_operation);
+    EXPECT_THROW(none.then([] {}), invalid_operation);
 }
 
 // task::then makes a task that ends with the function.
