@@ -30,13 +30,69 @@ namespace {
 using Range = tbb::blocked_range<std::uint64_t>;
 using Context = tbb::task_group_context;
 
-/// Of the loop or group that the calling thread works for; null outside of TBB's work.
-__thread Context* current_work = nullptr;
+/// A loop, or a group. Groups may outlive the work in which they were made: they keep it, as TBB's contexts refer to it.
+class Whole {
+  public:
+    Whole(Whole* parent, Context::kind_type kind, std::uintptr_t traits) : parent_(parent), context_(kind, traits) {
+        if (parent_ != nullptr) ++parent_->owners_;
+    }
+    Whole(const Whole&) = delete;
+    Whole& operator=(const Whole&) = delete;
 
-/// A piece of a loop or of a group runs. Its context knows whether it is cancelled.
+    /// The loop or group is destroyed.
+    void end() {
+        has_ended_ = true;
+        drop(this);
+    }
+
+    Context& context() { return context_; }
+    void cancel() { context_.cancel_group_execution(); }
+    bool is_canceled() { return context_.is_group_execution_cancelled(); }
+    bool is_parent_canceled() const { return parent_ != nullptr && !parent_->has_ended_ && parent_->is_canceled(); }
+
+  private:
+    ~Whole() = default;
+
+    static void drop(Whole* whole) {
+        while (whole != nullptr) {
+            note_release(whole);
+            if (--whole->owners_ != 0) return;
+            note_acquire(whole);
+            Whole* const parent = whole->parent_;
+            delete whole;
+            whole = parent;
+        }
+    }
+
+    Whole* const parent_;  ///< which has this as an owner
+    Context context_;
+    std::atomic<unsigned> owners_{1};
+    std::atomic<bool> has_ended_{false};
+};
+
+/// Makes a whole, and ends it.
+class WholeOwner {
+  public:
+    WholeOwner(Whole* parent, Context::kind_type kind, std::uintptr_t traits = Context::default_traits)
+        : whole_(*new Whole(parent, kind, traits)) {}
+    ~WholeOwner() { whole_.end(); }
+    WholeOwner(const WholeOwner&) = delete;
+    WholeOwner& operator=(const WholeOwner&) = delete;
+
+    Whole& operator*() const { return whole_; }
+    Whole* operator->() const { return &whole_; }
+
+  private:
+    Whole& whole_;
+};
+
+/// What the calling thread works for; null outside of TBB's work.
+__thread Whole* current_work = nullptr;
+
+/// A piece of a loop or of a group runs. The whole knows whether it is cancelled.
 class RunningPiece {
   public:
-    explicit RunningPiece(Context& work) : work_before_(current_work), task_before_(set_current_cancellation(nullptr)) {
+    explicit RunningPiece(Whole& work) : work_before_(current_work), task_before_(set_current_cancellation(nullptr)) {
         current_work = &work;
     }
     ~RunningPiece() {
@@ -47,11 +103,11 @@ class RunningPiece {
     RunningPiece& operator=(const RunningPiece&) = delete;
 
   private:
-    Context* work_before_;
+    Whole* work_before_;
     Cancellation* task_before_;
 };
 
-void cancel_context(void* context) { static_cast<Context*>(context)->cancel_group_execution(); }
+void cancel_whole(void* whole) { static_cast<Whole*>(whole)->cancel(); }
 
 /// ThreadSanitizer does not see the order that TBB makes: what a scope did happens before what follows an Acquired of the same address.
 /// Both also when an exception leaves them, which another thread may catch.
@@ -80,10 +136,9 @@ class Acquired {
 /// standard library may be compiled for ThreadSanitizer elsewhere, which does not see how TBB hands it over.
 class Work {
   public:
-    Work(void (*work)(void*), void (*drop)(void*), void* data, const void* group, Context& context)
-        : work_(work), drop_(drop), data_(data), group_(group), context_(&context) {}
-    Work(Work&& other) noexcept
-        : work_(other.work_), drop_(other.drop_), data_(other.data_), group_(other.group_), context_(other.context_) {
+    Work(void (*work)(void*), void (*drop)(void*), void* data, const void* group, Whole& whole)
+        : work_(work), drop_(drop), data_(data), group_(group), whole_(&whole) {}
+    Work(Work&& other) noexcept : work_(other.work_), drop_(other.drop_), data_(other.data_), group_(other.group_), whole_(other.whole_) {
         other.data_ = nullptr;
     }
     Work(const Work&) = delete;
@@ -100,7 +155,7 @@ class Work {
         void* const data = data_;
         data_ = nullptr;
         const Released released(group_);
-        const RunningPiece running(*context_);
+        const RunningPiece running(*whole_);
         work_(data);
     }
 
@@ -109,13 +164,13 @@ class Work {
     void (*drop_)(void*);
     mutable void* data_;
     const void* group_;
-    Context* context_;
+    Whole* whole_;
 };
 
 /// A piece may be long: where its loop is cancelled it ends at once if it has just begun, and soon otherwise.
-void run_until_canceled(const Range& range, Context& loop, void (*run)(const void*, std::uint64_t, std::uint64_t), const void* context) {
+void run_until_canceled(const Range& range, Whole& loop, void (*run)(const void*, std::uint64_t, std::uint64_t), const void* context) {
     constexpr std::uint64_t longest = 256;
-    for (std::uint64_t next = range.begin(); next != range.end() && !loop.is_group_execution_cancelled();) {
+    for (std::uint64_t next = range.begin(); next != range.end() && !loop.is_canceled();) {
         const std::uint64_t length = std::max<std::uint64_t>(1, (next - range.begin()) / 16);
         const std::uint64_t end = next + std::min({length, longest, range.end() - next});
         run(context, next, end);
@@ -131,28 +186,26 @@ class WorkGroup::State {
   public:
     /// For work of its own.
     explicit State(const std::shared_ptr<Cancellation>& cancellation)
-        : parent(nullptr), context(Context::isolated, traits), link(cancellation, &cancel_context, &context), group(context) {}
+        : whole(nullptr, Context::isolated, traits), link(cancellation, &cancel_whole, &*whole), group(whole->context()) {}
 
     /// For work that is part of the calling thread's.
     State()
-        : parent(current_work),
-          context(parent == nullptr ? Context::isolated : Context::bound, traits),
-          link(&cancel_context, &context),
-          group(context) {
-        // TBB makes a context part of the work that first runs something in it, which may end before the group does.
-        if (parent != nullptr) group.run_and_wait([] {});
+        : whole(current_work, current_work == nullptr ? Context::isolated : Context::bound, traits),
+          link(&cancel_whole, &*whole),
+          group(whole->context()) {
+        // TBB would make it part of the work that first runs something in it.
+        if (current_work != nullptr) group.run_and_wait([] {});
         cancel_with_parents();
     }
 
     /// After each wait TBB takes the context for one that is not cancelled.
     void cancel_with_parents() {
-        if (link.is_canceled() || (parent != nullptr && parent->is_group_execution_cancelled())) context.cancel_group_execution();
+        if (link.is_canceled() || whole->is_parent_canceled()) whole->cancel();
     }
 
     static constexpr auto traits = Context::default_traits | Context::concurrent_wait;
 
-    Context* const parent;
-    Context context;
+    const WholeOwner whole;
     const CancellationLink link;
     tbb::task_group group;
 };
@@ -180,27 +233,27 @@ void run_ranges(std::uint64_t count, std::uint64_t grain, Pieces pieces, void (*
     const OpenWork open;
     const int order = 0;
     note_release(&order);
-    Context whole;
+    const WholeOwner whole(nullptr, Context::bound);
     const auto body = [&](const Range& range) {
         note_acquire(&order);
         const Released released(&order);
-        const RunningPiece running(whole);
-        run_until_canceled(range, whole, run, context);
+        const RunningPiece running(*whole);
+        run_until_canceled(range, *whole, run, context);
     };
     const std::uint64_t cores = host_concurrency();
     keep_to_available_workers();
     {
         const Acquired acquired(&order);
-        const CancellationLink link(&cancel_context, &whole);
+        const CancellationLink link(&cancel_whole, &*whole);
         switch (pieces) {
             case Pieces::automatic:
-                tbb::parallel_for(Range(0, count, grain), body, tbb::auto_partitioner(), whole);
+                tbb::parallel_for(Range(0, count, grain), body, tbb::auto_partitioner(), whole->context());
                 break;
             case Pieces::simple:
-                tbb::parallel_for(Range(0, count, grain), body, tbb::simple_partitioner(), whole);
+                tbb::parallel_for(Range(0, count, grain), body, tbb::simple_partitioner(), whole->context());
                 break;
             case Pieces::fixed:
-                tbb::parallel_for(Range(0, count, (count - 1) / cores + 1), body, tbb::static_partitioner(), whole);
+                tbb::parallel_for(Range(0, count, (count - 1) / cores + 1), body, tbb::static_partitioner(), whole->context());
                 break;
         }
     }
@@ -223,7 +276,7 @@ WorkGroup::~WorkGroup() {
 }
 
 void WorkGroup::run(void (*work)(void*), void (*drop)(void*), void* data) {
-    Work next(work, drop, data, this, state_->context);
+    Work next(work, drop, data, this, *state_->whole);
     pending_ = true;
     keep_to_available_workers();
     state_->cancel_with_parents();
@@ -238,7 +291,7 @@ WorkEnd WorkGroup::run_and_wait(void (*work)(void*), void* data) {
     state_->cancel_with_parents();
     note_release(this);
     return end_of(state_->group.run_and_wait([&] {
-        const RunningPiece running(state_->context);
+        const RunningPiece running(*state_->whole);
         work(data);
     }));
 }
@@ -249,13 +302,13 @@ WorkEnd WorkGroup::wait() {
     return end_of(state_->group.wait());
 }
 
-void WorkGroup::cancel() { state_->context.cancel_group_execution(); }
+void WorkGroup::cancel() { state_->whole->cancel(); }
 
-bool WorkGroup::is_canceling() const { return state_->context.is_group_execution_cancelled(); }
+bool WorkGroup::is_canceling() const { return state_->whole->is_canceled(); }
 
 bool this_work_is_canceling() {
     const Cancellation* const task = current_cancellation();
-    return (task != nullptr && task->is_canceled()) || (current_work != nullptr && current_work->is_group_execution_cancelled());
+    return (task != nullptr && task->is_canceled()) || (current_work != nullptr && current_work->is_canceled());
 }
 
 void end_canceled_work() {

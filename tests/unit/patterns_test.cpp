@@ -220,6 +220,28 @@ TEST(Groups, InALoopEndWithTheLoop) {
     EXPECT_GE(canceled_groups, 1);
 }
 
+TEST(Groups, MayOutliveTheWorkInWhichTheyWereMade) {
+    std::vector<std::unique_ptr<task_group>> groups(8);
+    std::atomic<int> sum{0};
+    parallel_for(std::size_t{0}, groups.size(), [&](std::size_t i) {
+        groups[i] = std::make_unique<task_group>();
+        groups[i]->run([&sum] { ++sum; });
+    });
+    task_group outer;
+    outer.run_and_wait([&] {
+        outer.cancel();
+        groups.push_back(std::make_unique<task_group>());
+    });
+    for (const auto& group : groups) {
+        group->wait();
+        group->run([&sum] { ++sum; });
+        structured_task_group other;
+        other.run_and_wait([&other] { other.cancel(); });
+        group->wait();
+    }
+    EXPECT_EQ(sum, 8 + 9) << "what was made in the cancelled group is no part of it afterwards";
+}
+
 TEST(Tasks, TheirLoopsMayBeCanceledAtAnyTime) {
     for (int round = 0; round < 50; ++round) {
         const cancellation_token_source source;
