@@ -22,6 +22,7 @@
 // deregister waits: 1, and its callback may do it itself
 // linked to three: no no yes
 // sources compare: equal different
+#include <pplcancellation_token.h>
 #include <ppl.h>
 #include <ppltasks.h>
 #include <array>
