@@ -112,13 +112,16 @@ MeetingWrites record_conflicts(CurrentThread& me, TileCell& cell, std::uintptr_t
     return met;
 }
 
-/// Not all of the racing writes of this cell store the same.
-void note_differing_values(Worker& worker, TileCell& cell, std::uint64_t image) {
+/// Not all of the racing writes of this cell store the same. Where that was noted before, it was for all that had met by then.
+/// \param now  the access whose meetings were recorded since; null: none was
+void note_differing_values(Worker& worker, TileCell& cell, std::uint64_t image, const AccessKey* now = nullptr) {
     TileStaticShadow& shadow = worker.shadow;
     const std::uint32_t kernel = current_thread.kernel;
     const std::lock_guard<std::mutex> lock(worker.mutex);
     shadow.any_entry(cell, [&](TileEntry& a) {
         if (!is_plain_write(a.key().type())) return false;
+        const bool is_noted = a.values_differ() && (now == nullptr || a.key() != *now);
+        if (is_noted) return false;
         a.set_values_differ();
         shadow.any_entry(cell, [&](const TileEntry& b) {
             const bool by_two = a.has_two() || b.other_than(a.first()) >= 0;  // else they met in another epoch, or never
@@ -166,7 +169,7 @@ void enter(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key
         shadow.add(cell, entry);
     }
     if (met.differ) {
-        note_differing_values(*me.worker, cell, image_of(*me.worker, word));
+        note_differing_values(*me.worker, cell, image_of(*me.worker, word), &key);
     } else if (met.bytes != 0) {
         compare_value_when_stored(me, cell, word, met.bytes);
     }

@@ -107,7 +107,9 @@ std::vector<RawFindings> Detector::collect_all(std::uint64_t first_launch, Runni
 
 std::vector<check::Finding> Detector::findings(std::uint64_t first_launch) {
     const std::vector<RawFindings> found = collect_all(first_launch, RunningLaunch::await);
-    return keeper_ != nullptr ? keeper_->shown(found) : build_findings(found, {});
+    std::vector<check::Finding> findings = keeper_ != nullptr ? keeper_->shown(found) : build_findings(found, {});
+    add_help(findings);
+    return findings;
 }
 
 std::string Detector::text_of(const check::Finding& finding) { return race_detector::text_of(finding); }

@@ -101,8 +101,6 @@ class Builder {
         std::vector<check::Finding> findings;
         for (auto& entry : folds_) add_finished(entry.second, findings);
         failures_.take(findings, in_order_);
-        SourceFiles sources;
-        for (check::Finding& finding : findings) finding.help = advice_for(finding, sources);
         add_suppressions(findings);
         std::sort(findings.begin(), findings.end(), comes_before);
         return findings;
@@ -368,6 +366,13 @@ std::vector<check::Finding> build_findings(const std::vector<RawFindings>& all, 
     Builder builder(severities);
     for (const RawFindings& raw : all) builder.add(raw);
     return builder.build();
+}
+
+void add_help(std::vector<check::Finding>& findings) {
+    SourceFiles sources;
+    for (check::Finding& finding : findings) {
+        if (finding.help.empty()) finding.help = advice_for(finding, sources);
+    }
 }
 
 }  // namespace tessera::race_detector

@@ -16,7 +16,11 @@ struct SeverityOptions {
 };
 
 /// Turns code addresses and words of memory into names, folds what is one mistake, and puts it in order: by launch, then
-/// source position. One finding for each kind, launch position, variable and unordered pair of source lines.
+/// source position. One finding for each kind, launch position, variable and unordered pair of source lines. They have no help
+/// yet: of many findings a report shows some.
 std::vector<check::Finding> build_findings(const std::vector<RawFindings>& all, const SeverityOptions& severities);
+
+/// Gives those their help that have none. Reads the source that they name.
+void add_help(std::vector<check::Finding>& findings);
 
 }  // namespace tessera::race_detector

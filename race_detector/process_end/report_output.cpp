@@ -106,6 +106,7 @@ Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
         report.findings_not_shown = report.findings.size() - options.max_findings;
         report.findings.resize(options.max_findings);
     }
+    add_help(report.findings);
     report.missing_barriers = missing_barriers(report.findings);
     report.coverage.without_debug_information =
         std::any_of(report.findings.begin(), report.findings.end(), lacks_debug_information);
