@@ -205,7 +205,8 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
         if (signal == SIGFPE && info->si_code == FPE_INTDIV && on_running_fiber(*worker, context)) {
             ZeroDivisions* const divisions = scheduler.job()->divisions;
             if (divisions != nullptr && divisions->complete(context)) return;
-            return abandon(*worker, context, Abandonment::Reason::division_by_zero);
+            return abandon(*worker, context,
+                           divides_smallest(context) ? Abandonment::Reason::division_of_smallest : Abandonment::Reason::division_by_zero);
         }
         // Not one that a process sent: it is no access of the running thread's.
         if (signal != SIGFPE && info->si_code > 0) {

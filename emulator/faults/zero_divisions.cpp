@@ -50,16 +50,27 @@ void set(greg_t& to, std::uint64_t value, unsigned bytes) {
     to = static_cast<greg_t>((static_cast<std::uint64_t>(to) & kept) | (value & mask_of(bytes)));
 }
 
-/// A result for the division, in place of the trap.
-void finish(const Division& division, greg_t& rax, greg_t& rdx) {
+struct Dividend {
+    bool is_negative = false;
+    bool is_smallest = false;  ///< of the negative ones
+};
+
+std::uint64_t sign_of(unsigned bytes) { return std::uint64_t{1} << (bytes * 8 - 1); }
+
+Dividend dividend_of(const Division& division, greg_t rax, greg_t rdx) {
     const unsigned bytes = division.bytes;
     const std::uint64_t low = static_cast<std::uint64_t>(rax) & mask_of(bytes);
     const std::uint64_t high = (bytes == 1 ? static_cast<std::uint64_t>(rax) >> 8 : static_cast<std::uint64_t>(rdx)) & mask_of(bytes);
-    const std::uint64_t sign = std::uint64_t{1} << (bytes * 8 - 1);
-    const bool is_negative = division.is_signed && (high & sign) != 0;
-    const bool is_smallest = is_negative && low == sign;
-    const std::uint64_t quotient = is_smallest ? sign : is_negative ? 1 : mask_of(bytes);
-    const std::uint64_t remainder = is_smallest ? 0 : is_negative ? 1 : mask_of(bytes);
+    const bool is_negative = division.is_signed && (high & sign_of(bytes)) != 0;
+    return {is_negative, is_negative && low == sign_of(bytes)};
+}
+
+/// A result for the division, in place of the trap.
+void finish(const Division& division, greg_t& rax, greg_t& rdx) {
+    const unsigned bytes = division.bytes;
+    const Dividend dividend = dividend_of(division, rax, rdx);
+    const std::uint64_t quotient = dividend.is_smallest ? sign_of(bytes) : dividend.is_negative ? 1 : mask_of(bytes);
+    const std::uint64_t remainder = dividend.is_smallest ? 0 : dividend.is_negative ? 1 : mask_of(bytes);
     if (bytes == 1) {
         set(rax, quotient | remainder << 8, 2);
     } else {
@@ -71,6 +82,16 @@ void finish(const Division& division, greg_t& rax, greg_t& rdx) {
 #endif
 
 }  // namespace
+
+bool divides_smallest([[maybe_unused]] const ucontext_t& context) {
+#if defined(__x86_64__)
+    const greg_t* const registers = context.uc_mcontext.gregs;
+    const Division division = division_at(reinterpret_cast<const unsigned char*>(registers[REG_RIP]));
+    return division.end != nullptr && dividend_of(division, registers[REG_RAX], registers[REG_RDX]).is_smallest;
+#else
+    return false;  // divisions do not trap here
+#endif
+}
 
 bool ZeroDivisions::complete([[maybe_unused]] ucontext_t& context) {
 #if defined(__x86_64__)

@@ -10,6 +10,9 @@ namespace tessera::detail {
 
 struct TileJob;
 
+/// In the signal handler of a trapped division: of the smallest number, by 0 or by -1.
+bool divides_smallest(const ucontext_t& context);
+
 /// The integer divisions of one launch that have no result, where the option device=direct3d gives them Direct3D's: on division by
 /// zero a quotient and a remainder of -1 (of 1, if the dividend is negative), and for the smallest number divided by -1 that number
 /// and 0. When the launch ends, a line on standard error says how many there were, once per process. An observer is to see the error

@@ -12,9 +12,10 @@ namespace tessera::detail {
 struct Abandonment {
     enum class Reason {
         none,
-        timeout,           ///< the launch made no progress
-        division_by_zero,  ///< the processor trapped an integer division
-        array_bounds       ///< the observer saw it use an index outside a plain array
+        timeout,               ///< the launch made no progress
+        division_by_zero,      ///< the processor trapped an integer division
+        division_of_smallest,  ///< the same, of the smallest integer by 0 or by -1
+        array_bounds           ///< the observer saw it use an index outside a plain array
     };
     Reason reason = Reason::none;
     std::string position;           ///< where it was in the user's source

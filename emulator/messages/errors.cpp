@@ -85,6 +85,7 @@ std::string divergence_text(const TileJob& job, const int* tile, const std::vect
 
 std::string abandonment_reason(const Abandonment& abandonment) {
     if (abandonment.reason == Abandonment::Reason::division_by_zero) return "integer division by zero";
+    if (abandonment.reason == Abandonment::Reason::division_of_smallest) return "integer division by zero, or of the smallest integer by -1";
     if (abandonment.reason == Abandonment::Reason::array_bounds) return abandonment.detail;
     const std::string text = "the kernel made no progress within the time that the option 'timeout' gives";
     if (abandonment.waiting == 0) return text;

@@ -119,6 +119,7 @@ check::Kind kind_of(Abandonment::Reason reason) {
         case Abandonment::Reason::timeout: return check::Kind::timeout;
         case Abandonment::Reason::array_bounds: return check::Kind::out_of_bounds;
         case Abandonment::Reason::division_by_zero:
+        case Abandonment::Reason::division_of_smallest:
         case Abandonment::Reason::none: return check::Kind::exception;
     }
     return check::Kind::exception;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <climits>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
@@ -74,6 +75,21 @@ TEST_F(KernelFault, IntegerDivisionByZeroNamesThreadTileAndLine) {
     EXPECT_NE(text.find("thread (2) of tile (0)"), std::string::npos) << text;
     EXPECT_NE(text.find(":" + std::to_string(launch_line)), std::string::npos) << text;
     EXPECT_NE(text.find("kernel_fault_test.cpp:" + std::to_string(kDivisionLine)), std::string::npos) << text;
+    expect_kernels_still_run();
+}
+
+// Both divisions of the smallest integer trap alike.
+TEST_F(KernelFault, DivisionOfTheSmallestIntegerNamesBothMistakes) {
+    for (const int divisor : {0, -1}) {
+        const std::string text = runtime_error_of([&] {
+            parallel_for_each(extent<1>(4).tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+                volatile int quotient = divide(INT_MIN + (idx.local[0] == 3 ? 0 : 4), divisor == 0 && idx.local[0] != 3 ? 1 : divisor);
+                (void)quotient;
+            });
+        });
+        EXPECT_NE(text.find("integer division by zero, or of the smallest integer by -1"), std::string::npos) << text;
+        EXPECT_NE(text.find("thread (3) of tile (0)"), std::string::npos) << text;
+    }
     expect_kernels_still_run();
 }
 
