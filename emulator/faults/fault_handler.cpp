@@ -194,7 +194,7 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
         if (is_asked_for_sign) return;
     } else if (const UserCopy* const copy = UserCopy::running()) {
         // The report may have been given memory where there was none.
-        if (signal != SIGFPE && info->si_code > 0) {
+        if ((signal == SIGSEGV || signal == SIGBUS) && info->si_code > 0) {
             CallChain calls;
             gather_calls(calls, context);
             may_run_again = !report_copy_fault(*copy, fault_of(signal, *info, context), calls);
@@ -208,8 +208,12 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
             return abandon(*worker, context,
                            divides_smallest(context) ? Abandonment::Reason::division_of_smallest : Abandonment::Reason::division_by_zero);
         }
+        if (signal == SIGILL && info->si_code > 0 && on_running_fiber(*worker, context)) {
+            gather_calls(worker->interrupted, context);
+            report_trap(scheduler.running_thread(), worker->interrupted);
+        }
         // Not one that a process sent: it is no access of the running thread's.
-        if (signal != SIGFPE && info->si_code > 0) {
+        if ((signal == SIGSEGV || signal == SIGBUS) && info->si_code > 0) {
             CallChain& calls = worker->interrupted;
             gather_calls(calls, context);
             if (FiberStacks::in_guard(fiber.point.stack, info->si_addr)) {

@@ -96,6 +96,9 @@ void announce_end(const RunningThread& thread, check::Kind kind, const CallChain
 }
 
 constexpr char kWildAccess[] = "accessed memory that it must not (a wild pointer, or an index out of bounds)";
+constexpr char kTrap[] =
+    "came to an instruction that ends the program: __builtin_trap(), or a place that no thread of a correct program reaches "
+    "(undefined behaviour)";
 constexpr char kPastTileStatic[] = "has written past the end of the tile_static variables";
 constexpr char kCheck[] = "'tessera check' looks at every index";
 
@@ -204,6 +207,18 @@ void report_wild_access(const RunningThread& thread, const CallChain& calls, con
     }
     line.write();
     announce_end(thread, check::Kind::out_of_bounds, calls, kWildAccess);
+}
+
+void report_trap(const RunningThread& thread, const CallChain& calls) {
+    SignalSafeLine line;
+    line.add("tessera: ");
+    add_thread(line, thread);
+    if (!thread.exact) line.add(kOrLater);
+    line.add(" ");
+    line.add(kTrap);
+    add_position(line, thread, calls);
+    line.write();
+    announce_end(thread, check::Kind::exception, calls, kTrap);
 }
 
 void die_of_stack_overflow(const RunningThread& thread) {

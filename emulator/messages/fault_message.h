@@ -20,6 +20,9 @@ void report_stack_overflow(const RunningThread& thread, const CallChain& calls);
 /// \param memory  where the access went; null: unknown
 void report_wild_access(const RunningThread& thread, const CallChain& calls, const void* memory);
 
+/// The same for an instruction that the compiler has put where no thread should come.
+void report_trap(const RunningThread& thread, const CallChain& calls);
+
 /// The same when the bytes behind the tile_static variables have changed: by a thread of this tile, not
 /// necessarily this one.
 void report_past_tile_static(const RunningThread& thread, const CallChain& calls);

@@ -8,7 +8,7 @@
 namespace tessera::detail {
 
 /// Of the faults of kernels, and the one that the watchdog sends.
-constexpr int kKernelSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGURG};
+constexpr int kKernelSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGURG};
 
 /// Gives the calling thread another signal mask while it lives. A thread that is made meanwhile keeps that mask.
 class SignalMask {

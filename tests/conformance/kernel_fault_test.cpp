@@ -361,6 +361,23 @@ TEST_F(KernelFaultDeathTest, WildAccessNamesThreadTileAndLine) {
                                         "; 'tessera check' looks at every index\\.");
 }
 
+#if defined(__x86_64__)
+void trap() {
+    std::vector<int> values(4);
+    array_view<int> view(4, values);
+    parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+        idx.barrier.wait();
+        if (view[idx] + idx.local[0] == 2) __builtin_trap();
+    });
+}
+constexpr unsigned kTrapLine = __LINE__ - 3;
+
+TEST_F(KernelFaultDeathTest, TrapNamesThreadTileAndLine) {
+    EXPECT_DEATH(trap(), "thread \\(2\\) of tile \\(0\\).*came to an instruction that ends the program.*, at .*kernel_fault_test.cpp:" +
+                             std::to_string(kTrapLine));
+}
+#endif
+
 struct Large {
     char bytes[10000];
 };
