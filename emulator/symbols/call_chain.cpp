@@ -59,9 +59,13 @@ CodePlace user_place(const CallChain& calls) {
     const std::vector<const void*> addresses(calls.addresses, calls.addresses + calls.count);
     const std::vector<std::vector<SourceFrame>> frames = source_frames(addresses, false);
     const void* innermost = nullptr;
+    bool is_of_library = false;
     for (std::size_t i = 0; i < addresses.size(); ++i) {
         if (is_in_library(addresses[i])) continue;
-        if (innermost == nullptr) innermost = addresses[i];
+        if (innermost == nullptr) {
+            innermost = addresses[i];
+            is_of_library = !frames[i].empty() && is_file_of_library(frames[i].front().file);
+        }
         for (const SourceFrame& frame : frames[i]) {
             if (frame.file.empty() || is_file_of_library(frame.file)) continue;
             if (frame.line == 0) return {addresses[i], source_position(addresses[i], false)};
@@ -69,7 +73,7 @@ CodePlace user_place(const CallChain& calls) {
         }
     }
     if (innermost == nullptr) return {};
-    return {innermost, source_position(innermost, false)};
+    return {innermost, source_position(innermost, false), is_of_library};
 }
 
 std::string user_position(const CallChain& calls) {

@@ -25,6 +25,7 @@ struct CallChain {
 struct CodePlace {
     const void* address = nullptr;
     std::string position;  ///< "kernel.cpp:31", or what is known in place of it
+    bool is_of_library = false;  ///< the line is one of a header of Tessera's or the system's
 };
 
 /// The innermost place of the chain in the user's source: code may be interrupted in a function of the C library, of a sanitizer or of

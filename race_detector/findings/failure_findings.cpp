@@ -122,6 +122,13 @@ void set_position(check::Finding& finding, const FailureRecord& failure, Names& 
         position = failure.position;
         position.function = function;
     }
+    // In the kernel's first instructions, which have no line of the program's: where the stack is too small for it, say.
+    if (detail::is_file_of_library(position.file) && !failure.launch.file.empty()) {
+        position = {};
+        position.file = failure.launch.file;
+        position.line = failure.launch.line;
+        finding.first.inlined_at.clear();
+    }
     for (const check::Group& group : failure.groups) {
         if (!position.file.empty() || group.file.empty()) continue;
         position.file = group.file;

@@ -98,6 +98,17 @@ void overflow() {
     });
 }
 
+/// The first instructions of the kernel make room on its stack.
+void overflow_at_once() {
+    const array_view<int> out(64, data);
+    parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> idx) {  // too large
+        volatile int large[500000];
+        large[idx.local[0]] = 1;
+        idx.barrier.wait();
+        out[idx] = large[idx.local[0]];
+    });
+}
+
 void endless() {
     const array_view<int> out(64, data);
     parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
@@ -203,6 +214,7 @@ const std::map<std::string, std::function<void()>> mistakes = {
     {"larger", larger_than_its_memory},
     {"null", null_pointer},
     {"overflow", overflow},
+    {"overflow-at-once", overflow_at_once},
     {"timeout", endless},
     {"timeout-without-line", endless_instruction},
     {"exception", exception},

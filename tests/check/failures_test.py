@@ -107,6 +107,12 @@ class Failures(CheckedProgramTest):
         first = finding["first"]
         self.assertEqual([first[key] for key in ("function", "thread", "tile", "interval")], ["sum_of_depth", [4], [1], 1])
 
+    def test_stack_overflow_at_the_beginning_of_a_kernel(self):
+        """No line of the program has the instruction, nor should the report show one of Tessera's."""
+        first = self.only_finding("overflow-at-once", "stack-overflow")["first"]
+        self.assertTrue(first["file"].endswith("/" + SOURCE), first)
+        self.assertIn(first["line"] - line_of(SOURCE, "too large"), range(5), first)
+
     def test_timeout_in_an_instruction_without_a_line(self):
         """It is shown at the line of what stands before it."""
         finding = self.only_finding("timeout-without-line", "timeout", options="timeout=1")

@@ -333,6 +333,23 @@ TEST_F(KernelFaultDeathTest, StackOverflowNamesThreadTileSizeAndOption) {
                  "stack overflow in thread \\(2\\) of tile \\(0\\).*, at .*kernel_fault_test.cpp:[0-9]+: its stack of 65536 bytes.*option 'stack'.*stack=");
 }
 
+/// Its first instructions, which no line of this file has, make room on the stack.
+void overflow_at_the_beginning() {
+    std::vector<int> values(4, 1000);
+    array_view<int> view(4, values);
+    parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+        volatile int large[500000];
+        large[view[idx]] = idx.local[0];
+        idx.barrier.wait();
+        view[idx] = large[view[idx]];
+    });
+}
+
+TEST_F(KernelFaultDeathTest, StackOverflowAtTheBeginningOfAKernelNamesNoLineOfTessera) {
+    EXPECT_DEATH(overflow_at_the_beginning(), "stack overflow in thread \\([0-3]\\) of tile \\(0\\) of the kernel launched at "
+                                              "[^,]*kernel_fault_test.cpp:[0-9]+(, at [^,]*kernel_fault_test.cpp:[0-9]+)?: its stack of 65536");
+}
+
 TEST_F(KernelFault, ALargerStackHoldsWhatTheDefaultDoesNot) {
     tessera::options::set("stack", "1048576");
     std::vector<int> values(4, 1000);
