@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tile_loops_plugin/analysis/words.h"
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
 
@@ -16,16 +18,52 @@ llvm::DebugLoc first_line(const llvm::Function& thread) {
     return {};
 }
 
+bool is_known(const llvm::DebugLoc& place) { return place && place.getLine() != 0; }
+
+/// Of the nearest instruction in front of `instruction`, or else behind it.
+llvm::DebugLoc nearest_in_block(const llvm::Instruction& instruction) {
+    for (const llvm::Instruction* at = &instruction; at != nullptr; at = at->getPrevNode()) {
+        if (is_known(at->getDebugLoc())) return at->getDebugLoc();
+    }
+    for (const llvm::Instruction* at = &instruction; at != nullptr; at = at->getNextNode()) {
+        if (is_known(at->getDebugLoc())) return at->getDebugLoc();
+    }
+    return {};
+}
+
+/// The instruction's own place, that of what it works on, or that of an instruction near it.
+llvm::DebugLoc nearest_place(const llvm::Instruction& instruction) {
+    if (is_known(instruction.getDebugLoc())) return instruction.getDebugLoc();
+    for (const llvm::Use& operand : instruction.operands()) {
+        const auto* const value = llvm::dyn_cast<llvm::Instruction>(operand.get());
+        if (value != nullptr && is_known(value->getDebugLoc())) return value->getDebugLoc();
+    }
+    llvm::SetVector<const llvm::BasicBlock*> open;
+    open.insert(instruction.getParent());
+    for (std::size_t i = 0; i < open.size(); ++i) {
+        const llvm::Instruction& from = open[i] == instruction.getParent() ? instruction : *open[i]->getTerminator();
+        if (llvm::DebugLoc place = nearest_in_block(from)) return place;
+        for (const llvm::BasicBlock* before : llvm::predecessors(open[i])) open.insert(before);
+    }
+    return {};
+}
+
 llvm::DiagnosticLocation place_in(const llvm::Function& thread, const llvm::Instruction* at) {
-    const llvm::DebugLoc place = at != nullptr && at->getDebugLoc() ? at->getDebugLoc() : first_line(thread);
+    llvm::DebugLoc place = at != nullptr ? nearest_place(*at) : llvm::DebugLoc();
+    if (!place) place = first_line(thread);
     return place ? llvm::DiagnosticLocation(place) : llvm::DiagnosticLocation();
 }
 
 }  // namespace
 
 std::string line_of(const llvm::Instruction& instruction) {
-    const llvm::DebugLoc& place = instruction.getDebugLoc();
-    return place && place.getLine() != 0 ? "line " + std::to_string(place.getLine()) : "a line that the compiler does not know (with -g it may)";
+    const llvm::DebugLoc place = nearest_place(instruction);
+    if (!place) {
+        const bool has_lines = instruction.getFunction()->getSubprogram() != nullptr;
+        return std::string("a line that the compiler does not know") + (has_lines ? "" : " (with -g it may)");
+    }
+    const std::string line = "line " + std::to_string(place.getLine());
+    return is_known(instruction.getDebugLoc()) ? line : line + " (or near it)";
 }
 
 void remark_loops(const llvm::Function& thread, unsigned loops, const TileDims& dims, unsigned context_arrays) {
