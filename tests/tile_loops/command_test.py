@@ -199,7 +199,7 @@ class TileLoops(CommandTest):
         self.assertEqual(result.stdout, self.call("run", "--no-restrict", "kernel.cpp").stdout)
 
     def test_line_near_an_instruction_that_was_moved(self):
-        body = ("tile_static int any;\ndo {\nif (i == 0) any = 0;\nt.barrier.wait();\nif (shared[i] > 3) any = 1;\nt.barrier.wait();\n"
+        body = ("tile_static int any;\ndo {\nif (i == 0) any = 0;\nt.barrier.wait();\nshared[i] /= 2;\nif (shared[i] > 3) any = 1;\nt.barrier.wait();\n"
                 "const int go = any;\nt.barrier.wait();\nif (!go) break;\n} while (true);\n")
         result = self.run_tile_loops(body + WAIT, "-g")
         self.assertRegex(result.stderr, r"the condition in line \d+ .*depends on a value that line \d+ reads from memory")

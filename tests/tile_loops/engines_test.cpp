@@ -202,6 +202,11 @@ TEST_F(Engines, RestrictedPointers) {
 
 /// Another kernel's tile_static memory is left as it is: a program with many kernels does not pay for all at each tile.
 TEST_F(Engines, FillsWhatTheKernelUses) {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+    GTEST_SKIP() << "with AddressSanitizer kernels keep their fibers";
+#endif
+#endif
     tessera::options::set("workers", "1");
     std::vector<long long> place(1);
     std::vector<int> read(1);

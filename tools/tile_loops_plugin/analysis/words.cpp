@@ -31,13 +31,16 @@ llvm::DebugLoc nearest_in_block(const llvm::Instruction& instruction) {
     return {};
 }
 
-/// The instruction's own place, that of what it works on, or that of an instruction near it.
-llvm::DebugLoc nearest_place(const llvm::Instruction& instruction) {
+/// The instruction's; of a branch, that of its condition does as well.
+llvm::DebugLoc own_place(const llvm::Instruction& instruction) {
     if (is_known(instruction.getDebugLoc())) return instruction.getDebugLoc();
-    for (const llvm::Use& operand : instruction.operands()) {
-        const auto* const value = llvm::dyn_cast<llvm::Instruction>(operand.get());
-        if (value != nullptr && is_known(value->getDebugLoc())) return value->getDebugLoc();
-    }
+    const auto* const condition = instruction.isTerminator() && instruction.getNumOperands() != 0 ? llvm::dyn_cast<llvm::Instruction>(instruction.getOperand(0)) : nullptr;
+    return condition != nullptr && is_known(condition->getDebugLoc()) ? condition->getDebugLoc() : llvm::DebugLoc();
+}
+
+/// The instruction's own place, or that of an instruction near it.
+llvm::DebugLoc nearest_place(const llvm::Instruction& instruction) {
+    if (llvm::DebugLoc place = own_place(instruction)) return place;
     llvm::SetVector<const llvm::BasicBlock*> open;
     open.insert(instruction.getParent());
     for (std::size_t i = 0; i < open.size(); ++i) {
@@ -63,7 +66,7 @@ std::string line_of(const llvm::Instruction& instruction) {
         return std::string("a line that the compiler does not know") + (has_lines ? "" : " (with -g it may)");
     }
     const std::string line = "line " + std::to_string(place.getLine());
-    return is_known(instruction.getDebugLoc()) ? line : line + " (or near it)";
+    return own_place(instruction) ? line : line + " (or near it)";
 }
 
 void remark_loops(const llvm::Function& thread, unsigned loops, const TileDims& dims, unsigned context_arrays) {
