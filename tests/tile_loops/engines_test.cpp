@@ -113,9 +113,9 @@ void turn_own_array(const array_view<int>& out) {
         int own[Size] = {};
         own[static_cast<unsigned>(out[t.global]) % Size] = t.local[0];
         t.barrier.wait();
-        int sum = 0;
-        for (int k = 0; k < Size; ++k) sum = sum * 3 + own[static_cast<unsigned>(k + out[t.global]) % Size];
-        out[t.global] = sum;
+        unsigned sum = 0;
+        for (int k = 0; k < Size; ++k) sum = sum * 3 + static_cast<unsigned>(own[static_cast<unsigned>(k + out[t.global]) % Size]);
+        out[t.global] = static_cast<int>(sum);
     });
 }
 

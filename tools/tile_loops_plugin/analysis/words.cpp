@@ -34,7 +34,8 @@ llvm::DebugLoc nearest_in_block(const llvm::Instruction& instruction) {
 /// The instruction's; of a branch, that of its condition does as well.
 llvm::DebugLoc own_place(const llvm::Instruction& instruction) {
     if (is_known(instruction.getDebugLoc())) return instruction.getDebugLoc();
-    const auto* const condition = instruction.isTerminator() && instruction.getNumOperands() != 0 ? llvm::dyn_cast<llvm::Instruction>(instruction.getOperand(0)) : nullptr;
+    if (!instruction.isTerminator() || instruction.getNumOperands() == 0) return {};
+    const auto* const condition = llvm::dyn_cast<llvm::Instruction>(instruction.getOperand(0));
     return condition != nullptr && is_known(condition->getDebugLoc()) ? condition->getDebugLoc() : llvm::DebugLoc();
 }
 

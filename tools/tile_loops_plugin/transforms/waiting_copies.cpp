@@ -4,8 +4,8 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/ConstantRange.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Support/Path.h>
@@ -88,7 +88,8 @@ class WaitingCopies {
         const llvm::SetVector<const llvm::Function*> functions = waiting_from(thread);
         if (!optimises_) return Refusal{first_of_kernel(thread, functions), "the program was compiled without optimisation (-O0)"};
         if (thread.hasFnAttribute(llvm::Attribute::SanitizeAddress) || thread.hasFnAttribute(llvm::Attribute::SanitizeHWAddress)) {
-            return Refusal{first_of_kernel(thread, functions), "AddressSanitizer watches each thread's local variables, which would be parts of arrays"};
+            return Refusal{first_of_kernel(thread, functions),
+                           "AddressSanitizer watches each thread's local variables, which would be parts of arrays"};
         }
         // A table of labels is one of the original's blocks, not of a copy's.
         const llvm::Instruction* labelled = nullptr;
