@@ -184,7 +184,7 @@ class TileLoops(CommandTest):
     def test_without_optimisation(self):
         result = self.run_tile_loops(WAIT, "-O0", "-g", *REMARKS)
         self.assert_reason(result, "the program was compiled without optimisation (-O0)")
-        self.assertRegex(result.stderr, r"kernel\.cpp:1\d:\d+: remark: the kernel keeps its fibers: the program was compiled without optimisation")
+        self.assertRegex(result.stderr, r"kernel\.cpp:1\d:\d+: remark: the kernel keeps its fibers: the program was compiled without opt")
         self.assertEqual(result.stderr.count("remark: "), 1, result.stderr)
         self.assertNotIn("remark: ", self.run_tile_loops("out[t.global] = shared[i];", "-O0", *REMARKS).stderr)
 
@@ -193,7 +193,8 @@ class TileLoops(CommandTest):
         self.assert_reason(result, "AddressSanitizer watches each thread's local variables, which would be parts of arrays")
 
     def test_computed_goto(self):
-        body = WAIT + "static const void* const ways[] = {&&one, &&two}; goto *ways[shared[i] % 2]; one: out[t.global] += 5; two: out[t.global] += 7;"
+        body = (WAIT + "static const void* const ways[] = {&&one, &&two}; goto *ways[shared[i] % 2]; "
+                "one: out[t.global] += 5; two: out[t.global] += 7;")
         result = self.run_tile_loops(body, "--no-restrict", *REMARKS)
         self.assert_reason(result, f"the jump in line {LINE_OF_BODY}")
         self.assertIn("has no known destination", result.stderr)

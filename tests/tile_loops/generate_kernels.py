@@ -55,7 +55,9 @@ inline int early(int a, int b) restrict(amp) {
 __attribute__((noinline)) void counted(unsigned* place, unsigned by) restrict(amp) { atomic_fetch_add(place, by); }
 __attribute__((noinline)) void flipped(unsigned* place, unsigned bits) restrict(amp) { atomic_fetch_xor(place, bits); }
 __attribute__((noinline)) int taken(int* place) restrict(amp) { return atomic_fetch_inc(place); }
-__attribute__((noinline)) int folded_down(int value, int depth) restrict(amp) { return depth <= 0 ? value : folded_down(mixed(value, depth), depth - 1) ^ 1; }
+__attribute__((noinline)) int folded_down(int value, int depth) restrict(amp) {
+    return depth <= 0 ? value : folded_down(mixed(value, depth), depth - 1) ^ 1;
+}
 __attribute__((noinline)) void lock(int* word) restrict(amp) { while (atomic_exchange(word, 1) != 0) continue; }
 __attribute__((noinline)) void unlock(int* word) restrict(amp) { atomic_exchange(word, 0); }
 // Functions that wait.
@@ -320,7 +322,8 @@ class Generator:
         """On words for which it shows in what order threads come to them."""
         rng, bit = self.rng, f"1 << (({self.expression()}) & 15)"
         if rng.random() < 0.3:
-            self.put(indent, f"if (({self.same()}) & 3) {{" if rng.random() < 0.5 else f"for (int i = 0; i < {rng.choice(['rounds', '2'])}; ++i) {{")
+            loop = f"for (int i = 0; i < {rng.choice(['rounds', '2'])}; ++i) {{"
+            self.put(indent, rng.choice([f"if (({self.same()}) & 3) {{", loop]))
             self.operations_in_order(indent + 1)
             return self.put(indent, "}")
         change = rng.choice([f"locked = locked * 3u + unsigned({self.expression()});", f"locked ^= unsigned({self.expression()});",

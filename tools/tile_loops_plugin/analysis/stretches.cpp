@@ -207,9 +207,9 @@ std::optional<Refusal> Stretches::look_at_turns() const {
         for (const llvm::BasicBlock* block : stretch->blocks()) {
             for (const llvm::Instruction& instruction : *block) {
                 if (!uniformity_.takes_turn(instruction) || !meets_turn_before_barrier(*stretch, instruction)) continue;
-                const std::string place = line_of(instruction);
-                return Refusal{&instruction, "in what order threads come to the atomic operation " +
-                                                 (llvm::isa<llvm::CallBase>(instruction) ? "of a function that " + place + " calls" : "in " + place) +
+                const std::string line = line_of(instruction);
+                const std::string place = llvm::isa<llvm::CallBase>(instruction) ? "of a function that " + line + " calls" : "in " + line;
+                return Refusal{&instruction, "in what order threads come to the atomic operation " + place +
                                                  " and to another one before the next barrier would not be the fibers'"};
             }
         }
