@@ -62,6 +62,8 @@ void launch_tiled(const Tiled& domain, const Kernel& kernel, AcceleratorViewStat
     request.tile_dims = dims;
 #if TESSERA_TILE_LOOPS
     launch_in_loops(request, tile_loops_of<Kernel, Dim0, Dim1, Dim2>());
+#elif TESSERA_NO_TILE_LOOPS_IN_TWO_PASSES
+    launch_in_loops(request, &kNoLoopsInTwoPasses);
 #else
     launch(request);
 #endif

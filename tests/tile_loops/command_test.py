@@ -182,7 +182,39 @@ class TileLoops(CommandTest):
         self.assertNotIn("remark", result.stderr)
 
     def test_without_optimisation(self):
-        self.assert_reason(self.run_tile_loops(WAIT, "-O0"), "the program was compiled without optimisation (-O0)")
+        result = self.run_tile_loops(WAIT, "-O0", "-g", *REMARKS)
+        self.assert_reason(result, "the program was compiled without optimisation (-O0)")
+        self.assertRegex(result.stderr, r"kernel\.cpp:1\d:\d+: remark: the kernel keeps its fibers: the program was compiled without opt")
+        self.assertEqual(result.stderr.count("remark: "), 1, result.stderr)
+        self.assertNotIn("remark: ", self.run_tile_loops("out[t.global] = shared[i];", "-O0", *REMARKS).stderr)
+
+    def test_address_sanitizer(self):
+        result = self.run_tile_loops(WAIT, "-fsanitize=address", *REMARKS)
+        self.assert_reason(result, "AddressSanitizer watches each thread's local variables, which would be parts of arrays")
+
+    def test_computed_goto(self):
+        body = (WAIT + "static const void* const ways[] = {&&one, &&two}; goto *ways[shared[i] % 2]; "
+                "one: out[t.global] += 5; two: out[t.global] += 7;")
+        result = self.run_tile_loops(body, "--no-restrict", *REMARKS)
+        self.assert_reason(result, f"the jump in line {LINE_OF_BODY}")
+        self.assertIn("has no known destination", result.stderr)
+        self.assertEqual(result.stdout, self.call("run", "--no-restrict", "kernel.cpp").stdout)
+
+    def test_line_near_an_instruction_that_was_moved(self):
+        body = ("tile_static int any;\ndo {\nif (i == 0) any = 0;\nt.barrier.wait();\nshared[i] /= 2;\nif (shared[i] > 3) any = 1;\nt.barrier.wait();\n"
+                "const int go = any;\nt.barrier.wait();\nif (!go) break;\n} while (true);\n")
+        result = self.run_tile_loops(body + WAIT, "-g")
+        self.assertRegex(result.stderr, r"the condition in line \d+ .*depends on a value that line \d+ reads from memory")
+        self.assertNotIn("a line that the compiler does not know", result.stderr)
+
+    def test_two_passes(self):
+        reason = ("its source file was compiled in two passes: it chooses between functions by restrict(amp), or uses a restrict(amp) function "
+                  "that another file defines")
+        self.assert_reason(self.run_tile_loops(WAIT + "out[t.global] += side();", helpers="int side() restrict(amp) { return 1; }\n"
+                                               "int side() restrict(cpu) { return 2; }"), reason)
+        self.write("kernel.cpp", program(WAIT + "out[t.global] += elsewhere();", "int elsewhere() restrict(amp);"))
+        self.write("elsewhere.cpp", "#include <amp.h>\nint elsewhere() restrict(amp) { return 1; }\n")
+        self.assert_reason(self.call("run", "--tile-loops", "--engine-summary=1", "kernel.cpp", "elsewhere.cpp"), reason)
 
     def test_exception(self):
         result = self.run_tile_loops("if (t.global[0] == 20) throw runtime_exception(\"mine\", 1); " + WAIT, "--no-restrict")
@@ -250,6 +282,24 @@ class TileLoops(CommandTest):
         self.assertEqual(built.returncode, 0, built.stderr)
         result = self.call("run", "--engine-summary=1", "./both")
         self.assertEqual(summary(result.stderr), (1, 1, 0), result.stderr)
+
+    def test_units_with_other_answers(self):
+        """Each unit's launches run what this unit's answer is about, whichever copies of templates the linker keeps."""
+        self.write("kernel.h", "#include <amp.h>\n#include <vector>\nusing namespace concurrency;\nint helper(int x);\nstruct Kernel {\n"
+                               "    array_view<int> v;\n    void operator()(tiled_index<16> t) const restrict(amp) {\n        tile_static int s[16];\n"
+                               "        s[t.local[0]] = helper(t.local[0]);\n        t.barrier.wait();\n        v[t.global] = s[15 - t.local[0]];\n"
+                               "    }\n};\nstatic int run() {\n    std::vector<int> d(16);\n    array_view<int> v(16, d);\n"
+                               "    parallel_for_each(v.extent.tile<16>(), Kernel{v});\n    v.synchronize();\n    return d[0];\n}\n")
+        self.write("knows.cpp", "#include \"kernel.h\"\nint helper(int x) { return x + 1; }\nint other();\nint main() { return run() + other() - 32; }\n")
+        self.write("asks.cpp", "#include \"kernel.h\"\nint other() { return run(); }\n")
+        self.assertEqual(self.call("c++", "--tile-loops", "-O2", "-c", "knows.cpp").returncode, 0)
+        for level in ("-O0", "-O2"):
+            self.assertEqual(self.call("c++", "--tile-loops", level, "-c", "asks.cpp").returncode, 0)
+            for objects in (("knows.o", "asks.o"), ("asks.o", "knows.o")):
+                self.assertEqual(self.call("c++", "--tile-loops", *objects, "-o", "both").returncode, 0)
+                result = self.call("run", "--engine-summary=1", "./both")
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.assertEqual(summary(result.stderr), (1, 1, 0), result.stderr)
 
     def test_golden_record(self):
         self.write("kernel.cpp", program(WAIT))

@@ -106,8 +106,107 @@ TEST_F(Engines, KernelOfItsOwnCopy) {
     });
 }
 
+/// A thread's array whose size is no multiple of its alignment.
+template <int Size>
+void turn_own_array(const array_view<int>& out) {
+    parallel_for_each(out.get_extent().tile<64>(), [=](tiled_index<64> t) restrict(amp) {
+        int own[Size] = {};
+        own[static_cast<unsigned>(out[t.global]) % Size] = t.local[0];
+        t.barrier.wait();
+        unsigned sum = 0;
+        for (int k = 0; k < Size; ++k) sum = sum * 3 + static_cast<unsigned>(own[static_cast<unsigned>(k + out[t.global]) % Size]);
+        out[t.global] = static_cast<int>(sum);
+    });
+}
+
+TEST_F(Engines, LocalArraysOfOddSizes) {
+    expect_same(128, turn_own_array<5>);
+    expect_same(128, turn_own_array<7>);
+    expect_same(128, turn_own_array<9>);
+    expect_same(128, turn_own_array<33>);
+}
+
+__attribute__((noinline)) int taken(int* counter) restrict(amp) {
+    return atomic_fetch_inc(counter);
+}
+__attribute__((noinline)) void lock(int* word) restrict(amp) {
+    while (atomic_exchange(word, 1) != 0) continue;
+}
+__attribute__((noinline)) void unlock(int* word) restrict(amp) {
+    atomic_exchange(word, 0);
+}
+
+TEST_F(Engines, AtomicOperationsInFunctions) {
+    tessera::options::set("workers", "1");
+    expect_same(64, [](const array_view<int>& out) {
+        const int rounds = static_cast<int>(out.get_extent().size()) / 16;
+        parallel_for_each(out.get_extent().tile<16>(), [=](tiled_index<16> t) restrict(amp) {
+            tile_static int next, word, list[64], sums[16];
+            const int i = t.local[0];
+            if (i == 0) next = word = 0;
+            sums[i] = 0;
+            t.barrier.wait();
+            for (int round = 0; round < rounds; ++round) list[taken(&next)] = i;
+            t.barrier.wait();
+            lock(&word);
+            for (int round = 0; round < rounds; ++round) sums[round] = sums[round] * 3 + i;
+            unlock(&word);
+            t.barrier.wait();
+            out[t.global] = list[i * 4 + 1] * 1000 + sums[i];
+        });
+    });
+    tessera::options::set("workers", "0");
+}
+
+TEST_F(Engines, AtomicOperationsOfTwoKinds) {
+    expect_same(64, [](const array_view<int>& out) {
+        const int rounds = static_cast<int>(out.get_extent().size()) / 32;
+        parallel_for_each(out.get_extent().tile<64>(), [=](tiled_index<64> t) restrict(amp) {
+            tile_static int sum, bits;
+            if (t.local[0] == 0) sum = bits = 0;
+            t.barrier.wait();
+            atomic_fetch_add(&sum, t.local[0] + 1);
+            for (int round = 0; round < rounds; ++round) atomic_fetch_xor(&sum, 3 + round);
+            atomic_fetch_or(&bits, 1 << (t.local[0] & 15));
+            if (rounds == 2) atomic_fetch_and(&bits, ~(1 << (15 - (t.local[0] & 15))));
+            t.barrier.wait();
+            out[t.global] = sum * 65536 + bits;
+        });
+    });
+}
+
+/// Neighbours write through one pointer what this thread reads through the other.
+void add_neighbours(const tiled_index<64>& t, int* __restrict own, int* __restrict other) restrict(amp) {
+    const int i = t.local[0];
+    own[i] += i;
+    other[i] = i;
+    t.barrier.wait();
+    other[i] += own[63 - i];
+    t.barrier.wait();
+    own[i] += other[(i + 1) % 64];
+    t.barrier.wait();
+}
+
+TEST_F(Engines, RestrictedPointers) {
+    expect_same(128, [](const array_view<int>& out) {
+        parallel_for_each(out.get_extent().tile<64>(), [=](tiled_index<64> t) restrict(amp) {
+            tile_static int one[64], two[64];
+            one[t.local[0]] = two[t.local[0]] = out[t.global];
+            t.barrier.wait();
+            add_neighbours(t, one, two);
+            add_neighbours(t, two, one);
+            out[t.global] = one[t.local[0]] * 1000 + two[63 - t.local[0]];
+        });
+    });
+}
+
 /// Another kernel's tile_static memory is left as it is: a program with many kernels does not pay for all at each tile.
 TEST_F(Engines, FillsWhatTheKernelUses) {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+    GTEST_SKIP() << "with AddressSanitizer kernels keep their fibers";
+#endif
+#endif
     tessera::options::set("workers", "1");
     std::vector<long long> place(1);
     std::vector<int> read(1);

@@ -51,6 +51,15 @@ inline int early(int a, int b) restrict(amp) {
     for (int i = 0; i < (a & 7); ++i) { if (((b >> i) & 1) != 0) return i; b ^= a; }
     return b & 255;
 }
+// Atomic operations in functions that are not inlined.
+__attribute__((noinline)) void counted(unsigned* place, unsigned by) restrict(amp) { atomic_fetch_add(place, by); }
+__attribute__((noinline)) void flipped(unsigned* place, unsigned bits) restrict(amp) { atomic_fetch_xor(place, bits); }
+__attribute__((noinline)) int taken(int* place) restrict(amp) { return atomic_fetch_inc(place); }
+__attribute__((noinline)) int folded_down(int value, int depth) restrict(amp) {
+    return depth <= 0 ? value : folded_down(mixed(value, depth), depth - 1) ^ 1;
+}
+__attribute__((noinline)) void lock(int* word) restrict(amp) { while (atomic_exchange(word, 1) != 0) continue; }
+__attribute__((noinline)) void unlock(int* word) restrict(amp) { atomic_exchange(word, 0); }
 // Functions that wait.
 inline void meet(const tile_barrier& barrier) restrict(amp) { barrier.wait_with_tile_static_memory_fence(); }
 template <int N>
@@ -64,6 +73,19 @@ int sum_of_tile(const tile_barrier& barrier, int (&shared)[N], int tid, int valu
         meet(barrier);
     }
     const int sum = shared[N - 1];
+    barrier.wait();
+    return sum;
+}
+template <int N>
+int exchanged(const tile_barrier& barrier, int tid, int* __restrict one, int* __restrict other, int value) restrict(amp) {
+    one[tid] = value;
+    other[tid] = tid;
+    barrier.wait();
+    other[tid] ^= one[(tid + 1) %% N];
+    meet(barrier);
+    one[tid] ^= other[N - 1 - tid];
+    barrier.wait();
+    const int sum = one[(tid * 3 + 1) %% N] ^ other[tid];
     barrier.wait();
     return sum;
 }
@@ -136,7 +158,10 @@ class Generator:
         self.floats = [f"f{i}" for i in range(rng.randint(1, 3))]
         self.uniform = ["rounds", "t.tile[0]", "3", "17", "n"]
         self.serial = 0
+        # Sizes that are no multiples of the alignment which the compiler gives to arrays.
+        self.sizes = [rng.choice((4, 5, 6, 7, 9, 13, 33)) for _ in range(2)]
         self.textures = rng.random() < 0.3
+        self.words = rng.random() < 0.4
         self.bodies = rng.random() < 0.4
         self.pointers = rng.random() < 0.3
         self.reads_array = rng.random() < 0.3
@@ -151,6 +176,9 @@ class Generator:
 
     def put(self, indent, text):
         self.lines.append("    " * indent + text)
+
+    def place_in(self, array):
+        return f"unsigned({self.expression()}) % {self.sizes[int(array[1])]}u"
 
     def special(self, depth):
         """An expression of what not every kernel has."""
@@ -183,7 +211,8 @@ class Generator:
         if r < 0.70:
             return f"in[({self.expression(depth + 1)}) & 31]"
         if r < 0.74:
-            return f"{rng.choice(['mixed', 'mixed', 'early'])}({self.expression(depth + 1)}, {self.expression(depth + 1)})"
+            name, second = rng.choice([("mixed", "{}"), ("mixed", "{}"), ("early", "{}"), ("folded_down", "({}) & 3")])
+            return f"{name}({self.expression(depth + 1)}, {second.format(self.expression(depth + 1))})"
         if r < 0.78:
             return f"int(unsigned({self.expression(depth + 1)}) / (unsigned({self.expression(depth + 1)}) | 1u))"
         if r < 0.81:
@@ -258,6 +287,8 @@ class Generator:
             self.put(indent, f"{rng.choice(self.ints)} = total;")
         elif kind < 1.0:
             v = rng.choice(self.ints)
+            if rng.random() < 0.3:
+                return self.put(indent, f"{rng.choice(self.ints)} = exchanged<{n}>(t.barrier, tid, {rng.choice(['s0, s5', 's5, s0'])}, {v});")
             return self.put(indent, f"{rng.choice(self.ints)} = sum_of_tile(t.barrier, s0, tid, {v});")
         elif kind < 1.1:
             return self.put(indent, f"pair = passed_on<{n}>(t.barrier, tid, pair, {rng.choice(['1', '2', 'rounds', '3'])});")
@@ -287,8 +318,27 @@ class Generator:
             self.put(indent, f"for (int i = 0; i < {v}; ++i) {rng.choice(self.ints)} ^= i * 5;")
         self.put(indent, "t.barrier.wait();")
 
+    def operations_in_order(self, indent):
+        """On words for which it shows in what order threads come to them."""
+        rng, bit = self.rng, f"1 << (({self.expression()}) & 15)"
+        if rng.random() < 0.3:
+            loop = f"for (int i = 0; i < {rng.choice(['rounds', '2'])}; ++i) {{"
+            self.put(indent, rng.choice([f"if (({self.same()}) & 3) {{", loop]))
+            self.operations_in_order(indent + 1)
+            return self.put(indent, "}")
+        change = rng.choice([f"locked = locked * 3u + unsigned({self.expression()});", f"locked ^= unsigned({self.expression()});",
+                             f"for (int i = 0; i < rounds; ++i) locked = locked * 5u + unsigned(tid);"])
+        kinds = [[f"atomic_fetch_or(&mask, {bit});", f"atomic_fetch_and(&mask, ~({bit}));", f"atomic_fetch_xor(&mask, {bit});"],
+                 [f"atomic_fetch_add(&count[22], unsigned({self.expression()}));", f"flipped(&count[22], unsigned({self.expression()}));",
+                  f"counted(&count[22], unsigned({self.expression()}));", f"atomic_fetch_min(&count[22], unsigned({self.expression()}));"],
+                 [f"{rng.choice(self.ints)} = taken(&serial);", f"{rng.choice(self.ints)} ^= taken(&serial);", "taken(&serial);"],
+                 [f"lock(&word); {change} unlock(&word);"]]
+        self.put(indent, rng.choice(rng.choice(kinds)))
+
     def statement(self, indent, depth, may_wait):
         rng, r = self.rng, self.rng.random()
+        if self.words and rng.random() < 0.15:
+            return self.operations_in_order(indent)
         if r < 0.2:
             return self.put(indent, f"{rng.choice(self.ints)} = {self.expression()};")
         if r < 0.25:
@@ -298,8 +348,9 @@ class Generator:
             return self.put(indent, f"{{ const int old = {a}; {a} = {b}; {b} = old; }}")
         if r < 0.33:
             a = rng.choice(["p0", "p1"])
-            self.put(indent, f"{a}[({self.expression()}) & 3] = {self.expression()};")
-            return self.put(indent, f"{rng.choice(self.ints)} ^= {rng.choice(['p0', 'p1'])}[({self.expression()}) & 3];")
+            self.put(indent, f"{a}[{self.place_in(a)}] = {self.expression()};")
+            b = rng.choice(["p0", "p1"])
+            return self.put(indent, f"{rng.choice(self.ints)} ^= {b}[{self.place_in(b)}];")
         if r < 0.36:
             return self.put(indent, rng.choice([
                 f"big.{rng.choice('xy')} = {self.expression()};", f"quad.{rng.choice('xyzw')} = {self.real()};", "quad = quad * 0.5f + quad.w;",
@@ -321,9 +372,9 @@ class Generator:
         if r < 0.45:
             return self.put(indent, rng.choice([
                 f"atomic_fetch_add(&count[unsigned({self.expression()}) & 15u], 1u);", f"atomic_fetch_max(&count[20], unsigned({self.expression()}));",
-                f"atomic_fetch_xor(&count[21], unsigned({self.expression()}));"]))
+                f"atomic_fetch_xor(&count[21], unsigned({self.expression()}));", f"counted(&count[unsigned({self.expression()}) & 15u], 1u);"]))
         if r < 0.4525:
-                return self.put(indent, f"{rng.choice(self.ints)} = int(atomic_fetch_add(&count[30], 1u));")
+            return self.put(indent, f"{rng.choice(self.ints)} = int(atomic_fetch_add(&count[30], 1u));")
         if may_wait and r < 0.62:
             return self.exchange(indent)
         if depth <= 0:
@@ -416,13 +467,17 @@ class Generator:
         head += [
             f"    parallel_for_each({domain}.tile<{shape}>(), {captures}(tiled_index<{shape}> t) restrict(amp) {{",
             f"        tile_static int s0[{self.count}]; tile_static float s1[{self.count}]; tile_static Pair s2[{self.count}]; tile_static int total;",
+            f"        tile_static int s5[{self.count}];",
             f"        const int tid = {linear};",
             f"        const int place = t.tile[0] * {self.count} + tid;",
             f"        tile_static float_2 s3{''.join(f'[{extent}]' for extent in self.dims)}; tile_static double s4[{self.count}];",
             "        auto pause = [](const tile_barrier& barrier) restrict(amp) { barrier.wait(); };",
-            "        int p0[4] = {tid, t.local[0], 1, 2}, p1[4] = {tid * 5, 2, t.tile[0], 1};",
+            f"        int p0[{self.sizes[0]}] = {{tid, t.local[0], 1, 2}}, p1[{self.sizes[1]}] = {{tid * 5, 2, t.tile[0], 1}};",
             "        Pair pair = {tid, 1.5f, 3u}; int_2 big(tid, 7); float_4 quad(float(tid), 1, 2, 3);",
             "        unsigned long long wide = unsigned(tid) * 1000003ull; double exact = tid * 0.125; bool flag = (tid & 2) != 0;"]
+        if self.words:
+            head += ["        tile_static int mask, serial, word; tile_static unsigned locked;",
+                     "        if (tid == 0) { mask = serial = word = 0; locked = 0; }", "        t.barrier.wait();"]
         if self.bodies:
             head += [f"        tile_static Body bodies[{self.count}];", "        Body body = {pair, uint_3(unsigned(tid), 2, 3), {1.0f, quad.x, 3.0f}, flag};",
                      "        bodies[tid] = body;"]
@@ -438,6 +493,9 @@ class Generator:
         tail = [f"        out[place * 4 + {i % 4}] {'=' if i < 4 else '^='} {v};" for i, v in enumerate(self.ints)]
         if rng.random() < 0.2:
             tail.insert(0, f"        if ({self.condition()}) return;")
+        if self.words:
+            tail.insert(0, "        t.barrier.wait();")
+            tail.append("        out[place * 4 + 3] ^= mask ^ serial ^ int(locked);")
         if self.bodies:
             tail.append("        out[place * 4 + 1] ^= body.folded() ^ int(bodies[tid].steps.x);")
         if self.pointers:

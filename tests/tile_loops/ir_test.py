@@ -3,7 +3,7 @@
 
 usage: ir_test.py OPT FILECHECK PLUGIN FOLDER PASSES [OPTION...]
 
-Of the plugin for tile loops (PASSES is tessera-tile-loops), FileCheck sees before the module the remarks, and a line "answer: ..."
+Of the plugin for tile loops, FileCheck sees before the module the remarks, and a line "answer: ..."
 with what the launch is told.
 """
 

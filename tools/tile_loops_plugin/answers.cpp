@@ -19,8 +19,7 @@ llvm::Function* thread_of(const llvm::CallBase& call, unsigned argument) {
 
 class Answers {
   public:
-    Answers(llvm::Module& module, llvm::FunctionAnalysisManager& analyses, bool optimises)
-        : module_(module), analyses_(analyses), optimises_(optimises) {}
+    Answers(llvm::Module& module, llvm::FunctionAnalysisManager& analyses) : module_(module), analyses_(analyses) {}
 
     bool give() {
         llvm::Function* const question = module_.getFunction(kQuestionName);
@@ -60,8 +59,7 @@ class Answers {
     /// As `struct TileLoops` of the headers.
     llvm::Constant* reply_for(llvm::Function& thread, const TileDims& dims, llvm::Constant& entry) {
         TileFunction& made = made_[&thread];
-        if (optimises_) made = tile_function_of(thread, dims, analyses_);
-        else made.reason = "the program was compiled without optimisation (-O0)";
+        made = tile_function_of(thread, dims, analyses_);
         llvm::LLVMContext& context = module_.getContext();
         auto* const pointer = llvm::PointerType::getUnqual(context);
         auto* const none = llvm::ConstantPointerNull::get(pointer);
@@ -93,21 +91,29 @@ class Answers {
             // No launch comes here: the answer was that there are no loops.
             builder.CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
         }
+        keep_to_this_unit(*run.getFunction());
         run.eraseFromParent();
+    }
+
+    /// Another unit may have the same kernel with another answer (other options, other functions in sight), so the linker must not
+    /// put its entry in place of this one.
+    static void keep_to_this_unit(llvm::Function& entry) {
+        entry.setComdat(nullptr);
+        entry.setLinkage(llvm::GlobalValue::InternalLinkage);
+        entry.setVisibility(llvm::GlobalValue::DefaultVisibility);
     }
 
     llvm::Module& module_;
     llvm::FunctionAnalysisManager& analyses_;
-    const bool optimises_;
     llvm::MapVector<llvm::Function*, TileFunction> made_;
     llvm::DenseMap<llvm::Function*, llvm::Constant*> replies_;
 };
 
 }  // namespace
 
-bool answer_questions(llvm::Module& module, llvm::FunctionAnalysisManager& analyses, bool optimises) {
+bool answer_questions(llvm::Module& module, llvm::FunctionAnalysisManager& analyses) {
     if (module.getFunction(kQuestionName) == nullptr) return false;
-    return Answers(module, analyses, optimises).give();
+    return Answers(module, analyses).give();
 }
 
 }  // namespace tessera::tile_loops

@@ -8,7 +8,6 @@ namespace tessera::tile_loops {
 
 /// Puts constants in place of the questions of a module, and loops in place of the calls that run a tile. True when it has changed
 /// the module.
-/// \param optimises  false: every kernel keeps its fibers, for loops over threads gain nothing at -O0
-bool answer_questions(llvm::Module& module, llvm::FunctionAnalysisManager& analyses, bool optimises);
+bool answer_questions(llvm::Module& module, llvm::FunctionAnalysisManager& analyses);
 
 }  // namespace tessera::tile_loops

@@ -14,38 +14,36 @@ namespace tessera::tile_loops {
 namespace {
 
 struct CopyWaitingFunctions : llvm::PassInfoMixin<CopyWaitingFunctions> {
-    static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-        return copy_waiting_functions(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
-    }
-    static bool isRequired() { return true; }
-};
-
-struct MakeTileLoops : llvm::PassInfoMixin<MakeTileLoops> {
-    explicit MakeTileLoops(bool optimises) : optimises(optimises) {}
-    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) const {
-        auto& functions = analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
-        return answer_questions(module, functions, optimises) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    explicit CopyWaitingFunctions(bool optimises) : optimises(optimises) {}
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) const {
+        return copy_waiting_functions(module, optimises) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
     }
     static bool isRequired() { return true; }
     bool optimises;
 };
 
-/// For opt: -passes=tessera-tile-loops.
+struct MakeTileLoops : llvm::PassInfoMixin<MakeTileLoops> {
+    static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
+        auto& functions = analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+        return answer_questions(module, functions) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
+
+/// For opt: -passes=tessera-tile-loops-copies,tessera-tile-loops.
 bool parse(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
-    if (name == "tessera-tile-loops-copies") passes.addPass(CopyWaitingFunctions());
-    else if (name == kPassName) passes.addPass(MakeTileLoops(true));
+    if (name == "tessera-tile-loops-copies") passes.addPass(CopyWaitingFunctions(true));
+    else if (name == kPassName) passes.addPass(MakeTileLoops());
     else return false;
     return true;
 }
 
 void register_passes(llvm::PassBuilder& builder) {
     builder.registerPipelineStartEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
-        if (level != llvm::OptimizationLevel::O0) passes.addPass(CopyWaitingFunctions());
+        passes.addPass(CopyWaitingFunctions(level != llvm::OptimizationLevel::O0));
     });
     // Loops of a few rounds are unrolled by now; loops over threads, made later, are not.
-    builder.registerOptimizerEarlyEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
-        passes.addPass(MakeTileLoops(level != llvm::OptimizationLevel::O0));
-    });
+    builder.registerOptimizerEarlyEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel) { passes.addPass(MakeTileLoops()); });
     builder.registerPipelineParsingCallback(parse);
 }
 

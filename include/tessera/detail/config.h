@@ -93,8 +93,14 @@
 #if !defined(TESSERA_TILE_LOOPS)
 #define TESSERA_TILE_LOOPS 0
 #elif TESSERA_CHECKED || (defined(TESSERA_OVERLOADS) && TESSERA_OVERLOADS)
+#if TESSERA_TILE_LOOPS && !TESSERA_CHECKED
+#define TESSERA_NO_TILE_LOOPS_IN_TWO_PASSES 1
+#endif
 #undef TESSERA_TILE_LOOPS
 #define TESSERA_TILE_LOOPS 0
+#endif
+#if !defined(TESSERA_NO_TILE_LOOPS_IN_TWO_PASSES)
+#define TESSERA_NO_TILE_LOOPS_IN_TWO_PASSES 0
 #endif
 
 /// A program that overloads functions on their restrictions is compiled in two passes, of which each has one side's functions:

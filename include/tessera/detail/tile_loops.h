@@ -50,4 +50,14 @@ TESSERA_ALWAYS_INLINE const TileLoops* tile_loops_of() {
 
 }  // namespace TESSERA_MODE
 }  // namespace tessera::detail
+#elif TESSERA_NO_TILE_LOOPS_IN_TWO_PASSES
+namespace tessera::detail {
+
+/// Of all kernels of a file that is compiled in two passes: the host's pass, which launches them, does not see them.
+inline constexpr TileLoops kNoLoopsInTwoPasses{
+    nullptr, 0, false,
+    "its source file was compiled in two passes: it chooses between functions by restrict(amp), or uses a restrict(amp) function that "
+    "another file defines"};
+
+}  // namespace tessera::detail
 #endif

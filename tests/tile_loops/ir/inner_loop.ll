@@ -1,6 +1,6 @@
 ; So does a uniform loop without a barrier, in a kernel that has one elsewhere: the loop over threads is the innermost, which
 ; compilers vectorise. The sum is kept in an array, and joined with the phi that takes it over: one array and no copy.
-; CHECK: answer: loops, 352 bytes
+; CHECK: answer: loops, 96 bytes
 ; CHECK: define internal void @thread.tile
 ; CHECK: alloca [1 x [1 x [8 x float]]]
 ; CHECK-NOT: alloca

@@ -1,7 +1,7 @@
 ; A value that is read before a barrier and needed behind it gets an element for each thread; one that comes from the thread's index
 ; is computed again.
 ; CHECK: remark: {{.*}} the kernel's tiles run as 2 loops over 8 threads; 1 value of a thread is kept across barriers
-; CHECK: answer: loops, 352 bytes
+; CHECK: answer: loops, 96 bytes
 ; CHECK: define internal void @thread.tile
 ; CHECK: alloca [1 x [1 x [8 x i32]]]
 ; CHECK-NOT: alloca

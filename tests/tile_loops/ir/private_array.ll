@@ -1,5 +1,5 @@
 ; A local array has a copy for each thread.
-; CHECK: answer: loops, 448 bytes
+; CHECK: answer: loops, 192 bytes
 ; CHECK: define internal void @thread.tile
 ; CHECK: alloca [1 x [1 x [8 x [4 x i32]]]]
 ; CHECK-NOT: alloca [4 x i32]

@@ -20,12 +20,6 @@ bool is_of_tessera(const llvm::Function& function) {
     return function.getName().starts_with("_ZN7tessera6detail12fence_memory") || function.getName().starts_with("_ZN7tessera6detail13kernel_atomic");
 }
 
-/// It does not wait and does not throw, whatever it calls.
-bool is_leaf(const llvm::Function& function, const llvm::TargetLibraryInfo& library) {
-    return is_of_c_library(function, library) || function.isIntrinsic() || is_of_tessera(function) || is_error(function) ||
-           function.getName().starts_with(kReportOfUndefined) || (function.doesNotAccessMemory() && function.doesNotThrow());
-}
-
 /// The compiler calls it where a program throws an exception.
 bool throws(const llvm::Function& function) {
     const llvm::StringRef name = function.getName();
@@ -56,6 +50,11 @@ std::optional<std::string> obstacle_in(const llvm::Function& function, const llv
 }
 
 }  // namespace
+
+bool is_leaf(const llvm::Function& function, const llvm::TargetLibraryInfo& library) {
+    return is_of_c_library(function, library) || function.isIntrinsic() || is_of_tessera(function) || is_error(function) ||
+           function.getName().starts_with(kReportOfUndefined) || (function.doesNotAccessMemory() && function.doesNotThrow());
+}
 
 std::optional<Refusal> beyond_limits(llvm::Function& thread, const llvm::TargetLibraryInfo& library) {
     for (const llvm::Instruction& instruction : llvm::instructions(thread)) {

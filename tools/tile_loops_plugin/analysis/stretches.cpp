@@ -206,19 +206,18 @@ std::optional<Refusal> Stretches::look_at_turns() const {
     for (const auto& stretch : all_) {
         for (const llvm::BasicBlock* block : stretch->blocks()) {
             for (const llvm::Instruction& instruction : *block) {
-                if (!uniformity_.takes_turn(instruction)) continue;
-                if (meets_turn_before_barrier(*stretch, depends_on_turn(instruction))) {
-                    return Refusal{&instruction, "in what order threads come to the atomic operation in " + line_of(instruction) +
-                                                     " and to another one before the next barrier would not be the fibers'"};
-                }
+                if (!uniformity_.takes_turn(instruction) || !meets_turn_before_barrier(*stretch, instruction)) continue;
+                const std::string line = line_of(instruction);
+                const std::string place = llvm::isa<llvm::CallBase>(instruction) ? "of a function that " + line + " calls" : "in " + line;
+                return Refusal{&instruction, "in what order threads come to the atomic operation " + place +
+                                                 " and to another one before the next barrier would not be the fibers'"};
             }
         }
     }
     return std::nullopt;
 }
 
-/// \param depends  on its turn: any that takes one matters, else only those that depend on theirs
-bool Stretches::meets_turn_before_barrier(const Stretch& from, bool depends) const {
+bool Stretches::meets_turn_before_barrier(const Stretch& from, const llvm::Instruction& turn) const {
     if (from.last == nullptr || ends_with_barrier(*from.last)) return false;
     llvm::SmallVector<const Stretch*, 8> open;
     llvm::SmallPtrSet<const Stretch*, 16> seen;
@@ -232,9 +231,7 @@ bool Stretches::meets_turn_before_barrier(const Stretch& from, bool depends) con
     while (!open.empty()) {
         const Stretch& stretch = *open.pop_back_val();
         for (const llvm::BasicBlock* block : stretch.blocks()) {
-            for (const llvm::Instruction& instruction : *block) {
-                if (depends ? uniformity_.takes_turn(instruction) : depends_on_turn(instruction)) return true;
-            }
+            if (llvm::any_of(*block, [&](const llvm::Instruction& other) { return uniformity_.shows_order(turn, other); })) return true;
         }
         follow(stretch);
     }

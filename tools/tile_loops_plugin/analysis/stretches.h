@@ -63,7 +63,7 @@ class Stretches {
     void spread_to_users();
     std::optional<Refusal> look_at_branches_of_frame() const;
     std::optional<Refusal> look_at_turns() const;
-    bool meets_turn_before_barrier(const Stretch& from, bool depends) const;
+    bool meets_turn_before_barrier(const Stretch& from, const llvm::Instruction& turn) const;
 
     llvm::Function& thread_;
     llvm::DominatorTree& dominators_;

@@ -78,19 +78,8 @@ bool reads_constant_memory(const llvm::LoadInst& load) {
     return variable != nullptr && variable->isConstant();
 }
 
-bool depends_on_turn(const llvm::Instruction& instruction) {
-    if (const auto* change = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
-        using Operation = llvm::AtomicRMWInst;
-        switch (change->getOperation()) {
-            case Operation::Add: case Operation::Sub: case Operation::And: case Operation::Or: case Operation::Xor:
-            case Operation::Max: case Operation::Min: case Operation::UMax: case Operation::UMin: return !change->use_empty();
-            default: return true;
-        }
-    }
-    return instruction.isAtomic() && !llvm::isa<llvm::FenceInst>(instruction);
-}
-
-Uniformity::Uniformity(llvm::Function& thread, llvm::DominatorTree& dominators) : thread_(thread), post_dominators_(thread) {
+Uniformity::Uniformity(llvm::Function& thread, llvm::DominatorTree& dominators, const llvm::TargetLibraryInfo& library)
+    : thread_(thread), post_dominators_(thread), atomics_(library) {
     cycles_.compute(thread);
     const llvm::TargetTransformInfo target{TileTarget(thread.getParent()->getDataLayout())};
     information_ = std::make_unique<llvm::UniformityInfo>(dominators, cycles_, &target);
@@ -106,16 +95,27 @@ bool Uniformity::ends_apart(const llvm::BasicBlock& block) const {
 }
 
 void Uniformity::look_for_turns() {
+    llvm::SmallVector<std::pair<const llvm::Instruction*, AtomicEffects>, 16> operations;
     for (const llvm::Instruction& instruction : llvm::instructions(thread_)) {
-        if (depends_on_turn(instruction)) turns_.insert(&instruction);
+        if (const AtomicEffects effects = atomics_.of(instruction); effects.any()) operations.emplace_back(&instruction, effects);
     }
-    const llvm::SmallVector<const llvm::Instruction*, 8> seers(turns_.begin(), turns_.end());
-    for (const llvm::Instruction& instruction : llvm::instructions(thread_)) {
-        if (!instruction.isAtomic() || !instruction.mayWriteToMemory() || llvm::isa<llvm::FenceInst>(instruction)) continue;
-        const llvm::Value* const changed = changed_object(instruction);
-        if (llvm::any_of(seers, [&](const llvm::Instruction* seer) { return !are_different(changed, changed_object(*seer)); }))
-            turns_.insert(&instruction);
+    const auto is_turn = [&](const llvm::Instruction& operation, const AtomicEffects& effects) {
+        return effects.show_order || llvm::any_of(operations, [&](const auto& other) {
+            const bool shows = other.second.show_order || AtomicEffects{false, effects.kinds | other.second.kinds}.are_of_two_kinds();
+            return shows && !are_different(changed_object(operation), changed_object(*other.first));
+        });
+    };
+    for (const auto& [operation, effects] : operations) {
+        if (is_turn(*operation, effects)) turns_[operation] = effects;
     }
+}
+
+bool Uniformity::shows_order(const llvm::Instruction& first, const llvm::Instruction& second) const {
+    const auto one = turns_.find(&first), other = turns_.find(&second);
+    if (one == turns_.end() || other == turns_.end()) return false;
+    if (one->second.show_order || other->second.show_order) return true;
+    return AtomicEffects{false, one->second.kinds | other->second.kinds}.are_of_two_kinds() &&
+           !are_different(changed_object(first), changed_object(second));
 }
 
 void Uniformity::look_for_blocks_apart() {

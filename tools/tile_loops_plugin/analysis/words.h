@@ -26,6 +26,9 @@ inline constexpr llvm::StringLiteral kInKernelName = "_ZN7tessera6detail9in_kern
 /// Where the compiler keeps what a tile's threads share.
 inline constexpr llvm::StringLiteral kTileStaticSection = "tile_static";
 
+/// Of a thread function that is left as it is: the reason.
+inline constexpr llvm::StringLiteral kKeepsFibersAttribute = "tessera-keeps-fibers";
+
 /// The address space in which the headers read what no kernel changes: where an array's elements are, its extent, in_kernel.
 inline constexpr unsigned kDescriptorSpace = 1;
 
@@ -49,7 +52,7 @@ struct Refusal {
     std::string reason;
 };
 
-/// "line 12", of the user's source.
+/// "line 12", of the user's source. Where the compiler has moved the instruction from its line, one near it.
 std::string line_of(const llvm::Instruction& instruction);
 
 /// Says that the kernel of `thread` runs as loops (-Rpass), or why it does not (-Rpass-missed).

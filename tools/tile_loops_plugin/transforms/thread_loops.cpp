@@ -11,8 +11,6 @@ namespace tessera::tile_loops {
 namespace {
 
 const llvm::Align vector_alignment{64};
-/// Besides an array's own bytes: its alignment, and what AddressSanitizer puts between arrays.
-constexpr std::uint64_t kMostGap = 64 + 256;
 
 /// A kernel of more loops than this is compiled for size: unrolled and interleaved, they would take the compiler longer than all else
 /// that the kernel is compiled for.
@@ -33,8 +31,14 @@ bool has_order(const llvm::Instruction& instruction) {
 
 }  // namespace
 
-llvm::Type* ThreadLoops::array_type(llvm::Type* element) const {
+/// One element a thread, each at a multiple of `alignment`.
+llvm::Type* ThreadLoops::array_type(llvm::Type* element, llvm::Align alignment) const {
     llvm::Type* type = element;
+    const std::uint64_t size = thread_.getParent()->getDataLayout().getTypeAllocSize(element).getFixedValue();
+    if (const std::uint64_t gap = llvm::offsetToAlignment(size, alignment); gap != 0) {
+        llvm::LLVMContext& context = thread_.getContext();
+        type = llvm::StructType::get(context, {element, llvm::ArrayType::get(llvm::Type::getInt8Ty(context), gap)}, /*isPacked=*/true);
+    }
     for (int d = 2; d >= 0; --d) type = llvm::ArrayType::get(type, dims_.extent[d]);
     return type;
 }
@@ -46,12 +50,14 @@ llvm::Type* ThreadLoops::kept_type(const llvm::Instruction& value) const {
 std::uint64_t ThreadLoops::bytes() const {
     const llvm::DataLayout& layout = thread_.getParent()->getDataLayout();
     std::uint64_t sum = 0;
-    const auto add = [&](llvm::Type* element) { sum += layout.getTypeAllocSize(array_type(element)).getFixedValue() + kMostGap; };
+    const auto add = [&](llvm::Type* element, llvm::Align alignment) {
+        sum += layout.getTypeAllocSize(array_type(element, alignment)).getFixedValue() + std::max(alignment, vector_alignment).value();
+    };
     for (const llvm::Instruction* value : context_.kept()) {
-        if (context_.array_of(value) == value) add(kept_type(*value));
+        if (context_.array_of(value) == value) add(kept_type(*value), llvm::Align());
     }
     for (const llvm::Instruction& instruction : llvm::instructions(thread_)) {
-        if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) add(variable->getAllocatedType());
+        if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) add(variable->getAllocatedType(), variable->getAlign());
     }
     return sum;
 }
@@ -87,7 +93,7 @@ void ThreadLoops::keep_loops_small() const {
 void ThreadLoops::make_arrays() {
     llvm::Instruction* const top = &*thread_.getEntryBlock().getFirstInsertionPt();
     const auto make = [&](llvm::Type* element, llvm::Align alignment) {
-        auto* const array = new llvm::AllocaInst(array_type(element), 0, "", top->getIterator());
+        auto* const array = new llvm::AllocaInst(array_type(element, alignment), 0, "", top->getIterator());
         array->setAlignment(std::max(alignment, vector_alignment));
         return array;
     };

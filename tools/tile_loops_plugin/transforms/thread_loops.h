@@ -40,7 +40,7 @@ class ThreadLoops {
     };
     using Known = llvm::DenseMap<const llvm::Value*, llvm::Value*>;
 
-    llvm::Type* array_type(llvm::Type* element) const;
+    llvm::Type* array_type(llvm::Type* element, llvm::Align alignment) const;
     llvm::Type* kept_type(const llvm::Instruction& value) const;
     void make_arrays();
     bool has_work(const Stretch& stretch) const;

@@ -110,7 +110,7 @@ class Making {
         go_on_behind_error_calls(tile_);
         give_canonical_shape();
         llvm::DominatorTree dominators(tile_);
-        const Uniformity uniformity(tile_, dominators);
+        const Uniformity uniformity(tile_, dominators, library);
         if (const Refusal refusal = uniformity.barrier_apart(); !refusal.reason.empty()) return refusal;
         Stretches stretches(tile_, dominators, uniformity);
         if (auto refusal = stretches.form()) return refusal;
@@ -156,6 +156,7 @@ class Making {
 
 TileFunction tile_function_of(llvm::Function& thread, const TileDims& dims, llvm::FunctionAnalysisManager& analyses) {
     TileFunction made;
+    if (thread.hasFnAttribute(kKeepsFibersAttribute)) made.reason = thread.getFnAttribute(kKeepsFibersAttribute).getValueAsString();
     if (thread.isDeclaration() || !has_barrier(thread)) return made;
     llvm::Function& tile = copy_with_fill(thread);
     make_descriptors_invariant(tile);

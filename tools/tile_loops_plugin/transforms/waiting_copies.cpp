@@ -4,9 +4,14 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+
+#include <optional>
 
 #include "tools/tile_loops_plugin/analysis/words.h"
 
@@ -15,16 +20,22 @@ namespace {
 
 class WaitingCopies {
   public:
-    WaitingCopies(llvm::Module& module, llvm::Function& question, llvm::Function& fiber_barrier)
-        : module_(module), question_(question), fiber_barrier_(fiber_barrier) {}
+    WaitingCopies(llvm::Module& module, llvm::Function& question, llvm::Function& fiber_barrier, bool optimises)
+        : module_(module), question_(question), fiber_barrier_(fiber_barrier), optimises_(optimises) {}
 
     void make() {
         find_waiting();
+        if (optimises_) forget_what_is_restricted();
         for (llvm::User* user : question_.users()) {
             const auto* const call = llvm::dyn_cast<llvm::CallBase>(user);
             if (call == nullptr) continue;
             auto* const thread = llvm::dyn_cast<llvm::Function>(call->getArgOperand(1)->stripPointerCasts());
             if (thread == nullptr || thread->isDeclaration() || !done_.insert(thread)) continue;
+            if (const std::optional<Refusal> refusal = refusal_of(*thread)) {
+                thread->addFnAttr(kKeepsFibersAttribute, refusal->reason);
+                remark_refusal(*thread, *refusal);
+                continue;
+            }
             tell_ranges(*thread, *call);
             redirect(*thread);
         }
@@ -51,6 +62,74 @@ class WaitingCopies {
                     waiting_.insert(const_cast<llvm::Function*>(call->getFunction()));
             }
         }
+    }
+
+    /// `__restrict` says that what a thread reaches through this pointer it reaches through no other, but behind a barrier there is what
+    /// other threads have written.
+    void forget_what_is_restricted() const {
+        for (llvm::Function* function : waiting_) {
+            for (unsigned i = 0; i < function->arg_size(); ++i) function->removeParamAttr(i, llvm::Attribute::NoAlias);
+            for (llvm::User* user : function->users()) {
+                auto* const call = llvm::dyn_cast<llvm::CallBase>(user);
+                if (call == nullptr || call->getCalledFunction() != function) continue;
+                for (unsigned i = 0; i < call->arg_size(); ++i) call->removeParamAttr(i, llvm::Attribute::NoAlias);
+            }
+            for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+                instruction.setMetadata(llvm::LLVMContext::MD_alias_scope, nullptr);
+                instruction.setMetadata(llvm::LLVMContext::MD_noalias, nullptr);
+                if (llvm::isa<llvm::NoAliasScopeDeclInst>(instruction)) instruction.eraseFromParent();
+            }
+        }
+    }
+
+    /// Why the thread function need not be copied, if it waits at all.
+    std::optional<Refusal> refusal_of(llvm::Function& thread) const {
+        if (!waiting_.contains(&thread)) return std::nullopt;
+        const llvm::SetVector<const llvm::Function*> functions = waiting_from(thread);
+        if (!optimises_) return Refusal{first_of_kernel(thread, functions), "the program was compiled without optimisation (-O0)"};
+        if (thread.hasFnAttribute(llvm::Attribute::SanitizeAddress) || thread.hasFnAttribute(llvm::Attribute::SanitizeHWAddress)) {
+            return Refusal{first_of_kernel(thread, functions),
+                           "AddressSanitizer watches each thread's local variables, which would be parts of arrays"};
+        }
+        // A table of labels is one of the original's blocks, not of a copy's.
+        const llvm::Instruction* labelled = nullptr;
+        for (const llvm::Function* function : functions) {
+            for (const llvm::BasicBlock& block : *function) {
+                const llvm::Instruction& end = *block.getTerminator();
+                if (llvm::isa<llvm::IndirectBrInst>(end)) return Refusal{&end, "the jump in " + line_of(end) + " has no known destination"};
+                if (block.hasAddressTaken()) labelled = &block.front();
+            }
+        }
+        if (labelled == nullptr) return std::nullopt;
+        return Refusal{labelled, "the address of the label in " + line_of(*labelled) + " is taken"};
+    }
+
+    /// The functions that wait and that `thread` may call, and itself.
+    llvm::SetVector<const llvm::Function*> waiting_from(const llvm::Function& thread) const {
+        llvm::SetVector<const llvm::Function*> found;
+        found.insert(&thread);
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            for (const llvm::Instruction& instruction : llvm::instructions(*found[i])) {
+                const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+                llvm::Function* const called = call != nullptr ? call->getCalledFunction() : nullptr;
+                if (called != nullptr && waiting_.contains(called)) found.insert(called);
+            }
+        }
+        return found;
+    }
+
+    /// An instruction with a line in the first function that is not the headers'; null: there is none.
+    static const llvm::Instruction* first_of_kernel(const llvm::Function& thread, const llvm::SetVector<const llvm::Function*>& functions) {
+        if (thread.getSubprogram() == nullptr) return nullptr;
+        const llvm::StringRef headers = llvm::sys::path::parent_path(thread.getSubprogram()->getFilename());
+        for (const llvm::Function* function : functions) {
+            const llvm::DISubprogram* const known = function->getSubprogram();
+            if (known == nullptr || known->getFilename().starts_with(llvm::sys::path::parent_path(headers))) continue;
+            for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+                if (const llvm::DebugLoc& place = instruction.getDebugLoc(); place && place.getLine() != 0) return &instruction;
+            }
+        }
+        return nullptr;
     }
 
     llvm::Function& copy_of(llvm::Function& original) {
@@ -120,6 +199,7 @@ class WaitingCopies {
     llvm::Module& module_;
     llvm::Function& question_;
     llvm::Function& fiber_barrier_;
+    const bool optimises_;
     llvm::SetVector<llvm::Function*> waiting_;
     llvm::SetVector<llvm::Function*> done_;
     llvm::DenseMap<llvm::Function*, llvm::Function*> copies_;
@@ -127,11 +207,11 @@ class WaitingCopies {
 
 }  // namespace
 
-bool copy_waiting_functions(llvm::Module& module) {
+bool copy_waiting_functions(llvm::Module& module, bool optimises) {
     llvm::Function* const question = module.getFunction(kQuestionName);
     llvm::Function* const fiber_barrier = module.getFunction(kFiberBarrierName);
     if (question == nullptr || fiber_barrier == nullptr) return false;
-    WaitingCopies(module, *question, *fiber_barrier).make();
+    WaitingCopies(module, *question, *fiber_barrier, optimises).make();
     return true;
 }
 

@@ -1,0 +1,25 @@
+; An entry that no launch uses must not take the place of another unit's.
+; CHECK: answer: fibers
+; CHECK-NOT: comdat
+; CHECK: define internal void @run(ptr %threads) {
+; CHECK-NEXT: call void @llvm.trap()
+define void @thread(ptr readonly %closure, ptr readonly %tile, i32 %c0, i32 %c1, i32 %c2) {
+  call void @_Z7unknownv()
+  call void @tessera_barrier_of_loops(ptr null, i64 1)
+  ret void
+}
+declare void @_Z7unknownv()
+$run = comdat any
+
+declare void @tessera_barrier_of_loops(ptr, i64) #0
+declare ptr @tessera_tile_loops_of(ptr, ptr, i32, i32, i32)
+declare void @tessera_run_tile_in_loops(ptr, ptr, ptr, i1)
+define linkonce_odr void @run(ptr %threads) comdat {
+  call void @tessera_run_tile_in_loops(ptr @thread, ptr null, ptr null, i1 true)
+  ret void
+}
+define ptr @ask() {
+  %answer = call ptr @tessera_tile_loops_of(ptr @run, ptr @thread, i32 1, i32 1, i32 8)
+  ret ptr %answer
+}
+attributes #0 = { convergent nounwind }
