@@ -174,7 +174,9 @@ class Input(NamedFiles):
         self.addCleanup(os.chmod, self.folder / "closed", 0o700)
         for name in ("a.cpp", "a.npy", "a.json", "program"):
             self.write(name, "x").chmod(0o600 if os.geteuid() == 0 else 0)
-        for words in (("run", "closed/a.cpp"), ("run", "closed/a"), ("port", "closed/a.cpp"), ("report", "closed/a.json"),
+        os.chmod(self.folder / "program", 0o700 if os.geteuid() == 0 else 0o010)
+        for words in (("run", "program"), ("run", "closed/a.cpp"), ("run", "closed/a"), ("port", "closed/a.cpp"),
+                      ("report", "closed/a.json"),
                       ("golden", "compare", "closed", "closed/a.npy"), ("golden", "compare", "closed", "/usr"),
                       ("run", "a.cpp"), ("port", "a.cpp"), ("report", "a.json"), ("debug", "--core=a.json", TESSERA)):
             with self.subTest(words=words):

@@ -3,7 +3,9 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <utility>
@@ -46,8 +48,11 @@ Command compiler_arguments(const RunRequest& request) {
 }
 
 void check_existing_program(const std::string& program) {
-    if (fs::is_directory(named_status(program))) throw wrong_use("'{}' is a folder", program);
+    const fs::file_status status = named_status(program);
+    if (fs::is_directory(status)) throw wrong_use("'{}' is a folder", program);
     if (access(program.c_str(), X_OK) != 0) {
+        constexpr fs::perms of_some = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+        if ((status.permissions() & of_some) != fs::perms::none) throw wrong_use("cannot run '{}': {}", program, std::strerror(errno));
         throw wrong_use("'{}' is neither a C++ source (.cpp .cc .cxx .c++ .C) nor an executable program",
                         program);
     }
