@@ -9,6 +9,7 @@ constexpr const char* kReported = "reported";                         ///< COUNT
 constexpr const char* kFound = "found";                               ///< COUNT FILE: findings, warnings among them; where the report is
 constexpr const char* kEndedBy = "ended-by";                          ///< TEXT: "signal 15 (Terminated)"; the program did not end by itself
 constexpr const char* kNotWritten = "not-written";                    ///< the report could not be written to where it was to go
+constexpr const char* kFailed = "failed";                             ///< no report could be made, and standard error says why
 constexpr const char* kNothingInstrumented = "nothing-instrumented";  ///< the detector was there, and saw no instrumented code
 
 }  // namespace tessera::detail::check_status_word

@@ -119,6 +119,14 @@ Json Json::parse(std::string_view text) {
     return std::move(reader.all);
 }
 
+std::string json_mistake(const JsonError& error, std::string_view text) {
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return "it is empty";
+    if (error.byte() > text.size()) return "it ends in the middle, after " + std::to_string(text.size()) + " bytes";
+    if (error.byte() == 0) return error.what();
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(error.byte()), '\n');
+    return "line " + std::to_string(line) + " is not JSON, from byte " + std::to_string(error.byte()) + " of the file on";
+}
+
 std::optional<Json> Json::try_parse(std::string_view text) {
     try {
         return parse(text);

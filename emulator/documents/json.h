@@ -28,6 +28,10 @@ class JsonError : public std::runtime_error {
     const std::size_t byte_;
 };
 
+/// Where text stops being JSON, in words: "line 3 is not JSON, from byte 20 of the file on".
+/// \param error  of parsing `text`
+std::string json_mistake(const JsonError& error, std::string_view text);
+
 /// A value. Objects keep the order of their keys.
 ///
 ///     Json launch = {{"index", 3}, {"tile", Json()}, {"arrays", Json::array()}};

@@ -2,8 +2,10 @@
 #include "emulator/options/current_options.h"
 
 #include <atomic>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <mutex>
 #include <stdexcept>
 #include <vector>
@@ -37,8 +39,10 @@ void publish(const Options& options) {
 
 void help_if_asked(const Options& options) {
     if (!options.help) return;
-    std::fputs(options_help().c_str(), stdout);
-    std::fflush(stdout);
+    if (std::fputs(options_help().c_str(), stdout) < 0 || std::fflush(stdout) != 0) {
+        std::fprintf(stderr, "tessera: cannot write to standard output: %s\n", std::strerror(errno));
+        std::_Exit(kToolFailed);
+    }
     std::exit(0);
 }
 
@@ -57,6 +61,9 @@ const Options& read_options() {
     }
     read_or_exit(options, std::getenv(kOptionsVariable), kOptionsVariable);
     help_if_asked(options);
+    if (options.golden.empty() && options.golden_shard.count > 1) {
+        std::fprintf(stderr, "tessera: golden_shard has no effect without golden=FOLDER: nothing is recorded\n");
+    }
     const std::lock_guard<std::mutex> lock(change_mutex);
     if (current.load(std::memory_order_relaxed) == nullptr) publish(options);
     return *current.load(std::memory_order_relaxed);

@@ -3,8 +3,10 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 
+#include "emulator/support/private_environment.h"
 #include "race_detector/support/file_names.h"
 #include "tessera/options.h"
 
@@ -19,10 +21,26 @@ std::string with_pid(std::string path) {
     return path;
 }
 
+std::string in_environment(const char* name) {
+    const char* const value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
+
 }  // namespace
+
+CommandWishes CommandWishes::read() {
+    CommandWishes wishes;
+    wishes.status_file = in_environment(detail::kCheckStatusVariable);
+    wishes.rendering_folder = in_environment(detail::kRenderingVariable);
+    wishes.recording_folder = in_environment(detail::kRecordingVariable);
+    wishes.not_covered = in_environment(detail::kNotCoveredVariable);
+    wishes.has_timeline = std::getenv(detail::kTimelineVariable) != nullptr;
+    return wishes;
+}
 
 ReportOptions ReportOptions::read() {
     ReportOptions read;
+    read.command = CommandWishes::read();
     read.output = with_pid(options::get("output"));
     detail::ReportFormat format{};
     detail::ReportKind::parse(options::get("report"), format);

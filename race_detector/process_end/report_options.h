@@ -12,6 +12,17 @@
 
 namespace tessera::race_detector {
 
+/// What the `tessera check` that has started the program asks for. Read with the options: the program may clear its environment.
+struct CommandWishes {
+    std::string status_file;       ///< where it reads how the check went
+    std::string rendering_folder;  ///< for reports that it renders
+    std::string recording_folder;  ///< for what a second run is to record
+    std::string not_covered;       ///< a sentence about what the compiler could not look at
+    bool has_timeline = false;
+
+    static CommandWishes read();
+};
+
 /// The options of the report. Read once, while the detector's library is loaded.
 struct ReportOptions {
     std::string format;                ///< "text", "json", "sarif", "html"
@@ -25,6 +36,7 @@ struct ReportOptions {
     bool call_stacks = false;
     bool abort_on_error = false;
     bool is_of_child = false;          ///< a forked child
+    CommandWishes command;
 
     /// The file as it is to be opened: its name is relative to where the process began.
     std::string output_path() const;

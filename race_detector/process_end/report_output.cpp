@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "race_detector/process_end/report_output.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 #include <string>
 
-#include "emulator/support/private_environment.h"
 #include "emulator/support/text_parts.h"
 #include "emulator/support/write_all.h"
 #include "race_detector/detector/detector.h"
@@ -50,7 +48,7 @@ bool lacks_debug_information(const check::Finding& finding) {
     return lacks_line(finding.first) || (finding.second && lacks_line(*finding.second));
 }
 
-Coverage coverage_now() {
+Coverage coverage_now(const std::string& not_covered) {
     Coverage coverage;
     coverage.launches = coverage_notes.launches.load();
     coverage.tiles = coverage_notes.tiles.load();
@@ -69,7 +67,7 @@ Coverage coverage_now() {
                                      ", which was still running; the counts above are incomplete");
     }
     // `tessera check` knows what the compiler did not look at.
-    if (const char* const sentence = std::getenv(detail::kNotCoveredVariable)) coverage.uncovered.push_back(sentence);
+    if (!not_covered.empty()) coverage.uncovered.push_back(not_covered);
     coverage.shadow_bytes = detector().shadow_bytes();
     coverage.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - process_began).count();
     return coverage;
@@ -94,7 +92,7 @@ Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
     Verdict verdict;
     Report& report = verdict.report;
     report.program = program_name();
-    report.coverage = coverage_now();
+    report.coverage = coverage_now(options.command.not_covered);
     report.findings = build_findings(detector().collect_all(0, RunningLaunch::interrupt), options.severities);
     if (StaticFindings::are_reported()) add_static_findings(report);
     Suppressions suppressions = options.suppressions;  // they note their use
@@ -119,9 +117,7 @@ Verdict make_report(const ReportOptions& options, const ProgramEnd& end) {
 namespace {
 
 bool write_to_file(const ReportOptions& options, const std::string& text) {
-    const int file = open(options.output_path().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool written = file >= 0 && detail::write_all(file, text);
-    if (file >= 0 && close(file) != 0) written = false;
+    const bool written = detail::write_file(options.output_path(), text);
     if (!written) {
         std::fprintf(stderr, "tessera: cannot write the race detector's report to '%s': %s\n", options.output.c_str(), std::strerror(errno));
     }
@@ -141,32 +137,36 @@ std::string text_for(const ReportOptions& options, const Report& report) {
 /// Gives the report to the `tessera check` that has started the program (TESSERA_RENDERING, a folder). Returns the name of the
 /// file in that folder; empty: there is no such command, or it has gone.
 std::string hand_over(const ReportOptions& options, const Report& report) {
-    const char* const folder = std::getenv(detail::kRenderingVariable);
-    if (folder == nullptr) return "";
+    const std::string& folder = options.command.rendering_folder;
+    if (folder.empty()) return "";
     const std::string output = options.goes_to_file() ? options.output_path() : options.output;
     const bool rendered = is_rendered(options);
     const std::string text = rendered ? rendering_request(report, options.format, output) : text_for(options, report);
     // A process may have become another program, which reports, too.
     for (int number = 0; number < 100; ++number) {
         const std::string name = std::to_string(getpid()) + "." + std::to_string(number) + (rendered ? ".json" : ".text");
-        if (write_new_file(std::string(folder) + "/" + name, text)) return name;
+        if (write_new_file(folder + "/" + name, text)) return name;
         std::error_code error;
-        if (!std::filesystem::exists(std::string(folder) + "/" + name, error)) return "";
+        if (!std::filesystem::exists(folder + "/" + name, error)) return "";
     }
     return "";
 }
 
 /// `tessera check` adds to the report what it records in further runs.
 void offer_recording(const ReportOptions& options, const Report& report, const std::string& rendered) {
-    if (recording_folder().empty() || report.compiler_has_told || options.is_of_child) return;
-    if (rendered.empty() && std::getenv(detail::kTimelineVariable) == nullptr) return;
-    offer_recording(recording_folder(), report, rendered);
+    const CommandWishes& command = options.command;
+    if (command.recording_folder.empty() || report.compiler_has_told || options.is_of_child) return;
+    if (rendered.empty() && !command.has_timeline) return;
+    offer_recording(command.recording_folder, report, rendered);
 }
 
 /// To where the options say.
 bool write_out(const ReportOptions& options, const std::string& text) {
     if (options.goes_to_file()) return write_to_file(options, text);
-    return detail::write_all(options.goes_to_standard_output() ? STDOUT_FILENO : STDERR_FILENO, text);
+    if (!options.goes_to_standard_output()) return detail::write_all(STDERR_FILENO, text);
+    const bool written = detail::write_all(STDOUT_FILENO, text);
+    if (!written) std::fprintf(stderr, "tessera: cannot write the race detector's report to standard output: %s\n", std::strerror(errno));
+    return written;
 }
 
 /// After a report that the user has asked for as a page or log, and that is JSON.
@@ -197,7 +197,12 @@ bool write_report(const ReportOptions& options, const Report& report) {
     }
     // A page without its recordings would be made anew: they come from the command that makes it.
     const bool can_be_recorded = !is_rendered(options) || !rendered.empty();
-    if (written && can_be_recorded) offer_recording(options, report, options.format == "html" ? rendered : "");
+    if (!written || !can_be_recorded) return written;
+    try {
+        offer_recording(options, report, options.format == "html" ? rendered : "");
+    } catch (const std::exception& error) {  // the report is complete all the same
+        std::fprintf(stderr, "tessera: the report has no recording: %s\n", error.what());
+    }
     return written;
 }
 

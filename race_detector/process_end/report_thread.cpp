@@ -23,6 +23,7 @@
 #include "emulator/support/exit_codes.h"
 #include "emulator/support/private_environment.h"
 #include "emulator/support/signal_mask.h"
+#include "emulator/support/write_all.h"
 #include "race_detector/findings/static_findings.h"
 #include "race_detector/process_end/fatal_failure.h"
 #include "race_detector/process_end/report_options.h"
@@ -42,6 +43,7 @@ std::atomic<bool> has_thread{false}, put_together{false}, done{false}, unattende
 std::atomic<EndCause> end_cause{EndCause::exit};
 std::atomic<int> end_number{0}, wanted{kEndAsBegun};
 std::atomic<double> claim_time{0};  ///< 0: not claimed. Claim and time are one: another signal may come between two
+std::atomic<bool> is_status_lost{false};
 sem_t requested, guarded;
 
 double now() {
@@ -52,13 +54,14 @@ double now() {
 
 /// Tells `tessera check` that the report is complete: a check that could not report must not look clean.
 void tell_status(const std::string& line) {
-    const char* path = std::getenv(detail::kCheckStatusVariable);
-    if (path == nullptr) return;
-    const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0) return;
-    const std::string text = line + "\n";
-    static_cast<void>(!::write(file, text.data(), text.size()));
-    close(file);
+    const std::string& path = report_options().command.status_file;
+    if (path.empty()) return;
+    const int file = open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    if (file >= 0 && detail::write_and_close(file, line + "\n")) return;
+    // Where the folder has gone, the command has gone, and the program is one that outlives it.
+    if (errno == ENOENT || is_status_lost.exchange(true)) return;
+    std::fprintf(stderr, "tessera: tessera check cannot be told how the check went, for %s cannot be written: %s\n", path.c_str(),
+                 std::strerror(errno));
 }
 
 ProgramEnd program_end() {
@@ -113,6 +116,7 @@ void write_report() {
         wanted.store(report());
     } catch (const std::exception& error) {
         std::fprintf(stderr, "tessera: the race detector's report failed: %s\n", error.what());
+        tell_status(word::kFailed);
         wanted.store(detail::kToolFailed);
     }
     put_together.store(true);

@@ -54,7 +54,7 @@ Baseline Baseline::parse(std::string_view text, const std::string& file_name) {
     try {
         report = Json::parse(text);
     } catch (const detail::JsonError& error) {
-        throw std::runtime_error(no_report + (error.byte() == 0 ? error.what() : "it is not JSON"));
+        throw std::runtime_error(no_report + detail::json_mistake(error, text));
     }
     const Json* const said = report.find(key::kSchema);
     const std::string schema = said != nullptr ? said->try_as<std::string>().value_or("") : "";

@@ -4,11 +4,9 @@
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "emulator/documents/json.h"
 #include "emulator/documents/recording_keys.h"
-#include "emulator/support/private_environment.h"
 #include "race_detector/naming/data_names.h"
 #include "race_detector/naming/kernels.h"
 #include "race_detector/naming/place_numbers.h"
@@ -130,11 +128,6 @@ Json told_of(const check::Finding& finding, std::size_t number) {
 }
 
 }  // namespace
-
-std::string recording_folder() {
-    const char* const folder = std::getenv(detail::kRecordingVariable);
-    return folder != nullptr ? folder : "";
-}
 
 std::string recording_places(const Report& report, const std::string& rendered) {
     Json all;

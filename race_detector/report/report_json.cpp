@@ -6,6 +6,7 @@
 #include <optional>
 #include <sstream>
 
+#include "emulator/documents/hex_bytes.h"
 #include "emulator/documents/report_keys.h"
 #include "emulator/documents/unknown_values.h"
 #include "race_detector/advice/race_repair.h"
@@ -212,7 +213,7 @@ Json report_json(const Report& report) {
 std::string json_report(const Report& report) { return report_json(report).text(2) + "\n"; }
 
 std::string rendering_request(const Report& report, const std::string& format, const std::string& output) {
-    const Json request = {{key::kSchema, key::kRenderingSchema}, {key::kFormat, format}, {key::kOutput, output}, {key::kReport, report_json(report)}};
+    const Json request = {{key::kSchema, key::kRenderingSchema}, {key::kFormat, format}, {key::kOutput, detail::hex_of(output)}, {key::kReport, report_json(report)}};
     return request.text();
 }
 

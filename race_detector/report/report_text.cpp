@@ -49,7 +49,7 @@ std::string hidden_text(const Report& report) {
     if (report.suppressed > 0)
         text += line(counted(report.suppressed, "finding") + " hidden by suppressions");
     if (report.known > 0)
-        text += line(counted(report.known, "finding") + " hidden because the baseline has them");
+        text += line(counted(report.known, "finding") + " hidden because the baseline has " + (report.known == 1 ? "it" : "them"));
     for (const std::string& suppression : report.unused_suppressions) {
         text += line("unused suppression: " + suppression);
     }

@@ -127,8 +127,9 @@ TEST_F(BaselineTest, WithoutSourceLinesTheFunctionCounts) {
 
 TEST_F(BaselineTest, WhatIsNoReportIsAnError) {
     const std::string begin = "'known.json' is not a report of tessera check --report=json: ";
-    EXPECT_EQ(error_of(""), begin + "it is not JSON");
-    EXPECT_EQ(error_of("tessera: 0 findings"), begin + "it is not JSON");
+    EXPECT_EQ(error_of(""), begin + "it is empty");
+    EXPECT_EQ(error_of("tessera: 0 findings"), begin + "line 1 is not JSON, from byte 2 of the file on");
+    EXPECT_EQ(error_of("{\n\"schema\":"), begin + "it ends in the middle, after 11 bytes");
     EXPECT_EQ(error_of("{}"), begin + R"(it lacks "schema": "tessera-report/2")");
     EXPECT_EQ(error_of("[1]"), begin + R"(it lacks "schema": "tessera-report/2")");
     EXPECT_EQ(error_of(R"({"schema": "tessera-report/3", "findings": []})"),

@@ -50,6 +50,12 @@ TEST(CheckStatus, AReportThatCouldNotBeWritten) {
     EXPECT_FALSE(parse_check_status("found 1\nreported 1 66\n").not_written);
 }
 
+TEST(CheckStatus, ReportThatCouldNotBeMade) {
+    const CheckStatus status = parse_check_status("failed\n");
+    EXPECT_TRUE(status.failed);
+    EXPECT_FALSE(status.reported);
+}
+
 TEST(CheckStatus, NothingInstrumented) {
     const CheckStatus status = parse_check_status("nothing-instrumented\n");
     EXPECT_TRUE(status.nothing_instrumented);

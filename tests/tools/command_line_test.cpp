@@ -21,6 +21,12 @@ TEST(CommandLine, ValueOfAnOptionIsNoInput) {
     EXPECT_FALSE(line.links());
 }
 
+TEST(CommandLine, EmptyWordIsNoFile) {
+    const CommandLine line({"", "-O2"});
+    EXPECT_THAT(line.arguments(), ElementsAre("", "-O2"));
+    EXPECT_FALSE(line.links());
+}
+
 TEST(CommandLine, LanguageOptionHoldsForWhatFollows) {
     EXPECT_THAT(CommandLine({"a.txt", "-x", "c++", "b.txt", "-", "-x", "none", "c.txt"}).sources(),
                 ElementsAre("b.txt", "-"));

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/build/cxx_build.h"
 
-#include <fmt/format.h>
-
-#include <cstdio>
-
 #include "tools/build/separate_compilation.h"
 #include "tools/compile/compilation.h"
 #include "tools/compile/instrumentation_flags.h"
+#include "tools/support/standard_error.h"
 #include "tools/support/temporary_folder.h"
 
 namespace tessera::tools {
@@ -34,8 +31,7 @@ ProcessResult build(const AmpCompiler& compiler, const CommandLine& line) {
     refuse_other_sanitizers(line, compiler.instrumentation());
     refuse_static_linking(line);
     if (has_race_detector(compiler.instrumentation()) && has_link_time_optimisation(line)) {
-        fmt::print(stderr,
-                   "tessera: note: --check builds without -flto, which would merge and move accesses\n");
+        print_error("tessera: note: --check builds without -flto, which would merge and move accesses\n");
     }
     return compiler.takes_apart(line) ? build_separately(compiler, line) : compile(compiler, line);
 }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <system_error>
 
 #include "tools/build/separate_compilation.h"
@@ -13,6 +12,7 @@
 #include "tools/compiler/depfile.h"
 #include "tools/support/failure.h"
 #include "tools/support/file_text.h"
+#include "tools/support/named_file.h"
 #include "tools/support/temporary_folder.h"
 
 namespace tessera::tools {
@@ -33,11 +33,9 @@ Command with_defaults(const Command& arguments) {
 }
 
 void check_input(const std::string& name) {
-    std::error_code error;
-    const fs::file_status status = fs::status(name, error);
-    if (!fs::exists(status)) throw wrong_use("no such file: '{}'", name);
-    if (fs::is_directory(status)) throw wrong_use("'{}' is a folder", name);
-    if (!std::ifstream(name)) throw wrong_use("cannot read '{}'", name);
+    check_readable(name);
+    // Nothing comes out of a FIFO for the second time, and all waits until something comes out of it for the first.
+    if (!fs::is_regular_file(named_status(name))) throw wrong_use("'{}' is not a regular file; sources are read more than once", name);
 }
 
 }  // namespace

@@ -29,7 +29,12 @@ class FolderLock {
     explicit FolderLock(const fs::path& folder)
         : file_(open((folder / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
         if (file_ < 0 || flock(file_, LOCK_EX) != 0) {
-            throw tool_failed("cannot lock the cache folder {}: {}", folder.string(), std::strerror(errno));
+            const int reason = errno;
+            const std::string line =
+                fmt::format("cannot lock the cache folder {}: {} (--no-cache needs none)", folder.string(), std::strerror(reason));
+            if (file_ >= 0) close(file_);
+            if (reason == ENOSPC) throw Failure(exit_tool_failed, line);
+            throw CacheUnusable(line);
         }
     }
     ~FolderLock() { close(file_); }

@@ -12,7 +12,7 @@
 
 namespace tessera::tools {
 
-/// The folder for the cache cannot be written to, or none is named. One without room is another matter.
+/// The folder for the cache cannot be written to or locked, or none is named. One without room is another matter.
 class CacheUnusable : public Failure {
   public:
     explicit CacheUnusable(const std::string& line) : Failure(exit_tool_failed, line) {}

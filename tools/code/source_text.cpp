@@ -2,6 +2,8 @@
 #include "tools/code/source_text.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <system_error>
@@ -9,18 +11,16 @@
 #include <utility>
 
 #include "tools/support/failure.h"
+#include "tools/support/named_file.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
 std::string read(const fs::path& path) {
-    std::error_code error;
-    const fs::file_status status = fs::status(path, error);
-    if (!fs::exists(status)) throw wrong_use("no such file: '{}'", path.string());
-    if (fs::is_directory(status)) throw wrong_use("'{}' is a folder", path.string());
+    check_readable(path.string());
     std::ifstream stream(path, std::ios::binary);
-    if (!stream) throw wrong_use("cannot read '{}'", path.string());
+    if (!stream) throw wrong_use("cannot read '{}': {}", path.string(), std::strerror(errno));
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 

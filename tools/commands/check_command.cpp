@@ -3,13 +3,16 @@
 
 #include <fmt/ranges.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "emulator/support/private_environment.h"
 #include "tools/commands/check_status.h"
@@ -19,6 +22,7 @@
 #include "tools/run/prepared_program.h"
 #include "tools/support/failure.h"
 #include "tools/support/file_text.h"
+#include "tools/support/standard_error.h"
 #include "tools/support/text_output.h"
 
 namespace tessera::tools {
@@ -35,12 +39,35 @@ void refuse_page_on_terminal(const OptionValues& options) {
 
 CheckStatus read_status(const fs::path& file) { return parse_check_status(text_of(file)); }
 
+/// Where the program says how the check went: in memory, as long as this object lives, for the disk may be full by then. What has a name
+/// is a link to it, which goes with its folder. Without /proc the file is on the disk.
+class StatusFile {
+  public:
+    explicit StatusFile(fs::path name) : name_(std::move(name)), memory_(memfd_create("status", MFD_CLOEXEC)) {
+        const std::string memory = fmt::format("/proc/{}/fd/{}", getpid(), memory_);
+        if (access(memory.c_str(), W_OK) == 0) static_cast<void>(!symlink(memory.c_str(), name_.c_str()));
+        setenv(detail::kCheckStatusVariable, name_.c_str(), 1);
+    }
+    ~StatusFile() {
+        if (memory_ >= 0) close(memory_);
+    }
+    StatusFile(const StatusFile&) = delete;
+    StatusFile& operator=(const StatusFile&) = delete;
+
+    const fs::path& name() const { return name_; }
+
+  private:
+    const fs::path name_;
+    const int memory_;
+};
+
 /// Why a program may have ended without a report.
 Failure not_checked(const CheckStatus& status, const ProcessResult& ended) {
     if (status.nothing_instrumented) {
         return tool_failed(
             "nothing was checked: no code of the program was compiled with tessera c++ --check");
     }
+    if (status.failed) return tool_failed("nothing was reported: the race detector failed in the program, which has said why");
     if (ended.signal != 0) {
         return tool_failed(
             "nothing was reported: signal {} ({}) ended the program before its report, or it was not "
@@ -64,9 +91,9 @@ void tell_where(const CheckStatus& status, const std::string& output) {
     const std::string files = status.files.empty() ? output : fmt::format("{}", fmt::join(status.files, ", "));
     const std::string end = status.ended_by.empty() ? "" : "the program was ended by " + status.ended_by + "; ";
     if (status.has_findings) {
-        fmt::print(stderr, "tessera: {}there are findings, see {}\n", end, files);
+        print_error("tessera: {}there are findings, see {}\n", end, files);
     } else {
-        fmt::print(stderr, "tessera: {}there are no findings{}; {} what was checked\n", end, end.empty() ? "" : " until then",
+        print_error("tessera: {}there are no findings{}; {} what was checked\n", end, end.empty() ? "" : " until then",
                    files + (status.files.size() > 1 ? " say" : " says"));
     }
 }
@@ -74,7 +101,7 @@ void tell_where(const CheckStatus& status, const std::string& output) {
 /// The program could not say so itself.
 void tell_of_closed_error_output(const CheckStatus& status, const std::string& output) {
     if (!status.not_written || !output.empty()) return;
-    fmt::print(stderr, "tessera: the report could not be written to the program's standard error, which it may have closed; with "
+    print_error("tessera: the report could not be written to the program's standard error, which it may have closed; with "
                        "--output=FILE it goes to a file\n");
 }
 
@@ -112,8 +139,7 @@ ProcessResult run_checked(const RunRequest& request) {
     const OutputFile* const elsewhere = program_output ? &*program_output : nullptr;
     refuse_program_for_tsan(request);
     const TemporaryFolder folder(temporary_parent());
-    const fs::path status = folder.path() / "status";
-    setenv(detail::kCheckStatusVariable, status.c_str(), 1);
+    const StatusFile status(folder.path() / "status");
     const RenderedReports reports(folder.path() / "reports");
     std::optional<CheckRecording> recording;
     if (request.records && request.instrumentation != Instrumentation::tsan) {
@@ -125,7 +151,7 @@ ProcessResult run_checked(const RunRequest& request) {
         if (!restrictions.has_errors()) return {prepared.exit_code, 0, {}};
         restrictions.report(request.compiler_arguments);
         reports.write({});
-        const CheckStatus said = read_status(status);
+        const CheckStatus said = read_status(status.name());
         if (said.has_findings) tell_where(said, output);  // else the compiler's errors are not the report's
         return {said.finding_code.value_or(prepared.exit_code), 0, {}};
     }
@@ -138,7 +164,7 @@ ProcessResult run_checked(const RunRequest& request) {
         run_process(command, report_is_output ? StandardError::inherited_by_both : StandardError::inherited, elsewhere);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     reports.write(recording ? recording->record(command, ended, seconds) : ReportRecording());
-    const CheckStatus said = read_status(status);
+    const CheckStatus said = read_status(status.name());
     tell_where(said, output);
     tell_of_closed_error_output(said, output);
     return verdict(said, ended);

@@ -25,6 +25,7 @@ CheckStatus parse_check_status(const std::string& text) {
         }
         if (what == word::kEndedBy) std::getline(words >> std::ws, status.ended_by);
         if (what == word::kNothingInstrumented) status.nothing_instrumented = true;
+        if (what == word::kFailed) status.failed = true;
         if (what == word::kNotWritten) status.not_written = true;
         if (what != word::kReported || !(words >> count >> code)) continue;
         status.reported = true;

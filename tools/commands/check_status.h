@@ -16,6 +16,7 @@ struct CheckStatus {
     std::vector<std::string> files;     ///< the reports; where there are findings those that have some
     std::string ended_by;               ///< "signal 15 (Terminated)"; empty: the program ended by itself
     bool not_written = false;           ///< some process could not write its report
+    bool failed = false;                ///< some process could not make its report
     bool nothing_instrumented = false;  ///< some process had no instrumented code
 };
 

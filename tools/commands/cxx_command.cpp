@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/cxx_command.h"
 
-#include <cstdio>
-
 #include "tools/build/cxx_build.h"
 #include "tools/cache/program_cache.h"
 #include "tools/compile/two_passes.h"
@@ -11,6 +9,8 @@
 #include "tools/msvc/void_main.h"
 #include "tools/overloads/overload_copies.h"
 #include "tools/support/failure.h"
+#include "tools/support/standard_error.h"
+#include "tools/support/text_output.h"
 
 namespace tessera::tools {
 namespace {
@@ -27,14 +27,14 @@ bool needs_separate_compilation(const CxxRequest& request, const AmpCompiler& co
     return overloads || (request.msvc && (complains_of_void_main(errors) || complains_of_missing_header(errors) || complains_of_utf16(errors)));
 }
 
-void print_commands(std::FILE* file, const AmpCompiler& compiler, const CommandLine& line) {
-    for (const Command& command : commands_of_build(compiler, line))
-        fmt::print(file, "{}\n", shell_quoted(command));
+std::string text_of_commands(const AmpCompiler& compiler, const CommandLine& line) {
+    std::string text;
+    for (const Command& command : commands_of_build(compiler, line)) text += shell_quoted(command) + "\n";
+    return text;
 }
 
 int print_version(const Compiler& compiler) {
-    fmt::print("tessera {}\n", TESSERA_VERSION);
-    std::fflush(stdout);
+    write_text(fmt::format("tessera {}\n", TESSERA_VERSION), "");
     Command command = compiler.command;
     command.push_back("--version");
     return run_process(command, StandardError::inherited).exit_code;
@@ -116,11 +116,11 @@ int run_cxx_command(const GivenWords& words) {
         throw wrong_use("--restrict needs {}", compiler.restrict_check().needs);
     const CommandLine line(request.compiler_arguments);
     if (request.print_command) {
-        print_commands(stdout, compiler, line);
+        write_text(text_of_commands(compiler, line), "");
         return 0;
     }
     compiler.precompile_beginnings(usable_cache_folder);
-    if (request.verbose) print_commands(stderr, compiler, line);
+    if (request.verbose) write_to_standard_error(text_of_commands(compiler, line));
     ProcessResult result = build(compiler, line);
     if (needs_separate_compilation(request, compiler, line, result)) result = build_separately(compiler, line);
     show_diagnostics(result.standard_error);

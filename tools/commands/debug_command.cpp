@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/debug_command.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
-#include <fstream>
+#include <cstring>
 
 #include "tools/compiler/compiler.h"
 #include "tools/compiler/installation.h"
@@ -45,7 +48,7 @@ void compile_for_debugging(RunRequest& request) {
 }
 
 void check_core(const std::string& core) {
-    if (!core.empty() && !std::ifstream(core)) throw wrong_use("--core={}: no such file, or it cannot be read", core);
+    if (!core.empty() && access(core.c_str(), R_OK) != 0) throw wrong_use("--core={}: {}", core, std::strerror(errno));
 }
 
 }  // namespace

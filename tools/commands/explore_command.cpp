@@ -14,6 +14,7 @@
 #include "tools/explore/weak_outcomes.h"
 #include "tools/run/prepared_program.h"
 #include "tools/support/failure.h"
+#include "tools/support/standard_error.h"
 #include "tools/support/text_output.h"
 
 namespace tessera::tools {
@@ -73,7 +74,7 @@ int explore(const ExploreRequest& request) {
     }
     const int interrupted = 128 + signal;
     if (!report) {
-        fmt::print(stderr, "tessera: interrupted before the first run had ended\n");
+        print_error("tessera: interrupted before the first run had ended\n");
         return interrupted;
     }
     report->program = program_name(request.run);
@@ -90,6 +91,7 @@ int explore(const ExploreRequest& request) {
 
 int run_explore_merge_command(const GivenWords& words) {
     const MergeRequest request = merge_request(words);
+    check_output_file(request.output);
     for (const std::string& part : request.parts) refuse_to_overwrite(part, request.output);
     std::vector<ExplorationReport> parts;
     for (const std::string& part : request.parts) parts.push_back(read_exploration(part));

@@ -16,6 +16,7 @@
 #include "tools/options/shard_option.h"
 #include "tools/run/run_request.h"
 #include "tools/support/failure.h"
+#include "tools/support/standard_error.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -118,7 +119,7 @@ int run_golden_record_command(const GivenWords& words) {
     if (fs::exists(folder / detail::golden_key::kManifestFile)) {
         if (words.has("--npz")) compress_recording(folder);
         if (wants_check && !request.program.empty()) {
-            for (const std::string& note : recording_notes(folder)) fmt::print(stderr, "tessera: {}\n", note);
+            for (const std::string& note : recording_notes(folder)) print_error("tessera: {}\n", note);
         }
         end_like(ended);
     }
@@ -127,9 +128,9 @@ int run_golden_record_command(const GivenWords& words) {
                           folder.string());
     }
     if (is_unfinished_recording(folder)) {
-        fmt::print(stderr, "tessera: the recording in '{}' is incomplete: the program ended before it was finished\n", folder.string());
+        print_error("tessera: the recording in '{}' is incomplete: the program ended before it was finished\n", folder.string());
     } else {
-        fmt::print(stderr, "tessera: nothing was recorded in '{}'\n", folder.string());
+        print_error("tessera: nothing was recorded in '{}'\n", folder.string());
     }
     end_like(ended);
 }

@@ -10,6 +10,7 @@
 #include "tools/commands/golden_command.h"
 #include "tools/golden/set_comparison.h"
 #include "tools/support/failure.h"
+#include "tools/support/standard_error.h"
 #include "tools/support/text_output.h"
 #include "tools/support/whole_number.h"
 
@@ -62,10 +63,11 @@ int run_golden_compare_command(const GivenWords& words) {
     std::error_code ignored;
     if (fs::equivalent(a, b, ignored)) throw wrong_use("'{}' and '{}' are the same: nothing was compared", a, b);
     const std::string output = words.last("--output").value_or("");
+    check_output_file(output);
     for (const std::string& side : {a, b}) refuse_to_overwrite(side, output);
     const ArraySet first = open_array_set(a), second = open_array_set(b);
     for (const ArraySet* set : {&first, &second}) {
-        if (set->lacks_manifest) fmt::print(stderr, "tessera: '{}' has no manifest.json: its files are taken for those of another program\n", set->path);
+        if (set->lacks_manifest) print_error("tessera: '{}' has no manifest.json: its files are taken for those of another program\n", set->path);
     }
     const SetComparison comparison = compare_sets(first, second, tolerance);
     const std::string report = words.last("--report").value_or(detail::ReportKind::format(detail::report_format_of(output)));

@@ -7,6 +7,7 @@
 #include "tools/commands/starter_project.h"
 #include "tools/compiler/installation.h"
 #include "tools/support/failure.h"
+#include "tools/support/text_output.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -18,13 +19,14 @@ bool is_usual_prefix(const fs::path& prefix) { return prefix == "/usr" || prefix
 void print_next_steps(const fs::path& folder, const fs::path& prefix) {
     std::string configure = "cmake -B build";
     if (!is_usual_prefix(prefix)) configure += " " + shell_quoted({"-DCMAKE_PREFIX_PATH=" + prefix.string()});
-    fmt::print(
+    const std::string text = fmt::format(
         "Wrote {0}. Next:\n"
         "    cd {1}\n"
         "    {2}\n"
         "    cmake --build build\n"
         "    ctest --test-dir build --output-on-failure\n",
         folder.string(), shell_quoted({folder.string()}), configure);
+    write_text(text, "");
 }
 
 }  // namespace

@@ -2,15 +2,18 @@
 #include "tools/commands/port_command.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <fstream>
+#include <cerrno>
+#include <cstring>
 
+#include "emulator/support/write_all.h"
 #include "tools/cache/program_cache.h"
 #include "tools/compile/amp_compiler.h"
 #include "tools/compiler/command_line.h"
 #include "tools/port/porting.h"
 #include "tools/support/failure.h"
+#include "tools/support/standard_error.h"
 #include "tools/support/temporary_folder.h"
+#include "tools/support/text_output.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -28,9 +31,7 @@ Compiler clang_for_porting() {
 }
 
 void write(const fs::path& path, const std::string& text) {
-    std::ofstream stream(path, std::ios::binary | std::ios::trunc);
-    stream << text;
-    if (!stream.flush()) throw tool_failed("cannot write {}", path.string());
+    if (!detail::write_file(path.string(), text)) throw tool_failed("cannot write {}: {}", path.string(), std::strerror(errno));
 }
 
 void print_patch(const SourceText& file) {
@@ -42,8 +43,8 @@ void print_patch(const SourceText& file) {
     const ProcessResult result = run_process({"diff", "-u", "--label", name, "--label", name, before, after},
                                              StandardError::captured_with_output);
     if (result.exit_code > 1) throw tool_failed("diff failed: {}", result.standard_error);
-    fmt::print("{}", result.standard_error);
-    if (file.is_in_utf16()) fmt::print(stderr, "tessera: port: '{}' is in UTF-16, which patch does not accept; --apply changes it\n", name);
+    write_text(result.standard_error, "");
+    if (file.is_in_utf16()) print_error("tessera: port: '{}' is in UTF-16, which patch does not accept; --apply changes it\n", name);
 }
 
 std::string summary(const std::map<std::string, int>& changes) {
@@ -111,8 +112,7 @@ int run_port_command(const GivenWords& words) {
         else
             print_patch(file);
     }
-    std::fflush(stdout);
-    fmt::print(stderr, "tessera: port: {}\n", summary(porting.changes()));
+    print_error("tessera: port: {}\n", summary(porting.changes()));
     if (!porting.result().succeeded()) show_diagnostics(porting.result().standard_error);
     return porting.result().exit_code;
 }

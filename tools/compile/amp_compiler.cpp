@@ -13,6 +13,7 @@
 #include "tools/compile/two_passes.h"
 #include "tools/msvc/msvc_dialect.h"
 #include "tools/support/failure.h"
+#include "tools/support/standard_error.h"
 #include "tools/support/temporary_folder.h"
 
 namespace tessera::tools {
@@ -209,8 +210,7 @@ void add_tile_loops(AmpCompiler& compiler) {
 }
 
 void show_diagnostics(const std::string& text) {
-    std::fwrite(text.data(), 1, text.size(), stderr);
-    std::fflush(stderr);
+    write_to_standard_error(text);
 }
 
 }  // namespace tessera::tools

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compile/compilation.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 
 #include "emulator/support/private_environment.h"
@@ -47,7 +48,7 @@ class FindingsFile {
 std::optional<CompetingFunction> overload_on_restrictions(const AmpCompiler& compiler, const CommandLine& line, Parameters parameters) {
     if (!compiler.overload_plugin().empty() || !line.compiles_cxx()) return std::nullopt;
     const auto sources = line.sources();
-    const auto is_readable = [](const std::string& source) { return std::ifstream(source).good(); };
+    const auto is_readable = [](const std::string& source) { return fs::is_regular_file(source) && access(source.c_str(), R_OK) == 0; };
     if (!std::all_of(sources.begin(), sources.end(), is_readable)) return std::nullopt;  // the compiler says so
     return competing_function(files_of_user(IncludeSearch(compiler.compiler(), compiler.installation(), line), line), parameters);
 }

@@ -180,7 +180,8 @@ std::vector<Word> classify(const Command& arguments) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         Word word;
         word.text = arguments[i];
-        if (!begins_with(word.text, "-") || word.text == "-") {
+        const bool is_file = !word.text.empty() && word.text.front() != '-';
+        if (is_file || word.text == "-") {
             classify_input(word, forced_language);
             words.push_back(std::move(word));
             continue;

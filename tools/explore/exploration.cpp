@@ -10,6 +10,7 @@
 #include "tools/schedules/drawn_search.h"
 #include "tools/schedules/exhaustive_search.h"
 #include "tools/support/failure.h"
+#include "tools/support/standard_error.h"
 
 namespace tessera::tools {
 namespace {
@@ -79,7 +80,7 @@ bool Exploration::learn() {
     }
     if (!first) return false;
     if (!runner_.has_launched()) {
-        if (!first->standard_error.empty()) std::fputs(first->standard_error.c_str(), stderr);
+        if (!first->standard_error.empty()) write_to_standard_error(first->standard_error);
         if (first->exit_code == exit_wrong_use)
             throw Failure(exit_wrong_use, "nothing was explored: the program ended with exit code 2");
         throw tool_failed("nothing was explored: the program launched no kernel, or does not run under Tessera ({} {})",

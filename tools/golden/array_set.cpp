@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "emulator/documents/golden_keys.h"
 #include "tools/golden/manifest.h"
 #include "tools/support/failure.h"
+#include "tools/support/named_file.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -51,9 +53,12 @@ bool is_array_file(const fs::path& file) { return file.extension() == ".npy" || 
 ArraySet open_folder(const fs::path& folder) {
     if (is_unfinished_recording(folder)) throw wrong_use("'{}' has no manifest.json: the recording was not finished", folder.string());
     std::vector<fs::path> files;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    std::error_code error;
+    for (fs::directory_iterator entries(folder, error), end; !error && entries != end; entries.increment(error)) {
+        const fs::directory_entry& entry = *entries;
         if (is_array_file(entry.path())) files.push_back(entry.path());
     }
+    if (error) throw wrong_use("cannot read the folder '{}': {}", folder.string(), error.message());
     std::sort(files.begin(), files.end());
     ArraySet set{folder.string(), false, false, {}};
     set.lacks_manifest = std::any_of(files.begin(), files.end(), [](const fs::path& file) { return is_recorded_name(file.filename().string()); });
@@ -66,15 +71,13 @@ ArraySet open_folder(const fs::path& folder) {
 std::string NamedArray::key() const { return place ? fmt::format("{:04}.{}", place->launch, name) : name; }
 
 ArraySet open_array_set(const std::string& path) {
-    std::error_code error;
-    const fs::file_status status = fs::status(path, error);
-    if (!fs::exists(status)) throw wrong_use("no such file or folder: '{}'", path);
-    if (!fs::is_directory(status)) {
+    if (!fs::is_directory(named_status(path, "file or folder"))) {
         if (!is_array_file(path)) throw wrong_use("'{}': expected a folder, or a .npy or .npz file", path);
         ArraySet set{path, false, false, {}};
         add_file(path, set.arrays);
         return set;
     }
+    std::error_code error;
     const fs::path manifest = fs::path(path) / detail::golden_key::kManifestFile;
     ArraySet set = fs::exists(manifest, error) ? open_recording(path) : open_folder(path);
     if (set.arrays.empty()) {

@@ -14,6 +14,7 @@
 #include "emulator/support/private_environment.h"
 #include "tools/recording/recording_json.h"
 #include "tools/recording/timeline_text.h"
+#include "tools/support/standard_error.h"
 
 namespace tessera::tools {
 namespace fs = std::filesystem;
@@ -21,9 +22,9 @@ namespace {
 
 void show_timelines(const std::vector<Recording>& recordings) {
     const TerminalStyle style = TerminalStyle::of_this_terminal();
-    for (const Recording& recording : recordings) fmt::print(stderr, "\n{}", timeline_text(recording, style));
+    for (const Recording& recording : recordings) print_error("\n{}", timeline_text(recording, style));
     const bool has_some = std::any_of(recordings.begin(), recordings.end(), [](const Recording& recording) { return recording.first.has_value(); });
-    if (has_some) fmt::print(stderr, "\nThe values and the order come from further runs, which record the accesses to this memory.\n");
+    if (has_some) print_error("\nThe values and the order come from further runs, which record the accesses to this memory.\n");
 }
 
 }  // namespace
@@ -39,7 +40,7 @@ ReportRecording CheckRecording::record(const Command& program, const ProcessResu
     try {
         if (ended.signal == 0) return record(program, seconds);
     } catch (const std::exception& error) {
-        fmt::print(stderr, "tessera: the report has no recording: {}\n", error.what());
+        print_error("tessera: the report has no recording: {}\n", error.what());
     }
     return {};
 }
@@ -48,7 +49,7 @@ ReportRecording CheckRecording::record(const Command& program, double seconds) {
     RecordingPlaces places;
     if (!read_places(folder_, places)) return {};
     if (places.memories.empty()) {
-        if (has_timeline_) fmt::print(stderr, "tessera: no timeline, for there is no race\n");
+        if (has_timeline_) print_error("tessera: no timeline, for there is no race\n");
         return {};
     }
     RecordedRuns runs(program, folder_, places, schedules_, seconds);

@@ -7,6 +7,7 @@
 
 #include "emulator/support/text_parts.h"
 #include "tools/commands/command_table.h"
+#include "tools/support/text_output.h"
 
 namespace tessera::tools {
 namespace {
@@ -105,10 +106,12 @@ Completions complete(const Command& arguments) {
 
 int run_complete_command(const Command& arguments) {
     const Completions found = complete(arguments);
+    std::string text;
     for (const Completion& completion : found.words) {
-        fmt::print("{}{}{}\n", completion.word, completion.sentence.empty() ? "" : "\t", completion.sentence);
+        text += fmt::format("{}{}{}\n", completion.word, completion.sentence.empty() ? "" : "\t", completion.sentence);
     }
-    if (found.paths) fmt::print(":paths\n");
+    if (found.paths) text += ":paths\n";
+    write_text(text, "");
     return 0;
 }
 

@@ -12,6 +12,7 @@
 #include "tools/run/emulator_options.h"
 #include "tools/run/run_specs.h"
 #include "tools/support/failure.h"
+#include "tools/support/text_output.h"
 
 namespace tessera::tools {
 namespace {
@@ -133,7 +134,7 @@ std::string man_page() {
 }
 
 int run_man_page_command() {
-    fmt::print("{}", man_page());
+    write_text(man_page(), "");
     return 0;
 }
 

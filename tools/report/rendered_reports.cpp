@@ -2,13 +2,13 @@
 #include "tools/report/rendered_reports.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "emulator/documents/hex_bytes.h"
 #include "emulator/documents/report_keys.h"
 #include "emulator/support/private_environment.h"
 #include "tools/report/report_document.h"
@@ -16,6 +16,7 @@
 #include "tools/report/report_sarif.h"
 #include "tools/support/file_text.h"
 #include "tools/support/json_document.h"
+#include "tools/support/standard_error.h"
 #include "tools/support/text_output.h"
 
 namespace tessera::tools {
@@ -44,9 +45,9 @@ void RenderedReports::write(const ReportRecording& recording) const {
         const bool is_recorded = file.filename() == recording.rendered;
         const std::string text = request.root().at(key::kFormat).text() == "sarif" ? sarif_report(report)
                                                                                 : html_report(report, is_recorded ? recording.page : PageRecordings());
-        const std::string output = request.root().at(key::kOutput).text();
+        const std::string output = detail::bytes_of(request.root().at(key::kOutput).text());
         if (output.empty()) {
-            std::fwrite(text.data(), 1, text.size(), stderr);
+            write_to_standard_error(text);
         } else {
             write_text(text, output);
         }

@@ -41,7 +41,7 @@ std::string summary_of(const ReportDocument& report) {
     if (report.program_exit_code && errors > 0) text += paragraph(fmt::format("The program itself returned {}.", *report.program_exit_code));
     if (report.not_shown > 0) text += paragraph(counted(report.not_shown, "more finding") + " not shown (option <code>max_findings</code>).");
     if (report.suppressed > 0) text += paragraph(counted(report.suppressed, "finding") + " hidden by suppressions.");
-    if (report.known > 0) text += paragraph(counted(report.known, "finding") + " hidden because the baseline has them.");
+    if (report.known > 0) text += paragraph(counted(report.known, "finding") + " hidden because the baseline has " + (report.known == 1 ? "it." : "them."));
     for (const std::string& unused : report.unused_suppressions) text += paragraph("Unused suppression: <code>" + html_of(unused) + "</code>");
     return text;
 }

@@ -3,10 +3,11 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include "emulator/options/option_table.h"
@@ -15,6 +16,8 @@
 #include "tools/cache/program_cache.h"
 #include "tools/compile/amp_compiler.h"
 #include "tools/support/failure.h"
+#include "tools/support/named_file.h"
+#include "tools/support/standard_error.h"
 #include "tools/support/terminal_text.h"
 
 namespace tessera::tools {
@@ -45,11 +48,11 @@ Command compiler_arguments(const RunRequest& request) {
 }
 
 void check_existing_program(const std::string& program) {
-    std::error_code error;
-    const fs::file_status status = fs::status(program, error);
-    if (!fs::exists(status)) throw wrong_use("no such file: '{}'", program);
+    const fs::file_status status = named_status(program);
     if (fs::is_directory(status)) throw wrong_use("'{}' is a folder", program);
     if (access(program.c_str(), X_OK) != 0) {
+        constexpr fs::perms of_some = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+        if ((status.permissions() & of_some) != fs::perms::none) throw wrong_use("cannot run '{}': {}", program, std::strerror(errno));
         throw wrong_use("'{}' is neither a C++ source (.cpp .cc .cxx .c++ .C) nor an executable program",
                         program);
     }
@@ -68,12 +71,16 @@ PreparedProgram build_without_cache(const ProgramBuild& build) {
     return built_in(std::move(folder), built);
 }
 
+void tell_of_compiling_again(const CacheUnusable& reason) {
+    print_error("tessera: {}; the program is compiled again each time\n", reason.what());
+}
+
 /// The cache, or nothing where there is no place for one, as in a container whose home folder cannot be written to.
 std::optional<ProgramCache> usable_cache() {
     try {
         return ProgramCache(default_cache_folder());
     } catch (const CacheUnusable& reason) {
-        fmt::print(stderr, "tessera: {}; the program is compiled again each time\n", reason.what());
+        tell_of_compiling_again(reason);
         return std::nullopt;
     }
 }
@@ -84,8 +91,13 @@ PreparedProgram build_into(ProgramCache& cache, const std::string& key, const Pr
     const ProgramBuild::Result built = build.build_in(folder->path());
     if (built.exit_code != 0 || !built.stable) return built_in(std::move(folder), built);
     show_diagnostics(built.diagnostics);
-    if (const auto other = cache.store(key, {built.program, built.diagnostics}, built.dependencies)) {
-        return {0, other->program, {}};
+    try {
+        if (const auto other = cache.store(key, {built.program, built.diagnostics}, built.dependencies)) {
+            return {0, other->program, {}};
+        }
+    } catch (const CacheUnusable& reason) {
+        tell_of_compiling_again(reason);
+        return {0, built.program, std::move(folder)};
     }
     folder->release();
     return {0, built.program, {}};

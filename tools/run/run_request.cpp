@@ -137,6 +137,7 @@ void sort_inputs(const GivenWords& words, const std::string& name, RunRequest& r
         if (inputs.size() > 1) {
             throw wrong_use("{} expects one program, then '{}'; the program's arguments go after --", name, inputs[1]);
         }
+        if (inputs[0].empty()) throw wrong_use("no such file: ''");
         if (!words.flags.empty()) throw wrong_use("compiler flags (words with one dash) need a C++ source file");
         request.program = inputs[0];
         return;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/support/json_document.h"
 
-#include <algorithm>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -27,17 +29,18 @@ Json parsed(const std::string& text, const std::string& words) {
     try {
         return Json::parse(text);
     } catch (const detail::JsonError& error) {
-        if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw wrong_use("{}: it is empty", words);
-        if (error.byte() > text.size()) throw wrong_use("{}: it ends in the middle, after {} bytes", words, text.size());
-        if (error.byte() == 0) throw wrong_use("{}: {}", words, error.what());
-        const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(error.byte()), '\n');
-        throw wrong_use("{}: line {} is not JSON, from byte {} of the file on", words, line, error.byte());
+        throw wrong_use("{}: {}", words, detail::json_mistake(error, text));
     }
 }
 
 /// Not through a stream: its iterators throw something of their own where a folder is read.
 std::string contents_of(const std::string& path) {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"), &std::fclose);
+    struct stat status = {};
+    const bool is_open = file != nullptr && fstat(fileno(file.get()), &status) == 0;
+    // /dev/zero never ends. What is typed does.
+    const bool is_device = is_open && (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) && isatty(fileno(file.get())) == 0;
+    if (is_device) throw wrong_use("'{}' is a device; expected a file", path);
     std::string text;
     char buffer[65536];
     std::size_t size = 0;

@@ -84,6 +84,25 @@ std::string read_all(int descriptor) {
     return text;
 }
 
+/// Closed at the end.
+class Descriptor {
+  public:
+    explicit Descriptor(int number) : number_(number) {}
+    ~Descriptor() { close(); }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    operator int() const { return number_; }
+
+    void close() {
+        if (number_ >= 0) ::close(number_);
+        number_ = -1;
+    }
+
+  private:
+    int number_;  ///< negative: none
+};
+
 /// A memory file, not a pipe: what a child leaves running in the background cannot keep us waiting. Negative where it is not `needed`.
 int memory_file(bool needed, const char* name, const Command& command) {
     const int file = needed ? memfd_create(name, MFD_CLOEXEC) : -1;
@@ -119,8 +138,8 @@ OutputFile::~OutputFile() { close(descriptor_); }
 
 ProcessResult run_process(const Command& command, StandardError standard_error, const OutputFile* output, const std::string* input) {
     const bool captures = standard_error == StandardError::captured || standard_error == StandardError::captured_with_output;
-    const int capture = memory_file(captures, "output", command);
-    const int given = memory_file(input != nullptr, "input", command);
+    const Descriptor capture(memory_file(captures, "output", command));
+    Descriptor given(memory_file(input != nullptr, "input", command));
     if (input != nullptr) write_all(given, *input, command);
     const std::vector<char*> arguments = pointers_to(command);
     const ExecReport report;
@@ -141,7 +160,7 @@ ProcessResult run_process(const Command& command, StandardError standard_error, 
         _exit(127);
     }
     if (child > 0) routing.pass_on_to(child);
-    if (given >= 0) close(given);
+    given.close();
     close(report.ends[1]);
     int reason = child < 0 ? errno : 0;
     (void)!read(report.ends[0], &reason, sizeof reason);
@@ -157,7 +176,6 @@ ProcessResult run_process(const Command& command, StandardError standard_error, 
     ProcessResult result;
     if (capture >= 0) {
         result.standard_error = read_all(capture);
-        close(capture);
     }
     // A tool of ours, which may have been about to end: what it did is not to be gone on with.
     if (captures && came != 0) throw Interrupted{came};

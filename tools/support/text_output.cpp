@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "emulator/options/option_kinds.h"
+#include "emulator/support/write_all.h"
 #include "tools/support/failure.h"
 
 namespace tessera::tools {
@@ -35,9 +36,8 @@ bool names_no_file(const std::string& output) { return output.empty() || output 
 
 void write_text(const std::string& text, const std::string& output) {
     const bool is_ours = names_no_file(output);
-    std::FILE* const file = is_ours ? stdout : std::fopen(output.c_str(), "wb");
-    bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    if (file != nullptr && (is_ours ? std::fflush(file) : std::fclose(file)) != 0) written = false;
+    const bool written = is_ours ? std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0
+                                 : detail::write_file(output, text);
     if (!written) throw tool_failed("cannot write {}: {}", is_ours ? "to standard output" : output, std::strerror(errno));
 }
 
