@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The only file that knows TBB, except patterns/work_group, which runs host code, and patterns/worker_supply.
+#include <pthread.h>
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/info.h>
@@ -79,6 +80,16 @@ constexpr double kCheckedTimeout = 60;
 constexpr std::size_t kTlsWithinDefaultStack = 256 * 1024;
 constexpr std::size_t kDefaultWorkerStack = 4 * 1024 * 1024;
 
+/// Of threads that are begun without a size: the emulator's and the detector's read debug information and write reports.
+void enlarge_default_stacks(std::size_t by) {
+    pthread_attr_t attributes;
+    if (pthread_getattr_default_np(&attributes) != 0) return;
+    std::size_t size = 0;
+    const bool is_enlarged = pthread_attr_getstacksize(&attributes, &size) == 0 && pthread_attr_setstacksize(&attributes, size + by) == 0;
+    if (is_enlarged) pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+}
+
 /// The C library carves a thread's TLS out of its stack: many tile_static variables leave too little of it.
 void make_room_for_tile_static() {
     // Host threads that launch at once are not to meet at a lock.
@@ -91,6 +102,7 @@ void make_room_for_tile_static() {
     const std::lock_guard<std::mutex> lock(mutex);
     const std::size_t bytes = tile_static_bytes();
     if (bytes > provided) {
+        enlarge_default_stacks(bytes - provided);
         provided = bytes;
         larger_stacks = std::make_unique<tbb::global_control>(tbb::global_control::thread_stack_size,
                                                               kDefaultWorkerStack + bytes);

@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "emulator/support/write_all.h"
+
 namespace tessera::detail {
 
 namespace {
@@ -36,14 +38,7 @@ std::size_t columns() {
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col - 1U : 79U;
 }
 
-void write_all(const std::string& line) {
-    std::size_t done = 0;
-    while (done < line.size()) {
-        const ssize_t written = write(STDERR_FILENO, line.data() + done, line.size() - done);
-        if (written <= 0) return;
-        done += static_cast<std::size_t>(written);
-    }
-}
+void put(const std::string& line) { static_cast<void>(!write_all(STDERR_FILENO, line)); }
 
 }  // namespace
 
@@ -58,7 +53,7 @@ std::string progress_text(const std::string& text, std::optional<double> share, 
 ProgressBar::ProgressBar(Clock::time_point begin) : is_visible_(can_go_back()), begin_(begin) {}
 
 ProgressBar::~ProgressBar() {
-    if (shown_ != Clock::time_point()) write_all("\r\033[K");
+    if (shown_ != Clock::time_point()) put("\r\033[K");
 }
 
 void ProgressBar::show(const std::string& text, std::optional<double> share) {
@@ -66,7 +61,7 @@ void ProgressBar::show(const std::string& text, std::optional<double> share) {
     if (!is_visible_ || now - shown_ < kPause) return;
     shown_ = now;
     const std::chrono::duration<double> passed = now - begin_;
-    write_all("\r\033[K" + progress_text(text, share, passed.count()).substr(0, columns()));
+    put("\r\033[K" + progress_text(text, share, passed.count()).substr(0, columns()));
 }
 
 }  // namespace tessera::detail

@@ -13,15 +13,6 @@ namespace tessera::detail {
 
 namespace {
 
-/// Writes all of `text` to `file` and closes it, whether that works or not.
-bool write_and_close(int file, std::string_view text) {
-    const bool written = write_all(file, text);
-    const int reason = errno;
-    if (close(file) != 0 && written) return false;
-    errno = reason;
-    return written;
-}
-
 /// What a name leads to through symbolic links, step by step: /dev/stdout stays what it is, although it leads to a file. Empty
 /// where the name stands for an open file of a process.
 std::string link_target(std::string path) {
@@ -52,6 +43,14 @@ bool is_replaceable(const std::string& path) {
 }
 
 }  // namespace
+
+bool write_and_close(int file, std::string_view text) {
+    const bool written = write_all(file, text);
+    const int reason = errno;
+    if (close(file) != 0 && written) return false;
+    errno = reason;
+    return written;
+}
 
 bool write_file(const std::string& path, std::string_view text) {
     const std::string target = link_target(path);

@@ -20,6 +20,9 @@ inline bool write_all(int file, std::string_view text) {
     return true;
 }
 
+/// Writes all of `text` to an open file and closes it, whether that works or not.
+bool write_and_close(int file, std::string_view text);
+
 /// Writes the file of a name that the user has given; false, with errno set, where that fails. A file that was there before is then
 /// still there, with what was in it: the new one is written beside it and takes its name at the end. A FIFO, a device, a file of
 /// several names or in a folder that takes no other file is written as it is.

@@ -158,6 +158,11 @@ class Failures(CheckedProgramTest):
                          "(30720 bytes), sums (2048 bytes), ends (64 bytes) and 1 more [tile-static-size]")
         self.assert_reported_once(self.run_program("failures", "small"), 0)
 
+    def test_more_tile_static_memory_than_a_stack_has(self):
+        """The threads that read debug information and write the report have it, too."""
+        self.build("--check", "huge_tile_static.cpp", "-o", "huge")
+        self.assert_reported_once(self.run_program("huge"), 66, "tile-static-size")
+
     def test_all_of_them_in_one_run(self):
         mistakes = ("divergence", "view", "array", "tile-static", "local", "exception", "number", "division", "large")
         ended = self.run_program("failures", *mistakes, *mistakes)
