@@ -18,6 +18,7 @@
 
 #include "emulator/patterns/cancellation_link.h"
 #include "emulator/patterns/open_work.h"
+#include "emulator/patterns/whole_work.h"
 #include "emulator/patterns/worker_supply.h"
 #include "emulator/support/sanitizer_annotations.h"
 #include "tessera/detail/host_work.h"
@@ -29,62 +30,6 @@ namespace {
 
 using Range = tbb::blocked_range<std::uint64_t>;
 using Context = tbb::task_group_context;
-
-/// A loop, or a group. Groups may outlive the work in which they were made: they keep it, as TBB's contexts refer to it.
-class Whole {
-  public:
-    Whole(Whole* parent, Context::kind_type kind, std::uintptr_t traits) : parent_(parent), context_(kind, traits) {
-        if (parent_ != nullptr) ++parent_->owners_;
-    }
-    Whole(const Whole&) = delete;
-    Whole& operator=(const Whole&) = delete;
-
-    /// The loop or group is destroyed.
-    void end() {
-        has_ended_ = true;
-        drop(this);
-    }
-
-    Context& context() { return context_; }
-    void cancel() { context_.cancel_group_execution(); }
-    bool is_canceled() { return context_.is_group_execution_cancelled(); }
-    bool is_parent_canceled() const { return parent_ != nullptr && !parent_->has_ended_ && parent_->is_canceled(); }
-
-  private:
-    ~Whole() = default;
-
-    static void drop(Whole* whole) {
-        while (whole != nullptr) {
-            note_release(whole);
-            if (--whole->owners_ != 0) return;
-            note_acquire(whole);
-            Whole* const parent = whole->parent_;
-            delete whole;
-            whole = parent;
-        }
-    }
-
-    Whole* const parent_;  ///< which has this as an owner
-    Context context_;
-    std::atomic<unsigned> owners_{1};
-    std::atomic<bool> has_ended_{false};
-};
-
-/// Makes a whole, and ends it.
-class WholeOwner {
-  public:
-    WholeOwner(Whole* parent, Context::kind_type kind, std::uintptr_t traits = Context::default_traits)
-        : whole_(*new Whole(parent, kind, traits)) {}
-    ~WholeOwner() { whole_.end(); }
-    WholeOwner(const WholeOwner&) = delete;
-    WholeOwner& operator=(const WholeOwner&) = delete;
-
-    Whole& operator*() const { return whole_; }
-    Whole* operator->() const { return &whole_; }
-
-  private:
-    Whole& whole_;
-};
 
 /// What the calling thread works for; null outside of TBB's work.
 __thread Whole* current_work = nullptr;
