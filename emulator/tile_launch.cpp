@@ -100,7 +100,7 @@ void make_room_for_tile_static() {
     static std::unique_ptr<tbb::global_control> larger_stacks;
     static std::size_t provided = kTlsWithinDefaultStack;
     const std::lock_guard<std::mutex> lock(mutex);
-    const std::size_t bytes = tile_static_bytes();
+    const std::size_t bytes = thread_local_bytes();
     if (bytes > provided) {
         enlarge_default_stacks(bytes - provided);
         provided = bytes;

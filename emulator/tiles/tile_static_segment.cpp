@@ -119,12 +119,17 @@ void remove_tile_static_module(const TileStaticModule* module) {
 
 std::uint64_t tile_static_generation() { return modules().generation.load(std::memory_order_acquire); }
 
-std::size_t tile_static_bytes() {
-    const std::lock_guard<std::mutex> lock(modules().mutex);
+std::size_t thread_local_bytes() {
     std::size_t bytes = 0;
-    for (const KnownModule& known : modules().list) {
-        bytes += static_cast<std::size_t>(known.module->stop - known.module->start);
-    }
+    dl_iterate_phdr(
+        [](dl_phdr_info* info, std::size_t, void* data) {
+            for (int i = 0; i < info->dlpi_phnum; ++i) {
+                const ElfW(Phdr)& header = info->dlpi_phdr[i];
+                if (header.p_type == PT_TLS) *static_cast<std::size_t*>(data) += header.p_memsz;
+            }
+            return 0;
+        },
+        &bytes);
     return bytes;
 }
 

@@ -65,7 +65,7 @@ class TileStaticSegment {
 /// Changes with every module that comes or goes.
 std::uint64_t tile_static_generation();
 
-/// Bytes of thread-local storage that the registered modules need on every OS thread.
-std::size_t tile_static_bytes();
+/// Bytes of thread-local storage that all modules need on every OS thread, tile_static variables among them.
+std::size_t thread_local_bytes();
 
 }  // namespace tessera::detail
