@@ -41,6 +41,12 @@ class Debug(CommandTest):
         self.assertTrue(self.debug("--timeout=9", "plain.cpp").stdout.endswith("timeout=0:progress=off:timeout=9\n"))
         self.assertTrue(self.debug("plain.cpp", TESSERA_OPTIONS="timeout=5").stdout.endswith("\ntimeout=5:progress=off\n"))
 
+    def test_nothing_is_left_behind(self):
+        temporary = self.folder / "temporary"
+        temporary.mkdir()
+        self.assertEqual(self.debug("--no-cache", "plain.cpp", TMPDIR=str(temporary)).returncode, 7)
+        self.assertEqual(list(temporary.iterdir()), [])
+
     def test_refusals(self):
         self.assert_one_line(self.debug("plain.cpp", TESSERA_GDB="no-such-gdb"), 2, "TESSERA_GDB", "'no-such-gdb'")
         self.assert_one_line(self.debug("plain.cpp", TESSERA_GDB="", PATH="/no/such/folder"), 70, "install gdb")

@@ -66,19 +66,25 @@ Command gdb_command(const std::string& gdb, const fs::path& commands, const fs::
     return line;
 }
 
-int run_debug_command(const GivenWords& words) {
-    RunRequest request = run_request(words, RunKind::debug);
+namespace {
+
+/// Where the program has a folder of its own, gdb runs as a child, so that the folder can go afterwards.
+ProcessResult debug(RunRequest request) {
     const Installation installation = find_installation();
     const std::string gdb = find_gdb();
     check_core(request.debug.core);
     if (request.program.empty()) compile_for_debugging(request);
     let_launches_stand(request);
     const PreparedProgram prepared = prepare_program(request);
-    if (prepared.exit_code != 0) return prepared.exit_code;
+    if (prepared.exit_code != 0) return {prepared.exit_code, 0, {}};
     const Command command = gdb_command(gdb, installation.gdb_commands(), installation.library, request.debug,
                                         prepared.command(request));
     if (prepared.folder == nullptr) become_process(gdb, command);
-    end_like(run_process(command, StandardError::inherited));
+    return run_process(command, StandardError::inherited);
 }
+
+}  // namespace
+
+int run_debug_command(const GivenWords& words) { end_like(debug(run_request(words, RunKind::debug))); }
 
 }  // namespace tessera::tools
