@@ -161,6 +161,17 @@ void on_abandon_request(Worker& worker, ucontext_t& context) {
     abandon(worker, context, Abandonment::Reason::timeout);
 }
 
+/// `ud2`, or `ud1` with a number, by which compilers end what must not go on.
+bool is_trap([[maybe_unused]] const ucontext_t& context) {
+#if defined(__x86_64__)
+    const auto* at = reinterpret_cast<const unsigned char*>(instruction(context));
+    if (*at == 0x67) ++at;  // a prefix
+    return at[0] == 0x0F && (at[1] == 0x0B || at[1] == 0xB9);
+#else
+    return false;  // a trap is another signal here
+#endif
+}
+
 CopyFault fault_of(int signal, const siginfo_t& info, const ucontext_t& context) {
     using Cause = CopyFault::Cause;
     const Cause cause = signal == SIGBUS                ? Cause::end_of_file
@@ -210,7 +221,7 @@ void handle(int signal, siginfo_t* info, void* raw_context) {
         }
         if (signal == SIGILL && info->si_code > 0 && on_running_fiber(*worker, context)) {
             gather_calls(worker->interrupted, context);
-            report_trap(scheduler.running_thread(), worker->interrupted);
+            report_illegal_instruction(scheduler.running_thread(), worker->interrupted, is_trap(context));
         }
         // Not one that a process sent: it is no access of the running thread's.
         if ((signal == SIGSEGV || signal == SIGBUS) && info->si_code > 0) {

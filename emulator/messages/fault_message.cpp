@@ -99,6 +99,8 @@ constexpr char kWildAccess[] = "accessed memory that it must not (a wild pointer
 constexpr char kTrap[] =
     "came to an instruction that ends the program: __builtin_trap(), or a place that no thread of a correct program reaches "
     "(undefined behaviour)";
+constexpr char kUnknownInstruction[] =
+    "came to an instruction that this processor does not have (was the program compiled for another one, with -march?)";
 constexpr char kPastTileStatic[] = "has written past the end of the tile_static variables";
 constexpr char kCheck[] = "'tessera check' looks at every index";
 
@@ -209,16 +211,17 @@ void report_wild_access(const RunningThread& thread, const CallChain& calls, con
     announce_end(thread, check::Kind::out_of_bounds, calls, kWildAccess);
 }
 
-void report_trap(const RunningThread& thread, const CallChain& calls) {
+void report_illegal_instruction(const RunningThread& thread, const CallChain& calls, bool is_trap) {
+    const char* const what = is_trap ? kTrap : kUnknownInstruction;
     SignalSafeLine line;
     line.add("tessera: ");
     add_thread(line, thread);
     if (!thread.exact) line.add(kOrLater);
     line.add(" ");
-    line.add(kTrap);
+    line.add(what);
     add_position(line, thread, calls);
     line.write();
-    announce_end(thread, check::Kind::exception, calls, kTrap);
+    announce_end(thread, check::Kind::exception, calls, what);
 }
 
 void die_of_stack_overflow(const RunningThread& thread) {

@@ -20,8 +20,9 @@ void report_stack_overflow(const RunningThread& thread, const CallChain& calls);
 /// \param memory  where the access went; null: unknown
 void report_wild_access(const RunningThread& thread, const CallChain& calls, const void* memory);
 
-/// The same for an instruction that the compiler has put where no thread should come.
-void report_trap(const RunningThread& thread, const CallChain& calls);
+/// The same for an instruction that the processor refuses.
+/// \param is_trap  compilers put it where no thread should come
+void report_illegal_instruction(const RunningThread& thread, const CallChain& calls, bool is_trap);
 
 /// The same when the bytes behind the tile_static variables have changed: by a thread of this tile, not
 /// necessarily this one.

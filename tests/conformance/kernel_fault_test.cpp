@@ -393,6 +393,19 @@ TEST_F(KernelFaultDeathTest, TrapNamesThreadTileAndLine) {
     EXPECT_DEATH(trap(), "thread \\(2\\) of tile \\(0\\).*came to an instruction that ends the program.*, at .*kernel_fault_test.cpp:" +
                              std::to_string(kTrapLine));
 }
+
+void leave_the_processor() {
+    std::vector<int> values(4);
+    array_view<int> view(4, values);
+    parallel_for_each(view.extent.tile<4>(), [=](tiled_index<4> idx) restrict(amp) {
+        idx.barrier.wait();
+        if (view[idx] + idx.local[0] == 2) asm volatile(".byte 0x0f, 0x04");  // no processor has it
+    });
+}
+
+TEST_F(KernelFaultDeathTest, AnUnknownInstructionIsNoTrap) {
+    EXPECT_DEATH(leave_the_processor(), "thread \\(2\\) of tile \\(0\\).*an instruction that this processor does not have");
+}
 #endif
 
 struct Large {
