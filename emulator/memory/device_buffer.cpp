@@ -222,7 +222,7 @@ void DeviceBuffer::validate(Side side, const Section& section) {
         });
         newer.remove(run.begin, run.end);
     }
-    if (side == Side::device && user_memory_ != nullptr) {  // of which a kernel may have changed the copy of another source
+    if (side == Side::device && notes_.follow_host_copy()) {  // of which a kernel may have changed the copy of another source
         for (const SharedCopies::Run& run : copies) BufferEvents::host_memory_used(run.from, run.bytes, false);
     }
     SharedCopies::copy(copies);

@@ -54,28 +54,22 @@ class RunningPiece {
 
 void cancel_whole(void* whole) { static_cast<Whole*>(whole)->cancel(); }
 
+/// Calls `note(address)` when its scope ends, also by an exception, which another thread may catch.
+template <void (*note)(const void*)>
+class NotedAtTheEnd {
+  public:
+    explicit NotedAtTheEnd(const void* address) : address_(address) {}
+    ~NotedAtTheEnd() { note(address_); }
+    NotedAtTheEnd(const NotedAtTheEnd&) = delete;
+    NotedAtTheEnd& operator=(const NotedAtTheEnd&) = delete;
+
+  private:
+    const void* address_;
+};
+
 /// ThreadSanitizer does not see the order that TBB makes: what a scope did happens before what follows an Acquired of the same address.
-/// Both also when an exception leaves them, which another thread may catch.
-class Released {
-  public:
-    explicit Released(const void* address) : address_(address) {}
-    ~Released() { note_release(address_); }
-    Released(const Released&) = delete;
-    Released& operator=(const Released&) = delete;
-
-  private:
-    const void* address_;
-};
-class Acquired {
-  public:
-    explicit Acquired(const void* address) : address_(address) {}
-    ~Acquired() { note_acquire(address_); }
-    Acquired(const Acquired&) = delete;
-    Acquired& operator=(const Acquired&) = delete;
-
-  private:
-    const void* address_;
-};
+using Released = NotedAtTheEnd<note_release>;
+using Acquired = NotedAtTheEnd<note_acquire>;
 
 /// Work that TBB moves, and drops uncalled when its group is cancelled. The library's own code only: the same template of the
 /// standard library may be compiled for ThreadSanitizer elsewhere, which does not see how TBB hands it over.

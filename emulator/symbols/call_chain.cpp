@@ -76,8 +76,7 @@ CodePlace user_place(const CallChain& calls) {
     return {innermost, source_position(innermost, false), is_of_library};
 }
 
-std::string user_position(const CallChain& calls) {
-    const CodePlace place = user_place(calls);
+std::string user_position(const CallChain& calls, const CodePlace& place) {
     return place.address != nullptr ? place.position : source_position(calls.addresses[0], false);
 }
 

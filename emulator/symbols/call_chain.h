@@ -33,8 +33,9 @@ struct CodePlace {
 /// the program is in none. Not in a signal handler, unless the heap is known to be intact.
 CodePlace user_place(const CallChain& calls);
 
-/// Its position; where the program is in none of the calls, that of the innermost.
-std::string user_position(const CallChain& calls);
+/// The position of a chain's user_place; where the program is in none of the calls, that of the innermost.
+std::string user_position(const CallChain& calls, const CodePlace& place);
+inline std::string user_position(const CallChain& calls) { return user_position(calls, user_place(calls)); }
 
 /// The same for a signal handler: another process, which is made for it, finds it, because this one's heap and locks may be in any state.
 /// \param text  gets it, with a null character; empty where it is unknown

@@ -11,7 +11,6 @@
 #include <cstring>
 
 #include "emulator/symbols/call_chain.h"
-#include "emulator/symbols/symbolizer.h"
 
 /// Without the locks that fork() takes. Not in every C library.
 extern "C" __attribute__((weak)) pid_t _Fork(void) noexcept;
@@ -36,7 +35,7 @@ constexpr int kMostSeconds = 20;
     // A line of Tessera's is the kernel's first instructions: the message says where the kernel is launched.
     const CodePlace place = user_place(calls);
     if (place.is_of_library) _exit(0);
-    const std::string position = place.address != nullptr ? place.position : source_position(calls.addresses[0], false);
+    const std::string position = user_position(calls, place);
     static_cast<void>(!write(to, position.data(), position.size()));
     _exit(0);
 }

@@ -142,10 +142,11 @@ class FlowReader {
         return past;
     }
 
-    /// At the label of a `switch`.
+    /// A label of a `switch` begins here.
     bool is_case(std::size_t at) const { return text(at) == "case" || text(at) == "default"; }
 
-    /// A list up to its closing brace, or to the next label of a `switch`. `is_uniform`: every thread that began the launch begins the list equally often.
+    /// A list up to its closing brace, or to the next label of a `switch`. `is_uniform`: every thread that began the launch begins the
+    /// list equally often.
     Ends statements(Ends ends, std::size_t& at, unsigned depth, bool is_uniform, Loop* loop) {
         struct Gap {
             std::size_t node, token;
@@ -313,7 +314,8 @@ class FlowReader {
             ends = statements(ends, at, depth + 1, false, &inner);
         }
         if (text(at++) != "}") throw Doubt();
-        jumps_.erase(std::remove_if(jumps_.begin(), jumps_.end(), [&](std::size_t node) { return contains(inner.breaks, node); }), jumps_.end());
+        const auto stays_within = [&](std::size_t node) { return std::find(inner.breaks.begin(), inner.breaks.end(), node) != inner.breaks.end(); };
+        jumps_.erase(std::remove_if(jumps_.begin(), jumps_.end(), stays_within), jumps_.end());
         if (!inner.continues.empty()) {
             if (loop == nullptr) throw Doubt();
             loop->continues.insert(loop->continues.end(), inner.continues.begin(), inner.continues.end());
@@ -323,7 +325,7 @@ class FlowReader {
         return {std::move(ends), leaves(head), false};
     }
 
-    /// Past the colon of `case 1:`, which is none of `Kind::first`.
+    /// Past the colon that ends a label; `case Kind::first:` has others.
     std::size_t past_label(std::size_t at) const {
         for (;; ++at) {
             if (text(at) == "?" || text(at) == ";") throw Doubt();
@@ -332,8 +334,6 @@ class FlowReader {
             ++at;
         }
     }
-
-    static bool contains(const Ends& ends, std::size_t node) { return std::find(ends.begin(), ends.end(), node) != ends.end(); }
 
     Statement expression(const Ends& before, std::size_t& at, unsigned depth) {
         const std::size_t begin = at;

@@ -40,18 +40,21 @@ class Advice : public testing::Test {
         return race;
     }
 
-    /// A kernel with a loop whose body is given: the first access is in line 3, the second in line `last`.
-    check::Finding race_in_loop(const std::string& body, unsigned last) const {
-        check::Finding race = race_in("parallel_for_each(e, [=](tiled_index<8> t_idx) restrict(amp) {\nfor (int i = 0; i < n; ++i) {\n" + body +
-                                          "\n}\n});\n",
-                                      Hazard::read_write);
+    /// A race of a write and a read at two lines of a kernel whose first line is 1 and whose body, in the lines after it, is given.
+    check::Finding race_in_kernel(const std::string& body, unsigned write, unsigned read) const {
+        check::Finding race = race_in("parallel_for_each(e, [=](tiled_index<8> t_idx) restrict(amp) {\n" + body + "\n});\n", Hazard::read_write);
         race.launch.file = race.first.position.file;
         race.launch.line = 1;
         race.first.position.column = race.second->position.column = 0;
-        race.first.position.line = 3;
+        race.first.position.line = write;
         race.second->access = AccessKind::read;
-        race.second->position.line = last;
+        race.second->position.line = read;
         return race;
+    }
+
+    /// A kernel with a loop whose body is given: the first access is in line 3, the second in line `last`.
+    check::Finding race_in_loop(const std::string& body, unsigned last) const {
+        return race_in_kernel("for (int i = 0; i < n; ++i) {\n" + body + "\n}", 3, last);
     }
 
     /// A race of a write at line 1 and a read at line 3 with this text between them.
@@ -457,13 +460,7 @@ TEST_F(Advice, UntiledKernelsHaveNoIndexOfATile) {
 
 TEST_F(Advice, NoWaitStandsBetweenTwoBranches) {
     for (const char* branches : {"if (i == 0) {\ntile[i] = x;\n} else {\nsum = tile[0];\n}", "if (i == 0)\n    tile[i] = x;\nelse if (i == 1)\n    sum = tile[0];\n"}) {
-        check::Finding race = race_in("parallel_for_each(e, [=](tiled_index<8> t_idx) restrict(amp) {\n" + std::string(branches) + "\n});\n", Hazard::read_write);
-        race.launch.file = race.first.position.file;
-        race.launch.line = 1;
-        race.first.position.column = race.second->position.column = 0;
-        race.first.position.line = 3;
-        race.second->access = AccessKind::read;
-        race.second->position.line = 5;
+        check::Finding race = race_in_kernel(branches, 3, 5);
         EXPECT_EQ(shape_of(race), RaceShape::two_branches);
         EXPECT_THAT(advice_for(race), HasSubstr("read it into a local variable before the branches, then t_idx.barrier.wait(), then write"));
         race.hazard = Hazard::write_write;
@@ -474,17 +471,9 @@ TEST_F(Advice, NoWaitStandsBetweenTwoBranches) {
 
 TEST_F(Advice, CasesOfASwitchAreBranchesUnlessOneFallsIntoTheOther) {
     const auto shape_with = [&](const std::string& end_of_case) {
-        const std::string loop = "for (int k = 0; k < 4; ++k) {\nswitch (i) {\ncase Kind::first:\ntile[i] = x; " + end_of_case +
-                                 "\ndefault:\nsum = tile[0];\n}\nt_idx.barrier.wait();\n}\n";
-        check::Finding race =
-            race_in("parallel_for_each(e, [=](tiled_index<8> t_idx) restrict(amp) {\n" + loop + "});\n", Hazard::read_write);
-        race.launch.file = race.first.position.file;
-        race.launch.line = 1;
-        race.first.position.column = race.second->position.column = 0;
-        race.first.position.line = 5;
-        race.second->access = AccessKind::read;
-        race.second->position.line = 7;
-        return shape_of(race);
+        return shape_of(race_in_kernel("for (int k = 0; k < 4; ++k) {\nswitch (i) {\ncase Kind::first:\ntile[i] = x; " + end_of_case +
+                                           "\ndefault:\nsum = tile[0];\n}\nt_idx.barrier.wait();\n}",
+                                       5, 7));
     };
     EXPECT_EQ(shape_with("break;"), RaceShape::two_branches);
     EXPECT_EQ(shape_with("return;"), RaceShape::two_branches);
