@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "tests/unit/tls_image.h"
@@ -144,7 +145,7 @@ TEST(StaticVariables, HaveTypesOfNumbersWhateverTheseAreCalled) {
     EXPECT_EQ(number(&shapes::limit), 'u');
     EXPECT_EQ(number(&shapes::packed.low), 'i');
     EXPECT_EQ(number(&shapes::choice), 'u');
-    EXPECT_EQ(number(&shapes::mixed.letter), 'i');
+    EXPECT_EQ(number(&shapes::mixed.letter), std::is_signed_v<char> ? 'i' : 'u');  // as the processor's char is
     EXPECT_EQ(number(&shapes::particles[1].tag + 1), 'V');  // padding
     EXPECT_EQ(number(&shapes::packed.words[2]), 'V');       // the bit-fields
     EXPECT_EQ(number(&shapes::mixed.pair.number), 'V');     // not all members of the union have it
