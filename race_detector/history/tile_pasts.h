@@ -4,34 +4,35 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <memory_resource>
-#include <optional>
 #include <vector>
 
 #include "race_detector/history/word_past.h"
 
 namespace tessera::race_detector {
 
-/// The pasts of a tile's words of tile_static memory. Their memory goes all at once.
+/// The pasts of a tile's words of tile_static memory. The next tile's take over their memory: most tiles use the same words as often.
 class TilePast {
   public:
-    TilePast() : buffer_(kBufferBytes), memory_(buffer_.data(), buffer_.size()) {}
-
-    WordPast& of(std::uint64_t word) {
-        if (!words_) words_.emplace(&memory_);
-        return (*words_)[word];
-    }
-    void forget() {
-        words_.reset();
-        memory_.release();
-    }
+    /// Until the next call.
+    WordPast& of(std::uint64_t word);
+    void forget();
 
   private:
-    static constexpr std::size_t kBufferBytes = 64 * 1024;  ///< more come as they are needed
+    struct Place {
+        std::uint64_t word = 0;
+        std::uint32_t tile = 0;   ///< that was here, in the order in which they ran; 0: none
+        std::uint32_t index = 0;  ///< in `words_`
+    };
+    static constexpr std::size_t kFewestPlaces = 256;
+    static constexpr std::size_t kMostEntriesKept = 100'000;  ///< four megabytes
 
-    std::vector<std::byte> buffer_;
-    std::pmr::monotonic_buffer_resource memory_;
-    std::optional<WordPasts> words_;
+    Place& place_of(std::uint64_t word);
+    void make_room();
+
+    std::vector<Place> places_;  ///< by hash, at most half of them used; a power of two
+    std::vector<WordPast> words_;
+    std::size_t used_ = 0;     ///< of the words
+    std::uint32_t tile_ = 1;  ///< the running one
 };
 
 /// Of a worker, the pasts of the tiles that it runs: several, where threads are switched out before accesses.

@@ -39,6 +39,12 @@ void WordPast::add(AccessKey key, const Moment& now, bool races_with_itself) {
     }
 }
 
+void WordPast::clear() {
+    reads_.clear();
+    others_.clear();
+    places_.reset();
+}
+
 std::size_t WordPast::IdHash::operator()(const Id& id) const {
     return static_cast<std::size_t>((id.key * 0x9E3779B97F4A7C15U ^ id.thread) * 0xD6E8FEB86659FD93U >> 7);
 }

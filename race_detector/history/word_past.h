@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <memory_resource>
 #include <unordered_map>
 #include <vector>
 
@@ -23,10 +22,7 @@ class WordPast {
         Moment last;   ///< the hardest to be ordered before
         Moment first;  ///< the one to show, if it races, too
     };
-    using Entries = std::pmr::vector<Entry>;
-    using allocator_type = Entries::allocator_type;
-
-    explicit WordPast(const allocator_type& memory) : reads_(memory), others_(memory) {}
+    using Entries = std::vector<Entry>;
 
     /// Calls `visit` with each list of entries that an access like this may conflict with: a read has no quarrel with reads.
     template <class Visit>
@@ -37,6 +33,10 @@ class WordPast {
 
     /// \param races_with_itself  the access was found to race with others like it
     void add(AccessKey key, const Moment& now, bool races_with_itself);
+    /// Nothing has happened; the memory remains.
+    void clear();
+    /// How many entries there is memory for.
+    std::size_t capacity() const { return reads_.capacity() + others_.capacity(); }
 
   private:
     struct Id {
@@ -59,6 +59,6 @@ class WordPast {
     std::unique_ptr<std::unordered_map<Id, std::size_t, IdHash>> places_;  ///< where entries are, once there are many
 };
 
-using WordPasts = std::pmr::unordered_map<std::uint64_t, WordPast>;
+using WordPasts = std::unordered_map<std::uint64_t, WordPast>;
 
 }  // namespace tessera::race_detector

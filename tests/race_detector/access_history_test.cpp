@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <memory_resource>
 #include <string>
 #include <utility>
 #include <vector>
@@ -190,7 +189,7 @@ TEST_F(AccessHistoryTest, EveryTileOfARacingLineIsRemembered) {
 }
 
 TEST_F(AccessHistoryTest, ReaderIsNotComparedWithTheReadersBeforeIt) {
-    WordPast past{std::pmr::get_default_resource()};
+    WordPast past;
     for (unsigned tile = 0; tile < 64; ++tile) {
         for (unsigned thread = 0; thread < 64; ++thread) {
             access(tile, thread, 0, kRead);
