@@ -50,6 +50,8 @@ void range_thread_started(IndexRange* range, std::ptrdiff_t current) {
 
 void kernel_atomic() {}
 
+unsigned tessera_ordering_of(void (*)(TileThreads*)) noexcept { return kOrderedByAtomics | kOrderedByFences; }
+
 void deliberate_race(const char* file, unsigned line) {
     if (observer() != nullptr) observer()->deliberate_race(file, line);
 }

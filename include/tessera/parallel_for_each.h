@@ -60,6 +60,7 @@ void launch_tiled(const Tiled& domain, const Kernel& kernel, AcceleratorViewStat
     request.rank = Tiled::rank;
     request.extents = extents;
     request.tile_dims = dims;
+    if constexpr (TESSERA_INSTRUMENTED) request.ordering = tessera_ordering_of(&run_tile_threads<Kernel, Dim0, Dim1, Dim2>);
 #if TESSERA_TILE_LOOPS
     launch_in_loops(request, tile_loops_of<Kernel, Dim0, Dim1, Dim2>());
 #elif TESSERA_NO_TILE_LOOPS_IN_TWO_PASSES

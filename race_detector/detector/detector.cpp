@@ -92,7 +92,9 @@ void Detector::launch_begins(const LaunchInfo& launch) {
     kernels.note_launch(record);
     has_tiles_ = launch.tile_dims != nullptr;
     global_shadow.begin_launch();
-    const KernelFeatures features = kernel_features();
+    KernelFeatures features = kernel_features();
+    features.atomics &= (launch.request->ordering & detail::kOrderedByAtomics) != 0;
+    features.fences &= (launch.request->ordering & detail::kOrderedByFences) != 0;
     // A barrier is a fence, too: atomics alone can carry messages between tiles, within a tile they also need fences. Both barriers and
     // fences need tiles.
     access_history.begin_launch(features.fences && has_tiles_, (features.fences || features.atomics) && has_tiles_,

@@ -12,6 +12,7 @@
 #include "tools/marks_plugin/clang_pipeline.h"
 #include "tools/marks_plugin/dropped_values.h"
 #include "tools/marks_plugin/host_variables.h"
+#include "tools/marks_plugin/kernel_ordering.h"
 #include "tools/marks_plugin/own_accesses.h"
 #include "tools/marks_plugin/own_copies.h"
 #include "tools/marks_plugin/padding.h"
@@ -23,6 +24,13 @@ namespace {
 struct PassOverOwnAccesses : llvm::PassInfoMixin<PassOverOwnAccesses> {
     static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
         return pass_over_own_accesses(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
+
+struct AnswerWhatOrdersKernels : llvm::PassInfoMixin<AnswerWhatOrdersKernels> {
+    static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+        return answer_what_orders_kernels(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
     }
     static bool isRequired() { return true; }
 };
@@ -67,6 +75,8 @@ void register_passes(llvm::PassBuilder& builder) {
         [](llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
             if (name == "tessera-own-accesses") {
                 passes.addPass(PassOverOwnAccesses());
+            } else if (name == "tessera-ordering") {
+                passes.addPass(AnswerWhatOrdersKernels());
             } else if (name == "tessera-host-variables") {
                 passes.addPass(MarkVariablesOfHost());
             } else if (name == "tessera-subscripts") {

@@ -71,6 +71,13 @@ struct IndexRange {
 /// As thread_started, for untiled kernels.
 TESSERA_EXPORT void range_thread_started(IndexRange* range, std::ptrdiff_t current);
 
+/// What may order accesses of a kernel's threads, apart from its barriers: bits of LaunchRequest::ordering.
+inline constexpr unsigned kOrderedByAtomics = 1, kOrderedByFences = 2;
+
+/// The plugin for marks answers, where the compiler sees all that a kernel calls (tools/marks_plugin/kernel_ordering.h knows the name).
+/// Without it: everything.
+extern "C" TESSERA_EXPORT unsigned tessera_ordering_of(void (*entry)(TileThreads*)) noexcept;
+
 /// One call of parallel_for_each. Pointers are valid during `launch`.
 struct LaunchRequest {
     void (*run_tile_threads)(TileThreads*) = nullptr;  ///< tiled kernels
@@ -90,6 +97,7 @@ struct LaunchRequest {
     bool checked = false;                        ///< the entry announces its threads: built with TESSERA_CHECKED=1
     bool tests_bounds = false;                   ///< the kernel tests its indices: built with TESSERA_BOUNDS=1
     bool instrumented = false;                   ///< the compiler reports its memory accesses: -fsanitize=thread
+    unsigned ordering = kOrderedByAtomics | kOrderedByFences;  ///< what the kernel's code may have
 };
 
 /// Runs a kernel over its domain. Throws what parallel_for_each documents: invalid_compute_domain for a bad
