@@ -30,6 +30,9 @@ class ConflictMap {
 
     void note(const MemoryPlace& place, const AccessTime& time, bool writes, bool is_atomic = false);
 
+    /// All bytes of an access to some that are in conflict: in weak memory they are one location.
+    void note_location(const MemoryPlace& place) { found_.add(place); }
+
     const PlaceSet& found() const { return found_; }
 
     /// Two tiles of the launch.

@@ -133,9 +133,11 @@ void SchedulePlan::record(const Decision& decision) {
 
 void SchedulePlan::wake(const Decision& decision) {
     std::set<ScheduleToken::Action> asleep;
+    Action done = decision.accesses[decision.chosen];
+    if (token_.has_strong_memory) done.next = 0;  // its memory may yet turn out not to be weak
     for (const PendingAccess& access : decision.accesses) {
         if (asleep_.count(key_of(access)) == 0) continue;
-        for (const Action& action : still_asleep(access, decision.accesses[decision.chosen])) asleep.insert(key_of(action));
+        for (const Action& action : still_asleep(access, done)) asleep.insert(key_of(action));
     }
     asleep_ = std::move(asleep);
 }

@@ -187,10 +187,6 @@ __attribute__((noinline)) bool TileInterleaver::stops_before(Fiber* self, const 
     const bool writes = announced != AnnouncedAccess::read;
     interleaving_->plan.conflicts.note(place, {unit, interval, number}, writes, is_atomic);
     if (interleaving_->plan.hint) interleaving_->plan.hint->note(place, {unit, covered, number}, writes, is_atomic);
-    if (!interleaving_->plan.is_switch_point(place)) {
-        if (writes) thread.loop.forget();
-        if (!thread.seems_to_wait(place, announced == AnnouncedAccess::write)) return false;
-    }
 
     PendingAccess access;
     access.thread = number_of(thread);
@@ -201,10 +197,16 @@ __attribute__((noinline)) bool TileInterleaver::stops_before(Fiber* self, const 
     access.end = place.end;
     access.kind = static_cast<Action::Kind>(announced);
     access.who = &thread;
+    // Where threads are not switched, others write without the model's knowing: not within its locations.
+    const bool is_switch_point = interleaving_->plan.is_switch_point(place), is_modelled = relaxed_ && (is_switch_point || relaxed_->meets_location(access));
+    if (!is_switch_point && !is_modelled) {
+        if (writes) thread.loop.forget();
+        if (!thread.seems_to_wait(place, announced == AnnouncedAccess::write)) return false;
+    }
+    if (is_modelled) interleaving_->plan.conflicts.note_location(place);
     thread.address = const_cast<void*>(address);
     thread.code = code;
-    // Where threads are not switched, others write without the model's knowing.
-    if (relaxed_ && interleaving_->plan.is_switch_point(place)) {
+    if (is_modelled) {
         thread.source = interleaving_->plan.line_number(code);
         relaxed_->arrive(access, thread.address, thread.source);
     }

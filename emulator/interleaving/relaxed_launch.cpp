@@ -11,8 +11,9 @@ namespace {
 
 constexpr std::uint64_t kLargest = sizeof(std::uint64_t);
 
-/// A thread that waits in a loop for another one's write would have a run for each number of times that it does not see it.
-constexpr unsigned kMostOldReads = 2;
+/// A thread that waits in a loop for another one's write, and counts its rounds, would have a run for each number of times that it does
+/// not see it. As many as an interleaving's loop may make in a row.
+constexpr unsigned kMostOldReads = 1000;
 
 MemorySpaces kinds_of(FenceKind kind) {
     switch (kind) {
@@ -33,11 +34,11 @@ std::uint64_t first_bytes(const void* address, std::uint64_t size) {
     return bytes;
 }
 
-template <class Visit>
-void RelaxedLaunch::for_each_overlapping(const Place& place, const Visit& visit) {
-    const std::uint64_t first = place.begin - std::min(place.begin, largest_);
-    for (auto at = ranges_.lower_bound({place.region, first, 0});
-         at != ranges_.end() && at->first.region == place.region && at->first.begin < place.end; ++at) {
+template <class Ranges, class Visit>
+void RelaxedLaunch::for_each_overlapping(Ranges& ranges, std::uint64_t largest, const Place& place, const Visit& visit) {
+    const std::uint64_t first = place.begin - std::min(place.begin, largest);
+    for (auto at = ranges.lower_bound({place.region, first, 0});
+         at != ranges.end() && at->first.region == place.region && at->first.begin < place.end; ++at) {
         if (at->first.end > place.begin) visit(at->first, at->second);
     }
 }
@@ -51,7 +52,7 @@ void RelaxedLaunch::arrive(const Action& action, void* address, std::size_t sour
     range.address = address;
     // Memory that the launch does not hold may be freed and made anew, by functions whose writes are not announced.
     range.is_weak = size <= kLargest && place.region != Action::kOtherMemory;
-    for_each_overlapping(place, [&](const Place& at, Range& other) {
+    for_each_overlapping(ranges_, largest_, place, [&](const Place& at, Range& other) {
         range.is_weak = false;
         if (!other.is_weak) return;
         other.is_weak = false;  // from now on; its bytes are those of its last write
@@ -157,6 +158,12 @@ void RelaxedLaunch::end(std::uint64_t thread) {
         patience.write = action.write;
     }
     note(std::move(step));
+}
+
+bool RelaxedLaunch::meets_location(const Action& action) const {
+    bool found = false;
+    for_each_overlapping(ranges_, largest_, {action.region, action.begin, action.end}, [&](const Place&, const Range&) { found = true; });
+    return found;
 }
 
 bool RelaxedLaunch::is_weak(const Action& action) const {

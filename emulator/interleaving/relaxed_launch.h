@@ -34,6 +34,9 @@ class RelaxedLaunch {
     /// \param source  its line, as a number; 0: unknown
     void arrive(const Action& action, void* address, std::size_t source);
 
+    /// Shares bytes with a location, whether or not threads are switched before it.
+    bool meets_location(const Action& action) const;
+
     /// The writes that may be chosen for the access that a thread has come to, the latest first. At least one.
     /// \param action  without a choice; gets `next`
     std::vector<std::uint64_t> choices(Action& action);
@@ -107,9 +110,9 @@ class RelaxedLaunch {
     void fence_behind_last(std::uint64_t thread, std::size_t source);
     void note(ExecutionStep step);
     void note_fence(ExecutionStep step, const std::vector<std::size_t>& threads, FenceKind kind, std::size_t source);
-    /// Calls `visit(place, range)` for the ranges that share bytes with this one.
-    template <class Visit>
-    void for_each_overlapping(const Place& place, const Visit& visit);
+    /// Calls `visit(place, range)` for those of the ranges, none of which is larger than `largest`, that share bytes with this one.
+    template <class Ranges, class Visit>
+    static void for_each_overlapping(Ranges& ranges, std::uint64_t largest, const Place& place, const Visit& visit);
 
     /// Fences of a launch, barriers included, whose order is kept: it takes memory for each pair of them. From then on threads see the
     /// latest write only.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/interleaving/weak_explanation.h"
 
+#include <map>
+
 #include "emulator/documents/hex_bytes.h"
 #include "emulator/documents/weak_outcome_keys.h"
 #include "emulator/launch/launch_info.h"
@@ -55,7 +57,7 @@ class Explanation {
                 told[key::kBarrier] = here.kind == ExecutionStep::Kind::barrier;
                 told[key::kCovered] = here.kinds.contain(MemorySpace::global) ? "global" : "tile_static";
                 told[key::kBefore] = edit.is_new ? Json(lines_.at(next.place).line) : Json();
-                told[key::kThread] = here.tile.empty() ? thread_json(here.thread) : Json();
+                told[key::kThread] = here.tile.empty() && !concerns_others(edit, here.thread) ? thread_json(here.thread) : Json();
                 return told;
             }
         }
@@ -63,6 +65,19 @@ class Explanation {
     }
 
   private:
+    /// Whether threads other than this one pass where the change is to be made.
+    bool concerns_others(const FenceEdits::Edit& edit, std::size_t thread) const {
+        std::map<std::size_t, const ExecutionStep*> before;  // by thread, its last access
+        for (const ExecutionStep& step : launch_.execution().steps) {
+            if (!edit.is_new && !step.is_access() && step.place == edit.place && step.thread != thread) return true;
+            if (!edit.is_new || !step.is_access() || step.thread == thread) continue;
+            const ExecutionStep*& last = before[step.thread];
+            if (last != nullptr && last->place == edit.place && step.place != edit.place) return true;
+            last = &step;
+        }
+        return false;
+    }
+
     const ExecutionStep& step(std::size_t number) const { return launch_.execution().steps[number]; }
 
     const ExecutionStep* maker_of(RelaxedMemory::Location location, RelaxedMemory::Write write) const {

@@ -92,7 +92,8 @@ bool ScheduleToken::parse(std::string_view text, ScheduleToken& token) {
         return parse_strategy(text.substr(2), token) && token.strategy != Strategy::priority &&
                token.strategy != Strategy::choices;
     }
-    token.is_relaxed = text.substr(0, 2) == "w-";
+    token.has_strong_memory = text.substr(0, 2) == "o-";
+    token.is_relaxed = token.has_strong_memory || text.substr(0, 2) == "w-";
     if (!token.is_relaxed && text.substr(0, 2) != "a-") return false;
     token.at_accesses = true;
     text.remove_prefix(2);
@@ -102,7 +103,8 @@ bool ScheduleToken::parse(std::string_view text, ScheduleToken& token) {
 }
 
 std::string ScheduleToken::text() const {
-    std::string text = at_accesses ? (is_relaxed ? "w-" : "a-") + points.text() + "-" : "b-";
+    std::string text = "b-";
+    if (at_accesses) text = (has_strong_memory ? "o-" : is_relaxed ? "w-" : "a-") + points.text() + "-";
     switch (strategy) {
         case Strategy::forward: return text + "f";
         case Strategy::reverse: return text + "v";

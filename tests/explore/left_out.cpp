@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a search in weak memory leaves out. "wide": accesses of 16 bytes stay sequentially consistent; "again": a thread reads the same
-// old value again and again.
+// old value again and again. And what it does not leave out: "rounds", a few reads of an old value; "pair" and "half", orders of accesses
+// that overlap.
 #include <amp.h>
 
 #include <cstdio>
@@ -29,20 +30,67 @@ static void wide() {
     std::printf("%d%d\n", into[0], into[1]);
 }
 
-static void again() {
+static void again(int rounds) {
     int flag[1] = {}, seen[1] = {};
     array_view<int> between(1, flag), into(1, seen);
     parallel_for_each(extent<1>(2).tile<1>(), [=](tiled_index<1> t) restrict(amp) {
-        volatile int& value = between[0];
         if (t.global[0] == 0) {
-            value = 1;
+            between[0] = 1;
         } else {
             int sum = 0;
-            for (int k = 0; k < 5; ++k) sum += value;
+            for (int k = 0; k < rounds; ++k) sum += between[0];
             into[0] = sum;
         }
     });
     std::printf("%d\n", into[0]);
 }
 
-int main(int, char** argv) { argv[1] == std::string("wide") ? wide() : again(); }
+struct Pair {
+    int first, second;
+};
+
+static void pair() {
+    Pair passed[1] = {};
+    int seen[1] = {};
+    array_view<Pair> between(1, passed);
+    array_view<int> into(1, seen);
+    parallel_for_each(extent<1>(2).tile<1>(), [=](tiled_index<1> t) restrict(amp) {
+        if (t.global[0] == 0) {
+            between[0].first = 5;
+            between[0] = Pair{7, 7};
+        } else {
+            between[0].first = 9;
+            const Pair value = between[0];
+            into[0] = value.first;
+        }
+    });
+    std::printf("%d %d %d\n", between[0].first, between[0].second, into[0]);
+}
+
+// The second half of what is passed is accessed by one thread only, which writes it before the other one comes to the first half.
+static void half() {
+    Pair passed[2] = {};
+    int seen[2] = {};
+    array_view<Pair> between(2, passed);
+    array_view<int> into(2, seen);
+    parallel_for_each(extent<1>(2).tile<1>(), [=](tiled_index<1> t) restrict(amp) {
+        if (t.global[0] == 0) {
+            into[0] = between[1].first;
+            into[1] = between[0].first;
+        } else {
+            between[0] = Pair{7, 7};
+            between[0].second = 5;
+            between[1].first = 3;
+        }
+    });
+    std::printf("%d %d %d %d\n", between[0].first, between[0].second, into[0], into[1]);
+}
+
+int main(int, char** argv) {
+    const std::string way = argv[1];
+    if (way == "wide") wide();
+    if (way == "again") again(1100);
+    if (way == "rounds") again(3);
+    if (way == "pair") pair();
+    if (way == "half") half();
+}

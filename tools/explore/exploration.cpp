@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 #include <utility>
 
+#include "emulator/documents/exploration_keys.h"
 #include "tools/schedules/drawn_search.h"
 #include "tools/schedules/exhaustive_search.h"
 #include "tools/support/failure.h"
@@ -126,7 +128,7 @@ void Exploration::make_search() {
             search_ = std::make_unique<ExhaustiveSearch>(request_.preemptions, request_.schedules, request_.consistency);
             break;
     }
-    search_->set_points(report_.points);
+    search_->set_points(report_.points, false);
 }
 
 /// How often one of several accesses is chosen, where they take turns.
@@ -182,14 +184,15 @@ void Exploration::count_runs() {
 
 void Exploration::count(const Schedule& schedule, const ExploredRun& run) {
     if (run.refusal) throw tool_failed("the program does not follow schedule {}: {}", schedule.token, *run.refusal);
-    if (add_points(run)) {
+    const bool has_more_points = add_points(run), has_strong_memory = finds_strong_memory(run);
+    if (has_more_points || has_strong_memory) {
         // Runs with fewer points no longer count.
         started_.clear();
         ended_.clear();
-        search_->set_points(report_.points);
+        search_->set_points(report_.points, has_strong_memory_);
         if (request_.strategy == ExploreStrategy::exhaustive) {
             report_.forget_runs();
-            ++begun_anew_;
+            if (has_more_points) ++begun_anew_;
             return;
         }
         points_came_later_ = true;
@@ -222,11 +225,25 @@ bool Exploration::add_points(const ExploredRun& run) {
     return grew;
 }
 
+/// True when the run is the first one in weak memory to show that some memory is not weak: other orders of accesses may then differ than
+/// a search of weak memory takes for different.
+bool Exploration::finds_strong_memory(const ExploredRun& run) {
+    const auto is_memory = [](const std::string& reason) { return reason == detail::exploration_key::cut::kMemory; };
+    if (has_strong_memory_ || request_.strategy != ExploreStrategy::exhaustive || std::none_of(run.cuts.begin(), run.cuts.end(), is_memory)) return false;
+    has_strong_memory_ = true;
+    return true;
+}
+
 void Exploration::finish() {
     using End = ExplorationReport::End;
+    if (report_.outcomes.empty()) {  // stopped before any run counted, but what the first one left is an outcome
+        report_.outcomes.push_back(report_.first_run);
+        report_.counted = 1;
+    }
     const bool is_exhaustive = request_.strategy == ExploreStrategy::exhaustive;
     const bool is_done = !search_->upcoming(0).has_value() && !search_->has_left_out();
-    report_.end = is_done                       ? is_exhaustive ? End::complete : End::all_run
+    const bool is_whole = report_.cut == 0 && report_.lost == 0;
+    report_.end = is_done                       ? !is_exhaustive ? End::all_run : is_whole ? End::complete : End::incomplete
                   : has_ended_early()           ? End::complete
                   : interruption_.signal() != 0 ? End::interrupted
                                                 : End::limited;

@@ -39,6 +39,7 @@ class Exploration {
     void count_runs();
     void count(const Schedule& schedule, const ExploredRun& run);
     bool add_points(const ExploredRun& run);
+    bool finds_strong_memory(const ExploredRun& run);
     void show_progress();
     void finish();
 
@@ -51,6 +52,7 @@ class Exploration {
     std::set<std::string> started_;             ///< tokens of runs that are wanted
     std::map<std::string, ExploredRun> ended_;  ///< that do not count yet
     unsigned begun_anew_ = 0;
+    bool has_strong_memory_ = false;  ///< and the search has begun anew for it
     bool points_came_later_ = false;
 };
 

@@ -15,7 +15,7 @@ using detail::Json;
 using detail::known_or_null;
 using End = ExplorationReport::End;
 
-constexpr End kEnds[] = {End::all_run, End::complete, End::limited, End::interrupted};
+constexpr End kEnds[] = {End::all_run, End::complete, End::incomplete, End::limited, End::interrupted};
 
 Json json_of(const OutcomeDifference& difference) {
     const bool has_element = !difference.values.empty();
@@ -111,7 +111,7 @@ End end_of(const JsonValue& json) {
     for (const End end : kEnds) {
         if (json.text() == end_word(end)) return end;
     }
-    json.fail_for("all, complete, limit or interrupted");
+    json.fail_for("all, complete, incomplete, limit or interrupted");
 }
 
 Consistency consistency_of(const JsonValue& json) {

@@ -33,6 +33,8 @@ const char* end_word(ExplorationReport::End end) {
             return "all";
         case ExplorationReport::End::complete:
             return "complete";
+        case ExplorationReport::End::incomplete:
+            return "incomplete";
         case ExplorationReport::End::limited:
             return "limit";
         case ExplorationReport::End::interrupted:

@@ -49,9 +49,10 @@ Outcome outcome_of(const ExploredRun& run, std::uint64_t number, const std::stri
 
 struct ExplorationReport {
     enum class End {
-        all_run,   ///< as many as were asked for
-        complete,  ///< every interleaving, or drawn schedules where no other can differ
-        limited,   ///< there are more than were asked for
+        all_run,     ///< as many as were asked for
+        complete,    ///< every interleaving, or drawn schedules where no other can differ
+        incomplete,  ///< the search has ended, but not every run was varied to its end
+        limited,     ///< there are more than were asked for
         interrupted,
     };
 
@@ -79,7 +80,7 @@ struct ExplorationReport {
     std::vector<Outcome> outcomes;  ///< by the number of their first schedule
 
     /// No other outcome exists.
-    bool is_proof() const { return strategy == "exhaustive" && end == End::complete && cut == 0 && lost == 0 && !preemptions; }
+    bool is_proof() const { return strategy == "exhaustive" && end == End::complete && !preemptions; }
 
     /// Adds a run that counts.
     void add(std::uint64_t number, const std::string& token, const ExploredRun& run);
@@ -96,7 +97,7 @@ ExplorationReport read_exploration(const std::string& path);
 /// \param names  of the parts, for messages
 ExplorationReport merge_explorations(const std::vector<ExplorationReport>& parts, const std::vector<std::string>& names);
 
-/// all, complete, limit, interrupted.
+/// all, complete, incomplete, limit, interrupted.
 const char* end_word(ExplorationReport::End end);
 
 }  // namespace tessera::tools

@@ -61,7 +61,7 @@ std::string end(const ExplorationReport& report) {
     }
     for (const CutReason& reason : kCutReasons) {
         const auto found = report.cut_because.find(reason.word);
-        if (found != report.cut_because.end()) text += fmt::format("not complete: {} {}\n", counted(found->second, "schedule"), reason.clause);
+        if (found != report.cut_because.end()) text += fmt::format("not complete: {} {}\n", counted(found->second, "run"), reason.clause);
     }
     if (report.lost > 0) {
         text += fmt::format("not complete: {} ended by a crash, so its other choices are unknown\n",

@@ -31,7 +31,7 @@ class DrawnSearch : public ScheduleSearch {
 
     std::optional<Schedule> upcoming(std::size_t ahead) const override;
     bool count(const ExploredRun& run) override;
-    void set_points(const PointSet& points) override { points_ = points; }
+    void set_points(const PointSet& points, bool) override { points_ = points; }
     std::optional<std::uint64_t> left() const override;
 
   private:

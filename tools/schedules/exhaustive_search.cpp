@@ -18,8 +18,10 @@ bool holds(const Operations& operations, const Operation& operation) {
 }
 
 /// Those of `operations` that `chosen` does not wake.
-std::set<SleepingAction> still_asleep(const Operations& operations, const Operation& chosen) {
+/// \param has_strong_memory  some memory is not weak: then any order of two that meet may make a difference
+std::set<SleepingAction> still_asleep(const Operations& operations, Operation chosen, bool has_strong_memory) {
     std::set<SleepingAction> asleep;
+    if (has_strong_memory) chosen.next = 0;
     for (const Operation& operation : operations) {
         for (const Operation& action : detail::still_asleep(operation, chosen)) asleep.insert(key_of(action));
     }
@@ -76,6 +78,7 @@ std::optional<Schedule> ExhaustiveSearch::upcoming(std::size_t ahead) const {
     token.strategy = detail::ScheduleToken::Strategy::choices;
     token.choices = prefix.all();
     token.asleep = prefix.sleeping;
+    token.has_strong_memory = has_strong_memory_;
     return Schedule{counted_ + 1 + ahead, access_token(points_, token, consistency_)};
 }
 
@@ -114,7 +117,7 @@ bool ExhaustiveSearch::add_other_choices(const Prefix& done, const ExploredRun& 
         const Operations sleeping = operations_of(asleep.back(), decision);
         goes_on = !holds(sleeping, chosen);
         repeats = repeats || !goes_on;
-        asleep.push_back(still_asleep(sleeping, chosen));
+        asleep.push_back(still_asleep(sleeping, chosen, has_strong_memory_));
     }
     repeats = repeats || end < run.decisions.size();
 
@@ -132,7 +135,7 @@ bool ExhaustiveSearch::add_other_choices(const Prefix& done, const ExploredRun& 
         for (std::uint32_t other = 0; other < decision.operations.size(); ++other) {
             const Operation& operation = decision.operations[other];
             if (holds(tried, operation)) continue;
-            others.push_back({choices, i - 1, other, still_asleep(tried, operation)});
+            others.push_back({choices, i - 1, other, still_asleep(tried, operation, has_strong_memory_)});
             tried.push_back(operation);
         }
         added += others.size();
@@ -161,8 +164,9 @@ bool ExhaustiveSearch::add_within_bound(const Prefix& done, const ExploredRun& r
     return !run.redundant;
 }
 
-void ExhaustiveSearch::set_points(const PointSet& points) {
+void ExhaustiveSearch::set_points(const PointSet& points, bool has_strong_memory) {
     points_ = points;
+    has_strong_memory_ = has_strong_memory;
     waiting_ = {Prefix()};
     counted_ = runs_ = 0;
     left_out_ = false;

@@ -29,7 +29,7 @@ class ExhaustiveSearch : public ScheduleSearch {
     std::optional<Schedule> upcoming(std::size_t ahead) const override;
     bool count(const ExploredRun& run) override;
     /// Starts over.
-    void set_points(const PointSet& points) override;
+    void set_points(const PointSet& points, bool has_strong_memory) override;
     std::optional<std::uint64_t> left() const override;
 
     bool has_left_out() const override { return left_out_; }
@@ -59,6 +59,7 @@ class ExhaustiveSearch : public ScheduleSearch {
     const std::uint64_t most_runs_;
     const Consistency consistency_;
     PointSet points_;
+    bool has_strong_memory_ = false;
     std::vector<Prefix> waiting_ = {Prefix()};  ///< the last one counts next
     std::uint64_t counted_ = 0;
     std::uint64_t runs_ = 0;

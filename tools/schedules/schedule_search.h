@@ -23,7 +23,8 @@ class ScheduleSearch {
     virtual bool count(const ExploredRun& run) = 0;
 
     /// From now on threads may be switched out before accesses to `points`.
-    virtual void set_points(const PointSet& points) = 0;
+    /// \param has_strong_memory  some accesses stay sequentially consistent in weak memory: those that overlap, say
+    virtual void set_points(const PointSet& points, bool has_strong_memory) = 0;
 
     /// There were schedules for which there was no room.
     virtual bool has_left_out() const { return false; }
