@@ -29,6 +29,9 @@ constexpr const char* kOptions[] = {"schedule", "fill", "memory", "device", "bou
 
 __attribute__((constructor)) void note_process() { golden_recorder().belong_to_this_process(); }
 
+/// After the destructors of the program's static objects, which may launch.
+__attribute__((destructor)) void release_folder() { golden_recorder().release_folder(); }
+
 }  // namespace
 
 GoldenRecorder& golden_recorder() {
@@ -64,7 +67,7 @@ void GoldenRecorder::begin(const std::string& folder) {
     std::atexit(&GoldenRecorder::at_exit);
     fs::create_directories(folder_, error);
     if (error) return fail("cannot write '" + folder_ + "': " + error.message());
-    pthread_atfork(nullptr, nullptr, [] { golden_recorder().lock_.release(); });  // a child that outlives this process records nothing
+    pthread_atfork(nullptr, nullptr, [] { golden_recorder().lock_.leave_to_parent(); });  // a child that outlives this process records nothing
     if (!lock_.take(folder_)) return refuse("another process is recording into '" + folder_ + "'; this process records nothing");
     // The folder is not complete from here on, wherever the process is killed.
     if (!write_unfinished("")) return fail("cannot write '" + path_of(golden_key::kUnfinishedManifestFile) + "': " + std::system_category().message(errno));

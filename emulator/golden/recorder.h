@@ -39,6 +39,9 @@ class GoldenRecorder {
     void fail(const std::string& reason);
     bool has_failed() const { return failed_; }
 
+    /// At the end of the process, when no more launches follow.
+    void release_folder() { lock_.release(); }
+
   private:
     static void at_exit();
     void begin(const std::string& folder);

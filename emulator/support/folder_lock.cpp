@@ -27,10 +27,22 @@ bool FolderLock::take(const std::string& folder) {
 }
 
 void FolderLock::release() {
+    const int file = own_file();
+    if (file < 0) return;
+    flock(file, LOCK_UN);
+    close(file);
+}
+
+void FolderLock::leave_to_parent() {
+    const int file = own_file();
+    if (file >= 0) close(file);
+}
+
+int FolderLock::own_file() {
     const int file = std::exchange(file_, -1);
     struct stat status = {};
     // A program may have closed all its files, and have another file of this number since.
-    if (file >= 0 && fstat(file, &status) == 0 && status.st_dev == device_ && status.st_ino == inode_) close(file);
+    return file >= 0 && fstat(file, &status) == 0 && status.st_dev == device_ && status.st_ino == inode_ ? file : -1;
 }
 
 }  // namespace tessera::detail

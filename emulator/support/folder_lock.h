@@ -8,7 +8,7 @@
 namespace tessera::detail {
 
 /// A folder that one process fills at a time. The lock leaves no file, and the system releases it when the process ends, however it
-/// ends. Children that the process forks do not hold it.
+/// ends, unless a child that it has forked has the lock's file still open: see leave_to_parent().
 class FolderLock {
   public:
     FolderLock() = default;
@@ -20,10 +20,16 @@ class FolderLock {
     /// folders. Never waits.
     bool take(const std::string& folder);
 
-    /// Safe in the child of a fork: the parent keeps its lock.
+    /// For all processes that have the lock's file. Without this the lock would last as long as any of them.
     void release();
 
+    /// In the child of a fork: the parent keeps its lock.
+    void leave_to_parent();
+
   private:
+    /// The lock's file, for the last time; -1: there is none, or the program has closed it.
+    int own_file();
+
     int file_ = -1;
     dev_t device_ = 0;
     ino_t inode_ = 0;

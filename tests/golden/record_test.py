@@ -141,6 +141,21 @@ class GoldenRecord(SharedCache, CommandTest):
         self.assertEqual(self.record("endings.cpp", folder="small").returncode, 0)
         self.assertEqual(list(self.arrays("small")), ["0000.written.npy"])
 
+    def test_a_file_that_was_changed_since(self):
+        self.assertEqual(self.record("endings.cpp").returncode, 0)
+        for options, file in (([], "0000.written.npy"), (["--npz"], "0000.written.npz")):
+            self.assertEqual(self.record("endings.cpp", folder="other", options=options).returncode, 0)
+            self.assertEqual(self.call("golden", "compare", "gold", "other").returncode, 0)
+            path = self.folder / "other" / file
+            changed = self.arrays()["0000.written.npy"] + 1
+            if options:
+                numpy.savez_compressed(path, written=changed)
+            else:
+                numpy.save(path, changed)
+            for sides in (("gold", "other"), ("other", "gold")):
+                self.assert_one_line(self.call("golden", "compare", *sides, "--atol=5"), 2, file,
+                                     "is not what its recording's manifest says: its hash is xxh3:")
+
     @unittest.skipIf(SANITIZED, "the other compiler has other sanitizers")
     def test_same_from_another_compiler(self):
         other = "g++" if "clang" in os.environ["TESSERA_CXX"] else "clang++-19"
