@@ -2,6 +2,7 @@
 #include "emulator/golden/recorder.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -28,6 +29,9 @@ constexpr const char* kOptions[] = {"schedule", "fill", "memory", "device", "bou
 
 __attribute__((constructor)) void note_process() { golden_recorder().belong_to_this_process(); }
 
+/// After the destructors of the program's static objects, which may launch.
+__attribute__((destructor)) void release_folder() { golden_recorder().release_folder(); }
+
 }  // namespace
 
 GoldenRecorder& golden_recorder() {
@@ -47,7 +51,14 @@ bool GoldenRecorder::is_for_this_process() {
 }
 
 std::size_t GoldenRecorder::open(const std::string& folder, const Shard& shard) {
-    if (std::exchange(is_open_, true)) return launches_++;
+    if (!std::exchange(is_open_, true)) {
+        begin(folder);
+        manifest_.shard = shard;
+    }
+    return launches_++;
+}
+
+void GoldenRecorder::begin(const std::string& folder) {
     std::error_code error;
     folder_ = fs::absolute(folder, error);  // the program may change its working folder
     manifest_.program = program_invocation_short_name;
@@ -55,14 +66,13 @@ std::size_t GoldenRecorder::open(const std::string& folder, const Shard& shard) 
     for (const char* name : kOptions) manifest_.options.emplace_back(name, options::get(name));
     std::atexit(&GoldenRecorder::at_exit);
     fs::create_directories(folder_, error);
-    if (!error) fs::remove(path_of(golden_key::kManifestFile), error);
-    if (error) {
-        fail("cannot write '" + folder_ + "': " + error.message());
-    } else if (!write_unfinished("")) {
-        fail("cannot write '" + path_of(golden_key::kUnfinishedManifestFile) + "': " + std::system_category().message(errno));
-    }
-    manifest_.shard = shard;
-    return launches_++;
+    if (error) return fail("cannot write '" + folder_ + "': " + error.message());
+    pthread_atfork(nullptr, nullptr, [] { golden_recorder().lock_.leave_to_parent(); });  // a child that outlives this process records nothing
+    if (!lock_.take(folder_)) return refuse("another process is recording into '" + folder_ + "'; this process records nothing");
+    // The folder is not complete from here on, wherever the process is killed.
+    if (!write_unfinished("")) return fail("cannot write '" + path_of(golden_key::kUnfinishedManifestFile) + "': " + std::system_category().message(errno));
+    fs::remove(path_of(golden_key::kManifestFile), error);
+    if (error) fail("cannot write '" + folder_ + "': " + error.message());
 }
 
 std::string GoldenRecorder::file_name(std::size_t launch, const std::string& array_name) {
@@ -76,10 +86,11 @@ void GoldenRecorder::add(GoldenLaunch&& launch) {
     if (ended_) write_manifest();
 }
 
-void GoldenRecorder::fail(const std::string& reason) {
-    if (failed_) return;
-    failed_ = true;
-    std::fprintf(stderr, "tessera: golden outputs: %s; nothing more is recorded, and there is no manifest\n", reason.c_str());
+void GoldenRecorder::fail(const std::string& reason) { refuse(reason + "; nothing more is recorded, and there is no manifest"); }
+
+void GoldenRecorder::refuse(const std::string& sentence) {
+    if (std::exchange(failed_, true)) return;
+    std::fprintf(stderr, "tessera: golden outputs: %s\n", sentence.c_str());
 }
 
 void GoldenRecorder::at_exit() { golden_recorder().finish(); }

@@ -7,12 +7,14 @@
 #include <string>
 
 #include "emulator/golden/manifest.h"
+#include "emulator/support/folder_lock.h"
 
 namespace tessera::detail {
 
 /// The folder of golden outputs that one process fills: the one that was started, and none that it forks. Its manifest is written when
 /// the program ends, under its name only once it is whole: until then there is a manifest.json.part, which stays where the program was
-/// killed or the disk was full.
+/// killed or the disk was full. From its first launch until it ends, the process holds the folder's lock: another one that is to record
+/// into the same folder says so, and records nothing.
 class GoldenRecorder {
   public:
     /// Held by a launch from its beginning to its end. The other functions are called with it.
@@ -24,8 +26,8 @@ class GoldenRecorder {
     /// False in a process that the program has forked; the first time it says so on standard error.
     bool is_for_this_process();
 
-    /// Before each launch; the first call makes the folder and takes away the manifest of an earlier run. Returns the launch's
-    /// number.
+    /// Before each launch; the first call makes the folder, locks it, and takes away the manifest of an earlier run. Returns the
+    /// launch's number.
     std::size_t open(const std::string& folder, const Shard& shard);
 
     static std::string file_name(std::size_t launch, const std::string& array_name);
@@ -37,8 +39,13 @@ class GoldenRecorder {
     void fail(const std::string& reason);
     bool has_failed() const { return failed_; }
 
+    /// At the end of the process, when no more launches follow.
+    void release_folder() { lock_.release(); }
+
   private:
     static void at_exit();
+    void begin(const std::string& folder);
+    void refuse(const std::string& sentence);
     void finish();
     void write_manifest();
     /// False, with errno, when it cannot.
@@ -46,6 +53,7 @@ class GoldenRecorder {
 
     std::mutex mutex_;
     std::string folder_;
+    FolderLock lock_;
     GoldenManifest manifest_;
     pid_t process_ = 0;
     std::size_t launches_ = 0;

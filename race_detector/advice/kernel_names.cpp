@@ -2,7 +2,9 @@
 #include "race_detector/advice/kernel_names.h"
 
 #include <algorithm>
+#include <optional>
 
+#include "race_detector/source/source_tokens.h"
 #include "race_detector/source/tiled_function.h"
 
 namespace tessera::race_detector {
@@ -18,7 +20,9 @@ KernelNames::KernelNames(const check::Finding& finding, SourceFiles& sources)
     const check::Position& first = finding.first.position;
     const check::Position& second = finding.second ? finding.second->position : first;
     if (first.line == 0 || first.file != second.file) return;
-    const auto function = tiled_function_around(sources.tokens_of(first.file), first.line, second.line, finding.launch.line);
+    const SourceTokens& tokens = sources.tokens_of(first.file);
+    std::optional<TiledFunction> function = tiled_function_around(tokens, first.line, second.line, finding.launch.line);
+    if (!function) function = only_tiled_function_at(tokens, first.line, second.line);
     if (!function) return;
     if (!function->index.empty()) index_ = function->index;
     barrier_ = function->barrier;

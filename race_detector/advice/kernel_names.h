@@ -12,8 +12,8 @@ namespace tessera::race_detector {
 /// True for one thread of a tile with so many dimensions: "t_idx.local[0] == 0 && t_idx.local[1] == 0".
 std::string is_first_of_tile(const std::string& index, std::size_t dimensions);
 
-/// What advice tells to write, in the words of the kernel that a finding is about. Where its source cannot be read, and in functions
-/// that have no tiled_index, in those of C++ AMP's documentation: "t_idx".
+/// What advice tells to write, in the words of the kernel that a finding is about. Where its source cannot be read, in functions that have
+/// no tiled_index, and where kernels with different names share a line, in those of C++ AMP's documentation: "t_idx".
 class KernelNames {
   public:
     KernelNames(const check::Finding& finding, SourceFiles& sources);

@@ -33,22 +33,19 @@ std::string_view without_comment(std::string_view line) {
     return line;
 }
 
-/// Takes ":31" from the end of a text and returns "31"; for ":*", and without a line number, nothing.
+/// Takes ":31" from the end of a text and returns "31"; for ":*", and without a line number, nothing. Of "sums::*" it takes nothing.
 std::string take_line_number(std::string_view& text) {
     const std::size_t colon = text.rfind(':');
-    if (colon == std::string_view::npos || colon + 1 == text.size()) return "";
+    if (colon == std::string_view::npos || colon + 1 == text.size() || (colon > 0 && text[colon - 1] == ':')) return "";
     const std::string_view number = text.substr(colon + 1);
-    if (number == "*") {
-        text = text.substr(0, colon);
-        return "";
-    }
-    if (number.find_first_not_of("0123456789") != std::string_view::npos) return "";
+    if (number.find_first_not_of("0123456789*") != std::string_view::npos) return "";
     text = text.substr(0, colon);
+    if (number.find_first_not_of('*') == std::string_view::npos) return "";
     return std::string(number.substr(std::min(number.find_first_not_of('0'), number.size() - 1)));
 }
 
 bool line_fits(unsigned line, const std::string& number) {
-    return number.empty() || std::to_string(line) == number;
+    return number.empty() || fits(std::to_string(line), number);
 }
 
 bool access_is_at(const check::Access& access, const std::string& file, const std::string& number) {

@@ -40,10 +40,10 @@ class Suppressions {
         std::string text;  ///< "race:kernel@main.cpp:20"
         std::string kind;  ///< a kind's name, or "*"
         std::string name;  ///< variable, file or function; wildcards
-        std::string number;  ///< line in the file `name`; empty: any
+        std::string number;  ///< line in the file `name`; wildcards; empty: any
         bool at_launch = false;
         std::string launch;  ///< file of the launch; wildcards
-        std::string launch_number;  ///< line in `launch`; empty: any
+        std::string launch_number;  ///< line in `launch`; wildcards; empty: any
         bool used = false;
     };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace tessera::race_detector {
@@ -95,6 +96,17 @@ bool is_launched(const Tokens& tokens, std::size_t parameters, unsigned launch_l
     return false;
 }
 
+/// Without its braces; nothing when it is no tiled one.
+std::optional<TiledFunction> with_parameters(const Tokens& tokens, std::size_t parameters) {
+    const std::vector<std::string> indices = parameters_named(tokens, parameters, "tiled_index");
+    const std::vector<std::string> barriers = parameters_named(tokens, parameters, "tile_barrier");
+    if (indices.size() + barriers.size() != 1) return std::nullopt;
+    TiledFunction function;
+    function.index = indices.empty() ? "" : indices[0];
+    function.barrier = indices.empty() ? barriers[0] : indices[0] + ".barrier";
+    return function;
+}
+
 }  // namespace
 
 std::optional<TiledFunction> tiled_function_around(const SourceTokens& source, unsigned line, unsigned other, unsigned launch_line) {
@@ -106,18 +118,33 @@ std::optional<TiledFunction> tiled_function_around(const SourceTokens& source, u
         if (parameters == kNoToken) continue;
         const std::size_t past = past_bracket(tokens, open, tokens.size());
         if (tokens[past - 1].line <= last) continue;
-        const std::vector<std::string> indices = parameters_named(tokens, parameters, "tiled_index");
-        const std::vector<std::string> barriers = parameters_named(tokens, parameters, "tile_barrier");
-        if (indices.size() + barriers.size() != 1) return std::nullopt;
-        TiledFunction function;
-        function.open = open;
-        function.close = past - 1;
-        function.index = indices.empty() ? "" : indices[0];
-        function.barrier = indices.empty() ? barriers[0] : indices[0] + ".barrier";
-        function.is_kernel = is_launched(tokens, parameters, launch_line, tokens[past - 1].line);
+        std::optional<TiledFunction> function = with_parameters(tokens, parameters);
+        if (!function) return std::nullopt;
+        function->open = open;
+        function->close = past - 1;
+        function->is_kernel = is_launched(tokens, parameters, launch_line, tokens[past - 1].line);
         return function;
     }
     return std::nullopt;
+}
+
+std::optional<TiledFunction> only_tiled_function_at(const SourceTokens& source, unsigned line, unsigned other) {
+    const Tokens& tokens = source.tokens;
+    const unsigned first = std::min(line, other), last = std::max(line, other);
+    std::optional<TiledFunction> found;
+    for (std::size_t open = 0; open < tokens.size() && tokens[open].line <= first; ++open) {
+        if (tokens[open].text != "{") continue;
+        const std::size_t parameters = parameters_of(tokens, open);
+        if (parameters == kNoToken) continue;
+        std::optional<TiledFunction> function = with_parameters(tokens, parameters);
+        if (!function) continue;
+        function->open = open;
+        function->close = past_bracket(tokens, open, tokens.size()) - 1;
+        if (tokens[function->close].line < last) continue;
+        if (found && found->barrier != function->barrier) return std::nullopt;
+        found = std::move(function);
+    }
+    return found;
 }
 
 }  // namespace tessera::race_detector

@@ -21,4 +21,8 @@ struct TiledFunction {
 /// \param launch_line  of the call of parallel_for_each
 std::optional<TiledFunction> tiled_function_around(const SourceTokens& source, unsigned line, unsigned other, unsigned launch_line);
 
+/// The tiled function that has parts of its body on both lines, whatever else is on them; nothing when there are several whose
+/// parameters have different names.
+std::optional<TiledFunction> only_tiled_function_at(const SourceTokens& source, unsigned line, unsigned other);
+
 }  // namespace tessera::race_detector

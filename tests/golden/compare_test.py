@@ -9,6 +9,8 @@ import resource
 import struct
 import subprocess
 import unittest
+import warnings
+import zipfile
 
 from golden_command import FLAGS, TESSERA, CommandTest, main
 from chromium import needs_chromium
@@ -218,6 +220,7 @@ class GoldenCompare(CommandTest):
         whole = good.read_bytes()
         cases = {
             "is shorter than its header says": whole[:-1],
+            "is longer than its header says": whole + b"\0",
             "is not a .npy file": b"not NumPy at all",
             "bad/x.npy' is not a .npy file": b"hello",
             "ends in the middle of its header": whole[:20],
@@ -242,6 +245,37 @@ class GoldenCompare(CommandTest):
         for manifest in ("{", '{"schema": "tessera-golden/1"}', '{"schema": "tessera-golden/2", "launches": []}', "[]"):
             self.write("bad/manifest.json", manifest)
             self.assert_one_line(self.compare("bad", good), 2, "manifest.json")
+
+    def test_archives_that_are_not_what_they_say(self):
+        """The archive's own checksum counts, and what no program would read is no array."""
+        array = numpy.arange(64, dtype="f4")
+        good = self.save("good/x.npy", array)
+        whole = good.read_bytes()
+        for how, save in (("stored", numpy.savez), ("deflated", numpy.savez_compressed)):
+            with self.subTest(how=how):
+                bad = self.folder / "bad.npz"
+                save(bad, x=array)
+                self.assertEqual(self.compare(good, bad).returncode, 0)
+                content = bytearray(bad.read_bytes())
+                entry = content.rfind(b"PK\1\2")
+                content[14] ^= 1  # the checksum, where the member begins and in the archive's directory
+                content[entry + 16] ^= 1
+                bad.write_bytes(content)
+                self.assert_one_line(self.compare(good, bad), 2, "bad.npz[x.npy]': CRC error")
+        flipped = self.folder / "flipped.npz"
+        numpy.savez(flipped, x=array)
+        content = bytearray(flipped.read_bytes())
+        content[content.find(whole) + len(whole) - 1] ^= 1
+        flipped.write_bytes(content)
+        self.assert_one_line(self.compare(good, flipped, "--atol=1e30"), 2, "flipped.npz[x.npy]': CRC error")
+        with zipfile.ZipFile(self.folder / "long.npz", "w") as archive:
+            archive.writestr("x.npy", whole + b"\0")
+        self.assert_one_line(self.compare(good, "long.npz"), 2, "'long.npz[x.npy]' is longer than its header says")
+        with warnings.catch_warnings(), zipfile.ZipFile(self.folder / "twice.npz", "w") as archive:
+            warnings.simplefilter("ignore")
+            archive.writestr("x.npy", whole)
+            archive.writestr("x.npy", whole)
+        self.assert_one_line(self.compare(good, "twice.npz"), 2, "'twice.npz' has two members of the name 'x.npy'")
 
     def assert_told(self, expected, manifest):
         """A sentence with the file's name, and none of the JSON library's."""

@@ -166,6 +166,11 @@ class Differences(CommandTest):
         page = self.call("golden", "compare", "a.npz", "b.npz", "--report=html").stdout
         self.assertIn("one is not a number", page)
 
+    def test_truth_values_that_are_neither_0_nor_1(self):
+        self.compare({"x": numpy.array([1, 0, 255, 1], "u1").view("?")}, {"x": numpy.array([2, 2, 3, 1], "u1").view("?")})
+        self.assertEqual(self.call("golden", "compare", "a.npz", "b.npz").stdout.splitlines()[1:4],
+                         ["    (0): True and 0x02", "    (1): False and 0x02", "    (2): 0xff and 0x03"])
+
     def test_tolerances_as_numpy_has_them(self):
         for dtype in ("f4", "f8", "f2"):
             for _ in range(4):

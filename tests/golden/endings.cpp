@@ -2,6 +2,7 @@
 // Programs whose recordings end in unusual ways; the argument says which.
 #include <amp.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
@@ -74,6 +75,14 @@ void kernel_that_throws() {
     }
 }
 
+/// Says that it has come here, and goes on at the end of its input.
+void wait_for_input() {
+    std::puts("waiting");
+    std::fflush(stdout);
+    while (std::getchar() != EOF) {
+    }
+}
+
 void several_threads() {
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i) threads.emplace_back([i] { launch(100 * i); });
@@ -90,6 +99,13 @@ int main(int count, char** arguments) {
     if (how == "code") return 3;
     if (how == "abort") std::abort();
     if (how == "_exit") _exit(0);
+    if (how == "quick_exit") std::quick_exit(0);
+    if (how == "exec") execlp("true", "true", nullptr);
+    if (how == "wait") wait_for_input();
+    if (how == "child-waits" && fork() == 0) {
+        wait_for_input();
+        _exit(0);
+    }
     if (how == "fork" && fork() == 0) std::exit(0);
     if (how == "fork-launches") {
         launch_in_child();

@@ -141,6 +141,21 @@ class GoldenRecord(SharedCache, CommandTest):
         self.assertEqual(self.record("endings.cpp", folder="small").returncode, 0)
         self.assertEqual(list(self.arrays("small")), ["0000.written.npy"])
 
+    def test_a_file_that_was_changed_since(self):
+        self.assertEqual(self.record("endings.cpp").returncode, 0)
+        for options, file in (([], "0000.written.npy"), (["--npz"], "0000.written.npz")):
+            self.assertEqual(self.record("endings.cpp", folder="other", options=options).returncode, 0)
+            self.assertEqual(self.call("golden", "compare", "gold", "other").returncode, 0)
+            path = self.folder / "other" / file
+            changed = self.arrays()["0000.written.npy"] + 1
+            if options:
+                numpy.savez_compressed(path, written=changed)
+            else:
+                numpy.save(path, changed)
+            for sides in (("gold", "other"), ("other", "gold")):
+                self.assert_one_line(self.call("golden", "compare", *sides, "--atol=5"), 2, file,
+                                     "is not what its recording's manifest says: its hash is xxh3:")
+
     @unittest.skipIf(SANITIZED, "the other compiler has other sanitizers")
     def test_same_from_another_compiler(self):
         other = "g++" if "clang" in os.environ["TESSERA_CXX"] else "clang++-19"
@@ -224,8 +239,56 @@ class GoldenRecord(SharedCache, CommandTest):
         self.assertFalse((self.folder / "gold" / "manifest.json").exists())
         self.write("port/written.npy", "")
         self.assert_one_line(self.call("golden", "compare", "gold", "port"), 2, "'gold' has no manifest.json: the recording was not finished")
-        left = self.record("endings.cpp", "_exit")
-        self.assert_one_line(left, 70, "nothing was recorded")
+        for how in ("_exit", "quick_exit", "exec"):
+            with self.subTest(how=how):
+                self.assert_one_line(self.record("endings.cpp", how), 70, f"the recording in '{self.folder / 'gold'}' is incomplete")
+                self.assertTrue((self.folder / "gold" / "manifest.json.part").exists())
+
+    def started(self, how):
+        """A process that records into gold, has launched, and waits for the end of its input."""
+        environment = dict(self.environment, TESSERA_OPTIONS="golden=gold")
+        process = subprocess.Popen([self.folder / "program", how], cwd=self.folder, env=environment, stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, text=True)
+        self.assertEqual(process.stdout.readline(), "waiting\n")
+        return process
+
+    def ended(self, process):
+        process.stdin.close()
+        process.stdout.close()
+        return process.wait()
+
+    def files(self, folder="gold"):
+        return {path.name: path.read_bytes() for path in (self.folder / folder).iterdir()}
+
+    def test_one_process_at_a_time(self):
+        self.assertEqual(self.call("c++", *FLAGS, HERE / "endings.cpp", "-o", "program").returncode, 0)
+        first = self.started("wait")
+        try:
+            before, where = self.files(), f"'{self.folder / 'gold'}'"
+            second = subprocess.run([self.folder / "program", "order"], cwd=self.folder, capture_output=True, text=True,
+                                    env=dict(self.environment, TESSERA_OPTIONS="golden=gold"))
+            self.assertEqual((second.returncode, second.stderr), (70, f"tessera: golden outputs: another process is recording into {where}; "
+                                                                      "this process records nothing\n"))
+            self.assert_one_line(self.call("golden", "record", "--no-check", "./program", "-o", "gold"), 70,
+                                 f"nothing was recorded in {where}: another process is recording into it")
+            self.assertEqual(self.files(), before)
+        finally:
+            self.assertEqual(self.ended(first), 0)
+        self.assertEqual(list(self.arrays()), ["0000.array0.npy"])
+
+    def test_what_a_killed_process_leaves_keeps_none_out(self):
+        self.assertEqual(self.call("c++", *FLAGS, HERE / "endings.cpp", "-o", "program").returncode, 0)
+        killed = self.started("wait")
+        killed.kill()
+        self.ended(killed)
+        self.assertIn("manifest.json.part", self.files())
+        parent = self.started("child-waits")  # its child goes on
+        try:
+            self.assertEqual(parent.wait(), 0)
+            self.assertEqual(self.call("golden", "record", "--no-check", "./program", "-o", "gold").returncode, 0)
+        finally:
+            self.ended(parent)
+        self.assertEqual(list(self.arrays()), ["0000.array0.npy"])
 
     def test_nothing_launched(self):
         self.assert_one_line(self.record("endings.cpp", "nothing"), 70, "launched no kernel")

@@ -450,6 +450,13 @@ TEST_F(Advice, ATestOfTwoElementsIsNoTestOfOne) {
     EXPECT_EQ(shape_of(race_in("if (total[i] + w < total[j]) total[j] = total[i] + w;")), RaceShape::accumulation);
 }
 
+TEST_F(Advice, AKernelOnOneLineHasItsOwnNames) {
+    const std::string kernel = "parallel_for_each(e, [=](tiled_index<8> my) restrict(amp) { tile_static int total; total = x; out[my] = total; });";
+    EXPECT_THAT(advice_for(race_in(kernel)), HasSubstr("look at how the index is calculated from my ("));
+    EXPECT_THAT(advice_for(race_in("void f() { " + kernel + " }")), HasSubstr("calculated from my ("));
+    EXPECT_THAT(advice_for(race_in("parallel_for_each(e, [=](tiled_index<8> its) restrict(amp) { }); " + kernel)), HasSubstr("calculated from t_idx ("));
+}
+
 TEST_F(Advice, UntiledKernelsHaveNoIndexOfATile) {
     check::Finding race = race_in("total[to[i]] = x;");
     race.first.tile.clear();

@@ -135,6 +135,17 @@ TEST(SarifReport, WhatWasNotCoveredIsANotification) {
               "libx.so was not compiled with --check.");
 }
 
+TEST(SarifReport, AProgramThatTheCompilerRejectedDidNotRun) {
+    const SourceFolder folder;
+    Report report;
+    report.findings = {restrict_violation(folder)};
+    const json invocation = run_of(report)["invocations"][0];
+    EXPECT_EQ(invocation["executionSuccessful"], false);
+    EXPECT_EQ(invocation["toolExecutionNotifications"][0]["message"]["text"], "The compiler rejected the program, which did not run.");
+    report.findings[0].severity = check::Severity::warning;
+    EXPECT_EQ(run_of(report)["invocations"][0]["executionSuccessful"], true);
+}
+
 TEST(SarifReport, OddDataIsValidJson) {
     Report report;
     report.findings = odd_findings();

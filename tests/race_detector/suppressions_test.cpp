@@ -73,6 +73,21 @@ TEST_F(SuppressionsTest, File) {
     EXPECT_FALSE(hides("race:other/total.cpp", total_));
 }
 
+TEST_F(SuppressionsTest, PartsOfLineNumbers) {
+    for (const char* number : {"3*", "*1", "31*", "*3*", "**"}) EXPECT_TRUE(hides(std::string("race:total.cpp:") + number, total_)) << number;
+    for (const char* number : {"1*", "*3", "3*1*1", "310*"}) EXPECT_FALSE(hides(std::string("race:total.cpp:") + number, total_)) << number;
+    EXPECT_TRUE(hides("race:total@total.cpp:2*", total_));
+    EXPECT_FALSE(hides("race:total@total.cpp:3*", total_));
+}
+
+TEST_F(SuppressionsTest, AScopeIsNoLine) {
+    check::Finding finding = total_;
+    finding.variable = "sums::total";
+    EXPECT_TRUE(hides("race:sums::*", finding));
+    EXPECT_TRUE(hides("race:sums::to*", finding));
+    EXPECT_FALSE(hides("race:sum::*", finding));
+}
+
 TEST_F(SuppressionsTest, FunctionAndLaunch) {
     EXPECT_TRUE(hides("race:load@neighbours.cpp:2", neighbours_));
     EXPECT_TRUE(hides("race:lo*@neighbours.cpp", neighbours_));

@@ -113,6 +113,13 @@ class RaceCheck(CommandTest):
         self.assertEqual([finding["variable"] for finding in report["findings"]], ["total"])
         # What is known already is no news.
         self.assertEqual(self.check(RACING, "sums.cpp", f"--baseline={file.name}").returncode, 0)
+        # And stays as it is.
+        before = file.read_bytes()
+        for option in ("--baseline", "--suppressions"):
+            for output in (file.name, f"./{file.name}"):
+                self.assert_one_line(self.check(RACING, "sums.cpp", f"{option}={file.name}", f"--output={output}"), 2,
+                                     f"--output={output}: is the file that is read; expected another one")
+        self.assertEqual(file.read_bytes(), before)
 
     @unittest.skipUnless(compiler_is_clang(), "g++ does not read it")
     def test_source_in_utf16(self):

@@ -133,6 +133,7 @@ ProcessResult run_checked(const RunRequest& request) {
     }
     const std::string output = last_value(request.options, "output");
     check_output_file(output);  // better before the program has run for an hour
+    for (const char* read : {"baseline", "suppressions"}) refuse_to_overwrite(last_value(request.options, read), output);
     refuse_page_on_terminal(request.options);
     std::optional<OutputFile> program_output;
     if (!request.program_output.empty()) program_output.emplace("--program-output", request.program_output);

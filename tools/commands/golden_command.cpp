@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "emulator/documents/golden_keys.h"
+#include "emulator/support/folder_lock.h"
 #include "tools/commands/check_command.h"
 #include "tools/commands/run_command.h"
 #include "tools/golden/compression.h"
@@ -44,11 +45,16 @@ void refuse_options_of_check(const GivenWords& words) {
     }
 }
 
-/// What is there already must be an earlier recording, or nothing.
-void make_room(const fs::path& folder) {
+void take(detail::FolderLock& lock, const fs::path& folder) {
+    if (!lock.take(folder.string())) throw tool_failed("nothing was recorded in '{}': another process is recording into it", folder.string());
+}
+
+/// What is there already must be an earlier recording, or nothing; and no process may be recording.
+void make_room(const fs::path& folder, detail::FolderLock& lock) {
     std::error_code error;
     if (!fs::exists(folder, error)) return;
     if (!fs::is_directory(folder, error)) throw wrong_use("-o {}: is not a folder", folder.string());
+    take(lock, folder);
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();
         const bool is_ours = name == detail::golden_key::kManifestFile || name == detail::golden_key::kUnfinishedManifestFile || is_recorded_name(name);
@@ -56,6 +62,7 @@ void make_room(const fs::path& folder) {
             throw wrong_use("-o {}: expected an empty folder or an earlier recording, but it contains '{}'", folder.string(), name);
         }
     }
+    fs::remove(folder / detail::golden_key::kManifestFile, error);  // first: without its arrays it would be a lie
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) fs::remove(entry.path(), error);
     if (error) throw tool_failed("cannot empty '{}': {}", folder.string(), error.message());
 }
@@ -112,10 +119,15 @@ int run_golden_record_command(const GivenWords& words) {
     // A program is what it is: one that was built for the check reports what it finds.
     const bool check = wants_check && request.program.empty();
     if (!request.program.empty()) request.instrumentation = Instrumentation::none;
-    make_room(folder);
+    {
+        detail::FolderLock lock;  // only until the program takes it
+        make_room(folder, lock);
+    }
     request.options.emplace_back("golden", folder.string());
     if (const auto shard = words.last("--shard")) request.options.emplace_back("golden_shard", *shard);
     const ProcessResult ended = check ? run_checked(request) : run_as_child(request);
+    detail::FolderLock lock;
+    take(lock, folder);
     if (fs::exists(folder / detail::golden_key::kManifestFile)) {
         if (words.has("--npz")) compress_recording(folder);
         if (wants_check && !request.program.empty()) {
@@ -123,15 +135,13 @@ int run_golden_record_command(const GivenWords& words) {
         }
         end_like(ended);
     }
+    const std::string incomplete = "the recording in '" + folder.string() + "' is incomplete: the program ended before it was finished";
+    const bool is_incomplete = is_unfinished_recording(folder);
     if (ended.exit_code == 0) {
-        throw tool_failed("nothing was recorded in '{}': the program launched no kernel, or ended too early",
-                          folder.string());
+        if (is_incomplete) throw tool_failed("{}", incomplete);
+        throw tool_failed("nothing was recorded in '{}': the program launched no kernel", folder.string());
     }
-    if (is_unfinished_recording(folder)) {
-        print_error("tessera: the recording in '{}' is incomplete: the program ended before it was finished\n", folder.string());
-    } else {
-        print_error("tessera: nothing was recorded in '{}'\n", folder.string());
-    }
+    print_error("tessera: {}\n", is_incomplete ? incomplete : "nothing was recorded in '" + folder.string() + "'");
     end_like(ended);
 }
 
@@ -156,7 +166,10 @@ int run_golden_merge_command(const GivenWords& words) {
         std::error_code ignored;
         if (fs::equivalent(part, output, ignored)) throw wrong_use("-o {}: is one of the parts", output);
     }
-    make_room(output);
+    std::error_code ignored;
+    fs::create_directories(output, ignored);  // where that fails, what follows says why
+    detail::FolderLock lock;
+    make_room(output, lock);
     recorded.write_whole(output);
     return 0;
 }

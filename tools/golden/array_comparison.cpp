@@ -91,6 +91,8 @@ void compare_elements(ArraySource& a, ArraySource& b, const Tolerance& tolerance
         }
         done += count;
     }
+    a.finish();
+    b.finish();
 }
 
 bool have_like_fields(const NpyHeader& a, const NpyHeader& b) {

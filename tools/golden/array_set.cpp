@@ -14,15 +14,20 @@ namespace tessera::tools {
 namespace fs = std::filesystem;
 namespace {
 
+std::unique_ptr<ArraySource> open_recorded(const std::string& file, const RecordedOutput& output) {
+    std::unique_ptr<ArraySource> source = fs::path(file).extension() == ".npz" ? open_npz_member(file, output.name + ".npy") : open_npy(file);
+    source->expect_hash(output.hash);
+    return source;
+}
+
 std::vector<NamedArray> recorded_arrays(const fs::path& folder, const Manifest& manifest) {
     std::vector<NamedArray> arrays;
     for (const RecordedLaunch& launch : manifest.launches) {
         const GoldenPlace place{launch.index, launch.file, launch.line, launch.extent, launch.tile};
         for (const RecordedOutput& output : launch.outputs) {
             if (output.file.empty()) continue;
-            const std::string file = (folder / output.file).string(), name = output.name;
-            const bool compressed = fs::path(file).extension() == ".npz";
-            arrays.push_back({name, place, [=] { return compressed ? open_npz_member(file, name + ".npy") : open_npy(file); }});
+            const std::string file = (folder / output.file).string();
+            arrays.push_back({output.name, place, [file, output] { return open_recorded(file, output); }});
         }
     }
     return arrays;

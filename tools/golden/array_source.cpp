@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <set>
 #include <utility>
 
 #include "tools/support/failure.h"
@@ -85,6 +86,20 @@ void ArraySource::read_header() {
 
 void ArraySource::read(void* to, std::size_t bytes) {
     if (read_some(to, bytes) != bytes) throw wrong_use("'{}' is shorter than its header says", name_);
+    if (hash_ != nullptr) hash_->add(to, bytes);
+}
+
+void ArraySource::finish() {
+    char more = 0;
+    if (read_some(&more, 1) != 0) throw wrong_use("'{}' is longer than its header says", name_);
+    if (hash_ != nullptr && hash_->text() != expected_hash_)
+        throw wrong_use("'{}' is not what its recording's manifest says: its hash is {}, not {}", name_, hash_->text(), expected_hash_);
+}
+
+void ArraySource::expect_hash(const std::string& hash) {
+    if (hash.rfind(detail::BytesHash::kPrefix, 0) != 0) return;
+    expected_hash_ = hash;
+    hash_ = std::make_unique<detail::BytesHash>();
 }
 
 std::unique_ptr<ArraySource> open_npy(const std::string& path) { return std::make_unique<NpySource>(path); }
@@ -96,11 +111,14 @@ std::unique_ptr<ArraySource> open_npz_member(const std::string& path, const std:
 std::vector<std::string> npz_members(const std::string& path) {
     const Archive archive = open_archive(path);
     std::vector<std::string> names;
+    std::set<std::string> there;
     const zip_int64_t count = zip_get_num_entries(archive.get(), 0);
     for (zip_int64_t i = 0; i < count; ++i) {
         const char* const name = zip_get_name(archive.get(), static_cast<zip_uint64_t>(i), 0);
         const std::string text = name == nullptr ? "" : name;
-        if (text.size() > 4 && text.substr(text.size() - 4) == ".npy") names.push_back(text);
+        if (text.size() <= 4 || text.substr(text.size() - 4) != ".npy") continue;
+        if (!there.insert(text).second) throw wrong_use("'{}' has two members of the name '{}'", path, text);
+        names.push_back(text);
     }
     return names;
 }

@@ -53,6 +53,7 @@ void compress_recording(const fs::path& folder) {
         for (Json& output : launch[key::kOutputs].elements()) {
             if (output.at(key::kFile).is_null()) continue;
             const fs::path plain = folder / output.at(key::kFile).as<std::string>();
+            if (plain.extension() == ".npz") continue;
             const fs::path archive = fs::path(plain).replace_extension(".npz");
             write_archive(archive, plain, output.at(key::kName).as<std::string>() + ".npy");
             fs::remove(plain);

@@ -16,7 +16,9 @@ RecordedOutput output_of(const JsonValue& json) {
     RecordedOutput output;
     output.name = json.at(key::kName).text();
     const JsonValue file = json.at(key::kFile);
-    if (!file.is_null()) output.file = file.text_that(is_recorded_name, "the name of a file such as 0003.product.npy");
+    if (file.is_null()) return output;
+    output.file = file.text_that(is_recorded_name, "the name of a file such as 0003.product.npy");
+    output.hash = json.at(key::kHash).text();
     return output;
 }
 

@@ -16,6 +16,7 @@ namespace tessera::tools {
 struct RecordedOutput {
     std::string name;
     std::string file;  ///< in the folder; empty: the launch did not change the array
+    std::string hash;  ///< of the file's elements: "xxh3:..."
 };
 
 struct RecordedLaunch {

@@ -133,12 +133,13 @@ Distance distance(const NpyField& field, const char* a, const char* b, const Tol
 }
 
 std::string number_text(const NpyField& field, const char* bytes) {
+    const bool is_truth_value = field.kind == 'b' && field.size == 1 && (*bytes == 0 || *bytes == 1);
+    if (is_truth_value) return *bytes != 0 ? "True" : "False";
     switch (field.kind) {
         case 'f': return field.size == 4 ? fmt::format("{}", static_cast<float>(float_value(field, bytes)))
                                          : fmt::format("{}", float_value(field, bytes));
         case 'i': return fmt::format("{}", signed_value(field, bytes));
         case 'u': return fmt::format("{}", bits_of(field, bytes));
-        case 'b': return *bytes != 0 ? "True" : "False";
         case 'c': {
             const NpyField part = part_of(field);
             return fmt::format("({}, {})", float_value(part, bytes), float_value(part, bytes + part.size));

@@ -33,7 +33,7 @@ bool is_same_number(const NpyField& field, const char* a, const char* b);
 /// Of numbers that are not the same.
 Distance distance(const NpyField& field, const char* a, const char* b, const Tolerance& tolerance);
 
-/// As one reads it: 0.1, -3, nan, (1, 2), bytes in hexadecimal.
+/// As one reads it: 0.1, -3, nan, (1, 2), True; bytes, and truth values that are neither 0 nor 1, in hexadecimal.
 std::string number_text(const NpyField& field, const char* bytes);
 
 }  // namespace tessera::tools
