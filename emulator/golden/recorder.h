@@ -6,8 +6,8 @@
 #include <mutex>
 #include <string>
 
+#include "emulator/documents/folder_lock.h"
 #include "emulator/golden/manifest.h"
-#include "emulator/support/folder_lock.h"
 
 namespace tessera::detail {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emulator/memory/array_bytes.h"
 
-#include "emulator/support/bytes_hash.h"
+#include "emulator/documents/bytes_hash.h"
 
 namespace tessera::detail {
 

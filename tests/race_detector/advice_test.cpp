@@ -451,7 +451,7 @@ TEST_F(Advice, ATestOfTwoElementsIsNoTestOfOne) {
 }
 
 TEST_F(Advice, AKernelOnOneLineHasItsOwnNames) {
-    const std::string kernel = "parallel_for_each(e, [=](tiled_index<8> my) restrict(amp) { tile_static int total; total = x; out[my] = total; });";
+    const std::string kernel = "parallel_for_each(e, [=](tiled_index<8> my) restrict(amp) { total[to[i]] = x; });";
     EXPECT_THAT(advice_for(race_in(kernel)), HasSubstr("look at how the index is calculated from my ("));
     EXPECT_THAT(advice_for(race_in("void f() { " + kernel + " }")), HasSubstr("calculated from my ("));
     EXPECT_THAT(advice_for(race_in("parallel_for_each(e, [=](tiled_index<8> its) restrict(amp) { }); " + kernel)), HasSubstr("calculated from t_idx ("));

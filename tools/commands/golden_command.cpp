@@ -6,8 +6,8 @@
 #include <system_error>
 #include <vector>
 
+#include "emulator/documents/folder_lock.h"
 #include "emulator/documents/golden_keys.h"
-#include "emulator/support/folder_lock.h"
 #include "tools/commands/check_command.h"
 #include "tools/commands/run_command.h"
 #include "tools/golden/compression.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/support/bytes_hash.h"
+#include "emulator/documents/bytes_hash.h"
 #include "tools/golden/npy_header.h"
 
 namespace tessera::tools {

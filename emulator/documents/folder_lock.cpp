@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/support/folder_lock.h"
+#include "emulator/documents/folder_lock.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emulator/support/bytes_hash.h"
+#include "emulator/documents/bytes_hash.h"
 
 #include <cstdio>
 
