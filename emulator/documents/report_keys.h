@@ -89,6 +89,7 @@ constexpr const char* kTileRuns = "tile_runs";
 constexpr const char* kTiles = "tiles";
 constexpr const char* kType = "type";
 constexpr const char* kUncovered = "uncovered";
+constexpr const char* kNotRun = "the program, which did not run: the compiler rejected it";  ///< one of those
 constexpr const char* kUncoveredLaunches = "uncovered_launches";
 constexpr const char* kUnusedSuppressions = "unused_suppressions";
 constexpr const char* kUri = "uri";

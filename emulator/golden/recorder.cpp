@@ -67,10 +67,13 @@ void GoldenRecorder::begin(const std::string& folder) {
     std::atexit(&GoldenRecorder::at_exit);
     fs::create_directories(folder_, error);
     if (error) return fail("cannot write '" + folder_ + "': " + error.message());
-    pthread_atfork(nullptr, nullptr, [] { golden_recorder().lock_.leave_to_parent(); });  // a child that outlives this process records nothing
+    // A child may outlive this process, and records nothing.
+    pthread_atfork(nullptr, nullptr, [] { golden_recorder().lock_.leave_to_parent(); });
     if (!lock_.take(folder_)) return refuse("another process is recording into '" + folder_ + "'; this process records nothing");
     // The folder is not complete from here on, wherever the process is killed.
-    if (!write_unfinished("")) return fail("cannot write '" + path_of(golden_key::kUnfinishedManifestFile) + "': " + std::system_category().message(errno));
+    if (!write_unfinished("")) {
+        return fail("cannot write '" + path_of(golden_key::kUnfinishedManifestFile) + "': " + std::system_category().message(errno));
+    }
     fs::remove(path_of(golden_key::kManifestFile), error);
     if (error) fail("cannot write '" + folder_ + "': " + error.message());
 }

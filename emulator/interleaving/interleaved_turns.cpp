@@ -198,7 +198,8 @@ __attribute__((noinline)) bool TileInterleaver::stops_before(Fiber* self, const 
     access.kind = static_cast<Action::Kind>(announced);
     access.who = &thread;
     // Where threads are not switched, others write without the model's knowing: not within its locations.
-    const bool is_switch_point = interleaving_->plan.is_switch_point(place), is_modelled = relaxed_ && (is_switch_point || relaxed_->meets_location(access));
+    const bool is_switch_point = interleaving_->plan.is_switch_point(place);
+    const bool is_modelled = relaxed_ && (is_switch_point || relaxed_->meets_location(access));
     if (!is_switch_point && !is_modelled) {
         if (writes) thread.loop.forget();
         if (!thread.seems_to_wait(place, announced == AnnouncedAccess::write)) return false;

@@ -15,7 +15,7 @@ namespace tessera::detail {
 ///
 ///     a-POINTS-STRATEGY   threads may be switched out before an access to POINTS (PlaceSet::text)
 ///     w-POINTS-STRATEGY   the same, and accesses to POINTS follow weak memory: consistency=relaxed
-///     o-POINTS-STRATEGY   the same, where some of the memory may stay sequentially consistent, so that the order of any two accesses to it counts
+///     o-POINTS-STRATEGY   the same, where some of the memory may stay sequentially consistent: the order of any two accesses to it counts
 ///     b-STRATEGY          only at barriers; STRATEGY is forward, reverse or random
 ///
 /// STRATEGY is f (forward), v (reverse), rSEED (random), pSEEDdDEPTHkSTEPS (probabilistic concurrency testing), xCHOICES or
@@ -41,8 +41,8 @@ struct ScheduleToken {
         friend bool operator==(const Action& a, const Action& b) { return a.thread == b.thread && a.write == b.write; }
     };
 
-    bool at_accesses = false;   ///< a-, w-, o-
-    bool is_relaxed = false;    ///< w-, o-
+    bool at_accesses = false;        ///< a-, w-, o-
+    bool is_relaxed = false;         ///< w-, o-
     bool has_strong_memory = false;  ///< o-
     PlaceSet points;
     Strategy strategy = Strategy::forward;

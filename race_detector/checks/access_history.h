@@ -19,9 +19,9 @@
 namespace tessera::race_detector {
 
 /// What is known where messages may order some of a line's accesses and not others, so that two witnesses of each access do not
-/// suffice. Used only when the program's code has atomics or fences at all.
+/// suffice. Used only when the kernel's code may have atomics or fences at all.
 ///
-/// A program with fences has the complete past of each word here, thread by thread. One whose only fences are barriers needs
+/// A kernel with fences has the complete past of each word here, thread by thread. One whose only fences are barriers needs
 /// less: threads of a tile are ordered by these alone, and two tiles' accesses whatever thread made them. There the cells
 /// keep each tile (check_global), and this only says whether two tiles' accesses are ordered.
 class AccessHistory {

@@ -31,7 +31,7 @@ class TilePast {
 
     std::vector<Place> places_;  ///< by hash, at most half of them used; a power of two
     std::vector<WordPast> words_;
-    std::size_t used_ = 0;     ///< of the words
+    std::size_t used_ = 0;    ///< of the words
     std::uint32_t tile_ = 1;  ///< the running one
 };
 

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <string>
 
+#include "emulator/documents/report_keys.h"
 #include "emulator/support/text_parts.h"
 #include "emulator/support/write_all.h"
 #include "race_detector/detector/detector.h"
@@ -82,7 +83,7 @@ void add_static_findings(Report& report) {
     StaticFindings found = StaticFindings::read();
     if (!found.program.empty()) report.program = found.program;
     report.findings = std::move(found.findings);
-    report.coverage.uncovered.push_back("the program, which did not run: the compiler rejected it");
+    report.coverage.uncovered.emplace_back(detail::report_key::kNotRun);
     report.compiler_has_told = true;
 }
 

@@ -146,7 +146,8 @@ class Explanations(unittest.TestCase):
         self.assertIn(f"all_memory_fence instead of tile_static_memory_fence at program.cpp:{FIRST + 2}", self.explore(source))
 
     def test_one_line_that_all_threads_pass(self):
-        self.check(STORING, 1, 2, 1, [1])
+        _, source = self.check(STORING, 1, 2, 1, [1])
+        self.assertNotIn("executed by", self.explore(source))  # one thread alone would not do
 
     def test_a_wait_for_the_other_memory(self):
         _, source = self.check(WAITING, 2, 3, 1, [2])

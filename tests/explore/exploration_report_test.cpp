@@ -147,8 +147,8 @@ TEST(ExplorationReport, JsonIsReadAsItIsWritten) {
     const TemporaryFolder folder(temporary_parent());
     const std::string file = folder.path() / "report.json";
     ExplorationReport report = some_report();
-    for (const auto end : {ExplorationReport::End::all_run, ExplorationReport::End::complete, ExplorationReport::End::incomplete, ExplorationReport::End::limited,
-                           ExplorationReport::End::interrupted}) {
+    for (const auto end : {ExplorationReport::End::all_run, ExplorationReport::End::complete, ExplorationReport::End::incomplete,
+                           ExplorationReport::End::limited, ExplorationReport::End::interrupted}) {
         report.end = end;
         report.preemptions = 3;
         report.shard = {2, 5};

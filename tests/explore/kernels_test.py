@@ -87,6 +87,12 @@ class Kernels(SharedCache, ExploreTest):
             self.assertEqual((len(found[0]), found[1]), (count, found[0]), way)
             self.assertEqual(self.explored("left_out.cpp", "--strategy=exhaustive", "--consistency=relaxed", arguments=[way])["end"], end)
 
+    def test_a_search_that_stops_before_a_schedule_counts(self):
+        """What the first run left is an outcome all the same."""
+        report = self.explored("left_out.cpp", "--strategy=exhaustive", "--schedules=2", arguments=["stuck"])
+        self.assertEqual((report["end"], report["schedules"], report["redundant"], len(report["outcomes"])), ("limit", 1, 2, 1))
+        self.assertTrue(report["outcomes"][0]["launches"][0]["failed"])
+
     def test_tokens_of_other_programs(self):
         told = self.call("run", *FLAGS, "--schedule=replay:w-g0o0x4-x9999", HERE / "left_out.cpp", "--", "rounds")
         self.assertEqual(told.stderr.count("tessera: warning: the schedule 'replay:w-g0o0x4-x9999' makes choices that there are not in this run"), 1)

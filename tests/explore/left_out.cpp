@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a search in weak memory leaves out. "wide": accesses of 16 bytes stay sequentially consistent; "again": a thread reads the same
 // old value again and again. And what it does not leave out: "rounds", a few reads of an old value; "pair" and "half", orders of accesses
-// that overlap.
+// that overlap. "stuck": two threads wait for ever, so that the first schedules of a search all repeat others.
 #include <amp.h>
 
 #include <cstdio>
+#include <exception>
 #include <string>
 
 using namespace concurrency;
@@ -86,6 +87,25 @@ static void half() {
     std::printf("%d %d %d %d\n", between[0].first, between[0].second, into[0], into[1]);
 }
 
+static void stuck() {
+    int flags[2] = {};
+    array_view<int> flag(2, flags);
+    parallel_for_each(extent<1>(4).tile<2>(), [=](tiled_index<2> t) restrict(amp) {
+        tile_static int locked;
+        if (t.local[0] == 0) locked = 0;
+        t.barrier.wait();
+        if (t.global[0] == 0) {
+            while (flag[0] != 1) {
+            }
+        } else if (t.global[0] == 1) {
+            int expected = 1;
+            while (!atomic_compare_exchange(&locked, &expected, 0)) expected = 1;
+        } else if (t.global[0] == 3) {
+            flag[0] = 3;
+        }
+    });
+}
+
 int main(int, char** argv) {
     const std::string way = argv[1];
     if (way == "wide") wide();
@@ -93,4 +113,11 @@ int main(int, char** argv) {
     if (way == "rounds") again(3);
     if (way == "pair") pair();
     if (way == "half") half();
+    if (way == "stuck") {
+        try {
+            stuck();
+        } catch (const std::exception&) {
+            std::puts("never ends");
+        }
+    }
 }

@@ -139,10 +139,17 @@ TEST(SarifReport, AProgramThatTheCompilerRejectedDidNotRun) {
     const SourceFolder folder;
     Report report;
     report.findings = {restrict_violation(folder)};
+    const std::string sentence = "the program, which did not run: the compiler rejected it";
+    report.coverage.uncovered = {sentence};
     const json invocation = run_of(report)["invocations"][0];
     EXPECT_EQ(invocation["executionSuccessful"], false);
-    EXPECT_EQ(invocation["toolExecutionNotifications"][0]["message"]["text"], "The compiler rejected the program, which did not run.");
+    ASSERT_EQ(invocation["toolExecutionNotifications"].size(), 1U);
+    EXPECT_EQ(invocation["toolExecutionNotifications"][0]["message"]["text"], sentence);
+    report.findings.clear();  // suppressed
+    EXPECT_EQ(run_of(report)["invocations"][0]["executionSuccessful"], false);
+    report.findings = {restrict_violation(folder)};
     report.findings[0].severity = check::Severity::warning;
+    report.coverage.uncovered.clear();
     EXPECT_EQ(run_of(report)["invocations"][0]["executionSuccessful"], true);
 }
 

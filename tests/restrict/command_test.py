@@ -144,6 +144,8 @@ int main() {}
         self.assertIn("'short' is not a type of restrict(amp) code", result["message"]["text"])
         region = result["locations"][0]["physicalLocation"]["region"]
         self.assertEqual((region["startLine"], region["startColumn"]), (9, 15))
+        (invocation,) = run["invocations"]
+        self.assertEqual((invocation["executionSuccessful"], len(invocation["toolExecutionNotifications"])), (False, 1))
 
     def test_text_in_a_file(self):
         text = self.report("--report=text")

@@ -229,17 +229,13 @@ bool Exploration::add_points(const ExploredRun& run) {
 /// a search of weak memory takes for different.
 bool Exploration::finds_strong_memory(const ExploredRun& run) {
     const auto is_memory = [](const std::string& reason) { return reason == detail::exploration_key::cut::kMemory; };
-    if (has_strong_memory_ || request_.strategy != ExploreStrategy::exhaustive || std::none_of(run.cuts.begin(), run.cuts.end(), is_memory)) return false;
-    has_strong_memory_ = true;
-    return true;
+    if (has_strong_memory_ || request_.strategy != ExploreStrategy::exhaustive) return false;
+    has_strong_memory_ = std::any_of(run.cuts.begin(), run.cuts.end(), is_memory);
+    return has_strong_memory_;
 }
 
 void Exploration::finish() {
     using End = ExplorationReport::End;
-    if (report_.outcomes.empty()) {  // stopped before any run counted, but what the first one left is an outcome
-        report_.outcomes.push_back(report_.first_run);
-        report_.counted = 1;
-    }
     const bool is_exhaustive = request_.strategy == ExploreStrategy::exhaustive;
     const bool is_done = !search_->upcoming(0).has_value() && !search_->has_left_out();
     const bool is_whole = report_.cut == 0 && report_.lost == 0;
@@ -247,6 +243,10 @@ void Exploration::finish() {
                   : has_ended_early()           ? End::complete
                   : interruption_.signal() != 0 ? End::interrupted
                                                 : End::limited;
+    if (report_.end == End::limited && report_.outcomes.empty()) {  // each run repeated another one, but what the first left is an outcome
+        report_.outcomes.push_back(report_.first_run);
+        report_.counted = 1;
+    }
     if (!runner_.cannot_fork().empty()) {
         report_.notes.push_back("each schedule started the program again, which takes longer: " + runner_.cannot_fork());
     }

@@ -12,8 +12,8 @@ namespace {
 
 // globaldce: functions that have been inlined everywhere would be marked, and what marks them inlined, before they are dropped.
 constexpr const char* kMarking =
-    "tessera-ordering,tessera-padding,tessera-subscripts,tessera-own-accesses,always-inline,cgscc(inline),globaldce,function(mem2reg,tessera-own-copies),tessera-host-variables,tsan-module,"
-    "function(tsan,tessera-dropped-values)";
+    "tessera-ordering,tessera-padding,tessera-subscripts,tessera-own-accesses,always-inline,cgscc(inline),globaldce,"
+    "function(mem2reg,tessera-own-copies),tessera-host-variables,tsan-module,function(tsan,tessera-dropped-values)";
 
 /// Of functions that clang's own pass has no business in, until it is over.
 constexpr const char* kIsMarked = "tessera-is-marked";

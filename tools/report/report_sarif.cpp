@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "emulator/documents/json.h"
+#include "emulator/documents/report_keys.h"
 #include "tools/report/characters.h"
 #include "tools/report/counted.h"
 #include "tools/report/sarif_rules.h"
@@ -144,11 +145,8 @@ Json invocation_json(const ReportDocument& report) {
     for (const std::string& sentence : report.uncovered) add(sentence);
     if (report.not_shown > 0) add(counted(report.not_shown, "more finding") + " not shown (option max_findings).");
     if (!report.ended_by.empty()) add("The program was ended by " + report.ended_by + ".");
-    const bool is_rejected = std::any_of(report.findings.begin(), report.findings.end(), [](const ReportFinding& finding) {
-        return finding.kind == "restrict" && finding.severity == "error";  // of the compiler: there was no program to run
-    });
-    if (is_rejected) add("The compiler rejected the program, which did not run.");
-    return {{"executionSuccessful", report.ended_by.empty() && !is_rejected}, {"toolExecutionNotifications", std::move(notes)}};
+    const bool has_run = std::find(report.uncovered.begin(), report.uncovered.end(), detail::report_key::kNotRun) == report.uncovered.end();
+    return {{"executionSuccessful", report.ended_by.empty() && has_run}, {"toolExecutionNotifications", std::move(notes)}};
 }
 
 }  // namespace
