@@ -5,6 +5,8 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
+#include <system_error>
 
 #include "emulator/support/private_environment.h"
 #include "race_detector/support/file_names.h"
@@ -24,6 +26,13 @@ std::string with_pid(std::string path) {
 std::string in_environment(const char* name) {
     const char* const value = std::getenv(name);
     return value != nullptr ? value : "";
+}
+
+/// A baseline that the report took the place of would hide all of it next time.
+void refuse_to_overwrite(const std::string& input, const std::string& output) {
+    std::error_code ignored;
+    if (input.empty() || !std::filesystem::is_regular_file(input, ignored) || !std::filesystem::equivalent(input, output, ignored)) return;
+    throw std::runtime_error("output=" + output + " is a file that is read; expected another one");
 }
 
 }  // namespace
@@ -53,6 +62,7 @@ ReportOptions ReportOptions::read() {
     read.halt_on_error = options::get("halt_on_error") == "1";
     read.call_stacks = options::get("call_stacks") == "1";
     read.abort_on_error = options::get("abort_on_error") == "1";
+    for (const char* name : {"suppressions", "baseline"}) refuse_to_overwrite(options::get(name), read.output);
     if (const std::string file = options::get("suppressions"); !file.empty()) read.suppressions = Suppressions::read(file);
     if (const std::string file = options::get("baseline"); !file.empty()) read.baseline = Baseline::read(file);
     return read;

@@ -86,6 +86,12 @@ class Options(CheckedProgramTest):
         self.assertIn("findings hidden by suppressions\n", ended.errors)
         self.assert_reported_once(self.with_options("suppressions=all.supp:halt_on_error=1:abort_on_error=1"), 0)
 
+    def test_the_report_does_not_overwrite_what_is_read(self):
+        for option in ("baseline", "suppressions"):
+            (self.folder / "read.json").write_text("kept")
+            self.assert_refused(f"{option}=read.json:output=./read.json", "output=./read.json is a file that is read; expected another one")
+            self.assertEqual((self.folder / "read.json").read_text(), "kept")
+
     def test_baseline(self):
         self.json_report("many")
         self.report.rename(self.folder / "known.json")
