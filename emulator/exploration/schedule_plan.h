@@ -60,6 +60,8 @@ class SchedulePlan {
     /// What follows makes no difference: other runs show the same. From now on threads take turns, and nothing is kept of that.
     void end_search() { is_over_ = redundant_ = true; }
     bool is_search_over() const { return is_over_; }
+    /// No launch so far has made all choices of the token.
+    bool has_choices_left() const { return !is_over_ && choices_made_ < token_.choices.size(); }
 
     ConflictMap conflicts;
 

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "emulator/exploration/current_schedule.h"
@@ -20,16 +22,29 @@ void (*announced_launch_begins)() = nullptr;
 
 std::mutex launch_mutex;
 
+bool has_warned = false;
+
+void warn_of_token(const SchedulePlan& plan, const char* why) {
+    if (std::exchange(has_warned, true)) return;
+    std::fprintf(stderr,
+                 "tessera: warning: the schedule '%s' makes choices that %s: it is one of another program, or of an earlier version, "
+                 "another compiler or another input of this one, and shows nothing here\n",
+                 replay_of(plan.token().text()).c_str(), why);
+}
+
 /// To a search it is a reason for not being complete.
 void warn_of_strange_token(const SchedulePlan& plan) {
-    static bool has_warned = false;
     const std::vector<std::string>& cuts = plan.cuts().reasons();
-    if (has_warned || std::find(cuts.begin(), cuts.end(), exploration_key::cut::kToken) == cuts.end()) return;
-    has_warned = true;
-    std::fprintf(stderr,
-                 "tessera: warning: the schedule '%s' makes choices that there are not in this run: it is one of another program, or of an "
-                 "earlier version or another input of this one, and shows nothing here\n",
-                 replay_of(plan.token().text()).c_str());
+    if (std::find(cuts.begin(), cuts.end(), exploration_key::cut::kToken) != cuts.end()) warn_of_token(plan, "there are not in this run");
+}
+
+/// Launches that come later may make the choices that are left. A run that ends otherwise leaves some, too.
+void warn_of_choices_at_exit() {
+    static const bool is_registered = std::atexit([] {
+        const SchedulePlan* const plan = schedule_plan();
+        if (plan != nullptr && plan->has_choices_left() && !fork_server.is_recording()) warn_of_token(*plan, "this run has not come to");
+    }) == 0;
+    static_cast<void>(is_registered);
 }
 
 }  // namespace
@@ -49,7 +64,9 @@ InterleavedLaunch::InterleavedLaunch(const Options& options, TileJob& job, const
 
 InterleavedLaunch::~InterleavedLaunch() {
     accesses_are_announced = false;
-    if (!fork_server.is_recording()) warn_of_strange_token(interleaving_.plan);
+    if (fork_server.is_recording()) return;
+    warn_of_strange_token(interleaving_.plan);
+    if (interleaving_.plan.has_choices_left()) warn_of_choices_at_exit();
 }
 
 }  // namespace tessera::detail

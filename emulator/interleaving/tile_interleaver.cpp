@@ -56,6 +56,7 @@ void TileInterleaver::run() {
     next_ = 0;
     current_ = nullptr;
     in_vain_.restart();
+    turns_after_search_ = 0;
     has_failed_ = false;
     thread_at_.assign(scheduler_.contexts_.size(), nullptr);
     relaxed_.reset();
@@ -77,7 +78,9 @@ void TileInterleaver::run() {
             go_on_from(thread);
             if (has_no_end(thread)) {
                 interleaving_->plan.cut_short(exploration_key::cut::kLoop);
-                give_up(thread, std::to_string(VainReads::kMost) + " accesses in a row have changed nothing");
+                give_up(thread, interleaving_->plan.is_search_over()
+                                    ? "it repeats a round that has changed nothing"
+                                    : std::to_string(VainReads::kMost) + " accesses in a row have changed nothing");
             }
         } else if (!looping_.empty()) {
             if (!has_failed_) ++interleaving_->plan.stuck_launches;
@@ -336,6 +339,7 @@ void TileInterleaver::retire(TileInFlight& tile) {
 
 /// Nothing has changed for so long that threads can only be waiting in loops for what none of them will do.
 bool TileInterleaver::has_no_end(const InterleavedThread& thread) {
+    if (interleaving_->plan.is_search_over() && ++turns_after_search_ > kMostAfterSearch) return true;
     // Of a thread that has stopped the memory may be another's by now.
     if (thread.state != InterleavedThread::State::at_access || thread.has_changed) {
         in_vain_.restart();

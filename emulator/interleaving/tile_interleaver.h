@@ -152,6 +152,8 @@ class TileInterleaver final : public TileTurns {
     std::optional<RelaxedLaunch> relaxed_;         ///< consistency=relaxed
     bool has_failed_ = false;                      ///< a tile was given up
     static constexpr std::uint64_t kMostOfNoUse = 1000;  ///< turns without a change in a run that shows nothing new
+    static constexpr std::uint64_t kMostAfterSearch = 20000;  ///< turns in such a run: threads may change memory in turns for ever
+    std::uint64_t turns_after_search_ = 0;
     VainReads in_vain_;                            ///< turns since a change of memory or a barrier
     std::vector<InterleavedThread*> thread_at_;    ///< by the fiber's position; null: none
     std::vector<Fiber*> parked_;                   ///< whose threads are done

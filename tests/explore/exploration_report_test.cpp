@@ -171,6 +171,14 @@ TEST(ExplorationReport, TextShowsTwentyOutcomes) {
     EXPECT_THAT(text, HasSubstr("and 5 outcomes more (--report=json has all of them)\n"));
 }
 
+TEST(ExplorationReport, InterruptedTextCountsWhatRepeatedOthers) {
+    ExplorationReport report = some_report();
+    report.end = ExplorationReport::End::interrupted;
+    EXPECT_THAT(exploration_text(report), HasSubstr("interrupted: what follows was found until then\n"));
+    report.redundant = 17;
+    EXPECT_THAT(exploration_text(report), HasSubstr("interrupted: what follows was found until then, and 17 more that repeated others\n"));
+}
+
 TEST(ExplorationReport, MergingKeepsTheEarliestOfAnOutcome) {
     ExplorationReport one = some_report(), two = some_report();
     one.shard = {1, 2};

@@ -97,6 +97,22 @@ class Kernels(SharedCache, ExploreTest):
         told = self.call("run", *FLAGS, "--schedule=replay:w-g0o0x4-x9999", HERE / "left_out.cpp", "--", "rounds")
         self.assertEqual(told.stderr.count("tessera: warning: the schedule 'replay:w-g0o0x4-x9999' makes choices that there are not in this run"), 1)
 
+    def test_tokens_whose_memory_is_not_used(self):
+        told = self.run_file("--schedule=replay:a-t100000x4-x000111", HERE / "total.cpp")
+        self.assertEqual(told.stderr.count("tessera: warning: the schedule 'replay:a-t100000x4-x000111' makes choices that this run has not come to"), 1)
+        self.assertEqual((told.stdout, told.returncode), ("15\n", 0))
+
+    def test_all_checked_builds_follow_the_same_tokens(self):
+        report = self.explored("total.cpp", "--strategy=exhaustive")
+        self.assertEqual(self.cxx("--check=as-is", "-O0", HERE / "total.cpp", "-o", "unoptimised").returncode, 0)
+        self.assertEqual(self.cxx("--check=as-is", "-O2", HERE / "total.cpp", "-o", "optimised").returncode, 0)
+        for outcome in report["outcomes"]:
+            schedule = f"--schedule={outcome['replay']}"
+            expected = self.run_file(schedule, HERE / "total.cpp").stdout
+            for program in ("./unoptimised", "./optimised"):
+                told = self.call("run", schedule, program)
+                self.assertEqual((told.stdout, told.stderr), (expected, ""), (program, schedule))
+
     def test_bound_on_preemptions(self):
         threads, all_orders = [READ_AND_WRITE] * 3, list(orders([2] * 3))
         for bound, outcomes in ((0, 1), (1, 7)):
@@ -151,6 +167,15 @@ class Kernels(SharedCache, ExploreTest):
             report = self.explored("lost_updates.cpp", "--strategy=exhaustive", *words, arguments=["waits"])
             self.assertEqual((report["end"], report["cut"], len(report["outcomes"])), ("complete", 0, 1))
             self.assertLess(report["schedules"] + report["redundant"], 20)
+
+    def test_threads_that_change_memory_in_turns_for_ever(self):
+        # Each run repeats another one from where a thread has gone through its loop in vain; it need not go on until its time is over.
+        report = self.explored("lost_updates.cpp", "--strategy=exhaustive", "--schedules=8", "--timeout=1", arguments=["fights"])
+        self.assertEqual((report["end"], report["redundant"]), ("limit", 8))
+        run = self.run_file(f"--schedule=replay:a-{report['switch_points']}-x", "--timeout=100000", HERE / "lost_updates.cpp", "--", "fights")
+        self.assertEqual(run.returncode, -6, run.stderr)
+        self.assertRegex(run.stderr, r"thread \(\d\), at lost_updates.cpp:\d+, waits in a loop for a value that no thread writes: "
+                                     "it repeats a round that has changed nothing")
 
     def test_a_program_with_threads_of_its_own(self):
         report = self.explored("lost_updates.cpp", "--strategy=exhaustive", arguments=["threads"])

@@ -88,6 +88,20 @@ int waited_for(int value) {
     return flag[0];
 }
 
+/// Two of three threads take turns for ever in changing the memory in which they say who waits.
+int fought_over() {
+    std::vector<int> values(2);
+    array_view<int, 1> lock(1, values), waiting(1, values.data() + 1);
+    parallel_for_each(extent<1>(3), [=](index<1> idx) restrict(amp) {
+        int expected = 0;
+        while (!atomic_compare_exchange(&lock[0], &expected, 1)) {
+            expected = 0;
+            waiting[0] = idx[0];
+        }
+    });
+    return lock[0];
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -97,6 +111,7 @@ int main(int argc, char** argv) {
     if (way == "atomics") std::cout << added_by_atomics() << '\n';
     if (way == "places") std::cout << places_taken() << '\n';
     if (way == "waits") std::cout << waited_for(1) << '\n';
+    if (way == "fights") std::cout << fought_over() << '\n';
     if (way == "waits in vain") std::cout << waited_for(2) << '\n';
     if (way == "threads") {
         const Companion companion;

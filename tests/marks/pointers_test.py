@@ -37,10 +37,11 @@ class Pointers(CheckedProgramTest):
         super().setUpClass()
         for level in ("-O0", "-O2"):
             cls.build("--check", level, SOURCE, "-o", f"pointers{level}")
+        cls.build("--check=as-is", "-O0", SOURCE, "-o", "pointers-as-is")
         cls.build("--check", "-O2", "-g0", SOURCE, "-o", "unnamed")
 
     def test_what_is_left_is_named(self):
-        for level in ("-O0", "-O2"):
+        for level in ("-O0", "-O2", "-as-is"):
             for how, (variable, element, message) in FOUND.items():
                 with self.subTest(level=level, how=how):
                     ended = self.run_program(f"pointers{level}", how)
@@ -53,7 +54,7 @@ class Pointers(CheckedProgramTest):
                     self.assertIn(f'{{"{how}"', SOURCE.read_text().splitlines()[finding["first"]["line"] - 1])
 
     def test_what_is_not_left_has_no_finding(self):
-        for level in ("-O0", "-O2"):
+        for level in ("-O0", "-O2", "-as-is"):
             self.assertEqual(self.json_report(f"pointers{level}", "inside", code=0)["findings"], [], level)
 
     def test_options(self):

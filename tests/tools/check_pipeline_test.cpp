@@ -84,6 +84,18 @@ TEST_F(CheckBuild, WithThePluginOneCommandMarksAndOptimises) {
     EXPECT_EQ(commands({"-c", "a.cpp"}, {18, "/llvm/bin/opt"}).size(), 3U);
 }
 
+TEST_F(CheckBuild, AsIsSeparatesTileStaticVariablesAndMarksEachRead) {
+    const std::string plugin = folder_.path() / "libtessera_padding.so";
+    const auto first = [&](const LlvmTools& llvm) {
+        return commands({"-O3", "-c", "a.cpp"}, llvm, CompilerKind::clang, Instrumentation::as_is).front();
+    };
+    EXPECT_THAT(first(with_opt), Not(Contains(HasSubstr("-fpass-plugin"))));
+    std::ofstream(plugin) << '\n';
+    EXPECT_THAT(first(with_opt), AllOf(Contains("-O3"), Contains("-fpass-plugin=" + plugin), Contains("-tsan-instrument-read-before-write=1")));
+    EXPECT_THAT(first({18, ""}), Not(Contains(HasSubstr("-fpass-plugin"))));  // it was made for one version of clang
+    EXPECT_THAT(commands({"-c", "a.cpp"}).front(), Not(Contains("-fpass-plugin=" + plugin)));
+}
+
 TEST_F(CheckBuild, WithoutOptClangMarks) {
     const auto all = commands({"-c", "a.cpp"}, without_opt);
     ASSERT_EQ(all.size(), 2U);

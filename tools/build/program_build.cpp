@@ -66,6 +66,7 @@ std::string ProgramBuild::key() const {
     if (!compiler_.overload_plugin().empty()) digest.add(stamped_name(compiler_.overload_plugin()));
     if (!compiler_.tile_loops_plugin().empty()) digest.add(stamped_name(compiler_.tile_loops_plugin()));
     if (compiler_.instrumentation() == Instrumentation::check) digest.add(stamped_name(compiler_.installation().marks_plugin()));
+    if (compiler_.instrumentation() == Instrumentation::as_is) digest.add(stamped_name(compiler_.installation().padding_plugin()));
     for (const std::string& source : line_.sources()) digest.add(text_of(source));
     return digest.text();
 }

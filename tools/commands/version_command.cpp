@@ -64,7 +64,7 @@ std::string installation_lines() {
         const fs::path library = fs::canonical(installation.library, ignored);
         return line("emulator", fmt::format("{}, built with oneTBB {}, Boost {}", library.string(), TESSERA_TBB_VERSION, TESSERA_BOOST_VERSION)) +
                plugin_line("restrict(amp)", installation.restrict_plugin()) + plugin_line("tile loops", installation.tile_loops_plugin()) +
-               plugin_line("marks", installation.marks_plugin());
+               plugin_line("marks", installation.marks_plugin()) + plugin_line("padding", installation.padding_plugin());
     } catch (const Failure& failure) {
         return line("emulator", failure.what());
     }

@@ -41,7 +41,9 @@ AmpCompiler::AmpCompiler(Compiler compiler, Installation installation, Dialect d
       llvm_(std::move(llvm)),
       pipeline_(llvm_, find_marks_plugin(installation_, llvm_)),
       restrict_check_(std::move(restrict_check)),
-      overload_plugin_(std::move(overload_plugin)) {}
+      overload_plugin_(std::move(overload_plugin)) {
+    if (instrumentation_ == Instrumentation::as_is) padding_plugin_ = find_padding_plugin(installation_, llvm_);
+}
 
 bool AmpCompiler::has_pipeline() const {
     return instrumentation_ == Instrumentation::check && compiler_.is_clang();
@@ -71,6 +73,7 @@ Command AmpCompiler::command(const CommandLine& line, const Command& extra) cons
     if (line.reads_headers() && dialect_ == Dialect::msvc) add(msvc_headers(installation_));
     if (line.compiles_cxx()) add(restrict_check_.flags());
     if (line.compiles_cxx()) add(flags_of_tile_loops(tile_loops_plugin_));
+    if (line.compiles_cxx() && !padding_plugin_.empty()) add({"-fpass-plugin=" + padding_plugin_.string()});
     add(extra);
     add(has_race_detector(instrumentation_) ? arguments_for_check(line) : line.arguments());
     if (line.compiles_cxx()) add(instrumentation_flags(line, instrumentation_, compiler_.kind, pipeline_));

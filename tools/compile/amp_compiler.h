@@ -32,7 +32,7 @@ enum class Dialect {
 /// several commands. compile() runs them.
 class AmpCompiler {
   public:
-    /// `llvm`: of the compiler, needed for Instrumentation::check only. `overload_plugin`: for programs that overload functions
+    /// `llvm`: of the compiler, needed for builds with the race detector. `overload_plugin`: for programs that overload functions
     /// on their restrictions; empty: they do not compile.
     AmpCompiler(Compiler compiler, Installation installation, Dialect dialect,
                 Instrumentation instrumentation = Instrumentation::none, LlvmTools llvm = {},
@@ -105,6 +105,7 @@ class AmpCompiler {
     CheckPipeline pipeline_;  ///< of clang's --check
     RestrictCheck restrict_check_;
     std::filesystem::path overload_plugin_;
+    std::filesystem::path padding_plugin_;
     std::filesystem::path tile_loops_plugin_;
     std::optional<PrecompiledBeginnings> beginnings_;
 };

@@ -76,6 +76,11 @@ void add_for_llvm(Command& command, const Options& options) {
     for (const auto& option : options) command.insert(command.end(), {"-mllvm", option});
 }
 
+std::filesystem::path if_it_fits(const std::filesystem::path& plugin, const LlvmTools& llvm) {
+    std::error_code ignored;
+    return llvm.version == kVersionOfPlugins && std::filesystem::exists(plugin, ignored) ? plugin : std::filesystem::path();
+}
+
 bool is_for_the_last_command(const Word& word) {
     return !begins_with_one_of(word.text, kOptionsReplaced) &&
            (!begins_with_one_of(word.text, kOptionsOfTheFrontEnd) || begins_with(word.text, "-Wa,"));
@@ -180,10 +185,11 @@ Command CheckPipeline::to_object(const CommandLine& line, const std::string& ins
 }
 
 std::filesystem::path find_marks_plugin(const Installation& installation, const LlvmTools& llvm) {
-    if (llvm.version != kVersionOfPlugins) return {};
-    std::error_code ignored;
-    const std::filesystem::path plugin = installation.marks_plugin();
-    return std::filesystem::exists(plugin, ignored) ? plugin : std::filesystem::path();
+    return if_it_fits(installation.marks_plugin(), llvm);
+}
+
+std::filesystem::path find_padding_plugin(const Installation& installation, const LlvmTools& llvm) {
+    return if_it_fits(installation.padding_plugin(), llvm);
 }
 
 bool marks_copies_by_their_own_name(const LlvmTools& llvm) { return llvm.version < 16; }

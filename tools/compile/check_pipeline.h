@@ -55,6 +55,9 @@ class CheckPipeline {
 /// The plugin that fits these tools; empty: this installation has none.
 std::filesystem::path find_marks_plugin(const Installation& installation, const LlvmTools& llvm);
 
+/// That for programs whose accesses clang marks itself.
+std::filesystem::path find_padding_plugin(const Installation& installation, const LlvmTools& llvm);
+
 /// Older versions mark a copy of memory by calling memcpy, which the linker must divert; later ones call
 /// __tsan_memcpy.
 bool marks_copies_by_their_own_name(const LlvmTools& llvm);

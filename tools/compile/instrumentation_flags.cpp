@@ -67,6 +67,8 @@ Command instrumentation_flags(const CommandLine& line, Instrumentation kind, Com
         if (kind == Instrumentation::tsan && clang) {
             flags.insert(flags.end(), {"-mllvm", "-tsan-instrument-func-entry-exit=0"});
         }
+        // `total += x` reads, too: a schedule's token counts that access.
+        if (kind == Instrumentation::as_is && clang) flags.insert(flags.end(), {"-mllvm", "-tsan-instrument-read-before-write=1"});
         if (kind != Instrumentation::tsan) {
             flags.push_back("-fno-omit-frame-pointer");
             // clang's `bounds` has a second half, which traps.

@@ -27,6 +27,9 @@ struct Installation {
     /// The plugin with which clang marks accesses before it optimises; it may be missing.
     std::filesystem::path marks_plugin() const { return library.parent_path() / "libtessera_marks.so"; }
 
+    /// The plugin that separates tile_static variables where clang marks accesses itself; it may be missing.
+    std::filesystem::path padding_plugin() const { return library.parent_path() / "libtessera_padding.so"; }
+
     /// The headers that only Visual C++ programs expect (Windows.h and its kin).
     std::filesystem::path msvc_headers() const { return headers / "msvc"; }
 

@@ -44,7 +44,10 @@ std::string switch_points(const ExplorationReport& report) {
 }
 
 std::string end(const ExplorationReport& report) {
-    if (report.end == End::interrupted) return "interrupted: what follows was found until then\n";
+    if (report.end == End::interrupted) {
+        const std::string others = report.redundant > 0 ? fmt::format(", and {} more that repeated others", report.redundant) : "";
+        return "interrupted: what follows was found until then" + others + "\n";
+    }
     if (report.strategy != "exhaustive") {
         if (report.end != End::complete) return "";
         return fmt::format("complete: no other schedule can differ, so {} are enough (--schedules=N runs N)\n", report.counted);
