@@ -279,7 +279,7 @@ NamedData named_part(LoadedModule& module, const Part& part) {
     for (int i = 0; i < kLongestChain; ++i) {
         const int tag = dwarf_tag(&type);
         const auto target = referenced(type, DW_AT_type);
-        if (!target || (tag != DW_TAG_const_type && tag != DW_TAG_volatile_type)) break;
+        if (!target || (tag != DW_TAG_const_type && tag != DW_TAG_volatile_type && !module.index_of(type).is_local_name(type))) break;
         is_volatile |= tag == DW_TAG_volatile_type;
         type = *target;
     }

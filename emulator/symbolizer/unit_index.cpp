@@ -67,6 +67,11 @@ bool UnitIndex::add(Dwarf_Die die, Dwarf_Die parent) {
             if (!has(die, DW_AT_external)) return false;
             has_inside = false;
             break;
+        case DW_TAG_typedef: {
+            const int tag = dwarf_tag(&parent);
+            if (tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block || is_class(parent)) local_names_.insert(dwarf_dieoffset(&die));
+            return false;
+        }
         case DW_TAG_namespace:
         case DW_TAG_lexical_block:
         case DW_TAG_inlined_subroutine: break;

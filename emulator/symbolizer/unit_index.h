@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "emulator/symbolizer/dwarf_die.h"
@@ -26,6 +27,9 @@ class UnitIndex {
 
     /// What the entry is declared in. Kept for functions, variables, classes, namespaces and what is between them.
     std::optional<Dwarf_Die> parent_of(Dwarf_Die die) const;
+
+    /// A typedef of a function or class, such as `T`: it says less than what it stands for, in templates another type each time.
+    bool is_local_name(Dwarf_Die type) const { return local_names_.count(dwarf_dieoffset(&type)) != 0; }
 
     const std::vector<PlacedVariable>& variables() const { return variables_; }
 
@@ -52,6 +56,7 @@ class UnitIndex {
     Dwarf_Off last_read_ = 0;
     std::vector<FunctionRange> functions_;  ///< by begin
     std::unordered_map<Dwarf_Off, Dwarf_Die> parents_;
+    std::unordered_set<Dwarf_Off> local_names_;
     std::vector<PlacedVariable> variables_;
     std::vector<Dwarf_Die> unplaced_variables_;
     std::vector<Dwarf_Die> types_;

@@ -99,7 +99,7 @@ const CommandSpec& golden_record_spec() {
             {"Runs a program and writes what its kernels changed to FOLDER, as .npy files and a manifest.json; C++ sources are compiled "
              "and run under the race detector."},
             check.groups,
-            {"Exit code: that of tessera check, or with --no-check that of tessera run; 70 also when nothing was recorded."},
+            {"Exit code: that of tessera check, or with --no-check that of tessera run; 70 also when a program that ran recorded nothing."},
             OtherWords::with_flags};
         std::vector<OptionSpec>& options = record.groups.front().options;
         const auto tsan = std::find_if(options.begin(), options.end(), [](const OptionSpec& option) { return option.name == "--tsan"; });
