@@ -7,7 +7,19 @@ import gdb
 
 from .. import emulator, frames, threads
 from .conditions import BadCondition, Condition
+from .kernel_stop import KernelStop
+from .scope import hidden_at, hidden_in, value_of
 from ..emulator import index_text
+
+
+# What tile-break's places are to a user.
+PLACE_NAMES = {
+    "local": "the index of the thread in its tile",
+    "tile": "the index of the tile",
+    "global": "the global index of the thread",
+    "thread": "the number of the thread in its tile",
+    "interval": "the number of barriers that the tile has passed",
+}
 
 
 def places_of(tile):
@@ -31,27 +43,42 @@ def warn_without_positions():
 
 def condition_of(words):
     try:
-        return Condition(words, gdb.parse_and_eval) if words else None
+        return Condition(words, value_of) if words else None
     except BadCondition as error:
         raise gdb.GdbError(f"tile-break: {error}") from error
 
 
-class TileBreakpoint(gdb.Breakpoint):
+def tell_of_hidden_places(location, condition):
+    doubtful = [name for name in condition.places if "$" + name not in condition.names] if condition else []
+    for name in sorted(hidden_at(location, doubtful)):
+        print(f"In this condition `{name}` is the program's variable of this name; `${name}` is {PLACE_NAMES[name]}.")
+
+
+class TileBreakpoint(KernelStop):
     """Stops only threads of tiles, and of these only where the condition holds."""
 
     def __init__(self, spec, condition, temporary=False):
         super().__init__(spec, type=gdb.BP_BREAKPOINT, temporary=temporary)
         self.tile_condition = condition
 
-    def stop(self):
+    def stops_here(self):
         tile = emulator.tile_in_place(gdb.selected_thread().ptid[1])
-        if tile is None:
-            return False
+        return tile is not None and (self.tile_condition is None or self._condition_holds(tile))
+
+    def _condition_holds(self, tile):
+        frame = self.frame_of_variables()
         try:
-            return self.tile_condition is None or self.tile_condition.holds(places_of(tile))
-        except (BadCondition, gdb.error, TypeError, IndexError) as error:
+            frame.select()
+            return self.tile_condition.holds(places_of(tile), hidden_in(frame, self.tile_condition.places))
+        except (BadCondition, gdb.error, TypeError) as error:
             print(f"tile-break: breakpoint {self.number}: {error}")
             return True
+        finally:
+            gdb.newest_frame().select()
+
+    @staticmethod
+    def frame_of_variables():
+        return gdb.newest_frame()
 
 
 class BarrierBreakpoint(TileBreakpoint):
@@ -60,6 +87,10 @@ class BarrierBreakpoint(TileBreakpoint):
     def __init__(self, condition):
         super().__init__("-probe-stap tessera:barrier_released", condition)
         self.commands = "silent"
+
+    @staticmethod
+    def frame_of_variables():
+        return frames.kernel_frame()
 
     wanted = None  # the condition of the one being made
     made = None
@@ -107,6 +138,7 @@ passed), and variables of the program: tile-break average.cpp:9 if local == (0, 
                 TileBreakpoint(location, condition)
             except gdb.error as error:
                 raise gdb.GdbError(f"tile-break: {str(error).rstrip('.')}; expected LOCATION, or LOCATION if CONDITION") from error
+            tell_of_hidden_places(location, condition)
 
 
 def install():
