@@ -34,10 +34,17 @@ def places_of(tile):
     }
 
 
-def warn_without_positions():
+def knows_lines():
+    """Whether the program does, at least of main."""
+    try:
+        return gdb.find_pc_line(int(gdb.parse_and_eval("(unsigned long)&main"))).symtab is not None
+    except gdb.error:
+        return False
+
+
+def tell_of_missing_lines(breakpoint_):
     """gdb itself speaks of symbol tables and files only."""
-    main = gdb.lookup_global_symbol("main")
-    if gdb.current_progspace().filename is not None and (main is None or main.symtab is None):
+    if breakpoint_.pending and gdb.current_progspace().filename is not None and not knows_lines():
         print("tile-break: this program was compiled without -g: it knows neither source lines nor variables")
 
 
@@ -133,11 +140,11 @@ passed), and variables of the program: tile-break average.cpp:9 if local == (0, 
             number = BarrierBreakpoint.make(condition)
             print(f"Breakpoint {number} at every barrier" + (f" if {match['condition']}" if condition else ""))
         else:
-            warn_without_positions()
             try:
-                TileBreakpoint(location, condition)
+                made = TileBreakpoint(location, condition)
             except gdb.error as error:
                 raise gdb.GdbError(f"tile-break: {str(error).rstrip('.')}; expected LOCATION, or LOCATION if CONDITION") from error
+            tell_of_missing_lines(made)
             tell_of_hidden_places(location, condition)
 
 

@@ -2,6 +2,8 @@
 """`catch race`: stops at the second of two accesses that race, before it is carried out. The race detector tells of them, so
 the program must be compiled with `--check`."""
 
+import re
+
 import gdb
 
 from .. import emulator, frames
@@ -69,6 +71,12 @@ class RaceCatchpoint(KernelStop):
         gdb.execute("frame")
 
 
+def checks_nothing():
+    """What the program's options say, of which the last counts."""
+    options = gdb.execute("show environment TESSERA_OPTIONS", to_string=True)
+    return re.findall(r"[ =:]report=(\w+)", options)[-1:] == ["none"]
+
+
 class CatchRace(gdb.Command):
     """Stop when two accesses to memory race, just before the second.
 
@@ -89,6 +97,8 @@ Both are printed; each pair of source lines stops the program once in each run. 
                 "/libtessera_race_detector." in name for name in libraries):
             raise gdb.GdbError("catch race: the program has no race detector; compile it with `tessera debug --check` or "
                                "`tessera c++ --check`")
+        if checks_nothing():
+            print("catch race: with the option report=none the race detector watches nothing: no race will stop the program")
         # gdb complains of what is not there before the library is loaded.
         gdb.execute("python races = tessera_gdb.stopping.races; races.CatchRace.made = races.RaceCatchpoint()", to_string=True)
         print(f"Catchpoint {CatchRace.made.number} (race)")
