@@ -91,8 +91,8 @@ class Lldb(unittest.TestCase):
     def test_stops_where_a_kernel_fails(self):
         self.build("failing", "-DTESSERA_BOUNDS=1")
         for arguments, reason, line, variables, after in (
-                (["2"], r"A kernel fails: concurrency::array_view<int, 1>: index \(8\) is outside the extent \(8\) in thread \(0\) of tile \(1\), at .*:22",
-                 22, ("me = 0\n", "at = 8\n"), "   3      (1) to (3)  released  failing.cpp:20\n"),
+                (["2"], r"A kernel fails: concurrency::array_view<int, 1>: index \(8\) is outside the extent \(8\) in thread \(0\) of tile "
+                 r"\(1\), at .*:22", 22, ("me = 0\n", "at = 8\n"), "   3      (1) to (3)  released  failing.cpp:20\n"),
                 (["2", "3"], "A kernel fails: concurrency::parallel_for_each: barrier divergence in tile .1.", 23, ("me = 3\n", "at = 7\n"),
                  "   1      (2)       at barrier  failing.cpp:23\n"),
                 (["2", "3", "4"], "An exception of type std::invalid_argument is thrown in a kernel", 9, ("value = 6\n",),

@@ -108,8 +108,8 @@ void refuse_lost_check(const GivenWords& words, const std::string& name, const R
     }
     if (words.has("--check") || !is_source || !orders_accesses(request.options)) return;
     const std::string schedule = last_value(request.options, "schedule");
-    throw wrong_use("{}: {} switches threads before single accesses, for which the program must be compiled with --check; expected that, too", name,
-                    last_value(request.options, "preempt") == "access" ? "--preempt=access" : "--schedule=" + schedule);
+    throw wrong_use("{}: {} switches threads before single accesses, for which the program must be compiled with --check; expected that, "
+                    "too", name, last_value(request.options, "preempt") == "access" ? "--preempt=access" : "--schedule=" + schedule);
 }
 
 void read_options_of_debug(const GivenWords& words, RunRequest& request) {

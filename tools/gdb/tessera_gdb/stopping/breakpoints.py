@@ -22,16 +22,18 @@ PLACE_NAMES = {
 }
 
 
+UNTILED = "the kernel is untiled: it has `global` and `thread`"
+BETWEEN_TURNS = "no thread of the tile runs here"
+
+
 def places_of(tile):
     """The names that a condition may use, and their values for the running thread."""
-    runs = tile.thread is not None
-    return {
-        "local": tile.local(tile.thread) if tile.is_tiled and runs else (),
-        "tile": tile.index if tile.is_tiled else (),
-        "global": tile.global_index(tile.thread) if runs else (),
-        "thread": tile.thread if runs else -1,
-        "interval": tile.interval,
-    }
+    if not tile.is_tiled:
+        return {"local": UNTILED, "tile": UNTILED, "global": tile.global_index(tile.thread), "thread": tile.thread, "interval": UNTILED}
+    places = {"local": BETWEEN_TURNS, "tile": tile.index, "global": BETWEEN_TURNS, "thread": BETWEEN_TURNS, "interval": tile.interval}
+    if tile.thread is not None:
+        places.update({"local": tile.local(tile.thread), "global": tile.global_index(tile.thread), "thread": tile.thread})
+    return places
 
 
 def knows_lines():
@@ -69,7 +71,10 @@ class TileBreakpoint(KernelStop):
         self.tile_condition = condition
 
     def stops_here(self):
-        tile = emulator.tile_in_place(gdb.selected_thread().ptid[1])
+        try:
+            tile = emulator.tile_in_place(gdb.selected_thread().ptid[1])
+        except gdb.GdbError:  # the program has no emulator
+            return False
         return tile is not None and (self.tile_condition is None or self._condition_holds(tile))
 
     def _condition_holds(self, tile):
@@ -124,7 +129,8 @@ class TileBreak(gdb.Command):
 Usage: tile-break LOCATION [if CONDITION]   as `break`, but only in kernels
        tile-break barrier [if CONDITION]    when all threads of a tile have reached a barrier and none has continued
 The condition compares `local`, `tile`, `global` (indices), `thread` (linear, in its tile) and `interval` (barriers
-passed), and variables of the program: tile-break average.cpp:9 if local == (0, 0) && tile == (1, 2) && sum > 3"""
+passed), and variables of the program: tile-break average.cpp:9 if local == (0, 0) && tile == (1, 2) && sum > 3
+Where the kernel has a variable `tile`, the name means that, and `$tile` the tile; so do the other names."""
 
     def __init__(self):
         super().__init__("tile-break", gdb.COMMAND_BREAKPOINTS, gdb.COMPLETE_LOCATION)

@@ -47,7 +47,7 @@ class Condition:
         self.places = self.names.intersection(PLACES)  # which may turn out to be variables
 
     def holds(self, places, hidden=()):
-        """\\param places  the values of PLACES; those of an index are tuples
+        """\\param places  the values of PLACES: tuples of indices, numbers, and texts that say why there is no value here
         \\param hidden  those that are variables of the program's here"""
         return bool(self._value(self._root, _Here(places, hidden)))
 
@@ -130,9 +130,13 @@ class _Here:
     def place(self, node):
         """The value, or None: the name is one of the program's."""
         name = name_of(node.id)
-        if name.startswith("$"):
-            return self._places.get(name[1:])
-        return None if name in self._hidden else self._places.get(name)
+        place = name.removeprefix("$")
+        if name in self._hidden or place not in self._places:
+            return None
+        value = self._places[place]
+        if isinstance(value, str):
+            raise BadCondition(f"the condition has `{name}`, but {value}")
+        return value
 
 
 class _WithNumbers(ast.NodeTransformer):
