@@ -66,6 +66,8 @@ def tell_of_hidden_places(location, condition):
 class TileBreakpoint(KernelStop):
     """Stops only threads of tiles, and of these only where the condition holds."""
 
+    hidden_in_run = {}  # places, by number and program counter; the program may be another when it runs again
+
     def __init__(self, spec, condition, temporary=False):
         super().__init__(spec, type=gdb.BP_BREAKPOINT, temporary=temporary)
         self.tile_condition = condition
@@ -78,19 +80,18 @@ class TileBreakpoint(KernelStop):
         return tile is not None and (self.tile_condition is None or self._condition_holds(tile))
 
     def _condition_holds(self, tile):
-        frame = self.frame_of_variables()
         try:
-            frame.select()
-            return self.tile_condition.holds(places_of(tile), hidden_in(frame, self.tile_condition.places))
+            return self.tile_condition.holds(places_of(tile), self._hidden_places())
         except (BadCondition, gdb.error, TypeError) as error:
             print(f"tile-break: breakpoint {self.number}: {error}")
             return True
-        finally:
-            gdb.newest_frame().select()
 
-    @staticmethod
-    def frame_of_variables():
-        return gdb.newest_frame()
+    def _hidden_places(self):
+        """Those that are variables of the program's in the selected frame."""
+        here = (self.number, gdb.selected_frame().pc())
+        if here not in self.hidden_in_run:
+            self.hidden_in_run[here] = hidden_in(gdb.selected_frame(), self.tile_condition.places)
+        return self.hidden_in_run[here]
 
 
 class BarrierBreakpoint(TileBreakpoint):
@@ -100,9 +101,13 @@ class BarrierBreakpoint(TileBreakpoint):
         super().__init__("-probe-stap tessera:barrier_released", condition)
         self.commands = "silent"
 
-    @staticmethod
-    def frame_of_variables():
-        return frames.kernel_frame()
+    def _condition_holds(self, tile):
+        """With the variables of the kernel, not of where the emulator stands."""
+        frames.kernel_frame().select()
+        try:
+            return super()._condition_holds(tile)
+        finally:
+            gdb.newest_frame().select()
 
     wanted = None  # the condition of the one being made
     made = None
@@ -152,6 +157,10 @@ Where the kernel has a variable `tile`, the name means that, and `$tile` the til
                 raise gdb.GdbError(f"tile-break: {str(error).rstrip('.')}; expected LOCATION, or LOCATION if CONDITION") from error
             tell_of_missing_lines(made)
             tell_of_hidden_places(location, condition)
+
+
+def forget_run():
+    TileBreakpoint.hidden_in_run.clear()
 
 
 def install():

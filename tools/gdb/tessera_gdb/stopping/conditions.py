@@ -43,7 +43,10 @@ class Condition:
         if unknown is not None:
             raise BadCondition(f"the condition '{text}' has `{c_of(unknown)}`; there are comparisons, + - * / %, && || ! "
                                f"and the places {', '.join(PLACES)}")
-        self.names = {name_of(node.id) for node in ast.walk(self._root) if isinstance(node, ast.Name)}
+        for node in ast.walk(self._root):
+            node.names = frozenset(name_of(inner.id) for inner in ast.walk(node) if isinstance(inner, ast.Name))
+        self.names = self._root.names
+        self._texts = {}  # of expressions without places, which are the same for all threads
         self.places = self.names.intersection(PLACES)  # which may turn out to be variables
 
     def holds(self, places, hidden=()):
@@ -61,16 +64,23 @@ class Condition:
             return not self._value(node.operand, here)
         if isinstance(node, ast.Tuple):
             return tuple(self._value(element, here) for element in node.elts)
-        if any(isinstance(inner, ast.Name) and here.place(inner) is None for inner in ast.walk(node)):
-            return self._program(c_of(_WithNumbers(self, here).visit(copy.deepcopy(node))))
+        if any(here.place(name) is None for name in node.names):
+            return self._program(self._text_for_program(node, here))
         return self._number(node, here)
+
+    def _text_for_program(self, node, here):
+        if any(here.place(name) is not None for name in node.names):
+            return c_of(_WithNumbers(self, here).visit(copy.deepcopy(node)))
+        if node not in self._texts:
+            self._texts[node] = c_of(node)
+        return self._texts[node]
 
     def _number(self, node, here):
         """Without variables of the program's."""
         if isinstance(node, ast.Constant):
             return node.value
         if isinstance(node, ast.Name):
-            return here.place(node)
+            return here.place(name_of(node.id))
         if isinstance(node, ast.Subscript):
             whole, position = self._value(node.value, here), self._value(node.slice, here)
             if isinstance(whole, tuple) and isinstance(position, int) and 0 <= position < len(whole):
@@ -127,9 +137,8 @@ class _Here:
         self._places = places
         self._hidden = hidden
 
-    def place(self, node):
+    def place(self, name):
         """The value, or None: the name is one of the program's."""
-        name = name_of(node.id)
         place = name.removeprefix("$")
         if name in self._hidden or place not in self._places:
             return None
@@ -147,7 +156,7 @@ class _WithNumbers(ast.NodeTransformer):
         self._here = here
 
     def _is_of_thread(self, node):
-        names = [inner for inner in ast.walk(node) if isinstance(inner, ast.Name)]
+        names = getattr(node, "names", ())
         return bool(names) and all(self._here.place(name) is not None for name in names)
 
     def visit(self, node):

@@ -3,7 +3,7 @@
 
 import gdb
 
-from . import failures, races
+from . import breakpoints as tile_breaks, failures, races
 from .. import emulator, focus, frames, thread_commands, threads
 from .breakpoints import BarrierBreakpoint
 from .failures import FailureStop, ThrowStop
@@ -39,8 +39,8 @@ def _exited(_event):
     global _told
     _told = None
     focus.clear()
-    failures.forget_run()
-    races.forget_run()
+    for each in (tile_breaks, failures, races):
+        each.forget_run()
 
 
 def install():
