@@ -4,7 +4,7 @@ command does what it always does. A step over a barrier comes back in the same t
 
 import gdb
 
-from .. import emulator, focus, frames, thread_commands, threads
+from .. import emulator, focus, frames, threads
 from .kernel_stop import KernelStop
 
 # Library code that `step` would otherwise enter.
@@ -117,9 +117,8 @@ def await_turn(turn, name):
         frames.kernel_frame().select()
         gdb.execute("frame")
         running = threads.shown_if_any()
-        if running is not None and running.name() != name:
-            thread_commands.print_name(running)
-        raise gdb.GdbError(f"{name} does not come back from where it stood: {turn.loss}")
+        other = "" if running is None or running.name() == name else f"; gdb shows {running.name()}"
+        raise gdb.GdbError(f"{name} does not come back from where it stood: {turn.loss}{other}")
     has_ended = gdb.selected_thread() is None
     raise gdb.GdbError(f"the program {'ended' if has_ended else 'stopped'} before {name} had its turn")
 
