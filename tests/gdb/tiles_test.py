@@ -37,6 +37,14 @@ class Tiles(unittest.TestCase):
         (said,) = self.debug("tile-break average.cpp:9", words=(), program="/bin/true")
         self.assertIn("this program was compiled without -g", said)
 
+    def test_a_program_without_the_emulator(self):
+        source = os.path.join(self.folder, "plain.cpp")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write("int main() { return 0; }\n")
+        subprocess.run([os.environ["TESSERA_CXX"], "-g", source, "-o", source + ".out"], check=True)
+        said = self.debug("tile-break main", "run", words=(), program=source + ".out")
+        self.assertRegex(said[1], r"^\s*(\[Thread debugging.*\n|Using host.*\n)*\[Inferior 1 \(process \d+\) exited normally\]", self.said)
+
     def test_tiles_on_two_workers(self):
         # Thread 0 of tiles 0 and 2 wait for each other.
         said = self.debug("tile-break two_tiles.cpp:17 if local == 500 && tile == 0", "run", "info tiles",

@@ -91,15 +91,15 @@ class Lldb(unittest.TestCase):
     def test_stops_where_a_kernel_fails(self):
         self.build("failing", "-DTESSERA_BOUNDS=1")
         for arguments, reason, line, variables, after in (
-                (["2"], r"concurrency::array_view<int, 1>: index \(8\) is outside the extent \(8\) in thread \(0\) of tile \(1\), at .*:22",
-                 22, ("me = 0\n", "at = 8\n"), "   3      (1) to (3)  released  failing.cpp:20\n"),
-                (["2", "3"], "concurrency::parallel_for_each: barrier divergence in tile .1.", 23, ("me = 3\n", "at = 7\n"),
+                (["2"], r"A kernel fails: concurrency::array_view<int, 1>: index \(8\) is outside the extent \(8\) in thread \(0\) of tile "
+                 r"\(1\), at .*:22", 22, ("me = 0\n", "at = 8\n"), "   3      (1) to (3)  released  failing.cpp:20\n"),
+                (["2", "3"], "A kernel fails: concurrency::parallel_for_each: barrier divergence in tile .1.", 23, ("me = 3\n", "at = 7\n"),
                  "   1      (2)       at barrier  failing.cpp:23\n"),
-                (["2", "3", "4"], "an exception of type std::invalid_argument is thrown in a kernel", 9, ("value = 6\n",),
+                (["2", "3", "4"], "An exception of type std::invalid_argument is thrown in a kernel", 9, ("value = 6\n",),
                  "*  1      (2)       running     failing.cpp:9\n")):
             said = self.lldb("target create failing", f"settings set -- target.run-args {' '.join(arguments)}", "run", "frame variable",
                              "tiles", "tile-threads", "continue")
-            self.assertRegex(said[2], f"A kernel fails: {reason}")
+            self.assertRegex(said[2], reason)
             self.assertIn(f"failing.cpp:{line}", said[2])
             for text in variables:
                 self.assertIn(text, said[3])

@@ -53,6 +53,14 @@ class Debug(CommandTest):
         self.assert_one_line(self.debug("--core=missing", "plain.cpp"), 2, "--core=missing")
         self.assert_one_line(self.debug(), 2, "debug expects a C++ source file or a program")
         self.assert_one_line(self.call("debug", "missing"), 2, "no such file: 'missing'")
+        self.write("program", "#!/bin/sh\n").chmod(0o755)
+        self.assert_one_line(self.call("debug", "--check", "program"), 2, "debug: --check is for sources",
+                             "a program that tessera c++ --check has built has the race detector without it")
+        for option in ("--schedule=replay:a-none-f", "--preempt=access"):
+            self.assert_one_line(self.debug(option, "plain.cpp"), 2, f"debug: {option} switches threads before single accesses", "--check")
+            self.assertEqual(self.debug(option, "--check", "plain.cpp").returncode, 7)
+            self.assertEqual(self.call("debug", option, "program").returncode, 7)
+        self.assertEqual(self.debug("--schedule=replay:b-f", "plain.cpp").returncode, 7)
         self.assert_one_line(self.debug("--batsh", "plain.cpp"), 2, "debug has no option '--batsh'", "--batch")
 
     def test_a_source_that_does_not_compile(self):

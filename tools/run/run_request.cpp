@@ -100,6 +100,18 @@ void read_options_of_check(const GivenWords& words, const std::string& name, Run
     request.instrumentation = tsan ? Instrumentation::tsan : as_is ? Instrumentation::as_is : Instrumentation::check;
 }
 
+/// What is compiled already stays as it is; what is not compiled for it would end with an exception of the library's.
+void refuse_lost_check(const GivenWords& words, const std::string& name, const RunRequest& request) {
+    const bool is_source = request.program.empty();
+    if (words.has("--check") && !is_source) {
+        throw wrong_use("{}: --check is for sources; a program that tessera c++ --check has built has the race detector without it", name);
+    }
+    if (words.has("--check") || !is_source || !orders_accesses(request.options)) return;
+    const std::string schedule = last_value(request.options, "schedule");
+    throw wrong_use("{}: {} switches threads before single accesses, for which the program must be compiled with --check; expected that, "
+                    "too", name, last_value(request.options, "preempt") == "access" ? "--preempt=access" : "--schedule=" + schedule);
+}
+
 void read_options_of_debug(const GivenWords& words, RunRequest& request) {
     // Unoptimised code keeps all its accesses, and its variables.
     if (words.has("--check")) request.instrumentation = Instrumentation::as_is;
@@ -175,6 +187,7 @@ RunRequest run_request(const GivenWords& words, RunKind kind, const std::string&
     read_options(words, kind, name, request);
     sort_inputs(words, name, request);
     refuse_other_outputs(request, name);
+    if (kind == RunKind::debug) refuse_lost_check(words, name, request);
     return request;
 }
 

@@ -75,6 +75,7 @@ class Job:
     def __init__(self, view, address):
         at = view.offsets
         request = word(address + at["job_request"])
+        self._known_by = (address, request)
         self.threads, = read_ints(address + at["job_threads"], 1)
         self.schedule, = read_ints(address + at["job_schedule"], 1)
         self.is_interleaved = word(address + at["job_interleaving"]) != 0
@@ -85,6 +86,11 @@ class Job:
         self.file = text(word(request + at["request_file"]))
         self.line, = read_ints(request + at["request_line"], 1)
         self.checked = read(request + at["request_checked"], 1) != b"\0"
+
+
+    def is_same_launch(self, other):
+        """False for certain where they differ; a later launch may be kept where an earlier one was."""
+        return self._known_by == other._known_by
 
 
 class Fiber:
@@ -247,6 +253,11 @@ def tiles():
 def tile_on(system_thread):
     """The tile of which a thread runs on an OS thread, or None."""
     return next((tile for tile in _tiles(system_thread) if tile.thread is not None), None)
+
+
+def tiles_on(system_thread):
+    """Those that an OS thread runs."""
+    return _tiles(system_thread)
 
 
 def tile_in_place(system_thread):

@@ -24,7 +24,7 @@ def show_failure(frame, _location, _internal):
     """The emulator says what has happened."""
     inferior.ask_about(frame.GetThread().GetProcess())
     _told.add(frame.GetThread().GetThreadID())
-    return _stops(frame, inferior.text(frame.FindRegister("arg1").GetValueAsUnsigned()))
+    return _stops(frame, "A kernel fails: " + inferior.text(frame.FindRegister("arg1").GetValueAsUnsigned()))
 
 
 def exception_thrown(frame, _location, _internal):
@@ -44,7 +44,7 @@ def exception_thrown(frame, _location, _internal):
     _told.discard(thread.GetThreadID())
     if is_told and (thread.GetFrameAtIndex(1).GetModule().GetFileSpec().GetFilename() or "").startswith("libtessera_"):
         return False
-    return _stops(frame, f"an exception of type {_thrown_type(frame)} is thrown in a kernel")
+    return _stops(frame, f"An exception of type {_thrown_type(frame)} is thrown in a kernel")  # which may catch it
 
 
 def _thrown_type(frame):
@@ -60,7 +60,7 @@ def _stops(frame, text):
         if tile_threads.is_programs(each):
             thread.SetSelectedFrame(each.GetFrameID())
             break
-    print(f"A kernel fails: {text}")
+    print(text)
     return True
 
 

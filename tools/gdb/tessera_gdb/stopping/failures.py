@@ -5,6 +5,7 @@ not all threads of the tile reach, and where an exception is thrown."""
 import gdb
 
 from .. import emulator, frames
+from .kernel_stop import KernelStop
 
 
 class StopAtFailures(gdb.Parameter):
@@ -24,7 +25,7 @@ class StopAtFailures(gdb.Parameter):
         return f"The program {'stops' if value == 'on' else 'does not stop'} where a kernel fails."
 
 
-class FailureStop(gdb.Breakpoint):
+class FailureStop(KernelStop):
     """The emulator says what has happened."""
 
     told = set()  # OS threads for which the emulator may throw the same now
@@ -34,10 +35,10 @@ class FailureStop(gdb.Breakpoint):
         self.silent = True
         self.text = ""
 
-    def stop(self):
+    def stops_here(self):
         if not StopAtFailures.wish.value:
             return False
-        self.text = emulator.text(int(gdb.parse_and_eval("$_probe_arg0")))
+        self.text = "A kernel fails: " + emulator.text(int(gdb.parse_and_eval("$_probe_arg0")))
         self.told.add(gdb.selected_thread().ptid[1])
         return True
 
@@ -45,7 +46,7 @@ class FailureStop(gdb.Breakpoint):
         show(self.text)
 
 
-class ThrowStop(gdb.Breakpoint):
+class ThrowStop(KernelStop):
     """What a kernel throws itself."""
 
     def __init__(self):
@@ -53,7 +54,7 @@ class ThrowStop(gdb.Breakpoint):
         self.silent = True
         self.text = ""
 
-    def stop(self):
+    def stops_here(self):
         if not StopAtFailures.wish.value:
             return False
         system_thread = gdb.selected_thread().ptid[1]
@@ -67,7 +68,7 @@ class ThrowStop(gdb.Breakpoint):
         FailureStop.told.discard(system_thread)
         if is_told and frames.is_librarys(gdb.newest_frame().older().pc()):
             return False
-        self.text = f"an exception of type {thrown_type()} is thrown in a kernel"
+        self.text = f"An exception of type {thrown_type()} is thrown in a kernel"  # which may catch it
         return True
 
     def tell(self, _tile):
@@ -83,8 +84,12 @@ def thrown_type():
 
 def show(text):
     frames.kernel_frame().select()
-    print(f"\nA kernel fails: {text}")
+    print(f"\n{text}")
     gdb.execute("frame")
+
+
+def forget_run():
+    FailureStop.told.clear()
 
 
 def install():

@@ -2,9 +2,12 @@
 """`catch race`: stops at the second of two accesses that race, before it is carried out. The race detector tells of them, so
 the program must be compiled with `--check`."""
 
+import re
+
 import gdb
 
 from .. import emulator, frames
+from .kernel_stop import KernelStop
 from ..emulator import index_text
 from ..memory_names import name_of
 
@@ -29,25 +32,26 @@ def thread_text(tile, number, thread):
             f"{index_text(emulator.position(number, counts))}")
 
 
-class RaceCatchpoint(gdb.Breakpoint):
-    """Stops once for each pair of lines."""
+class RaceCatchpoint(KernelStop):
+    """Stops once for each pair of lines in each run of the program."""
+
+    pairs_of_run = set()  # (number of the catchpoint, its pair)
 
     def __init__(self):
         super().__init__("-probe-stap tessera:race")
         self.commands = "silent"
-        self.pairs = set()
         self.race = None
 
-    def stop(self):
+    def stops_here(self):
         address = int(gdb.parse_and_eval("$_probe_arg0"))
         race = dict(zip(WORDS, emulator.read_words(address, len(WORDS))))
         if race["version"] != VERSION:
             print(f"catch race: these commands read version {VERSION} of what the race detector tells, not {race['version']}")
             return False
-        pair = frozenset((line_of(race["first_code"]), line_of(race["second_code"])))
-        if pair in self.pairs:
+        pair = (self.number, frozenset((line_of(race["first_code"]), line_of(race["second_code"]))))
+        if pair in self.pairs_of_run:
             return False
-        self.pairs.add(pair)
+        self.pairs_of_run.add(pair)
         self.race = race
         return True
 
@@ -67,11 +71,17 @@ class RaceCatchpoint(gdb.Breakpoint):
         gdb.execute("frame")
 
 
+def checks_nothing():
+    """What the program's options say, of which the last counts."""
+    options = gdb.execute("show environment TESSERA_OPTIONS", to_string=True)
+    return re.findall(r"[ =:]report=(\w+)", options)[-1:] == ["none"]
+
+
 class CatchRace(gdb.Command):
     """Stop when two accesses to memory race, just before the second.
 
 Usage: catch race
-Both are printed; each pair of source lines stops the program once. The program must have been compiled with
+Both are printed; each pair of source lines stops the program once in each run. The program must have been compiled with
 `tessera debug --check` or `tessera c++ --check`. Deliberate and suppressed races stop it, too."""
 
     made = None
@@ -87,9 +97,15 @@ Both are printed; each pair of source lines stops the program once. The program 
                 "/libtessera_race_detector." in name for name in libraries):
             raise gdb.GdbError("catch race: the program has no race detector; compile it with `tessera debug --check` or "
                                "`tessera c++ --check`")
+        if checks_nothing():
+            print("catch race: with the option report=none the race detector watches nothing: no race will stop the program")
         # gdb complains of what is not there before the library is loaded.
         gdb.execute("python races = tessera_gdb.stopping.races; races.CatchRace.made = races.RaceCatchpoint()", to_string=True)
         print(f"Catchpoint {CatchRace.made.number} (race)")
+
+
+def forget_run():
+    RaceCatchpoint.pairs_of_run.clear()
 
 
 def install():

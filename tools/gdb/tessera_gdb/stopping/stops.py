@@ -3,6 +3,7 @@
 
 import gdb
 
+from . import breakpoints as tile_breaks, failures, races
 from .. import emulator, focus, frames, thread_commands, threads
 from .breakpoints import BarrierBreakpoint
 from .failures import FailureStop, ThrowStop
@@ -21,7 +22,7 @@ def _stopped(event):
         return
     breakpoints = event.breakpoints if isinstance(event, gdb.BreakpointEvent) else []
     for each in breakpoints:
-        if isinstance(each, (BarrierBreakpoint, RaceCatchpoint, FailureStop, ThrowStop)):
+        if isinstance(each, (BarrierBreakpoint, RaceCatchpoint, FailureStop, ThrowStop)) and each.has_stopped:
             each.tell(tile)
     if tile.thread is None:
         return
@@ -38,6 +39,8 @@ def _exited(_event):
     global _told
     _told = None
     focus.clear()
+    for each in (tile_breaks, failures, races):
+        each.forget_run()
 
 
 def install():
