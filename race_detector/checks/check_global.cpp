@@ -61,6 +61,17 @@ void expect_value(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, Byte
     me.expect_stored_values();
 }
 
+std::uint32_t value_at(std::uintptr_t word) {
+    std::uint32_t value;
+    std::memcpy(&value, reinterpret_cast<const void*>(word), kWordBytes);
+    return value;
+}
+
+/// A value is noted when its thread next accesses memory. Other tiles run meanwhile, on other workers: what they have stored would be gone.
+void note_values_of_others(const CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, ByteMask mask) {
+    if (const ByteMask theirs = cell.written_by_others(me.tile, mask)) cell.note_value(value_at(word), theirs);
+}
+
 /// Of the running tile, since the last barrier that covers global memory.
 bool is_unordered_in_tile(const CurrentThread& me, const GlobalEntry& entry) {
     return entry.tile() == me.tile && ((me.interval - entry.interval()) & GlobalEntry::kIntervalMask) <= me.intervals_of_global_epoch();
@@ -267,7 +278,9 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     // Most words are written once: to ask whether that is known would not pay off.
     const bool is_new_write = is_plain_write(key.type()) && !cell.has_different_values(me.launch);
     if (undefined_before != 0 || is_new_write || !is_settled(me, cell, word, key, by_messages)) {
+        if (is_new_write) cell.await_store_of_others(me.launch, me.tile, key.mask());
         GlobalCell::Lock lock(cell, me.launch);
+        if (is_new_write) note_values_of_others(me, lock, word, key.mask());
         if (undefined_before != 0) note_definedness(me, lock, word, key, undefined_before);
         if (by_messages) {
             enter_among_messages(me, lock, word, key);
@@ -332,8 +345,7 @@ void settle_pending_writes() {
             settle_tile_static_write(worker, write);
             continue;
         }
-        std::uint32_t value;
-        std::memcpy(&value, reinterpret_cast<const void*>(write.word), kWordBytes);
+        const std::uint32_t value = value_at(write.word);
         if (!write.global->has_value(me.launch, value, write.mask)) GlobalCell::Lock(*write.global, me.launch).note_value(value, write.mask);
     }
     worker.pending.clear();

@@ -45,6 +45,15 @@ class Options(CheckedProgramTest):
         for finding in self.json_report("many")["findings"]:
             self.assertNotIn(line_of(SOURCE, "// deliberate"), [finding["first"]["line"], (finding["second"] or {}).get("line")])
 
+    def test_values_that_tiles_store_at_the_same_time(self):
+        self.build("--check", "stored_at_once.cpp", "-o", "stored_at_once")
+        for value, severity, code in (("equal", "warning", 0), ("different", "error", 66)):
+            for workers in (1, 2):
+                ended = self.run_program("stored_at_once", value, options=f"workers={workers}:report=json:output=report.json")
+                self.assertEqual((ended.code, ended.output), (code, "1\n"), ended)
+                found = json.loads(self.report.read_text())["findings"]
+                self.assertEqual([(finding["kind"], finding["severity"]) for finding in found], [("race", severity)], (value, workers))
+
     def test_same_value(self):
         severities = {}
         for value in ("error", "warning", "off"):
