@@ -9,7 +9,8 @@ import gdb.types
 import gdb.xmethod
 
 from .emulator import index_text
-from .printers import MODE, components
+from .known import components, is_known
+from .printers import MODE
 
 TUPLES = re.compile(r"^(Concurrency::(index|extent)<\d+>|tessera::detail::components::ComponentTuple<.*>)$")
 TILED_INDEX = re.compile(rf"^Concurrency::{MODE}tiled_index<.*>$")
@@ -24,7 +25,10 @@ class Component(gdb.xmethod.XMethodWorker):
         return gdb.lookup_type("int")
 
     def __call__(self, tuple_, dimension):
-        return tuple_["components_"][dimension]
+        component = tuple_["components_"][dimension]
+        if not is_known(component):
+            refuse("value has been optimized out")
+        return component
 
 
 class Element(gdb.xmethod.XMethodWorker):
@@ -62,22 +66,50 @@ class Row(gdb.xmethod.XMethodWorker):
         return gdb.lookup_type("int")
 
     def __call__(self, array, i):
-        extent = components(array["extent"])
+        extent = extent_of(array)
         first = element(array, (int(i),) + (0,) * (len(extent) - 1))
         if len(extent) == 1:
             return first
         part = first.type.array(extent[-1] - 1)
         if len(extent) == 3:
             if int(array["strides_"]["strides_"][1]) != extent[2]:
-                raise gdb.GdbError("the rows of this section are not contiguous: subscript it with an index<3>")
+                refuse("the rows of this section are not contiguous: subscript it with an index<3>")
             part = part.array(extent[1] - 1)
         return first.address.cast(part.pointer()).dereference()
 
 
+_is_quiet = False
+
+
+def refuse(text):
+    """An error in the midst of an expression. gdb would put the name of a Python class before the words, unless it says nothing of
+    errors in Python, so that is what it does until the command is over."""
+    global _is_quiet
+    if gdb.parameter("python print-stack") == "message":
+        gdb.write(f"{text}\n", gdb.STDERR)
+        gdb.execute("set python print-stack none")
+        _is_quiet = True
+    raise gdb.GdbError(text)
+
+
+def _speak_again(*_event):
+    global _is_quiet
+    if _is_quiet:
+        _is_quiet = False
+        gdb.execute("set python print-stack message")
+
+
+def extent_of(array):
+    try:
+        return components(array["extent"])
+    except gdb.error as error:
+        return refuse(str(error))
+
+
 def element(array, position):
-    extent = components(array["extent"])
+    extent = extent_of(array)
     if not all(0 <= i < length for i, length in zip(position, extent)):
-        raise gdb.GdbError(f"{index_text(position)} is outside the extent {index_text(extent)}")
+        refuse(f"{index_text(position)} is outside the extent {index_text(extent)}")
     strides = [int(array["strides_"]["strides_"][i]) for i in range(len(extent) - 1)] + [1]
     return (array["data_"] + sum(i * stride for i, stride in zip(position, strides))).dereference()
 
@@ -111,6 +143,7 @@ class Matcher(gdb.xmethod.XMethodMatcher):
         self.methods = [gdb.xmethod.XMethod("subscripts")]
 
     def match(self, class_type, method_name):
+        _speak_again()
         name = str(gdb.types.get_basic_type(class_type))
         if method_name != "operator[]" or not self.methods[0].enabled:
             return None
@@ -130,3 +163,5 @@ class Matcher(gdb.xmethod.XMethodMatcher):
 
 def install():
     gdb.xmethod.register_xmethod_matcher(None, Matcher(), replace=True)
+    gdb.events.before_prompt.connect(_speak_again)
+    gdb.events.cont.connect(_speak_again)

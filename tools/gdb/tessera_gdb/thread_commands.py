@@ -27,7 +27,7 @@ Usage: info tiles
         rows = []
         for tile in tiles:
             thread = inferior.thread_of(tile.system_thread)
-            is_here = selected is not None and thread.num == selected.num and tile.thread is not None
+            is_here = selected is not None and thread.num == selected.num and tile.is_in_place
             rows.append((tile, is_here, thread.num, [each.status for each in threads.threads_of(tile)]))
         print("\n".join(tables.tiles_table(rows)))
 
@@ -55,6 +55,9 @@ With `all`, those of every running tile. `*` marks the thread that gdb shows.
             self.print_tile(tile)
 
     def print_tile(self, tile):
+        if tile.job.in_loops:
+            print("\n".join(tables.loops_lines(tile, threads.place_of_loops(tile))))
+            return
         shown = threads.shown()
         known = {}
         rows = [(each.thread, each.status, each.place(known)) for each in threads.threads_of(tile)]
@@ -94,6 +97,9 @@ program until the shown thread has its turn."""
                                f"not '{words}'")
         if words == "":
             thread = threads.shown()
+            if thread is None and (here := emulator.tile_in_place(gdb.selected_thread().ptid[1])
+                                   if gdb.selected_thread() is not None else None):
+                return print_tile_name(here)
             if thread is None:
                 raise gdb.GdbError("no thread of a tile is shown; `info tiles` lists the running tiles")
             return print_name(thread)
@@ -115,12 +121,21 @@ program until the shown thread has its turn."""
 
 def running_or_first(tile):
     """Of a tile: the thread that runs, else the first that can be shown."""
-    if tile.thread is not None:
-        return threads.TileThread(tile, tile.thread, threads.RUNNING)
+    if not tile.is_tiled or tile.thread is not None and tile.standing() == threads.RUNNING:
+        return threads.of_fiber(tile)
+    threads.refuse_loops(tile)
     for thread in threads.threads_of(tile):
         if thread.fiber is not None:
             return thread
     raise gdb.GdbError(f"no thread of tile {index_text(tile.index)} stands in the kernel now")
+
+
+def print_tile_name(tile):
+    """Of a tile of which no thread runs."""
+    if tile.job.in_loops:
+        print(f"[{tables.loops_text(tile)}]")
+    else:
+        print(f"[tile {index_text(tile.index)}: none of its threads has begun]")
 
 
 def print_name(thread):
@@ -138,6 +153,8 @@ def apply(words):
     tiles = emulator.tiles() if parts[1] == "all" else [threads.current_tile()]
     with threads.Preserved():
         for tile in tiles:
+            if tile.job.in_loops:
+                print(f"\n{tables.loops_text(tile).capitalize()}: none of them can be shown")
             for thread in threads.threads_of(tile):
                 print(f"\n{thread.name()[0].upper()}{thread.name()[1:]}: {thread.status}")
                 if thread.show():

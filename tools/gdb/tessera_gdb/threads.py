@@ -5,7 +5,7 @@ import re
 
 import gdb
 
-from . import emulator, focus, frames, inferior
+from . import emulator, focus, frames, inferior, tables
 from .emulator import FINISHED, NOT_STARTED, RUNNING, index_text
 
 
@@ -80,11 +80,23 @@ class TileThread:
 
 def number_may_lag(tile):
     """The kernel is inlined into a loop over threads, which may keep the running one's number to itself."""
-    if tile.thread_is_known:
+    if tile.thread is None or tile.thread_is_known:
         return False
     with Preserved():
         TileThread(tile, tile.thread, RUNNING).show()
         return frames.kernel_frame().type() == gdb.INLINE_FRAME
+
+
+def of_fiber(tile):
+    """The thread that the tile's fiber runs, or has run last."""
+    return TileThread(tile, tile.thread, tile.standing())
+
+
+def place_of_loops(tile):
+    """file:line of what a tile that runs as loops does now."""
+    with Preserved():
+        TileThread(tile, None, RUNNING).show()
+        return frames.place_of(frames.kernel_frame())
 
 
 def threads_of(tile):
@@ -102,7 +114,7 @@ def shown():
         return None
     in_focus = focus.current()
     if in_focus is None:
-        return TileThread(tile, tile.thread, RUNNING)
+        return of_fiber(tile)
     return threads_of(in_focus.tile)[in_focus.thread]
 
 
@@ -120,7 +132,11 @@ def current_tile():
     if not tiles:
         raise gdb.GdbError("no tile runs: the program is not in a kernel")
     thread = shown()
-    return thread.tile if thread is not None else next((tile for tile in tiles if tile.is_in_place), tiles[0])
+    if thread is not None:
+        return thread.tile
+    selected = gdb.selected_thread()
+    here = emulator.tile_in_place(selected.ptid[1]) if selected is not None else None
+    return here or next((tile for tile in tiles if tile.is_in_place), tiles[0])
 
 
 def parse_index(words, rank, what):
@@ -141,9 +157,15 @@ def tile_at(words):
     raise gdb.GdbError(f"tile {words.strip()} does not run now; " + (f"running: {running}" if running else "no tile does"))
 
 
+def refuse_loops(tile):
+    if tile.job.in_loops:
+        raise gdb.GdbError(f"{tables.loops_text(tile)}: none of them stands anywhere by itself; {tables.LOOPS_ADVICE}")
+
+
 def thread_at(tile, words):
     if not tile.is_tiled:
         raise gdb.GdbError("the kernel is untiled: its threads run one after another, and only the running one has a place")
+    refuse_loops(tile)
     shape = tile.job.tile_dims
     local = parse_index(words, tile.job.rank, "thread")
     if not all(0 <= component < length for component, length in zip(local, shape)):

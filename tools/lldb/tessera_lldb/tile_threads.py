@@ -16,7 +16,7 @@ def tid_of(tile, thread):
 
 def is_of(tile, tid):
     """The number is of a thread of the tile, suspended or running."""
-    return tid == tile.system_thread and tile.thread is not None or tile.is_tiled and tid >> 10 == tid_of(tile, 0) >> 10
+    return tid == tile.system_thread and tile.is_in_place or tile.is_tiled and tid >> 10 == tid_of(tile, 0) >> 10
 
 
 def name_of(tile, thread):
