@@ -137,7 +137,8 @@ void TileScheduler::abandon(Abandonment::Reason reason, const CallChain& calls, 
         abandonment.waiting = count_waiting(abandonment.barrier);
         return abandonment;
     };
-    if (reason == Abandonment::Reason::array_bounds) stop_at_failure([&] { return abandonment_text(described()); });
+    // Where the program is to end here, with whatever reason: an exception that unwinds the tile would end it later, without a word.
+    if (reason == Abandonment::Reason::array_bounds || job_->aborts) stop_at_failure([&] { return abandonment_text(described()); });
     retiring_ = true;
     on_worker_stack([&] {
         const Abandonment abandonment = described();

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How gdb prints arrays and views: shape, state and elements, nested as their dimensions are."""
+"""How gdb prints arrays and views: shape, state and elements, nested as their dimensions are. Numbers in objects are read as far as
+optimised code has kept them."""
 
 import math
 import re
@@ -9,7 +10,41 @@ import gdb.types
 
 from . import coherence, inferior
 from .emulator import index_text
-from .known import OPTIMISED_OUT, components, number
+
+OPTIMISED_OUT = "<optimized out>"  # as gdb says it
+
+
+def is_known(value):
+    """False of what a register or memory no longer holds. gdb reads a part that a variable's location does not speak of as zero, and
+    tells it from a zero only where it prints it."""
+    if value.is_optimized_out:
+        return False
+    return value.address is not None or value.format_string(raw=True) != "<synthetic pointer>"
+
+
+def number(value):
+    r"""\throws gdb.error  it is not known"""
+    if not is_known(value):
+        raise gdb.error("value has been optimized out")
+    return int(value)
+
+
+def components(value):
+    r"""Of an index or extent.
+
+    \throws gdb.error  one of them is not known"""
+    return tuple(number(component) for component in _fields(value))
+
+
+def components_text(value):
+    """`(1, 2)`, with gdb's words for components that are not known."""
+    return "(" + ", ".join(str(int(each)) if is_known(each) else OPTIMISED_OUT for each in _fields(value)) + ")"
+
+
+def _fields(value):
+    field = value["components_"]
+    first, last = field.type.strip_typedefs().range()
+    return [field[i] for i in range(first, last + 1)]
 
 
 def short_type(kind):
@@ -43,18 +78,19 @@ class Elements:
         if self.extent is None or not self.is_made or int(self.data) == 0:
             return
         for i in range(self.extent[0]):
-            yield f"[{i}]", self._part(i * self.strides[0], 1)
+            yield f"[{i}]", self._child(i * self.strides[0], 1)
 
-    def _part(self, offset, depth):
-        """What is at `offset`, in elements: one, or an array of the dimensions from `depth` on. Text, where gdb may not make an array of
-        that size."""
+    def _child(self, offset, depth):
+        """A part as text, where gdb may not make an array of its size."""
+        most = gdb.parameter("max-value-size")
+        is_large = most is not None and math.prod(self.extent[depth:]) * self.data.type.target().sizeof > most
+        return self._text(offset, depth) if is_large and depth < len(self.extent) else self.part(offset, depth)
+
+    def part(self, offset, depth):
+        """What is at `offset`, in elements: one, or an array of the dimensions from `depth` on; a copy where it is not dense in memory."""
         if depth == len(self.extent):
             return (self.data + offset).dereference()
         element = self.data.type.target()
-        bytes_ = math.prod(self.extent[depth:]) * element.sizeof
-        most = gdb.parameter("max-value-size")
-        if most is not None and bytes_ > most:
-            return self._text(offset, depth)
         kind = element
         for length in reversed(self.extent[depth:]):
             kind = kind.array(length - 1)
@@ -69,7 +105,7 @@ class Elements:
         most = gdb.parameter("print elements") or length
         parts = []
         for i in range(min(length, most)):
-            part = self._part(offset + i * self.strides[depth], depth + 1)
+            part = self._child(offset + i * self.strides[depth], depth + 1)
             parts.append(part if isinstance(part, str) else part.format_string())
         return "{" + ", ".join(parts) + ("..." if length > most else "") + "}"
 

@@ -160,6 +160,11 @@ class Tile:
             self.thread = self.runner.thread
 
     @property
+    def is_on_fiber(self):
+        """It is what its OS thread runs: in one of its threads, in its loops, or between them."""
+        return self.is_in_place and self.runner is not None
+
+    @property
     def runs_a_thread(self):
         """False while its fiber is between two threads, or fills the tile's memory before the first."""
         return self.runner.state in (FIBER_RUNNING, FIBER_WAITING)

@@ -8,9 +8,8 @@ import gdb
 import gdb.printing
 import gdb.types
 
-from .elements import Array, ArrayView, short_type
+from .elements import OPTIMISED_OUT, Array, ArrayView, components, components_text, number, short_type
 from .emulator import index_text
-from .known import OPTIMISED_OUT, components, components_text, number
 from .texels import texel_texts
 
 

@@ -8,8 +8,8 @@ import gdb
 import gdb.types
 import gdb.xmethod
 
+from .elements import Elements, components, is_known
 from .emulator import index_text
-from .known import components, is_known
 from .printers import MODE
 
 TUPLES = re.compile(r"^(Concurrency::(index|extent)<\d+>|tessera::detail::components::ComponentTuple<.*>)$")
@@ -45,7 +45,7 @@ class Element(gdb.xmethod.XMethodWorker):
         return self.kind
 
     def __call__(self, array, position):
-        return element(array, components(position))
+        return element(array, position_of(position))
 
 
 class ElementOfThread(Element):
@@ -56,26 +56,20 @@ class ElementOfThread(Element):
         self.index = tiled_index.const().reference()
 
     def __call__(self, array, position):
-        return element(array, components(position["global"]))
+        return element(array, position_of(position["global"]))
 
 
 class Row(gdb.xmethod.XMethodWorker):
-    """What one int selects: an element of rank 1, a row of rank 2, a plane of rank 3 if its rows follow one another."""
+    """What one int selects: an element of rank 1, a row of rank 2, a plane of rank 3."""
 
     def get_arg_types(self):
         return gdb.lookup_type("int")
 
     def __call__(self, array, i):
-        extent = extent_of(array)
-        first = element(array, (int(i),) + (0,) * (len(extent) - 1))
-        if len(extent) == 1:
-            return first
-        part = first.type.array(extent[-1] - 1)
-        if len(extent) == 3:
-            if int(array["strides_"]["strides_"][1]) != extent[2]:
-                refuse("the rows of this section are not contiguous: subscript it with an index<3>")
-            part = part.array(extent[1] - 1)
-        return first.address.cast(part.pointer()).dereference()
+        whole = elements_of(array)
+        if not 0 <= int(i) < whole.extent[0]:
+            refuse(f"[{int(i)}] is outside the extent {index_text(whole.extent)}")
+        return whole.part(int(i) * whole.strides[0], 1)
 
 
 _is_quiet = False
@@ -99,19 +93,25 @@ def _speak_again(*_event):
         gdb.execute("set python print-stack message")
 
 
-def extent_of(array):
+def elements_of(array):
+    whole = Elements(array)
+    if whole.extent is None:
+        refuse("value has been optimized out")
+    return whole
+
+
+def position_of(index):
     try:
-        return components(array["extent"])
+        return components(index)
     except gdb.error as error:
         return refuse(str(error))
 
 
 def element(array, position):
-    extent = extent_of(array)
-    if not all(0 <= i < length for i, length in zip(position, extent)):
-        refuse(f"{index_text(position)} is outside the extent {index_text(extent)}")
-    strides = [int(array["strides_"]["strides_"][i]) for i in range(len(extent) - 1)] + [1]
-    return (array["data_"] + sum(i * stride for i, stride in zip(position, strides))).dereference()
+    whole = elements_of(array)
+    if not all(0 <= i < length for i, length in zip(position, whole.extent)):
+        refuse(f"{index_text(position)} is outside the extent {index_text(whole.extent)}")
+    return whole.part(sum(i * stride for i, stride in zip(position, whole.strides)), len(whole.extent))
 
 
 def tiled_indices_here():
@@ -152,7 +152,7 @@ class Matcher(gdb.xmethod.XMethodMatcher):
         if not ARRAYS.match(name):
             return None
         kind, rank = class_type.template_argument(0), int(class_type.template_argument(1))
-        workers = [Row()] if rank <= 3 else []
+        workers = [Row()]
         workers += [ElementOfThread(kind, found) for found in tiled_indices_here() if rank_of(found) == rank]
         try:
             workers.append(Element(kind, rank))

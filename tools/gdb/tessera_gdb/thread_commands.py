@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """`info tiles`, `info tile-threads`, `tile-thread`."""
 
-import re
-
 import gdb
 
-from . import emulator, frames, inferior, tables, threads
+from . import addresses, emulator, frames, inferior, tables, threads
 from .emulator import index_text
 
 
@@ -19,6 +17,8 @@ Usage: info tiles
         super().__init__("info tiles", gdb.COMMAND_STATUS)
 
     def invoke(self, arguments, from_tty):
+        if arguments != "":
+            raise gdb.GdbError(f"info tiles: expected nothing more, not '{arguments}'")
         tiles = emulator.tiles()
         if not tiles:
             print("No tile runs: the program is not in a kernel.")
@@ -27,7 +27,7 @@ Usage: info tiles
         rows = []
         for tile in tiles:
             thread = inferior.thread_of(tile.system_thread)
-            is_here = selected is not None and thread.num == selected.num and tile.is_in_place
+            is_here = selected is not None and thread.num == selected.num and tile.is_on_fiber
             rows.append((tile, is_here, thread.num, [each.status for each in threads.threads_of(tile)]))
         print("\n".join(tables.tiles_table(rows)))
 
@@ -82,8 +82,6 @@ Usage: tile-thread                               name the thread that is shown
 The program does not change: `continue` resumes the thread that is really running; `next` and `step` first run the
 program until the shown thread has its turn."""
 
-    WORDS = re.compile(r"(?:tile\s*(?P<tile>\([^()]*\)|\d+)\s*)?(?:(?:thread\s*)?(?P<thread>\([^()]*\)|\d+))?")
-
     def __init__(self):
         super().__init__("tile-thread", gdb.COMMAND_RUNNING)
 
@@ -91,10 +89,7 @@ program until the shown thread has its turn."""
         words = arguments.strip()
         if words.split(" ", 1)[0] == "apply":
             return apply(words)
-        match = self.WORDS.fullmatch(words)
-        if match is None:
-            raise gdb.GdbError("tile-thread: expected (1, 0), `tile (2, 3) thread (1, 0)` or `apply all COMMAND`, "
-                               f"not '{words}'")
+        tile_words, thread_words = addresses.parse(words, " or `apply all COMMAND`")
         if words == "":
             thread = threads.shown()
             if thread is None and (here := emulator.tile_in_place(gdb.selected_thread().ptid[1])
@@ -103,11 +98,11 @@ program until the shown thread has its turn."""
             if thread is None:
                 raise gdb.GdbError("no thread of a tile is shown; `info tiles` lists the running tiles")
             return print_name(thread)
-        tile = threads.tile_at(match["tile"]) if match["tile"] else threads.current_tile()
-        if match["thread"] is None:
+        tile = addresses.tile_at(tile_words) if tile_words else threads.current_tile()
+        if thread_words is None:
             thread = running_or_first(tile)
         else:
-            thread = threads.thread_at(tile, match["thread"])
+            thread = threads.threads_of(tile)[addresses.number_at(tile, thread_words)]
         if not thread.show():
             raise gdb.GdbError(f"{thread.name()} has {thread.status}" if thread.status == threads.FINISHED
                                else f"{thread.name()} has not started")
@@ -123,7 +118,7 @@ def running_or_first(tile):
     """Of a tile: the thread that runs, else the first that can be shown."""
     if not tile.is_tiled or tile.thread is not None and tile.standing() == threads.RUNNING:
         return threads.of_fiber(tile)
-    threads.refuse_loops(tile)
+    addresses.refuse_loops(tile)
     for thread in threads.threads_of(tile):
         if thread.fiber is not None:
             return thread

@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tiles and their threads as a user speaks of them: which one is meant, where it stands, how to show it."""
 
-import re
-
 import gdb
 
-from . import emulator, focus, frames, inferior, tables
+from . import emulator, focus, frames, inferior
 from .emulator import FINISHED, NOT_STARTED, RUNNING, index_text
 
 
@@ -137,37 +135,3 @@ def current_tile():
     selected = gdb.selected_thread()
     here = emulator.tile_in_place(selected.ptid[1]) if selected is not None else None
     return here or next((tile for tile in tiles if tile.is_in_place), tiles[0])
-
-
-def parse_index(words, rank, what):
-    """The index that `(1, 2)` or, of rank 1, `3` means."""
-    numbers = [int(number) for number in re.findall(r"-?\d+", words)]
-    if len(numbers) != rank:
-        raise gdb.GdbError(f"{what} {words.strip()} has {len(numbers)} component{'s' * (len(numbers) != 1)}; "
-                           f"this kernel's rank is {rank}")
-    return tuple(numbers)
-
-
-def tile_at(words):
-    tiles = emulator.tiles()
-    for tile in tiles:
-        if tile.is_tiled and parse_index(words, tile.job.rank, "tile") == tile.index:
-            return tile
-    running = ", ".join(index_text(tile.index) for tile in tiles if tile.is_tiled)
-    raise gdb.GdbError(f"tile {words.strip()} does not run now; " + (f"running: {running}" if running else "no tile does"))
-
-
-def refuse_loops(tile):
-    if tile.job.in_loops:
-        raise gdb.GdbError(f"{tables.loops_text(tile)}: none of them stands anywhere by itself; {tables.LOOPS_ADVICE}")
-
-
-def thread_at(tile, words):
-    if not tile.is_tiled:
-        raise gdb.GdbError("the kernel is untiled: its threads run one after another, and only the running one has a place")
-    refuse_loops(tile)
-    shape = tile.job.tile_dims
-    local = parse_index(words, tile.job.rank, "thread")
-    if not all(0 <= component < length for component, length in zip(local, shape)):
-        raise gdb.GdbError(f"thread {index_text(local)} is outside the tile, which has {' x '.join(map(str, shape))} threads")
-    return threads_of(tile)[emulator.linear(local, shape)]

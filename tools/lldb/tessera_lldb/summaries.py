@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """How lldb prints C++ AMP's classes."""
 
+import math
+
 from . import coherence, inferior
 from .emulator import index_text
 from .texels import texel_texts
@@ -146,14 +148,15 @@ def texture_summary(value, _):
     bits = value.GetChildMemberWithName("bits_per_scalar_element").GetValueAsUnsigned()
     data = value.GetChildMemberWithName("data_").GetValueAsUnsigned()
     element = class_of(value).GetTemplateArgumentType(0).GetName()
-    count = 1
-    for length in extent:
-        count *= length
+    text = f"{index_text(extent)}, {bits} bits a component, {levels} level{'s' * (levels != 1)}"
+    if data == 0:
+        return f"{text}, moved from"
+    count = math.prod(extent)
     try:
         texels = ", ".join(texel_texts(element, bits, data, min(count, 8)))
     except (KeyError, inferior.Refused):
         return "not made yet"
-    return f"{index_text(extent)}, {bits} bits a component, {levels} level{'s' * (levels != 1)} = {{{texels}{'...' if count > 8 else ''}}}"
+    return f"{text} = {{{texels}{'...' if count > 8 else ''}}}"
 
 
 SUMMARIES = (
