@@ -141,6 +141,17 @@ class Lldb(unittest.TestCase):
                                  ("tile-thread tile (7, 7)", "tile (7, 7) does not run now; running: (0, 0)")):
             self.assertEqual(self.lldb(*here, command)[-1], f"error: {refused}\n")
 
+    def test_an_index_that_is_not_whole(self):
+        self.build("reduction", "-O2")
+        right = {"global": "17", "local": "1", "tile": "2"}
+        said = self.lldb("target create reduction", "breakpoint set -f reduction.cpp -l 24 -c 'idx.local.components_[0] == 1'", "run", "continue",
+                         "continue", "tile-thread", "frame variable idx", "frame variable idx.tile")
+        self.assertIn("[thread (1) of tile (2), global (17), ", said[5])
+        found = re.findall(r"\b(global|local|tile) = \((.*?)\)", said[6])
+        self.assertEqual([name for name, _ in found], list(right), said[6])
+        for name, number in found:
+            self.assertIn(number, (right[name], "0 or <optimized out>", "<optimized out>"), said[6])
+
     def test_loops(self):
         try:
             self.build("loops", "--tile-loops", "-O1")

@@ -3,6 +3,8 @@
 
 import math
 
+import lldb
+
 from . import coherence, inferior
 from .emulator import index_text
 from .texels import texel_texts
@@ -21,11 +23,16 @@ class Unknown(Exception):
     """Optimised code has not kept a number."""
 
 
+def is_doubtful(value):
+    """A zero outside the program's memory: lldb reads a part that a variable's location does not speak of as zero, and says nothing."""
+    return (value.GetValueAsSigned() == 0 and value.GetLoadAddress() == lldb.LLDB_INVALID_ADDRESS
+            and value.GetValueType() != lldb.eValueTypeConstResult)
+
+
 def number(value):
-    found = value.GetValueAsSigned() if value.GetValue() is not None else None
-    if found is None or value.GetError().Fail():
+    if value.GetValue() is None or value.GetError().Fail() or is_doubtful(value):
         raise Unknown
-    return found
+    return value.GetValueAsSigned()
 
 
 def _fields(value):
@@ -39,7 +46,7 @@ def components(value):
 
 
 def components_text(value):
-    return "(" + ", ".join(text_of(each) for each in _fields(value)) + ")"
+    return "(" + ", ".join(f"0 or {OPTIMISED_OUT}" if is_doubtful(each) else text_of(each) for each in _fields(value)) + ")"
 
 
 def text_of(value):
