@@ -51,6 +51,16 @@ class Optimised(unittest.TestCase):
                 for name, number in found:
                     self.assertIn(number, (right[name], "<optimized out>"), text)
 
+    def test_a_number_that_may_lag(self):
+        """The loop over threads keeps it in a register, at least until a thread waits."""
+        self.assertEqual(self.build("reduction", "-O2").returncode, 0)
+        said = self.debug(["--workers=1", "./reduction"], "break reduction.cpp:16", "run", "info tile-threads", "delete", "break reduction.cpp:21",
+                          "continue", "info tile-threads")
+        self.assertIn("[thread (0) or a later one of tile (0), interval 0: running]\n", said[1])
+        self.assertIn("\nOptimised code may keep the running thread's number to itself", said[2])
+        self.assertIn("[thread (0) of tile (0), global (0), interval 1: running]\n", said[5])
+        self.assertNotIn("Optimised code", said[6])
+
     def test_threads_in_loops_stand_nowhere(self):
         built = self.build("loops", "--tile-loops", "-O1")
         if built.returncode != 0:

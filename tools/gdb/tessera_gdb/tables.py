@@ -53,6 +53,19 @@ def threads_table(tile, threads, shown):
         for (status, place), numbers in rows.items()])]
 
 
+# Where the running thread's number may be an old one.
+LAGS = "Optimised code may keep the running thread's number to itself until it waits: others may have run since."
+
+
+def running_text(tile, lags):
+    """A tile's running thread by name and place. `lags`: the emulator knows only that it is this one or one that comes after it."""
+    later = " or a later one" if lags else ""
+    if not tile.is_tiled:
+        return f"index {index_text(tile.global_index(tile.thread))}{later} of the untiled kernel"
+    text = f"thread {index_text(tile.local(tile.thread))}{later} of tile {index_text(tile.index)}"
+    return f"{text}, interval {tile.interval}" if lags else f"{text}, global {index_text(tile.global_index(tile.thread))}, interval {tile.interval}"
+
+
 def loops_text(tile):
     """Of a tile that has no threads to be listed."""
     return f"tile {index_text(tile.index)} runs as loops over its {tile.job.threads} threads"

@@ -63,12 +63,14 @@ With `all`, those of every running tile. `*` marks the thread that gdb shows.
         rows = [(each.thread, each.status, each.place(known)) for each in threads.threads_of(tile)]
         if not tile.is_tiled:
             print(tables.untiled_text(tile, rows[0][-1]))
+            if threads.number_may_lag(tile):
+                print(tables.LAGS)
             return
         is_here = (shown is not None and shown.tile.is_tiled and
                    (shown.tile.system_thread, shown.tile.index) == (tile.system_thread, tile.index))
         print("\n".join(tables.threads_table(tile, rows, shown.thread if is_here else None)))
         if threads.number_may_lag(tile):
-            print("Optimised code may keep the running thread's number to itself until it waits: others may have run since.")
+            print(tables.LAGS)
 
 
 class TileThreadCommand(gdb.Command):
@@ -135,10 +137,12 @@ def print_tile_name(tile):
 
 def print_name(thread):
     tile = thread.tile
+    if thread.status == threads.RUNNING and threads.number_may_lag(tile):
+        return print(f"[{tables.running_text(tile, True)}: {thread.status}]")
     text = thread.name()
     if tile.is_tiled:
         text += f", global {index_text(tile.global_index(thread.thread))}, interval {tile.interval}"
-    print(f"[{text}: {thread.status}]")
+    return print(f"[{text}: {thread.status}]")
 
 
 def apply(words):

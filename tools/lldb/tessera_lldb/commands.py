@@ -50,8 +50,9 @@ def tile_threads(debugger, arguments, result, _dictionary):
 
 def _threads_of(tile, process, selected):
     running = process.GetThreadByID(tile.system_thread)
+    lags = [tables.LAGS] if listed.number_may_lag(tile, running) else []
     if not tile.is_tiled:
-        return [tables.untiled_text(tile, listed.place_of(running))]
+        return [tables.untiled_text(tile, listed.place_of(running)), *lags]
     if tile.job.in_loops:
         return tables.loops_lines(tile, listed.place_of(running))
     rows, shown = [], None
@@ -61,7 +62,7 @@ def _threads_of(tile, process, selected):
         rows.append((thread, status, listed.place_of(own, status != "running") if has_frames else ""))
         if has_frames and own.GetThreadID() == selected:
             shown = thread
-    return tables.threads_table(tile, rows, shown)
+    return tables.threads_table(tile, rows, shown) + lags
 
 
 def tile_thread(debugger, arguments, result, _dictionary):
@@ -74,8 +75,8 @@ def tile_thread(debugger, arguments, result, _dictionary):
         process = debugger.GetSelectedTarget().GetProcess()
         tile_words, thread_words = addresses.parse(arguments.strip())
         tile = addresses.tile_at(tile_words) if tile_words else _selected_tile(process)
-        if not tile.is_tiled:
-            return [tables.untiled_text(tile, listed.place_of(process.GetThreadByID(tile.system_thread)))]
+        if not tile.is_tiled and not thread_words:
+            return _threads_of(tile, process, tile.system_thread)
         addresses.refuse_loops(tile)
         number = addresses.number_at(tile, thread_words) if thread_words else None
         if number is None and not tile_words:
@@ -94,7 +95,10 @@ def tile_thread(debugger, arguments, result, _dictionary):
         if frame is not None:
             own.SetSelectedFrame(frame.GetFrameID())
         place = f", at {listed.place_of(own, status != 'running')}"
-        return [f"[{listed.name_of(tile, number)}, global {index_text(tile.global_index(number))}, interval {tile.interval}: {status}]{place}"]
+        text = f"{listed.name_of(tile, number)}, global {index_text(tile.global_index(number))}, interval {tile.interval}"
+        if status == "running":
+            text = tables.running_text(tile, listed.number_may_lag(tile, own))
+        return [f"[{text}: {status}]{place}"]
     _answer(debugger, result, lines)
 
 

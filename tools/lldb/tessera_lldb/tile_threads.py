@@ -53,6 +53,14 @@ def is_programs(frame):
                 or HEADERS.search(f"{file}/"))
 
 
+def number_may_lag(tile, running):
+    """The kernel is inlined into a loop over threads, which may keep the running one's number to itself."""
+    if tile.thread is None or tile.thread_is_known:
+        return False
+    frame = programs_frame(running)
+    return frame is not None and frame.IsInlined()
+
+
 def programs_frame(thread):
     """The innermost frame of the program's; without one, the innermost."""
     frames = [thread.GetFrameAtIndex(i) for i in range(min(thread.GetNumFrames(), MOST_FRAMES))]
