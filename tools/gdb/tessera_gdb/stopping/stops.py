@@ -34,9 +34,10 @@ def _stopped(event):
     thread = threads.of_fiber(tile)
     if not breakpoints and frames.is_headers(gdb.newest_frame()):
         print(f"{thread.name()} has returned from the kernel; `continue` goes on with the other threads")
-    if here != _told:
+    lags = threads.number_may_lag(tile)  # the same number may be another thread's
+    if here != _told or lags:
         thread_commands.print_name(thread)
-    _told = here
+    _told = here if not lags else None
 
 
 def _exited(_event):
