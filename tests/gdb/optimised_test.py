@@ -23,11 +23,13 @@ class Optimised(unittest.TestCase):
         folder = tempfile.TemporaryDirectory(prefix="tessera-gdb-")
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        self.environment = dict(os.environ, XDG_CACHE_HOME=folder.name, HOME=folder.name, DEBUGINFOD_URLS="", TESSERA_OPTIONS="workers=1:progress=off")
+        self.environment = dict(os.environ, XDG_CACHE_HOME=folder.name, HOME=folder.name, DEBUGINFOD_URLS="",
+                                TESSERA_OPTIONS="workers=1:progress=off")
 
     def build(self, name, *flags):
-        return subprocess.run([os.environ["TESSERA"], "c++", "-g", *flags, PROGRAMS / f"{name}.cpp", "-o", name], cwd=self.folder, check=False,
-                              env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        words = [os.environ["TESSERA"], "c++", "-g", *flags, PROGRAMS / f"{name}.cpp", "-o", name]
+        return subprocess.run(words, cwd=self.folder, check=False, env=self.environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
 
     def debug(self, words, *commands):
         """The output of each command."""
@@ -54,8 +56,8 @@ class Optimised(unittest.TestCase):
     def test_a_number_that_may_lag(self):
         """The loop over threads keeps it in a register, at least until a thread waits."""
         self.assertEqual(self.build("reduction", "-O2").returncode, 0)
-        said = self.debug(["--workers=1", "./reduction"], "break reduction.cpp:16", "run", "info tile-threads", "delete", "break reduction.cpp:21",
-                          "continue", "info tile-threads")
+        said = self.debug(["--workers=1", "./reduction"], "break reduction.cpp:16", "run", "info tile-threads", "delete",
+                          "break reduction.cpp:21", "continue", "info tile-threads")
         self.assertIn("[thread (0) or a later one of tile (0), interval 0: running]\n", said[1])
         self.assertIn("\nOptimised code may keep the running thread's number to itself", said[2])
         self.assertIn("[thread (0) of tile (0), global (0), interval 1: running]\n", said[5])
@@ -77,7 +79,8 @@ class Optimised(unittest.TestCase):
                           "tile-thread apply all print idx", "backtrace")
         self.assertRegex(said[0], r"\n\*  \(1\)   0       -         loops.cpp:10  1       8 in loops\n")
         self.assertEqual(said[1], f"Tile (1) {LOOPS}, kernel at loops.cpp:10, now at loops.cpp:14.\n"
-                                  "No thread stands anywhere by itself: with TESSERA_OPTIONS=engine=fibers each thread has a place of its own.\n")
+                                  "No thread stands anywhere by itself: with TESSERA_OPTIONS=engine=fibers each thread has a "
+                                  "place of its own.\n")
         self.assertEqual(said[2], f"[tile (1) {LOOPS}]\n")
         self.assertIn(f"tile (1) {LOOPS}: none of them stands anywhere by itself;", said[3])
         self.assertEqual(said[4], f"\nTile (1) {LOOPS}: none of them can be shown\n")

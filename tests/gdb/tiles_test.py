@@ -67,8 +67,8 @@ class Tiles(unittest.TestCase):
 
     def test_a_tile_that_has_not_begun(self):
         """Its memory is filled while the last tile's threads have all finished."""
-        said = self.debug("break reduction.cpp:16", "run", "watch partial[0]", "delete 1", "ignore 2 4", "continue", "info tiles", "info tile-threads",
-                          "tile-thread", "tile-thread (3)", "continue", words=("--workers=1",), program=PROGRAM.parent / "reduction.cpp")
+        said = self.debug("break reduction.cpp:16", "run", "watch partial[0]", "delete 1", "ignore 2 4", "continue", "info tiles",
+                          "info tile-threads", "tile-thread", "tile-thread (3)", "continue", words=("--workers=1",), program=PROGRAM.parent / "reduction.cpp")
         stopped, tiles, threads, name, refused, went_on = said[5:]
         self.assertIn("\n[tile (1): none of its threads has begun]\n", stopped)
         self.assertRegex(tiles, r"\n\*  \(1\) +0 +0 +reduction.cpp:12 +1 +8 not started\n")

@@ -69,8 +69,8 @@ class Lldb(unittest.TestCase):
     def test_classes(self):
         self.build("values")
         said = self.lldb("target create values", "breakpoint set -n stop_here", "run", "up",
-                         "frame variable where shape tiles view part flat on_accelerator direction pair colour half core pairs", "continue", "up",
-                         "frame variable view", "continue", "up", "frame variable view part", "continue", "continue", "continue", "up",
+                         "frame variable where shape tiles view part flat on_accelerator direction pair colour half core pairs", "continue",
+                         "up", "frame variable view", "continue", "up", "frame variable view part", "continue", "continue", "continue", "up",
                          "frame variable heights image gone on_accelerator", "continue", "up",
                          "frame variable floats colours vector seen fraction size")
         for line in ("where = (1, 2, 3)", "shape = (4, 6)", "tiles = (4, 6) in tiles of (2, 3)", "direction = (1.5, -2, 0.25)", "pair = (3, 4)",
@@ -144,8 +144,8 @@ class Lldb(unittest.TestCase):
     def test_an_index_that_is_not_whole(self):
         self.build("reduction", "-O2")
         right = {"global": "17", "local": "1", "tile": "2"}
-        said = self.lldb("target create reduction", "breakpoint set -f reduction.cpp -l 24 -c 'idx.local.components_[0] == 1'", "run", "continue",
-                         "continue", "tile-thread", "frame variable idx", "frame variable idx.tile")
+        said = self.lldb("target create reduction", "breakpoint set -f reduction.cpp -l 24 -c 'idx.local.components_[0] == 1'", "run",
+                         "continue", "continue", "tile-thread", "frame variable idx", "frame variable idx.tile")
         self.assertIn("[thread (1) of tile (2), global (17), ", said[5])
         found = re.findall(r"\b(global|local|tile) = \((.*?)\)", said[6])
         self.assertEqual([name for name, _ in found], list(right), said[6])
@@ -160,8 +160,10 @@ class Lldb(unittest.TestCase):
         core = self.core_of("loops")
         said = self.lldb(f"target create loops --core {core}", "tiles", "tile-threads", "tile-thread (3)")
         self.assertRegex(said[1], r"\n\*  \(1\)   0       -         loops.cpp:10  1       8 in loops\n")
-        self.assertTrue(said[2].startswith("Tile (1) runs as loops over its 8 threads, kernel at loops.cpp:10, now at loops.cpp:14.\n"), said[2])
-        self.assertTrue(said[3].startswith("error: tile (1) runs as loops over its 8 threads: none of them stands anywhere by itself;"), said[3])
+        self.assertTrue(said[2].startswith("Tile (1) runs as loops over its 8 threads, kernel at loops.cpp:10, now at loops.cpp:14.\n"),
+                        said[2])
+        self.assertTrue(said[3].startswith("error: tile (1) runs as loops over its 8 threads: none of them stands anywhere by itself;"),
+                        said[3])
 
     def core_of(self, program):
         limit = resource.getrlimit(resource.RLIMIT_CORE)[1]

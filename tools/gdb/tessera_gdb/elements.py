@@ -97,8 +97,8 @@ class Elements:
         rows = coherence.rows_of(self.extent[depth:], self.strides[depth:])
         if len(rows.starts) == 1:
             return (self.data + offset).cast(kind.pointer()).dereference()
-        first = int(self.data) + offset * element.sizeof
-        return gdb.Value(b"".join(inferior.read(first + start * element.sizeof, rows.length * element.sizeof) for start in rows.starts), kind)
+        first, size = int(self.data) + offset * element.sizeof, rows.length * element.sizeof
+        return gdb.Value(b"".join(inferior.read(first + start * element.sizeof, size) for start in rows.starts), kind)
 
     def _text(self, offset, depth):
         length = self.extent[depth]

@@ -9,11 +9,11 @@ from .inferior import Refused, processor, read, text, view_address
 VERSION = 3
 WORKER_WORDS = ("next", "system_thread", "thread_pointer", "running", "job", "tile", "interval", "claimed", "retiring", "fibers",
                 "contexts", "turns", "range", "interleaver")
-OFFSETS = ("job_request", "job_threads", "job_schedule", "job_interleaving", "job_in_loops", "request_rank", "request_extents", "request_tile_dims",
-           "request_kernel_name", "request_file", "request_line", "request_checked", "fiber_thread",
-           "fiber_state", "fiber_stack_bottom", "fiber_stack_top", "range_current", "interleaver_tiles", "flight_coordinates",
-           "flight_threads", "flight_interval", "flight_retiring", "interleaved_size", "interleaved_state", "interleaved_fiber",
-           "interleaved_range", "buffer_host_newer", "buffer_device_newer", "buffer_host_copy", "buffer_shared")
+OFFSETS = ("job_request", "job_threads", "job_schedule", "job_interleaving", "job_in_loops", "request_rank", "request_extents",
+           "request_tile_dims", "request_kernel_name", "request_file", "request_line", "request_checked", "fiber_thread", "fiber_state",
+           "fiber_stack_bottom", "fiber_stack_top", "range_current", "interleaver_tiles", "flight_coordinates", "flight_threads",
+           "flight_interval", "flight_retiring", "interleaved_size", "interleaved_state", "interleaved_fiber", "interleaved_range",
+           "buffer_host_newer", "buffer_device_newer", "buffer_host_copy", "buffer_shared")
 
 # How a thread stands.
 RUNNING, BEFORE_ACCESS, AT_BARRIER, RELEASED, FINISHED, NOT_STARTED = STATUSES = (

@@ -37,7 +37,8 @@ def tiles_table(rows):
         if tile.job.in_loops:
             stand = f"{tile.job.threads} in loops"
         cells.append(("*" if is_here else "", index_text(tile.index) if tile.is_tiled else "untiled", str(tile.number),
-                      "-" if tile.job.in_loops else str(tile.interval), kernel_text(tile), str(thread), stand + ("; given up" if tile.is_given_up else "")))
+                      "-" if tile.job.in_loops else str(tile.interval), kernel_text(tile), str(thread),
+                      stand + ("; given up" if tile.is_given_up else "")))
     return table(("", "Tile", "Worker", "Interval", "Kernel", "Thread", "Threads of the tile"), cells)
 
 
@@ -63,7 +64,9 @@ def running_text(tile, lags):
     if not tile.is_tiled:
         return f"index {index_text(tile.global_index(tile.thread))}{later} of the untiled kernel"
     text = f"thread {index_text(tile.local(tile.thread))}{later} of tile {index_text(tile.index)}"
-    return f"{text}, interval {tile.interval}" if lags else f"{text}, global {index_text(tile.global_index(tile.thread))}, interval {tile.interval}"
+    if not lags:
+        text += f", global {index_text(tile.global_index(tile.thread))}"
+    return f"{text}, interval {tile.interval}"
 
 
 def loops_text(tile):

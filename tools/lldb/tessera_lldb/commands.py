@@ -78,14 +78,16 @@ def tile_thread(debugger, arguments, result, _dictionary):
         if not tile.is_tiled and not thread_words:
             return _threads_of(tile, process, tile.system_thread)
         addresses.refuse_loops(tile)
-        number = addresses.number_at(tile, thread_words) if thread_words else None
-        if number is None and not tile_words:
-            number = next((number for number, own in _own_threads(tile, process) if own.GetThreadID() == process.GetSelectedThread().GetThreadID()),
-                          tile.thread)
-        elif number is None:
+        own_threads = dict(_own_threads(tile, process))
+        if thread_words:
+            number = addresses.number_at(tile, thread_words)
+        elif tile_words:
             number = tile.thread
+        else:
+            selected = process.GetSelectedThread().GetThreadID()
+            number = next((number for number, own in own_threads.items() if own.GetThreadID() == selected), tile.thread)
         status = listed.statuses(tile)[number] if number is not None else None
-        own = dict(_own_threads(tile, process)).get(number)
+        own = own_threads.get(number)
         if own is None:
             name = listed.name_of(tile, number) if number is not None else f"no thread of tile {index_text(tile.index)}"
             raise inferior.Refused(f"{name} has finished" if status == "finished" else f"{name} has not started" if status else
