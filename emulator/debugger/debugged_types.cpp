@@ -29,6 +29,7 @@ struct DebuggerAccess {
             number(offsetof(TileJob, threads)),
             number(offsetof(TileJob, schedule) + offsetof(Schedule, kind)),
             number(offsetof(TileJob, turns)),
+            number(offsetof(TileJob, in_loops)),
             number(offsetof(LaunchRequest, rank)),
             number(offsetof(LaunchRequest, extents)),
             number(offsetof(LaunchRequest, tile_dims)),
@@ -61,6 +62,6 @@ struct DebuggerAccess {
     static constexpr std::uint32_t number(std::size_t bytes) { return static_cast<std::uint32_t>(bytes); }
 };
 
-DebuggerView debugger_view = {2, 0, nullptr, DebuggerAccess::offsets()};
+DebuggerView debugger_view = {3, 0, nullptr, DebuggerAccess::offsets()};
 
 }  // namespace tessera::detail

@@ -13,6 +13,7 @@
 #include <mutex>
 
 #include "emulator/faults/copy_fault.h"
+#include "emulator/faults/interruption.h"
 #include "emulator/faults/zero_divisions.h"
 #include "emulator/fibers/fiber_stack.h"
 #include "emulator/messages/fault_message.h"
@@ -80,24 +81,12 @@ std::uintptr_t stack_pointer(const ucontext_t& context) {
 CopyFault::Access access_of_page_fault(const ucontext_t& context) {
     return (context.uc_mcontext.gregs[REG_ERR] & 2) != 0 ? CopyFault::Access::write : CopyFault::Access::read;
 }
-/// Makes the interrupted thread call `function`, which does not return, when the handler is left.
-void redirect_to(ucontext_t& context, void (*function)()) {
-    // Below the red zone, aligned as at a function's entry, after the call pushed its return address.
-    const std::uintptr_t stack = ((stack_pointer(context) - 128) & ~std::uintptr_t{15}) - 8;
-    context.uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(stack);
-    context.uc_mcontext.gregs[REG_RIP] = static_cast<greg_t>(reinterpret_cast<std::uintptr_t>(function));
-    context.uc_mcontext.gregs[REG_EFL] &= ~greg_t{0x400};  // the ABI wants the direction flag clear
-}
 #elif defined(__aarch64__)
 std::uintptr_t instruction(const ucontext_t& context) { return context.uc_mcontext.pc; }
 std::uintptr_t stack_pointer(const ucontext_t& context) { return context.uc_mcontext.sp; }
 CopyFault::Access access_of_page_fault(const ucontext_t&) { return CopyFault::Access::unknown; }
-void redirect_to(ucontext_t& context, void (*function)()) {
-    context.uc_mcontext.sp = (context.uc_mcontext.sp - 128) & ~std::uintptr_t{15};
-    context.uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(function);
-}
 #else
-#error "fault_handler.cpp: say how to read and change the interrupted context of this processor"
+#error "fault_handler.cpp: say how to read the interrupted context of this processor"
 #endif
 
 /// Where to go on when the stack that is being read is broken.
@@ -119,11 +108,6 @@ void gather_calls(CallChain& calls, const ucontext_t& context) {
     after_gathering = nullptr;
 }
 
-void abandon_here() {
-    Worker& worker = *worker_if_any();
-    worker.scheduler.abandon(worker.abandon_reason, worker.interrupted);
-}
-
 bool on_running_fiber(const Worker& worker, const ucontext_t& context) {
     const Fiber* fiber = worker.scheduler.current();
     if (fiber == nullptr || !in_kernel) return false;
@@ -135,7 +119,7 @@ bool on_running_fiber(const Worker& worker, const ucontext_t& context) {
 void abandon(Worker& worker, ucontext_t& context, Abandonment::Reason reason) {
     worker.abandon_reason = reason;
     gather_calls(worker.interrupted, context);
-    redirect_to(context, &abandon_here);
+    go_on_with_abandonment(context, worker.scheduler.current()->point.stack.bottom);
 }
 
 /// An observer in the program itself is not told apart from kernels.

@@ -36,6 +36,7 @@ struct DebuggedWorker {
 /// Where the members of the emulator's own types are: bytes from the beginning of an object.
 struct DebuggedOffsets {
     std::uint32_t job_request, job_threads, job_schedule, job_interleaving;
+    std::uint32_t job_in_loops;  ///< bool: tiles run as loops over their threads, and no thread of one is known to run
     std::uint32_t request_rank, request_extents, request_tile_dims, request_kernel_name, request_file, request_line,
         request_checked;
     std::uint32_t fiber_thread, fiber_state, fiber_stack_bottom, fiber_stack_top;

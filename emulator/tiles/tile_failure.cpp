@@ -137,9 +137,7 @@ void TileScheduler::abandon(Abandonment::Reason reason, const CallChain& calls, 
         abandonment.waiting = count_waiting(abandonment.barrier);
         return abandonment;
     };
-    if (reason == Abandonment::Reason::array_bounds) stop_at_failure([&] { return abandonment_text(described()); });
-    retiring_ = true;
-    on_worker_stack([&] {
+    const auto record = [&] {
         const Abandonment abandonment = described();
         const std::string text = abandonment_text(abandonment);
         const std::string why = abandonment_reason(abandonment);
@@ -154,7 +152,14 @@ void TileScheduler::abandon(Abandonment::Reason reason, const CallChain& calls, 
             job_->is_tiled() ? unit_ : static_cast<std::uint64_t>(abandonment.thread.thread),
             timeout ? std::make_exception_ptr(Concurrency::accelerator_view_removed(text.c_str(), dxgi_error_device_hung))
                     : std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
-    });
+        return text;
+    };
+    // Where the program is to end here, with whatever reason: an exception that unwinds the tile would end it later, without a word.
+    if (reason == Abandonment::Reason::array_bounds || job_->aborts) {
+        stop_at_failure([&] { return job_->aborts ? record() : abandonment_text(described()); });
+    }
+    retiring_ = true;
+    on_worker_stack([&] { record(); });
     leave(running_fiber(), true);
     internal_error("an abandoned thread was resumed");
 }

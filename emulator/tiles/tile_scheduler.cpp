@@ -168,11 +168,12 @@ void TileScheduler::end_tile() {
 }
 
 void TileScheduler::open_tile() {
+    // Before its memory is filled: a debugger that stops there (at a watchpoint) must not see the last tile's counts.
+    claimed_ = 0;
+    interval_ = 0;
     begin_tile();
     order_.begin_tile(unit_);
     barrier_.begin_tile(job_->threads);
-    claimed_ = 0;
-    interval_ = 0;
     hot_.place = kNoPlace;
     assign_next_thread(fibers_.front());
 }

@@ -13,7 +13,8 @@ import transcript_test
 
 
 # The name of each core file, and what it is made by.
-CORES = {"core": ["aborts"], "bounds": ["failing", "2"], "divergence": ["failing", "2", "3"], "exception": ["failing", "2", "3", "4"]}
+CORES = {"core": ["aborts"], "bounds": ["failing", "2"], "divergence": ["failing", "2", "3"], "exception": ["failing", "2", "3", "4"],
+         "division": ["failing", "2", "3", "4", "5", "6"]}
 
 
 def make_core(folder, environment, name, words):

@@ -73,6 +73,19 @@ class Tiles(unittest.TestCase):
         self.assertIn("1029\n", said[-1])
         self.assertIn("exited normally", said[-1])
 
+    def test_a_tile_that_has_not_begun(self):
+        """Its memory is filled while the last tile's threads have all finished."""
+        said = self.debug("break reduction.cpp:16", "run", "watch partial[0]", "delete 1", "ignore 2 4", "continue", "info tiles",
+                          "info tile-threads", "tile-thread", "tile-thread (3)", "continue", words=("--workers=1",), program=PROGRAM.parent / "reduction.cpp")
+        stopped, tiles, threads, name, refused, went_on = said[5:]
+        self.assertIn("\n[tile (1): none of its threads has begun]\n", stopped)
+        self.assertRegex(tiles, r"\n\*  \(1\) +0 +0 +reduction.cpp:12 +1 +8 not started\n")
+        self.assertEqual(threads, "Tile (1) of the kernel at reduction.cpp:12, interval 0\n  Count  Threads     Status       Place\n"
+                                  "  8      (0) to (7)  not started\n")
+        self.assertEqual(name, "[tile (1): none of its threads has begun]\n")
+        self.assertEqual(refused, "thread (3) of tile (1) has not started\n")
+        self.assertIn("[thread (0) of tile (1), global (8), interval 0: running]\n", went_on)
+
     def test_a_program_that_runs_again_elsewhere(self):
         """Addresses of one run are not those of the next."""
         said = self.debug("set disable-randomization off", "tile-break two_tiles.cpp:17 if local == 5 && tile == 0",

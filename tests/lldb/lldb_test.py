@@ -36,7 +36,8 @@ class Lldb(unittest.TestCase):
         self.environment = dict(os.environ, HOME=folder.name, TESSERA_OPTIONS="workers=1:progress=off", DEBUGINFOD_URLS="")
 
     def build(self, name, *flags):
-        subprocess.run([os.environ["TESSERA"], "c++", "-O0", "-g", *flags, PROGRAMS / f"{name}.cpp", "-o", name], cwd=self.folder, check=True)
+        subprocess.run([os.environ["TESSERA"], "c++", "-O0", "-g", *flags, PROGRAMS / f"{name}.cpp", "-o", name], cwd=self.folder, check=True,
+                       stderr=subprocess.PIPE if "--tile-loops" in flags else None)
 
     def lldb(self, *commands):
         """The output of each command."""
@@ -68,23 +69,26 @@ class Lldb(unittest.TestCase):
     def test_classes(self):
         self.build("values")
         said = self.lldb("target create values", "breakpoint set -n stop_here", "run", "up",
-                         "frame variable where shape tiles view part flat on_accelerator direction pair colour half", "continue", "up",
-                         "frame variable view", "continue", "up", "frame variable view", "continue", "continue", "up",
+                         "frame variable where shape tiles view part flat on_accelerator direction pair colour half core pairs", "continue",
+                         "up", "frame variable view", "continue", "up", "frame variable view part", "continue", "continue", "continue", "up",
                          "frame variable heights image gone on_accelerator", "continue", "up",
                          "frame variable floats colours vector seen fraction size")
-        for line in ("where = (1, 2, 3)", "shape = (4, 6)", "tiles = (4, 6)", "direction = (1.5, -2, 0.25)", "pair = (3, 4)",
+        for line in ("where = (1, 2, 3)", "shape = (4, 6)", "tiles = (4, 6) in tiles of (2, 3)", "direction = (1.5, -2, 0.25)", "pair = (3, 4)",
                      "part = (2, 3), newer on the host = {{8, 9, 10}, {14, 15, 16}}", "colour = (0.5, 1, 0, 0.25)", "half = -0.5",
+                     "core = (2, 2, 2), newer on the host = {{{5, 6}, {9, 10}}, {{17, 18}, {21, 22}}}",
+                     "pairs = (2), newer on the host = {{first = 1, second = {1.5, 2}}, {first = 2, second = {2.5, 3}}}",
                      "flat = (24), newer on the host = {0, 1, 2, 3, 4, 5,",
                      "on_accelerator = (4, 6), on the accelerator = {{0, 1, 2, 3, 4, 5}, {6,"):
             self.assertIn(line, said[4])
-        self.assertIn("view = (4, 6), newer on the accelerator = {{0, 1,", said[7])
-        self.assertIn("view = (4, 6), partly newer on the host, partly on the accelerator = {{0, 1,", said[10])
-        for line in ("heights = (2, 3), 32 bits a component = {0, 0.25, 0.5, 1, 0.125, 0.75}\n", "on_accelerator = (4, 6), moved from\n",
-                     "image = (3, 4), 8 bits a component = {(0, 0.0196078, 0.0392157, 0.0588235), ", "gone = (4, 6), on the acc"):
-            self.assertIn(line, said[14])
-        references = re.sub(" = 0x[0-9a-f]+ ", " = ", said[17])
-        for line in ("floats = (2, 3), 32 bits a component = {0, 0.25, 0.5, 1, 0.125, 0.75}\n", "vector = (1.5, -2, 0.25)\n",
-                     "colours = (3, 4), 8 bits a component = {(0, 0.0196078, 0.0392157, 0.0588235), ", "seen = (0.5, 1, 0, 0.25)\n",
+        self.assertIn("view = (4, 6), newer on the accelerator; the host has = {{0, 1,", said[7])
+        self.assertIn("view = (4, 6), partly newer on the accelerator; the host has = {{0, 1,", said[10])
+        self.assertIn("part = (2, 3), the same on host and accelerator = {{116, 118, 120}, ", said[10])
+        for line in ("heights = (2, 3), 32 bits a component, 1 level = {0, 0.25, 0.5, 1, 0.125, 0.75}\n", "on_accelerator = (4, 6), moved from\n",
+                     "image = (3, 4), 8 bits a component, 1 level = {(0, 0.0196078, 0.0392157, 0.0588235), ", "gone = (4, 6), on the acc"):
+            self.assertIn(line, said[15])
+        references = re.sub(" = 0x[0-9a-f]+ ", " = ", said[18])
+        for line in ("floats = (2, 3), 32 bits a component, 1 level = {0, 0.25, 0.5, 1, 0.125, 0.75}\n", "vector = (1.5, -2, 0.25)\n",
+                     "colours = (3, 4), 8 bits a component, 1 level = {(0, 0.0196078, 0.0392157, 0.0588235), ", "seen = (0.5, 1, 0, 0.25)\n",
                      "fraction = -0.5\n", "size = (4, 6)\n"):
             self.assertIn(line, references)
 
@@ -118,23 +122,72 @@ class Lldb(unittest.TestCase):
         said = self.lldb("target create failing", "settings set -- target.run-args 2 3", "breakpoint disable tile_failures", "run")
         self.assertIn("exited with status = 0", said[3])
 
-    def test_core_file(self):
-        self.build("aborts")
+    def test_threads_by_their_indices(self):
+        self.build("averages")
+        here = ("target create averages", "breakpoint set -f averages.cpp -l 18", "run")
+        said = self.lldb(*here, "tile-thread", "tile-thread (1, 0)", "frame variable mine", "tile-thread tile (0, 0)", "breakpoint disable",
+                         "continue", "script print(lldb.process.GetState() == lldb.eStateExited)", "tiles")
+        self.assertEqual(said[3], "[thread (0, 0) of tile (0, 0), global (0, 0), interval 1: running], at averages.cpp:18\n")
+        self.assertEqual(said[4], "[thread (1, 0) of tile (0, 0), global (1, 0), interval 1: released], at averages.cpp:16\n")
+        self.assertIn("mine = 8\n", said[5])
+        self.assertEqual(said[6], said[3])
+        self.assertIn("True", said[9])
+        self.assertEqual(said[10], "error: no tile runs: there is no process\n")
+        for command, refused in (("tiles foo", "tiles: expected nothing more, not 'foo'"),
+                                 ("tile-threads all", "tile-threads: expected nothing more, not 'all'"),
+                                 ("tile-thread foo", "tile-thread: expected (1, 0) or `tile (2, 3) thread (1, 0)`, not 'foo'"),
+                                 ("tile-thread (3)", "thread (3) has 1 component; this kernel's rank is 2"),
+                                 ("tile-thread (2, 0)", "thread (2, 0) is outside the tile, which has 2 x 2 threads"),
+                                 ("tile-thread tile (7, 7)", "tile (7, 7) does not run now; running: (0, 0)")):
+            self.assertEqual(self.lldb(*here, command)[-1], f"error: {refused}\n")
+
+    def test_an_index_that_is_not_whole(self):
+        self.build("reduction", "-O2")
+        right = {"global": "17", "local": "1", "tile": "2"}
+        said = self.lldb("target create reduction", "breakpoint set -f reduction.cpp -l 24 -c 'idx.local.components_[0] == 1'", "run",
+                         "continue", "continue", "tile-thread", "frame variable idx", "frame variable idx.tile")
+        self.assertIn("[thread (1) of tile (2), global (17), ", said[5])
+        found = re.findall(r"\b(global|local|tile) = \((.*?)\)", said[6])
+        self.assertEqual([name for name, _ in found], list(right), said[6])
+        for name, number in found:
+            self.assertIn(number, (right[name], "0 or <optimized out>", "<optimized out>"), said[6])
+
+    def test_loops(self):
+        try:
+            self.build("loops", "--tile-loops", "-O1")
+        except subprocess.CalledProcessError:
+            self.skipTest("this Tessera has no tile loops")
+        core = self.core_of("loops")
+        said = self.lldb(f"target create loops --core {core}", "tiles", "tile-threads", "tile-thread (3)")
+        self.assertRegex(said[1], r"\n\*  \(1\)   0       -         loops.cpp:10  1       8 in loops\n")
+        self.assertTrue(said[2].startswith("Tile (1) runs as loops over its 8 threads, kernel at loops.cpp:10, now at loops.cpp:14.\n"),
+                        said[2])
+        self.assertTrue(said[3].startswith("error: tile (1) runs as loops over its 8 threads: none of them stands anywhere by itself;"),
+                        said[3])
+
+    def core_of(self, program):
         limit = resource.getrlimit(resource.RLIMIT_CORE)[1]
-        done = subprocess.run([self.folder / "aborts"], cwd=self.folder, env=self.environment, check=False,
+        done = subprocess.run([self.folder / program], cwd=self.folder, env=self.environment, check=False, stderr=subprocess.DEVNULL,
                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (limit, limit)))
         self.assertLess(done.returncode, 0)
         cores = list(self.folder.glob("core*"))
         if not cores:
             self.skipTest("the system keeps core files elsewhere, or makes none")
-        said = self.lldb(f"target create aborts --core {cores[0]}", "tile-threads", "thread select 4", KERNEL,
-                         "frame variable mine")
+        return cores[0]
+
+    def test_core_file(self):
+        self.build("aborts")
+        core = self.core_of("aborts")
+        said = self.lldb(f"target create aborts --core {core}", "tile-threads", "thread select 4", KERNEL, "frame variable mine",
+                         "tile-thread (1, 0)", "frame variable mine", "tile-thread (0, 1)", "frame variable mine")
         self.assertEqual(said[1], "Tile (1, 2) of the kernel at aborts.cpp:13, interval 1\n"
                                   "   Count  Threads         Status      Place\n"
                                   "   1      (0, 0)          at barrier  aborts.cpp:22\n"
                                   "*  1      (0, 1)          running     aborts.cpp:18\n"
                                   "   2      (1, 0), (1, 1)  released    aborts.cpp:17\n")
         self.assertIn("mine = 29\n", said[4])
+        self.assertIn("mine = 28\n", said[6])
+        self.assertIn("mine = 21\n", said[8])
 
 
 if __name__ == "__main__":

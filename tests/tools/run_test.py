@@ -340,6 +340,7 @@ class FailuresThatEndTheProgram(CommandTest):
                     if (count == 2) view[idx.global[0] + 1] = 1;
                     if (count == 3 && idx.local[0] == 1) idx.barrier.wait();
                     if (count == 4) refuse();
+                    if (count == 5) view[idx] = 12 / (view[idx] - idx.local[0] / 3);
                 });
             } catch (const std::exception&) {
                 return 3;
@@ -350,7 +351,8 @@ class FailuresThatEndTheProgram(CommandTest):
     def test_each_kind(self):
         self.write("a.cpp", self.SOURCE)
         for words, said in ((["x"], "index (8) is outside the extent (8)"), (["x", "y"], "barrier divergence in tile (0)"),
-                            (["x", "y", "z"], "std::invalid_argument")):
+                            (["x", "y", "z"], "std::invalid_argument"),
+                            (["x", "y", "z", "0"], "integer division by zero"))[:3 if FLAGS else 4]:
             # The second needs instrumentation of Tessera's own, which goes with no sanitizer's.
             for engine in ([], ["--preempt=access", "--schedule=random:1"])[:1 if FLAGS else 2]:
                 with self.subTest(words=words, engine=engine):

@@ -17,6 +17,14 @@ int main() {
     array_view<int, 2> view(shape, numbers);
     array_view<const int, 1> flat(24, numbers);
     array_view<int, 2> part = view.section(1, 2, 2, 3);
+    array_view<int, 3> cube(2, 3, 4, numbers);
+    array_view<int, 3> core = cube.section(index<3>(0, 1, 1), extent<3>(2, 2, 2));
+    struct Pair {
+        int first;
+        float second[2];
+    };
+    std::vector<Pair> two{{1, {1.5f, 2}}, {2, {2.5f, 3}}};
+    array_view<const Pair> pairs(2, two);
     array<int, 2> on_accelerator(shape, numbers.begin());
     float_3 direction(1.5f, -2, 0.25f);
     int_2 pair(3, 4);
@@ -30,6 +38,8 @@ int main() {
         view[idx] += 100;
     });
     stop_here("after");
+    part.synchronize();
+    stop_here("a section");
     part(0, 0) = 7;
     stop_here("partly");
     view.synchronize();

@@ -6,14 +6,14 @@ import struct
 
 from .inferior import Refused, processor, read, text, view_address
 
-VERSION = 2
+VERSION = 3
 WORKER_WORDS = ("next", "system_thread", "thread_pointer", "running", "job", "tile", "interval", "claimed", "retiring", "fibers",
                 "contexts", "turns", "range", "interleaver")
-OFFSETS = ("job_request", "job_threads", "job_schedule", "job_interleaving", "request_rank", "request_extents", "request_tile_dims",
-           "request_kernel_name", "request_file", "request_line", "request_checked", "fiber_thread",
-           "fiber_state", "fiber_stack_bottom", "fiber_stack_top", "range_current", "interleaver_tiles", "flight_coordinates",
-           "flight_threads", "flight_interval", "flight_retiring", "interleaved_size", "interleaved_state", "interleaved_fiber",
-           "interleaved_range", "buffer_host_newer", "buffer_device_newer", "buffer_host_copy", "buffer_shared")
+OFFSETS = ("job_request", "job_threads", "job_schedule", "job_interleaving", "job_in_loops", "request_rank", "request_extents",
+           "request_tile_dims", "request_kernel_name", "request_file", "request_line", "request_checked", "fiber_thread", "fiber_state",
+           "fiber_stack_bottom", "fiber_stack_top", "range_current", "interleaver_tiles", "flight_coordinates", "flight_threads",
+           "flight_interval", "flight_retiring", "interleaved_size", "interleaved_state", "interleaved_fiber", "interleaved_range",
+           "buffer_host_newer", "buffer_device_newer", "buffer_host_copy", "buffer_shared")
 
 # How a thread stands.
 RUNNING, BEFORE_ACCESS, AT_BARRIER, RELEASED, FINISHED, NOT_STARTED = STATUSES = (
@@ -79,6 +79,7 @@ class Job:
         self.threads, = read_ints(address + at["job_threads"], 1)
         self.schedule, = read_ints(address + at["job_schedule"], 1)
         self.is_interleaved = word(address + at["job_interleaving"]) != 0
+        self.in_loops = read(address + at["job_in_loops"], 1) != b"\0"  # over the threads of a tile, of which none has a place
         self.rank, = read_ints(request + at["request_rank"], 1)
         self.extents = read_ints(word(request + at["request_extents"]), self.rank)
         dims = word(request + at["request_tile_dims"])
@@ -141,7 +142,7 @@ class Tile:
         running = (word(words["running"]) - self._contexts) // 8
         self._running_fiber = word(self._fibers[0] + 8 * running) if 0 <= running < self._fibers[1] else 0
         self.runner = None                       # the fiber that runs; None: it is leaving the kernel
-        self.thread = None
+        self.thread = None                       # the fiber's last one; None: none of this tile has begun, or it runs as loops
         if self._running_fiber != 0:
             self.runner = Fiber(view, self._running_fiber, None)
         self._look(words)
@@ -161,7 +162,18 @@ class Tile:
         if self.job.schedule == RANDOM:
             begin, count = vector(words["turns"], 4)
             self.turns = read_ints(begin, count)
-        self.thread = self.runner.thread
+        if not self.job.in_loops and (self.claimed > 0 or self.runs_a_thread):
+            self.thread = self.runner.thread
+
+    @property
+    def is_on_fiber(self):
+        """It is what its OS thread runs: in one of its threads, in its loops, or between them."""
+        return self.is_in_place and self.runner is not None
+
+    @property
+    def runs_a_thread(self):
+        """False while its fiber is between two threads, or fills the tile's memory before the first."""
+        return self.runner.state in (FIBER_RUNNING, FIBER_WAITING)
 
     @property
     def thread_is_known(self):
@@ -189,9 +201,11 @@ class Tile:
         return self.turns[thread] if self.turns else self.job.threads - 1 - thread
 
     def stands(self):
-        """Status and, of a suspended thread, fiber: of every thread; of an untiled kernel, of the one that runs."""
+        """Status and, of a suspended thread, fiber: of every thread; of an untiled kernel, of the one that runs; of loops, none."""
         if not self.is_tiled:
             return [(RUNNING, None)]
+        if self.job.in_loops:
+            return []
         waiting = {fiber.thread: fiber for fiber in self._suspended_fibers().values() if fiber.state == FIBER_WAITING}
         return [(self._status(thread, waiting), waiting.get(thread)) for thread in range(self.job.threads)]
 
@@ -202,8 +216,12 @@ class Tile:
         return {address: Fiber(self.view, address, context) for address, context in zip(read_words(begin, count), contexts)
                 if address not in (0, self._running_fiber)}
 
+    def standing(self):
+        """Status of `thread`, which may have returned from the kernel."""
+        return RUNNING if not self.is_tiled or self.runs_a_thread else FINISHED
+
     def _status(self, thread, waiting):
-        if thread == self.thread and self.runner.state in (FIBER_RUNNING, FIBER_WAITING):
+        if thread == self.thread and self.runs_a_thread:
             return RUNNING
         if thread in waiting:
             has_passed = self.interval > 0 and self.turn(thread) > self.turn(self.thread)
@@ -233,6 +251,9 @@ class InterleavedTile(Tile):
     @property
     def thread_is_known(self):
         return True
+
+    def standing(self):
+        return RUNNING
 
     def stands(self):
         at = self.view.offsets

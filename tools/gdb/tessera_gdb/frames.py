@@ -97,7 +97,7 @@ class KernelFrames:
     def stands_in_kernel():
         thread = gdb.selected_thread()
         try:
-            tile = emulator.tile_on(thread.ptid[1])
+            tile = emulator.tile_in_place(thread.ptid[1])
             bottom, top = tile.runner.stack
             return focus.current() is not None or bottom <= int(gdb.newest_frame().read_register("sp")) < top
         except (gdb.error, gdb.GdbError, AttributeError):

@@ -4,7 +4,7 @@
 import gdb
 import gdb.types
 
-from .printers import Elements
+from .elements import Elements
 from .subscripts import ARRAYS
 
 

@@ -1,33 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """How gdb prints C++ AMP's classes: indices and extents, arrays and views with shape, state and first elements."""
 
-import itertools
 import math
-import re
 import struct
 
 import gdb
 import gdb.printing
 import gdb.types
 
-from . import coherence
+from .elements import OPTIMISED_OUT, Array, ArrayView, components, components_text, number, short_type
 from .emulator import index_text
 from .texels import texel_texts
-
-
-def components(value):
-    """Of an index or extent."""
-    field = value["components_"]
-    first, last = field.type.strip_typedefs().range()
-    return tuple(int(field[i]) for i in range(first, last + 1))
-
-
-def short_type(kind):
-    """array_view<float, 2> for Concurrency::tessera_fast_build::array_view<float, 2>."""
-    name = str(gdb.types.get_basic_type(kind))
-    head, bracket, arguments = name.partition("<")
-    arguments = re.sub(r"([\w:]+) const\b", r"const \1", arguments.replace("Concurrency::graphics::", ""))
-    return head.rsplit("::", 1)[-1] + bracket + arguments
 
 
 class Tuple:
@@ -37,7 +20,7 @@ class Tuple:
         self.value = value
 
     def to_string(self):
-        text = index_text(components(self.value))
+        text = components_text(self.value)
         name = short_type(self.value.type)
         if not name.startswith("tiled_extent"):
             return text
@@ -52,7 +35,7 @@ class TiledIndex:
         self.value = value
 
     def to_string(self):
-        parts = (f"{name} = {index_text(components(self.value[name]))}" for name in ("global", "local", "tile"))
+        parts = (f"{name} = {components_text(self.value[name])}" for name in ("global", "local", "tile"))
         return f"{{{', '.join(parts)}}}"
 
 
@@ -62,66 +45,6 @@ class Barrier:
 
     def to_string(self):
         return "the tile's barrier"
-
-
-class Elements:
-    """What arrays and views have in common: a shape, the address of the first element, strides."""
-
-    def __init__(self, value):
-        self.value = value
-        self.extent = components(value["extent"])
-        self.data = value["data_"]
-        field = value["strides_"]["strides_"]
-        self.strides = [int(field[i]) for i in range(len(self.extent) - 1)] + [1]
-
-    @property
-    def is_made(self):
-        """False before its constructor has run: what is in its place is anything."""
-        return all(length > 0 for length in self.extent)
-
-    def children(self):
-        if int(self.data) == 0 or not self.is_made:
-            return
-        if len(self.extent) == 1:
-            for i in range(self.extent[0]):
-                yield f"[{i}]", (self.data + i).dereference()
-            return
-        # Rows of the last dimension, which are dense.
-        kind = self.data.type.target().array(self.extent[-1] - 1).pointer()
-        for row in itertools.product(*map(range, self.extent[:-1])):
-            offset = sum(i * stride for i, stride in zip(row, self.strides))
-            yield "".join(f"[{i}]" for i in row), (self.data + offset).cast(kind).dereference()
-
-    def display_hint(self):
-        return "array"
-
-    def to_string(self):
-        if not self.is_made:
-            return f"{short_type(self.value.type)}, not made yet"
-        return f"{short_type(self.value.type)} of {index_text(self.extent)}, {self.place()}"
-
-    def place(self):
-        raise NotImplementedError
-
-
-class ArrayView(Elements):
-    def place(self):
-        owner = int(self.value["owner_"])
-        if owner == 0:
-            return "in a kernel"
-        span = sum((length - 1) * stride for length, stride in zip(self.extent, self.strides)) + 1
-        try:
-            state = coherence.state_of(owner, int(self.data), span * self.data.type.target().sizeof)
-        except (gdb.error, OverflowError):
-            return "in a state that cannot be read"
-        return state + ("; the host has" if "newer on the accelerator" in state or "partly on the acc" in state else "")
-
-
-class Array(Elements):
-    def place(self):
-        if int(self.value["buffer_"]) == 0:
-            return "moved from"
-        return "in host memory" if self.value["host_has_access_"] else "on the accelerator"
 
 
 class Number:
@@ -153,10 +76,12 @@ class Texture:
 
     def to_string(self):
         value = self.value
-        extent, bits = components(value["extent"]), int(value["bits_per_scalar_element"])
-        levels = int(value["mipmap_levels"])
+        try:
+            extent, bits = components(value["extent"]), number(value["bits_per_scalar_element"])
+            levels, data = number(value["mipmap_levels"]), number(value["data_"])
+        except gdb.error:
+            return f"{short_type(value.type)}, {OPTIMISED_OUT}"
         text = f"{short_type(value.type)} of {index_text(extent)}, {bits} bits a component, {levels} level{'s' * (levels != 1)}"
-        data = int(value["data_"])
         if data == 0:
             return text + ", moved from"
         count = math.prod(extent)

@@ -8,8 +8,9 @@ import gdb
 import gdb.types
 import gdb.xmethod
 
+from .elements import Elements, components, is_known
 from .emulator import index_text
-from .printers import MODE, components
+from .printers import MODE
 
 TUPLES = re.compile(r"^(Concurrency::(index|extent)<\d+>|tessera::detail::components::ComponentTuple<.*>)$")
 TILED_INDEX = re.compile(rf"^Concurrency::{MODE}tiled_index<.*>$")
@@ -24,7 +25,10 @@ class Component(gdb.xmethod.XMethodWorker):
         return gdb.lookup_type("int")
 
     def __call__(self, tuple_, dimension):
-        return tuple_["components_"][dimension]
+        component = tuple_["components_"][dimension]
+        if not is_known(component):
+            refuse("value has been optimized out")
+        return component
 
 
 class Element(gdb.xmethod.XMethodWorker):
@@ -41,7 +45,7 @@ class Element(gdb.xmethod.XMethodWorker):
         return self.kind
 
     def __call__(self, array, position):
-        return element(array, components(position))
+        return element(array, position_of(position))
 
 
 class ElementOfThread(Element):
@@ -52,34 +56,62 @@ class ElementOfThread(Element):
         self.index = tiled_index.const().reference()
 
     def __call__(self, array, position):
-        return element(array, components(position["global"]))
+        return element(array, position_of(position["global"]))
 
 
 class Row(gdb.xmethod.XMethodWorker):
-    """What one int selects: an element of rank 1, a row of rank 2, a plane of rank 3 if its rows follow one another."""
+    """What one int selects: an element of rank 1, a row of rank 2, a plane of rank 3."""
 
     def get_arg_types(self):
         return gdb.lookup_type("int")
 
     def __call__(self, array, i):
-        extent = components(array["extent"])
-        first = element(array, (int(i),) + (0,) * (len(extent) - 1))
-        if len(extent) == 1:
-            return first
-        part = first.type.array(extent[-1] - 1)
-        if len(extent) == 3:
-            if int(array["strides_"]["strides_"][1]) != extent[2]:
-                raise gdb.GdbError("the rows of this section are not contiguous: subscript it with an index<3>")
-            part = part.array(extent[1] - 1)
-        return first.address.cast(part.pointer()).dereference()
+        whole = elements_of(array)
+        if not 0 <= int(i) < whole.extent[0]:
+            refuse(f"[{int(i)}] is outside the extent {index_text(whole.extent)}")
+        return whole.part(int(i) * whole.strides[0], 1)
+
+
+_is_quiet = False
+
+
+def refuse(text):
+    """An error in the midst of an expression. gdb would put the name of a Python class before the words, unless it says nothing of
+    errors in Python, so that is what it does until the command is over."""
+    global _is_quiet
+    if gdb.parameter("python print-stack") == "message":
+        gdb.write(f"{text}\n", gdb.STDERR)
+        gdb.execute("set python print-stack none")
+        _is_quiet = True
+    raise gdb.GdbError(text)
+
+
+def _speak_again(*_event):
+    global _is_quiet
+    if _is_quiet:
+        _is_quiet = False
+        gdb.execute("set python print-stack message")
+
+
+def elements_of(array):
+    whole = Elements(array)
+    if whole.extent is None:
+        refuse("value has been optimized out")
+    return whole
+
+
+def position_of(index):
+    try:
+        return components(index)
+    except gdb.error as error:
+        return refuse(str(error))
 
 
 def element(array, position):
-    extent = components(array["extent"])
-    if not all(0 <= i < length for i, length in zip(position, extent)):
-        raise gdb.GdbError(f"{index_text(position)} is outside the extent {index_text(extent)}")
-    strides = [int(array["strides_"]["strides_"][i]) for i in range(len(extent) - 1)] + [1]
-    return (array["data_"] + sum(i * stride for i, stride in zip(position, strides))).dereference()
+    whole = elements_of(array)
+    if not all(0 <= i < length for i, length in zip(position, whole.extent)):
+        refuse(f"{index_text(position)} is outside the extent {index_text(whole.extent)}")
+    return whole.part(sum(i * stride for i, stride in zip(position, whole.strides)), len(whole.extent))
 
 
 def tiled_indices_here():
@@ -111,6 +143,7 @@ class Matcher(gdb.xmethod.XMethodMatcher):
         self.methods = [gdb.xmethod.XMethod("subscripts")]
 
     def match(self, class_type, method_name):
+        _speak_again()
         name = str(gdb.types.get_basic_type(class_type))
         if method_name != "operator[]" or not self.methods[0].enabled:
             return None
@@ -119,7 +152,7 @@ class Matcher(gdb.xmethod.XMethodMatcher):
         if not ARRAYS.match(name):
             return None
         kind, rank = class_type.template_argument(0), int(class_type.template_argument(1))
-        workers = [Row()] if rank <= 3 else []
+        workers = [Row()]
         workers += [ElementOfThread(kind, found) for found in tiled_indices_here() if rank_of(found) == rank]
         try:
             workers.append(Element(kind, rank))
@@ -130,3 +163,5 @@ class Matcher(gdb.xmethod.XMethodMatcher):
 
 def install():
     gdb.xmethod.register_xmethod_matcher(None, Matcher(), replace=True)
+    gdb.events.before_prompt.connect(_speak_again)
+    gdb.events.cont.connect(_speak_again)

@@ -34,8 +34,11 @@ def tiles_table(rows):
         for status in STATUSES:
             count[status] = statuses.count(status)
         stand = ", ".join(f"{n} {status}" for status, n in count.items() if n > 0)
+        if tile.job.in_loops:
+            stand = f"{tile.job.threads} in loops"
         cells.append(("*" if is_here else "", index_text(tile.index) if tile.is_tiled else "untiled", str(tile.number),
-                      str(tile.interval), kernel_text(tile), str(thread), stand + ("; given up" if tile.is_given_up else "")))
+                      "-" if tile.job.in_loops else str(tile.interval), kernel_text(tile), str(thread),
+                      stand + ("; given up" if tile.is_given_up else "")))
     return table(("", "Tile", "Worker", "Interval", "Kernel", "Thread", "Threads of the tile"), cells)
 
 
@@ -49,6 +52,36 @@ def threads_table(tile, threads, shown):
     return [title, *table(("", "Count", "Threads", "Status", "Place"), [
         ("*" if shown in numbers else "", str(len(numbers)), ranges_text(tile, numbers), status, place)
         for (status, place), numbers in rows.items()])]
+
+
+# Where the running thread's number may be an old one.
+LAGS = "Optimised code may keep the running thread's number to itself until it waits: others may have run since."
+
+
+def running_text(tile, lags):
+    """A tile's running thread by name and place. `lags`: the emulator knows only that it is this one or one that comes after it."""
+    later = " or a later one" if lags else ""
+    if not tile.is_tiled:
+        return f"index {index_text(tile.global_index(tile.thread))}{later} of the untiled kernel"
+    text = f"thread {index_text(tile.local(tile.thread))}{later} of tile {index_text(tile.index)}"
+    if not lags:
+        text += f", global {index_text(tile.global_index(tile.thread))}"
+    return f"{text}, interval {tile.interval}"
+
+
+def loops_text(tile):
+    """Of a tile that has no threads to be listed."""
+    return f"tile {index_text(tile.index)} runs as loops over its {tile.job.threads} threads"
+
+
+# What to do about it.
+LOOPS_ADVICE = "with TESSERA_OPTIONS=engine=fibers each thread has a place of its own"
+
+
+def loops_lines(tile, place):
+    text = loops_text(tile)
+    return [f"{text[0].upper()}{text[1:]}, kernel at {kernel_text(tile)}, now at {place}.",
+            f"No thread stands anywhere by itself: {LOOPS_ADVICE}."]
 
 
 def untiled_text(tile, place):

@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """`info tiles`, `info tile-threads`, `tile-thread`."""
 
-import re
-
 import gdb
 
-from . import emulator, frames, inferior, tables, threads
+from . import addresses, emulator, frames, inferior, tables, threads
 from .emulator import index_text
 
 
@@ -19,6 +17,8 @@ Usage: info tiles
         super().__init__("info tiles", gdb.COMMAND_STATUS)
 
     def invoke(self, arguments, from_tty):
+        if arguments != "":
+            raise gdb.GdbError(f"info tiles: expected nothing more, not '{arguments}'")
         tiles = emulator.tiles()
         if not tiles:
             print("No tile runs: the program is not in a kernel.")
@@ -27,7 +27,7 @@ Usage: info tiles
         rows = []
         for tile in tiles:
             thread = inferior.thread_of(tile.system_thread)
-            is_here = selected is not None and thread.num == selected.num and tile.thread is not None
+            is_here = selected is not None and thread.num == selected.num and tile.is_on_fiber
             rows.append((tile, is_here, thread.num, [each.status for each in threads.threads_of(tile)]))
         print("\n".join(tables.tiles_table(rows)))
 
@@ -55,17 +55,22 @@ With `all`, those of every running tile. `*` marks the thread that gdb shows.
             self.print_tile(tile)
 
     def print_tile(self, tile):
+        if tile.job.in_loops:
+            print("\n".join(tables.loops_lines(tile, threads.place_of_loops(tile))))
+            return
         shown = threads.shown()
         known = {}
         rows = [(each.thread, each.status, each.place(known)) for each in threads.threads_of(tile)]
         if not tile.is_tiled:
             print(tables.untiled_text(tile, rows[0][-1]))
+            if threads.number_may_lag(tile):
+                print(tables.LAGS)
             return
         is_here = (shown is not None and shown.tile.is_tiled and
                    (shown.tile.system_thread, shown.tile.index) == (tile.system_thread, tile.index))
         print("\n".join(tables.threads_table(tile, rows, shown.thread if is_here else None)))
         if threads.number_may_lag(tile):
-            print("Optimised code may keep the running thread's number to itself until it waits: others may have run since.")
+            print(tables.LAGS)
 
 
 class TileThreadCommand(gdb.Command):
@@ -79,8 +84,6 @@ Usage: tile-thread                               name the thread that is shown
 The program does not change: `continue` resumes the thread that is really running; `next` and `step` first run the
 program until the shown thread has its turn."""
 
-    WORDS = re.compile(r"(?:tile\s*(?P<tile>\([^()]*\)|\d+)\s*)?(?:(?:thread\s*)?(?P<thread>\([^()]*\)|\d+))?")
-
     def __init__(self):
         super().__init__("tile-thread", gdb.COMMAND_RUNNING)
 
@@ -88,20 +91,20 @@ program until the shown thread has its turn."""
         words = arguments.strip()
         if words.split(" ", 1)[0] == "apply":
             return apply(words)
-        match = self.WORDS.fullmatch(words)
-        if match is None:
-            raise gdb.GdbError("tile-thread: expected (1, 0), `tile (2, 3) thread (1, 0)` or `apply all COMMAND`, "
-                               f"not '{words}'")
+        tile_words, thread_words = addresses.parse(words, " or `apply all COMMAND`")
         if words == "":
             thread = threads.shown()
+            if thread is None and (here := emulator.tile_in_place(gdb.selected_thread().ptid[1])
+                                   if gdb.selected_thread() is not None else None):
+                return print_tile_name(here)
             if thread is None:
                 raise gdb.GdbError("no thread of a tile is shown; `info tiles` lists the running tiles")
             return print_name(thread)
-        tile = threads.tile_at(match["tile"]) if match["tile"] else threads.current_tile()
-        if match["thread"] is None:
+        tile = addresses.tile_at(tile_words) if tile_words else threads.current_tile()
+        if thread_words is None:
             thread = running_or_first(tile)
         else:
-            thread = threads.thread_at(tile, match["thread"])
+            thread = threads.threads_of(tile)[addresses.number_at(tile, thread_words)]
         if not thread.show():
             raise gdb.GdbError(f"{thread.name()} has {thread.status}" if thread.status == threads.FINISHED
                                else f"{thread.name()} has not started")
@@ -115,20 +118,31 @@ program until the shown thread has its turn."""
 
 def running_or_first(tile):
     """Of a tile: the thread that runs, else the first that can be shown."""
-    if tile.thread is not None:
-        return threads.TileThread(tile, tile.thread, threads.RUNNING)
+    if not tile.is_tiled or tile.thread is not None and tile.standing() == threads.RUNNING:
+        return threads.of_fiber(tile)
+    addresses.refuse_loops(tile)
     for thread in threads.threads_of(tile):
         if thread.fiber is not None:
             return thread
     raise gdb.GdbError(f"no thread of tile {index_text(tile.index)} stands in the kernel now")
 
 
+def print_tile_name(tile):
+    """Of a tile of which no thread runs."""
+    if tile.job.in_loops:
+        print(f"[{tables.loops_text(tile)}]")
+    else:
+        print(f"[tile {index_text(tile.index)}: none of its threads has begun]")
+
+
 def print_name(thread):
     tile = thread.tile
+    if thread.status == threads.RUNNING and threads.number_may_lag(tile):
+        return print(f"[{tables.running_text(tile, True)}: {thread.status}]")
     text = thread.name()
     if tile.is_tiled:
         text += f", global {index_text(tile.global_index(thread.thread))}, interval {tile.interval}"
-    print(f"[{text}: {thread.status}]")
+    return print(f"[{text}: {thread.status}]")
 
 
 def apply(words):
@@ -138,6 +152,8 @@ def apply(words):
     tiles = emulator.tiles() if parts[1] == "all" else [threads.current_tile()]
     with threads.Preserved():
         for tile in tiles:
+            if tile.job.in_loops:
+                print(f"\n{tables.loops_text(tile).capitalize()}: none of them can be shown")
             for thread in threads.threads_of(tile):
                 print(f"\n{thread.name()[0].upper()}{thread.name()[1:]}: {thread.status}")
                 if thread.show():

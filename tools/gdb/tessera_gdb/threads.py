@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tiles and their threads as a user speaks of them: which one is meant, where it stands, how to show it."""
 
-import re
-
 import gdb
 
 from . import emulator, focus, frames, inferior
@@ -80,11 +78,23 @@ class TileThread:
 
 def number_may_lag(tile):
     """The kernel is inlined into a loop over threads, which may keep the running one's number to itself."""
-    if tile.thread_is_known:
+    if tile.thread is None or tile.thread_is_known:
         return False
     with Preserved():
         TileThread(tile, tile.thread, RUNNING).show()
         return frames.kernel_frame().type() == gdb.INLINE_FRAME
+
+
+def of_fiber(tile):
+    """The thread that the tile's fiber runs, or has run last."""
+    return TileThread(tile, tile.thread, tile.standing())
+
+
+def place_of_loops(tile):
+    """file:line of what a tile that runs as loops does now."""
+    with Preserved():
+        TileThread(tile, None, RUNNING).show()
+        return frames.place_of(frames.kernel_frame())
 
 
 def threads_of(tile):
@@ -102,7 +112,7 @@ def shown():
         return None
     in_focus = focus.current()
     if in_focus is None:
-        return TileThread(tile, tile.thread, RUNNING)
+        return of_fiber(tile)
     return threads_of(in_focus.tile)[in_focus.thread]
 
 
@@ -120,32 +130,8 @@ def current_tile():
     if not tiles:
         raise gdb.GdbError("no tile runs: the program is not in a kernel")
     thread = shown()
-    return thread.tile if thread is not None else next((tile for tile in tiles if tile.is_in_place), tiles[0])
-
-
-def parse_index(words, rank, what):
-    """The index that `(1, 2)` or, of rank 1, `3` means."""
-    numbers = [int(number) for number in re.findall(r"-?\d+", words)]
-    if len(numbers) != rank:
-        raise gdb.GdbError(f"{what} {words.strip()} has {len(numbers)} component{'s' * (len(numbers) != 1)}; "
-                           f"this kernel's rank is {rank}")
-    return tuple(numbers)
-
-
-def tile_at(words):
-    tiles = emulator.tiles()
-    for tile in tiles:
-        if tile.is_tiled and parse_index(words, tile.job.rank, "tile") == tile.index:
-            return tile
-    running = ", ".join(index_text(tile.index) for tile in tiles if tile.is_tiled)
-    raise gdb.GdbError(f"tile {words.strip()} does not run now; " + (f"running: {running}" if running else "no tile does"))
-
-
-def thread_at(tile, words):
-    if not tile.is_tiled:
-        raise gdb.GdbError("the kernel is untiled: its threads run one after another, and only the running one has a place")
-    shape = tile.job.tile_dims
-    local = parse_index(words, tile.job.rank, "thread")
-    if not all(0 <= component < length for component, length in zip(local, shape)):
-        raise gdb.GdbError(f"thread {index_text(local)} is outside the tile, which has {' x '.join(map(str, shape))} threads")
-    return threads_of(tile)[emulator.linear(local, shape)]
+    if thread is not None:
+        return thread.tile
+    selected = gdb.selected_thread()
+    here = emulator.tile_in_place(selected.ptid[1]) if selected is not None else None
+    return here or next((tile for tile in tiles if tile.is_in_place), tiles[0])

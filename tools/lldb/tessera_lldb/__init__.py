@@ -8,7 +8,7 @@ import sys
 
 SHARED = pathlib.Path(__file__).resolve().parent.parent.parent / "gdb" / "tessera_gdb"
 
-for _name in ("emulator", "coherence", "texels", "tables"):
+for _name in ("emulator", "coherence", "texels", "tables", "addresses"):
     _full = f"{__name__}.{_name}"
     if _full not in sys.modules:
         _spec = importlib.util.spec_from_file_location(_full, SHARED / f"{_name}.py")

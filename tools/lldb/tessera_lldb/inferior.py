@@ -16,6 +16,8 @@ def ask_about(process):
 
 
 def read(address, size):
+    if _process is None or not _process.IsValid() or not _process.is_alive:
+        raise Refused("no tile runs: there is no process")
     error = lldb.SBError()
     data = _process.ReadMemory(address, size, error)
     if not error.Success():

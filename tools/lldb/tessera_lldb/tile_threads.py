@@ -16,7 +16,7 @@ def tid_of(tile, thread):
 
 def is_of(tile, tid):
     """The number is of a thread of the tile, suspended or running."""
-    return tid == tile.system_thread and tile.thread is not None or tile.is_tiled and tid >> 10 == tid_of(tile, 0) >> 10
+    return tid == tile.system_thread and tile.is_on_fiber or tile.is_tiled and tid >> 10 == tid_of(tile, 0) >> 10
 
 
 def name_of(tile, thread):
@@ -53,10 +53,23 @@ def is_programs(frame):
                 or HEADERS.search(f"{file}/"))
 
 
-def place_of(thread, is_suspended=False):
-    """file:line of the innermost frame of the program's."""
+def number_may_lag(tile, running):
+    """The kernel is inlined into a loop over threads, which may keep the running one's number to itself."""
+    if tile.thread is None or tile.thread_is_known:
+        return False
+    frame = programs_frame(running)
+    return frame is not None and frame.IsInlined()
+
+
+def programs_frame(thread):
+    """The innermost frame of the program's; without one, the innermost."""
     frames = [thread.GetFrameAtIndex(i) for i in range(min(thread.GetNumFrames(), MOST_FRAMES))]
-    frame = next((frame for frame in frames if is_programs(frame)), frames[0] if frames else None)
+    return next((frame for frame in frames if is_programs(frame)), frames[0] if frames else None)
+
+
+def place_of(thread, is_suspended=False):
+    """file:line of that frame."""
+    frame = programs_frame(thread)
     if frame is None:
         return ""
     line = frame.GetLineEntry()

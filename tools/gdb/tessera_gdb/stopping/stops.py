@@ -24,15 +24,21 @@ def _stopped(event):
     for each in breakpoints:
         if isinstance(each, (BarrierBreakpoint, RaceCatchpoint, FailureStop, ThrowStop)) and each.has_stopped:
             each.tell(tile)
-    if tile.thread is None:
+    here = (tile.system_thread, tile.index if tile.is_tiled else None, tile.thread)
+    if tile.thread is None and tile.job.is_interleaved:
         return
-    thread = threads.TileThread(tile, tile.thread, threads.RUNNING)
+    if tile.thread is None:
+        if here != _told:
+            thread_commands.print_tile_name(tile)
+        _told = here
+        return
+    thread = threads.of_fiber(tile)
     if not breakpoints and frames.is_headers(gdb.newest_frame()):
         print(f"{thread.name()} has returned from the kernel; `continue` goes on with the other threads")
-    here = (tile.system_thread, tile.index if tile.is_tiled else None, tile.thread)
-    if here != _told:
+    lags = threads.number_may_lag(tile)  # the same number may be another thread's
+    if here != _told or lags:
         thread_commands.print_name(thread)
-    _told = here
+    _told = here if not lags else None
 
 
 def _exited(_event):
