@@ -52,24 +52,23 @@ void note_stored(CurrentThread& me, std::uintptr_t word, ByteMask mask) {
 }
 
 /// The value that is stored next is of interest, too.
-void expect_value(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, ByteMask mask) {
+void expect_value(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, ByteMask mask, const SeenValues::Before& before) {
     PendingWrite write;
     write.global = &cell;
     write.word = word;
     write.mask = mask;
+    write.before = before;
     me.worker->pending.push_back(write);
     me.expect_stored_values();
 }
 
-std::uint32_t value_at(std::uintptr_t word) {
-    std::uint32_t value;
-    std::memcpy(&value, reinterpret_cast<const void*>(word), kWordBytes);
-    return value;
-}
-
 /// A value is noted when its thread next accesses memory. Other tiles run meanwhile, on other workers: what they have stored would be gone.
-void note_values_of_others(const CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, ByteMask mask) {
-    if (const ByteMask theirs = cell.written_by_others(me.tile, mask)) cell.note_value(value_at(word), theirs);
+void look_at_values_of_others(const CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, ByteMask mask) {
+    const ByteMask theirs = cell.written_by_others(me.tile, mask);
+    if (theirs == 0) return;
+    const ByteMask known = theirs & cell.has_values();
+    if (known != theirs) seen_values.look(word, theirs & ~known);
+    if (known != 0) cell.note_value(value_at(word), known);  // another value than the known one was stored since
 }
 
 /// Of the running tile, since the last barrier that covers global memory.
@@ -210,6 +209,14 @@ void enter_among_messages(CurrentThread& me, GlobalCell::Lock& cell, std::uintpt
     if (cell.overflows()) me.worker->noted.note(me, word, key);
 }
 
+/// What others have seen in the word that is not from before this write is what was stored.
+void note_seen_values(const CurrentThread& me, const PendingWrite& write) {
+    const OwnMemory own;
+    for (const SeenValues::Seen& seen : seen_values.stored_since(write.before, write.word)) {
+        GlobalCell::Lock(*write.global, me.launch).note_value(seen.value, seen.mask);
+    }
+}
+
 bool is_hidden(const Worker& worker, std::uintptr_t word, AccessKey key) {
     const std::uintptr_t first = word + static_cast<unsigned>(__builtin_ctz(key.mask()));
     for (const HiddenRange& range : worker.hidden) {
@@ -277,10 +284,10 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     const ByteMask undefined_before = definedness.is_watching(word) ? definedness.undefined_before(word, key.mask()) : 0;
     // Most words are written once: to ask whether that is known would not pay off.
     const bool is_new_write = is_plain_write(key.type()) && !cell.has_different_values(me.launch);
+    const SeenValues::Before before = is_new_write ? seen_values.look_before(word) : SeenValues::Before();
     if (undefined_before != 0 || is_new_write || !is_settled(me, cell, word, key, by_messages)) {
-        if (is_new_write) cell.await_store_of_others(me.launch, me.tile, key.mask());
         GlobalCell::Lock lock(cell, me.launch);
-        if (is_new_write) note_values_of_others(me, lock, word, key.mask());
+        if (is_new_write) look_at_values_of_others(me, lock, word, key.mask());
         if (undefined_before != 0) note_definedness(me, lock, word, key, undefined_before);
         if (by_messages) {
             enter_among_messages(me, lock, word, key);
@@ -288,7 +295,7 @@ void check_global(CurrentThread& me, std::uintptr_t word, AccessKey key) {
             look_for_conflicts(me, lock, word, key);
         }
     }
-    if (is_new_write) expect_value(me, cell, word, key.mask());
+    if (is_new_write) expect_value(me, cell, word, key.mask(), before);
 }
 
 bool enter_further_read(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, AccessKey key) {
@@ -313,16 +320,17 @@ bool enter_new_write(CurrentThread& me, std::uintptr_t word, AccessKey key) {
     GlobalCell& cell = page.cells[GlobalShadow::cell_in_page(word)];
     const bool may_be_undefined = page.contents == KnownPages::Page::plain && definedness.is_watching(word);
     const ByteMask fresh = may_be_undefined ? definedness.undefined_before(word, key.mask()) : 0;
+    const SeenValues::Before before = seen_values.look_before(word);
     if (!cell.enter_first<AccessType::write>(me.launch, key, me.point(), me.every_tile, fresh)) return false;
     if (fresh != 0) definedness.written(word, fresh);
-    note_new_write(me, cell, word, key.mask());
+    note_new_write(me, cell, word, key.mask(), before);
     return true;
 }
 
-void note_new_write(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, ByteMask mask) {
+void note_new_write(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, ByteMask mask, const SeenValues::Before& before) {
     const OwnMemory own;
     note_stored(me, word, mask);
-    expect_value(me, cell, word, mask);
+    expect_value(me, cell, word, mask, before);
 }
 
 bool check_elsewhere(std::uintptr_t word, AccessKey key) {
@@ -347,6 +355,7 @@ void settle_pending_writes() {
         }
         const std::uint32_t value = value_at(write.word);
         if (!write.global->has_value(me.launch, value, write.mask)) GlobalCell::Lock(*write.global, me.launch).note_value(value, write.mask);
+        if (__builtin_expect(seen_values.has_some_since(write.before), 0)) note_seen_values(me, write);
     }
     worker.pending.clear();
     if (me.state == CurrentThread::pending) me.run();

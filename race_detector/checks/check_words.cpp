@@ -44,18 +44,20 @@ __attribute__((always_inline)) inline bool enter_global_words(CurrentThread& me,
     constexpr bool reads = kType == AccessType::read;
     std::uint32_t new_writes = 0;
     static_assert(kMostBytes / kWordBytes <= 32);
+    SeenValues::Before before[reads ? 1 : kMostBytes / kWordBytes];
     for (std::size_t i = 0; i < words; ++i) {
         GlobalCell& cell = cells[i];
         const std::uintptr_t word = at + i * kWordBytes;
         if (reads && !me.every_tile && cell.settles_read(me.launch, key, me.tile)) continue;
         if (is_known<kType>(me, cell, word, key)) continue;
+        if (!reads) before[i] = seen_values.look_before(word);
         if (!enter_global_word<kType>(me, cell, word, key)) return false;
         if (!reads) new_writes |= 1U << i;
     }
     // The long way would look at the values of the words before it, which have not been stored yet.
     for (; new_writes != 0; new_writes &= new_writes - 1) {
         const auto i = static_cast<unsigned>(__builtin_ctz(new_writes));
-        note_new_write(me, cells[i], at + i * kWordBytes, kWholeWord);
+        note_new_write(me, cells[i], at + i * kWordBytes, kWholeWord, before[reads ? 0 : i]);
     }
     return true;
 }

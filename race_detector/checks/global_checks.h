@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "race_detector/history/seen_values.h"
 #include "race_detector/shadow/conflict_table.h"
 #include "race_detector/shadow/current_thread.h"
 #include "race_detector/shadow/global_shadow.h"
@@ -21,7 +22,8 @@ bool enter_further_read(CurrentThread& me, GlobalCell& cell, std::uintptr_t word
 bool enter_new_write(CurrentThread& me, std::uintptr_t word, AccessKey key);
 
 /// The running thread is about to store to these bytes, and their cell has it as a plain write.
-void note_new_write(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, ByteMask mask);
+/// \param before  as the word was before its cell had it
+void note_new_write(CurrentThread& me, GlobalCell& cell, std::uintptr_t word, ByteMask mask, const SeenValues::Before& before);
 
 /// Looks at the values of writes, of tile_static memory too, that have happened since the last event.
 void settle_pending_writes();

@@ -9,6 +9,7 @@
 
 #include "race_detector/checks/noted_accesses.h"
 #include "race_detector/history/happens_before.h"
+#include "race_detector/history/seen_values.h"
 #include "race_detector/history/tile_pasts.h"
 #include "race_detector/shadow/conflict_table.h"
 #include "race_detector/shadow/global_shadow.h"
@@ -33,6 +34,7 @@ struct PendingWrite {
     std::uint64_t image = 0;       ///< tile_static: the word as ConflictTable knows it
     std::uint32_t old_value = 0;   ///< tile_static
     ByteMask mask = 0;
+    SeenValues::Before before;     ///< global memory
 };
 
 /// A further module's tile_static memory, beyond the one that CurrentThread knows.

@@ -92,6 +92,7 @@ void Detector::launch_begins(const LaunchInfo& launch) {
     kernels.note_launch(record);
     has_tiles_ = launch.tile_dims != nullptr;
     global_shadow.begin_launch();
+    seen_values.begin_launch();
     KernelFeatures features = kernel_features();
     features.atomics &= (launch.request->ordering & detail::kOrderedByAtomics) != 0;
     features.fences &= (launch.request->ordering & detail::kOrderedByFences) != 0;

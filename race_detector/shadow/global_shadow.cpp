@@ -221,22 +221,6 @@ ByteMask GlobalCell::Lock::written_by_others(std::uint32_t tile, ByteMask mask) 
     return written & mask;
 }
 
-bool GlobalCell::lacks_value_of_others(std::uint32_t launch, std::uint32_t tile, ByteMask mask) const {
-    const std::uint32_t head = head_.load(std::memory_order_relaxed);
-    if ((head & (kLaunchMask | kMixed | kOverflow)) != launch) return false;
-    const ByteMask lacks = mask & ~(head >> kValueShift);
-    for (std::uint32_t i = 0; i < head >> kCountShift; ++i) {
-        const GlobalEntry entry = entries_[i].peek();
-        if (entry.tile() != tile && entry.key().type() == AccessType::write && (entry.key().mask() & lacks) != 0) return true;
-    }
-    return false;
-}
-
-void GlobalCell::await_store_of_others(std::uint32_t launch, std::uint32_t tile, ByteMask mask) const {
-    constexpr unsigned kMostTurns = 64;  // a microsecond or two: many times what lies between an access' mark and the access
-    for (unsigned turns = 0; turns < kMostTurns && lacks_value_of_others(launch, tile, mask); ++turns) pause();
-}
-
 bool GlobalCell::has_value(std::uint32_t launch, std::uint32_t value, ByteMask mask) const {
     const std::uint32_t head = head_.load(std::memory_order_acquire);
     if ((head & (kLaunchMask | kLocked)) != launch) return false;

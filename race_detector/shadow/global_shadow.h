@@ -77,8 +77,10 @@ class GlobalCell {
         void note_value(std::uint32_t value, ByteMask mask);
         /// Also where an atomic stores to the word: what that leaves is no value of theirs.
         bool values_differ();
-        /// Those bytes of `mask` that another tile has written in this launch, and which hold what it has stored.
+        /// Those bytes of `mask` that another tile plainly writes in this launch.
         ByteMask written_by_others(std::uint32_t tile, ByteMask mask);
+        /// Bytes of which `note_value` has noted a value.
+        ByteMask has_values() const { return head_ >> kValueShift & 0xF; }
 
         bool overflows() const { return (head_ & kOverflow) != 0; }
 
@@ -139,10 +141,6 @@ class GlobalCell {
         return (head_.load(std::memory_order_relaxed) & (kLaunchMask | kMixed)) == (launch | kMixed);
     }
 
-    /// Waits a moment if another tile's worker is about to store one of these bytes, or has just done so and not yet noted the value:
-    /// a store comes some instructions after the cell has heard of it.
-    void await_store_of_others(std::uint32_t launch, std::uint32_t tile, ByteMask mask) const;
-
     /// What `Lock::note_value` would note is known: all plain writes of these bytes have stored this, or values differ.
     bool has_value(std::uint32_t launch, std::uint32_t value, ByteMask mask) const;
 
@@ -199,8 +197,6 @@ class GlobalCell {
         constexpr std::uint32_t version = 0xFU << kVersionShift;
         return (head & ~(kLocked | version)) | ((head + (1U << kVersionShift)) & version);
     }
-
-    bool lacks_value_of_others(std::uint32_t launch, std::uint32_t tile, ByteMask mask) const;
 
     /// For one that looked without the lock: nothing has changed since the head was this.
     bool is_still(std::uint32_t head) const {
