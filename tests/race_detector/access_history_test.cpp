@@ -21,7 +21,8 @@ namespace {
 using detail::FenceKind;
 constexpr std::uint64_t kWord = 0x60000;
 const AccessKey kWrite(10, AccessType::write, kWholeWord), kOtherWrite(15, AccessType::write, kWholeWord),
-    kRead(20, AccessType::read, kWholeWord);
+    kRead(20, AccessType::read, kWholeWord), kAtomic(30, AccessType::atomic, kWholeWord),
+    kOtherAtomic(35, AccessType::atomic, kWholeWord), kAtomicRead(40, AccessType::atomic_read, kWholeWord);
 
 /// A history told of accesses in an order that several workers would bring about.
 class AccessHistoryTest : public testing::Test {
@@ -208,6 +209,40 @@ TEST_F(AccessHistoryTest, ReaderIsNotComparedWithTheReadersBeforeIt) {
     end_launch();
     ASSERT_NE(global(kRead, kWrite), nullptr);
     EXPECT_TRUE(global(kRead, kWrite)->between_tiles);
+}
+
+TEST_F(AccessHistoryTest, AtomicIsNotComparedWithTheAtomicsBeforeIt) {
+    WordPast past;
+    for (unsigned tile = 0; tile < 64; ++tile) {
+        for (unsigned thread = 0; thread < 64; ++thread) {
+            access(tile, thread, 0, thread % 2 == 0 ? kAtomic : kAtomicRead);
+            past.add(thread % 2 == 0 ? kAtomic : kAtomicRead, {tile, thread, 0, 0}, false);
+        }
+    }
+    past.add(kWrite, {0, 0, 0, 0}, false);
+    past.add(kRead, {0, 0, 0, 0}, false);
+    const auto rivals_of = [&](AccessKey key) {
+        std::size_t count = 0;
+        past.visit_rivals(key, [&](const WordPast::Entries& rivals) { count += rivals.size(); });
+        return count;
+    };
+    EXPECT_EQ(rivals_of(kOtherAtomic), 2U) << "the write and the read";
+    EXPECT_EQ(rivals_of(kAtomicRead), 1U) << "the write";
+    EXPECT_EQ(rivals_of(kRead), 1U + 64U * 64U);
+    EXPECT_EQ(rivals_of(kWrite), 2U + 64U * 64U);
+
+    access(2000, 0, 0, kRead);
+    access(2001, 0, 0, kOtherAtomic);
+    access(2002, 0, 0, kWrite);
+    end_launch();
+    EXPECT_NE(global(kAtomic, kRead), nullptr);
+    EXPECT_EQ(global(kAtomicRead, kRead), nullptr);
+    EXPECT_EQ(global(kAtomic, kOtherAtomic), nullptr);
+    EXPECT_NE(global(kRead, kOtherAtomic), nullptr);
+    EXPECT_NE(global(kAtomic, kWrite), nullptr);
+    EXPECT_NE(global(kAtomicRead, kWrite), nullptr);
+    EXPECT_NE(global(kRead, kWrite), nullptr);
+    EXPECT_NE(global(kOtherAtomic, kWrite), nullptr);
 }
 
 TEST_F(AccessHistoryTest, ThreadsLastReadCountsAmongThoseOfManyThreads) {
