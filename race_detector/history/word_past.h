@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "race_detector/history/happens_before.h"
+#include "race_detector/history/moment.h"
 #include "race_detector/history/race_rules.h"
 #include "race_detector/shadow/access.h"
 

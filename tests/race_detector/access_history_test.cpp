@@ -292,6 +292,28 @@ TEST_F(AccessHistoryTest, KeepsTilesApartThatOneWorkerRunsInTurns) {
     EXPECT_EQ(tile_static(kWrite, kRead)->example.a.tile, 1U);
 }
 
+TEST_F(AccessHistoryTest, TilesAtomicsAtOneLocationAreKeptOnceWhereBarriersAreTheOnlyFences) {
+    static int counter;
+    AccessHistory tiles;
+    tiles.begin_launch(false, true, 0);
+    for (unsigned tile = 0; tile < 100; ++tile) {
+        current_thread.tile = tile;
+        for (unsigned interval = 0; interval < 2; ++interval) {
+            current_thread.interval = interval;
+            for (unsigned thread = 0; thread < 256; ++thread) {
+                current_thread.thread = thread;
+                tiles.atomic(&counter, [] { return true; });
+            }
+            if (interval == 0) tiles.barrier(FenceKind::all_memory);
+        }
+        tiles.end_tile();
+    }
+    EXPECT_LE(tiles.order().kept().acquires, 100U);
+    EXPECT_LE(tiles.order().kept().release_bytes, 100U * 5);
+    ConflictTable global;
+    tiles.end_launch(global);
+}
+
 TEST_F(AccessHistoryTest, WhatIsKnownCanBeAskedForInBetween) {
     access(0, 0, 0, kWrite);
     access(0, 1, 0, kRead);
