@@ -41,7 +41,11 @@ void AccessHistory::add_known(ConflictTable& global) {
     }
 }
 
-void AccessHistory::end_tile() { current_thread.worker->tile_pasts.end(current_thread.tile); }
+void AccessHistory::end_tile() {
+    Worker& worker = *current_thread.worker;
+    state_->order.end_tile(worker.order_lookups, current_thread.tile);
+    if (watches_words()) worker.tile_pasts.end(current_thread.tile);
+}
 
 void AccessHistory::barrier(detail::FenceKind fence) { state_->order.barrier(current_thread.tile, fence); }
 

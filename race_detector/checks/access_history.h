@@ -49,6 +49,9 @@ class AccessHistory {
     /// \param address  where it is here
     void check_tile_static(std::uint64_t word, std::uintptr_t address, AccessKey key);
 
+    /// What messages there may have been: since the first launch that watches anything.
+    const HappensBefore& order() const { return state_->order; }
+
     /// The word of global memory has a new owner.
     void forget(std::uint64_t word);
 
@@ -73,7 +76,9 @@ class AccessHistory {
             return;
         }
         const CurrentThread& me = current_thread;
-        state_->order.atomic(me.worker->order_lookups, me.tile, me.thread, me.interval, location, operation);
+        // Where barriers are the only fences, it is all the same which of the tile's threads it was.
+        const std::uint32_t thread = orders_tiles() ? 0 : me.thread;
+        state_->order.atomic(me.worker->order_lookups, me.tile, thread, me.interval, location, operation);
     }
 
   private:

@@ -230,7 +230,7 @@ void Detector::tile_ends() {
     leave_kernel(me);
     end_tile_static_epoch(me);
     me.worker->global_undefined_reads.forget_threads();
-    if (access_history.watches_words()) access_history.end_tile();
+    if (access_history.is_active()) access_history.end_tile();
     note_tile_static_use();
     if (frequent_keeper_ != nullptr) frequent_keeper_->look_at_findings();
 }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <limits>
 #include <utility>
 
 #include "race_detector/history/race_rules.h"
@@ -12,20 +11,15 @@ namespace tessera::race_detector {
 
 namespace {
 
-constexpr std::uint8_t kTileStatic = 1, kGlobal = 2;
-
-std::uint8_t kind_of(check::Memory memory) { return memory == check::Memory::tile_static ? kTileStatic : kGlobal; }
-
-/// Program order within one thread.
-bool is_before(const Moment& a, std::uint32_t interval, std::uint32_t step) {
-    return a.interval < interval || (a.interval == interval && a.step < step);
+TileOrder::Kinds kind_of(check::Memory memory) {
+    return memory == check::Memory::tile_static ? TileOrder::kTileStatic : TileOrder::kGlobal;
 }
 
 }  // namespace
 
 HappensBefore::Kinds HappensBefore::kinds_of(detail::FenceKind fence) {
-    return static_cast<Kinds>((covers(fence, check::Memory::tile_static) ? kTileStatic : 0) |
-                              (covers(fence, check::Memory::global) ? kGlobal : 0));
+    return static_cast<Kinds>((covers(fence, check::Memory::tile_static) ? TileOrder::kTileStatic : 0) |
+                              (covers(fence, check::Memory::global) ? TileOrder::kGlobal : 0));
 }
 
 void HappensBefore::begin_launch() {
@@ -40,15 +34,48 @@ std::uint64_t HappensBefore::next_launch() {
 }
 
 void HappensBefore::barrier(std::uint32_t number, detail::FenceKind fence) {
-    with_tile(number, [&](Tile& tile) { tile.barriers.push_back(kinds_of(fence)); });
+    with_tile(number, [&](Tile& tile) { tile.order.barrier(kinds_of(fence)); });
 }
 
 void HappensBefore::fence(std::uint32_t number, std::uint32_t thread, std::uint32_t interval, detail::FenceKind fence) {
-    with_tile(number, [&](Tile& tile) { tile.fences.push_back({thread, interval, tile.next_step(thread), kinds_of(fence)}); });
+    with_tile(number, [&](Tile& tile) { tile.order.fence({number, thread, interval, tile.next_step(thread)}, kinds_of(fence)); });
+}
+
+void HappensBefore::acquire(Tile& mine, LatestAtomics::Latest& latest, const Acquire& now) {
+    const std::lock_guard<SpinLock> lock(tiles_[now.at.tile % kShards].lock);
+    if (latest.has_acquired && !mine.order.has_passed_any(mine.acquires[latest.acquire].at)) {
+        mine.acquires[latest.acquire].end = now.end;
+        return;
+    }
+    latest.has_acquired = true;
+    latest.acquire = mine.acquires.size();
+    mine.acquires.push_back(now);
+}
+
+void HappensBefore::end_tile(Lookups& lookups, std::uint32_t number) {
+    with_tile(number, [](Tile& tile) {
+        const auto is_in_vain = [&](const Acquire& acquire) { return !tile.order.has_passed_any(acquire.at); };
+        tile.acquires.erase(std::remove_if(tile.acquires.begin(), tile.acquires.end(), is_in_vain), tile.acquires.end());
+        tile.acquires.shrink_to_fit();
+        tile.steps = {};
+    });
+    lookups.latest_.forget();
+}
+
+HappensBefore::Kept HappensBefore::kept() const {
+    Kept kept;
+    for (const TileShard& shard : tiles_) {
+        for (const auto& [number, tile] : shard.tiles) kept.acquires += tile.acquires.size();
+    }
+    for (const LogShard& shard : logs_) {
+        for (const auto& [location, log] : shard.logs) kept.release_bytes += log.releases.end();
+    }
+    return kept;
 }
 
 HappensBefore::Tile& HappensBefore::own_tile(Lookups& lookups, std::uint32_t number) {
     if (lookups.launch_ != launch_ || lookups.number_ != number) {
+        if (lookups.launch_ != launch_) lookups.latest_.forget();
         lookups.launch_ = launch_;
         lookups.number_ = number;
         lookups.tile_ = with_tile(number, [](Tile& tile) { return &tile; });
@@ -73,43 +100,8 @@ Moment HappensBefore::now(Lookups& lookups, std::uint32_t number, std::uint32_t 
     return {number, thread, interval, thread < steps.size() ? steps[thread] : 0};
 }
 
-bool HappensBefore::fence_between(const Tile& tile, const Moment& a, const Moment& b, Kinds kind) {
-    for (std::size_t barrier = a.interval; barrier < b.interval && barrier < tile.barriers.size(); ++barrier) {
-        if ((tile.barriers[barrier] & kind) != 0) return true;
-    }
-    return std::any_of(tile.fences.begin(), tile.fences.end(), [&](const Fence& fence) {
-        return fence.thread == a.thread && (fence.kinds & kind) != 0 && is_before(a, fence.interval, fence.step) &&
-               (fence.interval < b.interval || (fence.interval == b.interval && fence.step <= b.step));
-    });
-}
-
-/// A rendezvous with a fence of this memory by `a`'s thread between `a` and it, and one by `b`'s thread between it and `b`. A
-/// barrier that covers the memory is a rendezvous with both.
-bool HappensBefore::ordered_in_tile(const Tile& tile, const Moment& a, const Moment& b, Kinds kind) {
-    constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
-    std::uint64_t earliest = never;      // the first rendezvous that `a` is fenced before
-    std::int64_t latest = -1;            // the last one that `b` is fenced after
-    for (std::size_t barrier = a.interval; barrier < b.interval && barrier < tile.barriers.size(); ++barrier) {
-        if ((tile.barriers[barrier] & kind) == 0) continue;
-        earliest = std::min<std::uint64_t>(earliest, barrier);
-        latest = static_cast<std::int64_t>(barrier);
-    }
-    for (const Fence& fence : tile.fences) {
-        if ((fence.kinds & kind) == 0) continue;
-        if (fence.thread == a.thread && is_before(a, fence.interval, fence.step)) {
-            earliest = std::min<std::uint64_t>(earliest, fence.interval);
-        }
-        if (fence.thread == b.thread &&
-            (fence.interval < b.interval || (fence.interval == b.interval && fence.step <= b.step))) {
-            latest = std::max(latest, static_cast<std::int64_t>(fence.interval) - 1);
-        }
-    }
-    return earliest != never && latest >= 0 && earliest <= static_cast<std::uint64_t>(latest);
-}
-
 bool HappensBefore::takes_effect(const Tile& tile, const Acquire& acquire, const Moment& b, Kinds kind) {
-    return acquire.at.thread == b.thread ? fence_between(tile, acquire.at, b, kind)
-                                         : ordered_in_tile(tile, acquire.at, b, kind);
+    return acquire.at.thread == b.thread ? tile.order.fence_between(acquire.at, b, kind) : tile.order.ordered(acquire.at, b, kind);
 }
 
 HappensBefore::Search::Search(const HappensBefore& order, const Moment& b, check::Memory memory)
@@ -118,7 +110,7 @@ HappensBefore::Search::Search(const HappensBefore& order, const Moment& b, check
 bool HappensBefore::Search::comes_before(const Moment& a, const Moment& point) const {
     if (point.tile != a.tile) return false;
     return order_.with_tile(a.tile, [&](const Tile& tile) {
-        return point.thread == a.thread ? fence_between(tile, a, point, kind_) : ordered_in_tile(tile, a, point, kind_);
+        return point.thread == a.thread ? tile.order.fence_between(a, point, kind_) : tile.order.ordered(a, point, kind_);
     });
 }
 
@@ -162,16 +154,16 @@ void HappensBefore::Search::explore(const Moment& point) {
         looked_at_ += acquires.size();
         std::size_t still_open = 0;
         for (const Acquire& acquire : acquires) {
-            if (const auto read = read_.find(acquire.log); read != read_.end() && acquire.length <= read->second) continue;
+            if (const auto read = read_.find(acquire.log); read != read_.end() && acquire.end <= read->second.position()) continue;
             (takes_effect(here, acquire, point, kind_) ? taken.emplace_back() : acquires[still_open++]) = acquire;
         }
         acquires.resize(still_open);
     });
     for (const Acquire& acquire : taken) {
-        std::size_t& read = read_[acquire.log];
-        if (acquire.length <= read) continue;
+        Releases::Reader& reader = read_[acquire.log];
+        if (acquire.end <= reader.position()) continue;
         const std::lock_guard<SpinLock> lock(acquire.log->lock);
-        for (; read < acquire.length; ++read) releases_.push_back({acquire.log->releases[read], 0});
+        while (reader.position() < acquire.end) releases_.push_back({reader.next(acquire.log->releases), 0});
     }
 }
 

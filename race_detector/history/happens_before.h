@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -9,7 +8,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "race_detector/history/latest_atomics.h"
+#include "race_detector/history/moment.h"
+#include "race_detector/history/releases.h"
 #include "race_detector/history/spin_lock.h"
+#include "race_detector/history/tile_order.h"
 #include "tessera/check.h"
 #include "tessera/detail/launch.h"
 
@@ -29,20 +32,22 @@ struct LocationHash {
     }
 };
 
-/// Where a thread stands: barriers passed, and how many fences and atomics of its own it has executed.
-struct Moment {
-    std::uint32_t tile = 0;
-    std::uint32_t thread = 0;
-    std::uint32_t interval = 0;
-    std::uint32_t step = 0;
-};
-
 /// What orders accesses in addition to the barriers that cover them: fences without a rendezvous, rendezvous without the fence,
 /// and messages: write, fence, atomic; atomic that observes it, fence, read.
 ///
 /// Locations of atomics keep a log of releases. AMP's atomics are all read-modify-writes, so a thread that accesses a
 /// location has observed all that is in its log: an acquire is a location and a length of its log. Whether one access comes
 /// before another is searched through the logs, and only when two accesses conflict (Search).
+///
+/// Threads wait in loops, and count. What an atomic releases or acquires is kept only if it tells something new:
+/// - Since its last release there, a thread that has passed no barrier or fence has nothing more to tell, whatever it did:
+///   what comes before the two, and what they have observed, is the same (TileOrder::has_passed_any).
+/// - Of two acquires there with no barrier or fence between, both take effect at the same moments. The later one has observed
+///   more, and replaces the other.
+/// - What a thread has released itself is nothing new to it: an acquire that would take effect for another thread comes later than
+///   the release, so all that comes before the release comes before that effect anyway. An acquire that has observed nothing else
+///   since the thread's last one there tells nothing.
+/// - An acquire takes effect behind a barrier or a fence. If its tile ends without one, it never will.
 ///
 /// Any worker, about the tile that it runs; a search about any. What workers change at once lies apart, each with a lock.
 class HappensBefore {
@@ -59,55 +64,43 @@ class HappensBefore {
     /// \param lookups    the calling worker's
     template <class Operation>
     void atomic(Lookups& lookups, std::uint32_t tile, std::uint32_t thread, std::uint32_t interval, const Location& location,
-                Operation operation) {
-        Tile& mine = own_tile(lookups, tile);
-        const Moment at{tile, thread, interval, mine.next_step(thread)};
-        const bool releases = interval > 0 || mine.has_fence(thread);
-        Log& log = log_of(lookups, location);
-        std::size_t length = 0;
-        {
-            const std::lock_guard<SpinLock> lock(log.lock);
-            const bool stored = operation();
-            length = log.releases.size();
-            if (stored && releases) log.releases.push_back(at);
-        }
-        if (length == 0) return;
-        const std::lock_guard<SpinLock> lock(tiles_[tile % kShards].lock);
-        mine.acquires.push_back({at, &log, length});
-    }
+                Operation operation);
+    /// Its threads have done all that they will. What shows now to tell nothing is not kept until the launch ends.
+    /// \param lookups  the calling worker's
+    void end_tile(Lookups& lookups, std::uint32_t tile);
 
     /// \param lookups  the calling worker's
     Moment now(Lookups& lookups, std::uint32_t tile, std::uint32_t thread, std::uint32_t interval);
 
-  private:
-    using Kinds = std::uint8_t;  ///< which memory a fence covers: bit 0 tile_static, bit 1 global
-    struct Fence {
-        std::uint32_t thread, interval, step;
-        Kinds kinds;
+    /// What takes memory until the launch ends.
+    struct Kept {
+        std::size_t acquires = 0;
+        std::size_t release_bytes = 0;
     };
+    /// While no worker runs a tile.
+    Kept kept() const;
+
+  private:
+    using Kinds = TileOrder::Kinds;
     /// Of a location: what atomics there have released, in their order. Workers wait for each other only at the same location.
     struct alignas(64) Log {
         mutable SpinLock lock;
-        std::vector<Moment> releases;
+        Releases releases;
     };
     struct Acquire {
         Moment at;
         const Log* log;
-        std::size_t length;  ///< of the log then
+        std::size_t end;  ///< of the log's releases then
     };
     /// The worker that runs it changes it, and alone may look there without the lock. Only the steps need none.
     struct Tile {
-        std::vector<Kinds> barriers;  ///< by interval that each ended
-        std::vector<Fence> fences;
+        TileOrder order;
         std::vector<Acquire> acquires;
         std::vector<std::uint32_t> steps;  ///< by thread; those behind have made none
 
         std::uint32_t next_step(std::uint32_t thread) {
             if (thread >= steps.size()) steps.resize(thread + 1);
             return ++steps[thread];
-        }
-        bool has_fence(std::uint32_t thread) const {
-            return std::any_of(fences.begin(), fences.end(), [&](const Fence& fence) { return fence.thread == thread; });
         }
     };
 
@@ -133,8 +126,7 @@ class HappensBefore {
     /// The tile that the worker runs.
     Tile& own_tile(Lookups& lookups, std::uint32_t number);
     Log& log_of(Lookups& lookups, const Location& location);
-    static bool fence_between(const Tile& tile, const Moment& a, const Moment& b, Kinds kind);
-    static bool ordered_in_tile(const Tile& tile, const Moment& a, const Moment& b, Kinds kind);
+    void acquire(Tile& mine, LatestAtomics::Latest& latest, const Acquire& now);
     static bool takes_effect(const Tile& tile, const Acquire& acquire, const Moment& b, Kinds kind);
 
     std::uint64_t launch_ = next_launch();
@@ -156,7 +148,34 @@ class HappensBefore::Lookups {
     std::uint32_t number_ = 0;
     Tile* tile_ = nullptr;         ///< of this launch with this number
     std::vector<KnownLog> logs_;  ///< by hash; none before the first atomic
+    LatestAtomics latest_;        ///< of the tiles that it runs
 };
+
+template <class Operation>
+void HappensBefore::atomic(Lookups& lookups, std::uint32_t tile, std::uint32_t thread, std::uint32_t interval,
+                           const Location& location, Operation operation) {
+    Tile& mine = own_tile(lookups, tile);
+    const Moment at{tile, thread, interval, mine.next_step(thread)};
+    Log& log = log_of(lookups, location);
+    LatestAtomics::Latest& latest = lookups.latest_.of(&log, tile, thread);
+    const bool releases = latest.has_released ? mine.order.has_passed_any(latest.released)
+                                              : interval > 0 || mine.order.has_fence(thread);
+    std::size_t observed = 0, end = 0;
+    bool stored = false;
+    {
+        const std::lock_guard<SpinLock> lock(log.lock);
+        stored = operation();
+        observed = log.releases.end();
+        if (stored && releases) log.releases.push_back(at);
+        end = log.releases.end();
+    }
+    if (stored && releases) {
+        latest.has_released = true;
+        latest.released = at;
+    }
+    if (observed != latest.seen) acquire(mine, latest, {at, &log, observed});
+    latest.seen = end;
+}
 
 /// What is ordered before one access. Many others are asked about as a rule: what has been searched for one is not searched again.
 class HappensBefore::Search {
@@ -192,7 +211,7 @@ class HappensBefore::Search {
     bool has_begun_ = false;    ///< `b` has been explored
     std::size_t looked_at_ = 0;
     std::unordered_map<std::uint32_t, std::size_t> of_tile_;  ///< the last in `releases_`, plus 1
-    std::unordered_map<const Log*, std::size_t> read_;  ///< how much of each
+    std::unordered_map<const Log*, Releases::Reader> read_;
     std::unordered_map<std::uint32_t, std::vector<Acquire>> open_;  ///< by tile those that may lead further
 };
 

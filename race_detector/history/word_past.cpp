@@ -41,7 +41,8 @@ void WordPast::add(AccessKey key, const Moment& now, bool races_with_itself) {
 
 void WordPast::clear() {
     reads_.clear();
-    others_.clear();
+    writes_.clear();
+    atomics_.clear();
     places_.reset();
 }
 
@@ -65,7 +66,7 @@ WordPast::Entry* WordPast::find(AccessKey key, const Moment& now) {
 
 void WordPast::make_places() {
     places_ = std::make_unique<std::unordered_map<Id, std::size_t, IdHash>>();
-    for (const Entries* entries : {&reads_, &others_}) {
+    for (const Entries* entries : {&reads_, &writes_, &atomics_}) {
         for (std::size_t i = 0; i < entries->size(); ++i) places_->emplace(id_of((*entries)[i].key, (*entries)[i].last), i);
     }
 }

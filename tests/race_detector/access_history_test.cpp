@@ -21,7 +21,8 @@ namespace {
 using detail::FenceKind;
 constexpr std::uint64_t kWord = 0x60000;
 const AccessKey kWrite(10, AccessType::write, kWholeWord), kOtherWrite(15, AccessType::write, kWholeWord),
-    kRead(20, AccessType::read, kWholeWord);
+    kRead(20, AccessType::read, kWholeWord), kAtomic(30, AccessType::atomic, kWholeWord),
+    kOtherAtomic(35, AccessType::atomic, kWholeWord), kAtomicRead(40, AccessType::atomic_read, kWholeWord);
 
 /// A history told of accesses in an order that several workers would bring about.
 class AccessHistoryTest : public testing::Test {
@@ -210,6 +211,40 @@ TEST_F(AccessHistoryTest, ReaderIsNotComparedWithTheReadersBeforeIt) {
     EXPECT_TRUE(global(kRead, kWrite)->between_tiles);
 }
 
+TEST_F(AccessHistoryTest, AtomicIsNotComparedWithTheAtomicsBeforeIt) {
+    WordPast past;
+    for (unsigned tile = 0; tile < 64; ++tile) {
+        for (unsigned thread = 0; thread < 64; ++thread) {
+            access(tile, thread, 0, thread % 2 == 0 ? kAtomic : kAtomicRead);
+            past.add(thread % 2 == 0 ? kAtomic : kAtomicRead, {tile, thread, 0, 0}, false);
+        }
+    }
+    past.add(kWrite, {0, 0, 0, 0}, false);
+    past.add(kRead, {0, 0, 0, 0}, false);
+    const auto rivals_of = [&](AccessKey key) {
+        std::size_t count = 0;
+        past.visit_rivals(key, [&](const WordPast::Entries& rivals) { count += rivals.size(); });
+        return count;
+    };
+    EXPECT_EQ(rivals_of(kOtherAtomic), 2U) << "the write and the read";
+    EXPECT_EQ(rivals_of(kAtomicRead), 1U) << "the write";
+    EXPECT_EQ(rivals_of(kRead), 1U + 64U * 64U);
+    EXPECT_EQ(rivals_of(kWrite), 2U + 64U * 64U);
+
+    access(2000, 0, 0, kRead);
+    access(2001, 0, 0, kOtherAtomic);
+    access(2002, 0, 0, kWrite);
+    end_launch();
+    EXPECT_NE(global(kAtomic, kRead), nullptr);
+    EXPECT_EQ(global(kAtomicRead, kRead), nullptr);
+    EXPECT_EQ(global(kAtomic, kOtherAtomic), nullptr);
+    EXPECT_NE(global(kRead, kOtherAtomic), nullptr);
+    EXPECT_NE(global(kAtomic, kWrite), nullptr);
+    EXPECT_NE(global(kAtomicRead, kWrite), nullptr);
+    EXPECT_NE(global(kRead, kWrite), nullptr);
+    EXPECT_NE(global(kOtherAtomic, kWrite), nullptr);
+}
+
 TEST_F(AccessHistoryTest, ThreadsLastReadCountsAmongThoseOfManyThreads) {
     for (unsigned thread = 0; thread < 40; ++thread) access(0, thread, 0, kRead);
     barrier(0, 0);
@@ -255,6 +290,28 @@ TEST_F(AccessHistoryTest, KeepsTilesApartThatOneWorkerRunsInTurns) {
     access(1, 1, 0, kRead, check::Memory::tile_static);
     ASSERT_NE(tile_static(kWrite, kRead), nullptr);
     EXPECT_EQ(tile_static(kWrite, kRead)->example.a.tile, 1U);
+}
+
+TEST_F(AccessHistoryTest, TilesAtomicsAtOneLocationAreKeptOnceWhereBarriersAreTheOnlyFences) {
+    static int counter;
+    AccessHistory tiles;
+    tiles.begin_launch(false, true, 0);
+    for (unsigned tile = 0; tile < 100; ++tile) {
+        current_thread.tile = tile;
+        for (unsigned interval = 0; interval < 2; ++interval) {
+            current_thread.interval = interval;
+            for (unsigned thread = 0; thread < 256; ++thread) {
+                current_thread.thread = thread;
+                tiles.atomic(&counter, [] { return true; });
+            }
+            if (interval == 0) tiles.barrier(FenceKind::all_memory);
+        }
+        tiles.end_tile();
+    }
+    EXPECT_LE(tiles.order().kept().acquires, 100U);
+    EXPECT_LE(tiles.order().kept().release_bytes, 100U * 5);
+    ConflictTable global;
+    tiles.end_launch(global);
 }
 
 TEST_F(AccessHistoryTest, WhatIsKnownCanBeAskedForInBetween) {

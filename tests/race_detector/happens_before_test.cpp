@@ -4,11 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <bitset>
 #include <iterator>
+#include <map>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "race_detector/history/happens_before.h"
+#include "race_detector/history/race_rules.h"
 
 namespace tessera::race_detector::happens_before_test {
 namespace {
@@ -38,6 +43,7 @@ class HappensBeforeTest : public testing::Test {
         order_.barrier(tile, kind);
         ++intervals_[tile];
     }
+    void end_tile(std::uint32_t tile) { order_.end_tile(lookups_, tile); }
     bool ordered(const Moment& a, const Moment& b, check::Memory memory = kGlobal) const {
         return HappensBefore::Search(order_, b, memory).reaches(a);
     }
@@ -342,6 +348,183 @@ TEST_F(HappensBeforeTest, OneSearchAnswersForManyAsSearchesOfTheirOwnDo) {
     }
     EXPECT_GT(counts[0], 1000U);
     EXPECT_GT(counts[1], 1000U);
+}
+
+TEST_F(HappensBeforeTest, WhatAWaitingThreadRepeatsIsKeptOnce) {
+    const Moment a = access(kA);
+    fence(kA);
+    fence(kFar);
+    for (int i = 0; i < 1000; ++i) atomic(kFar);
+    for (int message = 0; message < 100; ++message) {
+        fence(kB);
+        atomic(kB);
+        for (int i = 0; i < 10; ++i) atomic(kFar, kFlag, i % 2 == 0);
+    }
+    atomic(kA);
+    atomic(kFar);
+    EXPECT_EQ(order_.kept().acquires, 3U) << "one of each thread, the one that fences has observed nothing new after the first";
+    EXPECT_LE(order_.kept().release_bytes, 102U * 5);
+    EXPECT_FALSE(ordered(a, access(kFar)));
+    fence(kFar);
+    EXPECT_TRUE(ordered(a, access(kFar)));
+}
+
+TEST_F(HappensBeforeTest, ThreadThatFencesWhileItWaitsHasObservedNothingNew) {
+    fence(kFar);
+    atomic(kFar);
+    atomic(kA);
+    fence(kA);
+    for (int i = 0; i < 1000; ++i) {
+        atomic(kA);
+        fence(kA);
+    }
+    EXPECT_EQ(order_.kept().acquires, 1U);
+    EXPECT_LE(order_.kept().release_bytes, 5U * 1001);
+}
+
+TEST_F(HappensBeforeTest, AtomicTellsAgainWhatAFenceOrBarrierHasAdded) {
+    fence(kA);
+    atomic(kA);
+    const Moment a = access(kA);
+    fence(kA, kTileStaticFence);
+    atomic(kA);
+    atomic(kFar);
+    fence(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar)));
+    fence(kA, kGlobalFence);
+    atomic(kA);
+    atomic(kFar);
+    EXPECT_FALSE(ordered(a, access(kFar))) << "its fence was before";
+    fence(kFar);
+    EXPECT_TRUE(ordered(a, access(kFar)));
+    const Moment b = access(kB);
+    barrier(0);
+    atomic(kA);
+    atomic(kFar);
+    barrier(1);
+    EXPECT_TRUE(ordered(b, access(kFar2)));
+}
+
+TEST_F(HappensBeforeTest, AcquiresThatNothingFollowsEndWithTheirTile) {
+    barrier(0);
+    const Moment a = access(kA);
+    barrier(0);
+    for (std::uint32_t bin = 0; bin < 100; ++bin) atomic(kA, {0x1000 + 4 * bin});
+    end_tile(0);
+    barrier(1);
+    for (std::uint32_t bin = 0; bin < 100; ++bin) atomic(kFar, {0x1000 + 4 * bin});
+    EXPECT_EQ(order_.kept().acquires, 100U);
+    end_tile(1);
+    EXPECT_EQ(order_.kept().acquires, 0U);
+    EXPECT_LE(order_.kept().release_bytes, 200U * 5);
+    atomic(kFarthest);
+    barrier(2);
+    end_tile(2);
+    EXPECT_EQ(order_.kept().acquires, 1U);
+    EXPECT_TRUE(ordered(a, access(kFarthest))) << "what the tiles have released remains";
+}
+
+/// What is ordered, by sets of accesses: those that each thread's next fence announces, those that others have announced to it, and
+/// those that come before all that it does now.
+class PlainModel {
+  public:
+    static constexpr std::size_t kMost = 256, kThreads = 3;
+    using Accesses = std::bitset<kMost>;
+
+    explicit PlainModel(check::Memory memory) : memory_(memory) {}
+
+    void access(std::uint32_t tile, std::uint32_t thread, std::size_t number) { of(tile, thread).own.set(number); }
+    void fence(std::uint32_t tile, std::uint32_t thread, FenceKind kind) {
+        if (!covers(kind, memory_)) return;
+        Thread& me = of(tile, thread);
+        me.known |= me.received;
+        me.announced = me.known | me.own;
+    }
+    void barrier(std::uint32_t tile, FenceKind kind) {
+        for (std::uint32_t thread = 0; thread < kThreads; ++thread) fence(tile, thread, kind);
+        Accesses all;
+        for (std::uint32_t thread = 0; thread < kThreads; ++thread) all |= of(tile, thread).announced;
+        for (std::uint32_t thread = 0; thread < kThreads; ++thread) of(tile, thread).received |= all;
+        for (std::uint32_t thread = 0; thread < kThreads; ++thread) fence(tile, thread, kind);
+    }
+    void atomic(std::uint32_t tile, std::uint32_t thread, const Location& location, bool stored) {
+        Thread& me = of(tile, thread);
+        Accesses& there = locations_[{location.address, location.tile}];
+        me.received |= there;
+        if (stored) there |= me.announced;
+    }
+    bool ordered(std::size_t number, std::uint32_t tile, std::uint32_t thread) {
+        return of(tile, thread).known[number] || of(tile, thread).own[number];
+    }
+
+  private:
+    struct Thread {
+        Accesses own, announced, received, known;
+    };
+    Thread& of(std::uint32_t tile, std::uint32_t thread) { return threads_[{tile, thread}]; }
+
+    check::Memory memory_;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Thread> threads_;
+    std::map<std::pair<std::uintptr_t, std::uint32_t>, Accesses> locations_;
+};
+
+TEST_F(HappensBeforeTest, RepeatedAtomicsOrderAsThePlainModelSays) {
+    std::mt19937 random(2);
+    const auto below = [&](std::uint32_t end) { return static_cast<std::uint32_t>(random() % end); };
+    std::size_t counts[2] = {};
+    for (int round = 0; round < 1500; ++round) {
+        order_.begin_launch();
+        std::fill(std::begin(intervals_), std::end(intervals_), 0);
+        PlainModel models[] = {PlainModel(kGlobal), PlainModel(kTileStatic)};
+        std::vector<Moment> moments;
+        bool has_ended[3] = {};
+        const auto a_kind = [&] { return below(3) != 0 ? kAll : below(2) == 0 ? kGlobalFence : kTileStaticFence; };
+        const std::uint32_t fences = below(5), locations = 1 + below(3);
+        for (int i = 0; i < 80; ++i) {
+            const Who who{below(3), below(PlainModel::kThreads)};
+            if (has_ended[who.tile]) continue;
+            const std::uint32_t what = below(20);
+            if (what < 4) {
+                for (PlainModel& model : models) model.access(who.tile, who.thread, moments.size());
+                moments.push_back(access(who));
+            } else if (what < 4 + fences) {
+                const FenceKind kind = a_kind();
+                for (PlainModel& model : models) model.fence(who.tile, who.thread, kind);
+                fence(who, kind);
+            } else if (what < 10) {
+                const FenceKind kind = a_kind();
+                for (PlainModel& model : models) model.barrier(who.tile, kind);
+                barrier(who.tile, kind);
+            } else if (what == 10 && i > 40) {
+                has_ended[who.tile] = true;
+                end_tile(who.tile);
+                continue;
+            } else {
+                const std::uint32_t place = below(locations);
+                const Location location{0x1000 + 4 * place, place == 1 ? who.tile : Location::kEveryTile};
+                for (std::uint32_t times = 1 + below(4); times-- > 0;) {
+                    const bool stored = below(4) != 0;
+                    for (PlainModel& model : models) model.atomic(who.tile, who.thread, location, stored);
+                    atomic(who, location, stored);
+                    if (times == 0 || below(4) != 0) continue;
+                    for (PlainModel& model : models) model.access(who.tile, who.thread, moments.size());
+                    moments.push_back(access(who));
+                }
+            }
+            const Moment now = access(who);
+            for (const check::Memory memory : {kGlobal, kTileStatic}) {
+                HappensBefore::Search search(order_, now, memory);
+                for (std::size_t number = 0; number < moments.size(); ++number) {
+                    const bool expected = models[memory == kGlobal ? 0 : 1].ordered(number, who.tile, who.thread);
+                    ASSERT_EQ(search.reaches(moments[number]), expected)
+                        << "round " << round << ", step " << i << ", access " << number;
+                    ++counts[expected && moments[number].tile != who.tile ? 1 : 0];
+                }
+            }
+        }
+    }
+    EXPECT_GT(counts[0], 100'000U);
+    EXPECT_GT(counts[1], 10'000U) << "of other tiles, by messages";
 }
 
 TEST_F(HappensBeforeTest, SearchDoesNotCostTheSquareOfTheAtomics) {

@@ -141,7 +141,10 @@ std::vector<Step> Generator::steps(unsigned thread, const std::vector<Statement>
         if (!chance(executed_)) continue;
         const unsigned offset = line.shared ? line.offset : place(line.bytes, line.act, thread);
         const unsigned char value = chance(80) ? line.value : static_cast<unsigned char>(between(1, values_));
-        made.push_back({line.act, line.space, line.code, offset, line.bytes, value, line.fence});
+        // Atomics are repeated, too: in loops that wait.
+        for (unsigned times = line.act == Act::atomic && chance(25) ? between(2, 3) : 1; times-- > 0;) {
+            made.push_back({line.act, line.space, line.code, offset, line.bytes, value, line.fence});
+        }
     }
     return made;
 }
@@ -168,7 +171,9 @@ Step Generator::flag_step() {
 std::vector<Step> Generator::phrases(const std::vector<Statement>& accesses) {
     std::vector<Step> made;
     const auto flag = [&] {
-        if (may_have_.atomics) made.push_back(flag_step());
+        if (!may_have_.atomics) return;
+        const Step step = flag_step();
+        for (unsigned times = chance(25) ? between(2, 3) : 1; times-- > 0;) made.push_back(step);
     };
     const unsigned fences = may_have_.atomics ? 10 : 70;  // around what lies between two rendezvous
     if (chance(fences)) made.push_back(fence_step());

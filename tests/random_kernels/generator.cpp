@@ -182,7 +182,9 @@ void Generator::add_messages(std::vector<Step>& steps, const std::vector<Stateme
         if (features_.fences && is_tiled_ && !chance(wrong_)) steps.push_back(fence());
     };
     const auto a_flag = [&] {
-        if (features_.atomics && !chance(wrong_ / 2)) steps.push_back(flag());
+        if (!features_.atomics || chance(wrong_ / 2)) return;
+        const Step made = flag();  // at times again and again, as a loop that waits does
+        for (unsigned times = chance(25) ? between(2, 3) : 1; times-- > 0;) steps.push_back(made);
     };
     for (unsigned i = between(1, 3); i-- > 0;) {
         switch (below(5)) {
