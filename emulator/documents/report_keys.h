@@ -40,6 +40,7 @@ constexpr const char* kHelp = "help";
 constexpr const char* kIndex = "index";
 constexpr const char* kInlinedAt = "inlined_at";
 constexpr const char* kInterval = "interval";
+constexpr const char* kIntervalOrLater = "interval_or_later";
 constexpr const char* kIntervals = "intervals";
 constexpr const char* kIsExample = "is_example";
 constexpr const char* kKind = "kind";

@@ -76,6 +76,7 @@ struct Access {
     std::vector<int> tile;             ///< empty for an untiled kernel
     std::vector<int> global;           ///< index in the compute domain
     std::uint64_t interval = 0;        ///< barriers that the tile had passed
+    bool interval_or_later = false;    ///< or more of them: a check counts only so far there
 };
 
 /// A call of parallel_for_each.

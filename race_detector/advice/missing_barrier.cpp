@@ -219,6 +219,7 @@ class Grouping {
         std::map<std::tuple<Kernel, std::pair<std::uint64_t, std::uint64_t>, std::pair<std::string, std::string>>, std::vector<std::size_t>> alike;
         for (const std::size_t i : left_) {
             const check::Finding& race = findings_[i];
+            if (race.first.interval_or_later || race.second->interval_or_later) continue;  // it is not known which
             const std::pair<std::string, std::string> functions = std::minmax({race.first.position.function, race.second->position.function});
             alike[{kernel_of(race), intervals_of(race), functions}].push_back(i);
         }

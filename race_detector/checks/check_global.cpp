@@ -76,12 +76,11 @@ bool is_unordered_in_tile(const CurrentThread& me, const GlobalEntry& entry) {
     return entry.tile() == me.tile && ((me.interval - entry.interval()) & GlobalEntry::kIntervalMask) <= me.intervals_of_global_epoch();
 }
 
-/// An entry carries its interval modulo 2^20; this one is of the running tile's recent past.
+/// An entry carries its interval modulo 2^20. If this one is of the running tile, it is of its recent past.
 AccessPoint point_of(const CurrentThread& me, const GlobalEntry& entry) {
+    if (entry.tile() != me.tile) return global_shadow.point_of(entry);
     AccessPoint point = entry.point();
-    if (entry.tile() == me.tile) {
-        point.interval = me.interval - ((me.interval - entry.interval()) & GlobalEntry::kIntervalMask);
-    }
+    point.interval = me.interval - ((me.interval - entry.interval()) & GlobalEntry::kIntervalMask);
     return point;
 }
 
@@ -91,7 +90,7 @@ void look_for_conflicts(CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_
         const AccessKey theirs = entry->key();
         if (!conflicts(theirs, key)) continue;
         if (entry->tile() != me.tile) {
-            show_race_to_debugger(word, theirs, entry->point(), key);
+            show_race_to_debugger(word, theirs, global_shadow.point_of(*entry), key);
             if (!cell.become_candidate()) continue;
             const std::lock_guard<std::mutex> lock(worker.mutex);
             worker.candidates.push_back(word);
@@ -150,6 +149,7 @@ bool enter_tile(const CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t 
 void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uintptr_t word, AccessKey key,
                       ByteMask undefined_before) {
     if (is_write(key.type())) definedness.written(word, undefined_before);
+    if (key.type() == AccessType::atomic && me.drops_value) definedness.exchanged(word, undefined_before);
     const ByteMask fresh = undefined_before & ~cell.write_first();
     if (fresh == 0) return;
 
@@ -165,6 +165,8 @@ void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uint
             tile->begin_epoch(me.global_epoch_interval);
             undefined &= ~tile->written_before;
         }
+        // A plain read of what an exchange has stored comes after it in order, or races with it. Atomics do not race.
+        if (key.type() == AccessType::read && undefined != 0) undefined &= ~definedness.exchanged_before(word);
         if (undefined != 0) reads.add({word, AccessKey(key.code(), key.type(), undefined), me.point()});
         if (key.type() == AccessType::atomic) stored = fresh;
     } else {

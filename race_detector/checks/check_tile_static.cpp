@@ -27,6 +27,9 @@ std::uint64_t image_of(const Worker& worker, std::uintptr_t word) {
     return word;
 }
 
+/// In place of a thread's number in UndefinedReads: what any thread has stored by an atomic operation that does not read.
+constexpr std::uint64_t kByExchange = GlobalEntry::kMostThreads;
+
 /// Which bytes of the tile hold values, and which reads may be mistakes.
 void note_definedness(CurrentThread& me, TileCell& cell, std::uintptr_t word, AccessKey key) {
     UndefinedReads& reads = me.worker->undefined_reads;
@@ -38,9 +41,15 @@ void note_definedness(CurrentThread& me, TileCell& cell, std::uintptr_t word, Ac
             const ByteMask undefined = fresh & ~mine.written;
             if (undefined != 0 && me.uses_value(key.type())) {
                 mine.read_first |= undefined;
-                reads.add({word, AccessKey(key.code(), key.type(), undefined), me.point()});
+                // A plain read of what an exchange has stored comes after it in order, or races with it. Atomics do not race.
+                const Touched* const exchanged = key.type() == AccessType::read ? reads.find(word, kByExchange) : nullptr;
+                const ByteMask left = undefined & ~(exchanged != nullptr ? exchanged->written : 0);
+                if (left != 0) reads.add({word, AccessKey(key.code(), key.type(), left), me.point()});
             }
-            if (key.type() == AccessType::atomic) mine.written |= fresh;
+            if (key.type() == AccessType::atomic) {
+                mine.written |= fresh;
+                if (me.drops_value) reads.touched(word, kByExchange).written |= fresh;
+            }
         }
     } else if (fresh != 0) {
         Touched* const mine = cell.has_undefined_reads != 0 ? reads.find(word, me.thread) : nullptr;
@@ -94,9 +103,7 @@ MeetingWrites record_conflicts(CurrentThread& me, TileCell& cell, std::uintptr_t
         if (!conflicts(entry.key(), key)) return false;
         const int other = entry.other_than(me.thread);
         if (other < 0) return false;
-        const bool is_first = static_cast<std::uint32_t>(other) == entry.first();
-        const AccessPoint then{me.tile, static_cast<std::uint32_t>(other),
-                               me.epoch_interval + (is_first ? entry.first_interval() : entry.second_interval())};
+        const AccessPoint then = entry.point_of(static_cast<std::uint32_t>(other), me.point(), me.epoch_interval);
         const std::lock_guard<std::mutex> lock(worker.mutex);
         worker.conflicts.record(kTileStaticPlace, image_of(worker, word), entry.key(), then, key, me.point(),
                                 {me.launch_number, me.kernel});

@@ -22,6 +22,7 @@ struct ShownRace {
     std::uint64_t first_code, second_code;  ///< return addresses; 0: unknown
     std::uint64_t first_type, second_type;  ///< AccessType
     std::uint64_t first_tile, first_thread, first_interval;
+    std::uint64_t first_or_later;  ///< 1: in that interval or a later one
 };
 
 std::uint64_t code_address(AccessKey key) {
@@ -33,7 +34,7 @@ std::uint64_t code_address(AccessKey key) {
 
 void stop_debugger_at_race(std::uintptr_t word, AccessKey first, const AccessPoint& at_first, AccessKey second) {
     const ByteMask both = first.mask() & second.mask();
-    const ShownRace race = {1,
+    const ShownRace race = {2,
                             word + static_cast<unsigned>(__builtin_ctz(both | 0x10U)),
                             static_cast<unsigned>(__builtin_popcount(both)),
                             code_address(first),
@@ -42,7 +43,8 @@ void stop_debugger_at_race(std::uintptr_t word, AccessKey first, const AccessPoi
                             static_cast<std::uint64_t>(second.type()),
                             at_first.tile,
                             at_first.thread,
-                            at_first.interval};
+                            at_first.interval,
+                            at_first.or_later ? 1U : 0U};
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"  // the header's macros have empty arguments
     STAP_PROBE1(tessera, race, &race);

@@ -262,6 +262,7 @@ void Detector::barrier_released(detail::FenceKind fence) {
     leave_kernel(me);
     if (access_history.is_active()) access_history.barrier(fence);
     me.enter_interval(me.interval + 1);
+    global_shadow.note_interval(me.interval);
     if (covers(fence, check::Memory::global)) me.global_epoch_interval = me.interval;
     if (covers(fence, check::Memory::tile_static)) {
         end_tile_static_epoch(me);

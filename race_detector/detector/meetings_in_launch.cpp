@@ -42,7 +42,8 @@ void record_meetings_of_tiles(GlobalCell::Lock& cell, std::uint32_t place, std::
             const bool in_order = a->tile() < b->tile();
             const GlobalEntry& first = in_order ? *a : *b;
             const GlobalEntry& second = in_order ? *b : *a;
-            Conflict& conflict = found.record(place, at, first.key(), first.point(), second.key(), second.point(), launch);
+            Conflict& conflict = found.record(place, at, first.key(), global_shadow.point_of(first), second.key(),
+                                              global_shadow.point_of(second), launch);
             conflict.values_differ |= cell.values_differ();
         }
     }

@@ -195,6 +195,7 @@ class Builder {
         access.access = access_kind(key.type());
         access.on_host = on_host;
         if (!on_host) set_thread(access, launch, point.tile, point.thread, point.interval);
+        access.interval_or_later = point.or_later && !access.tile.empty();
         return access;
     }
 
@@ -303,12 +304,16 @@ class Builder {
         finding.second = std::move(b);
         const bool in_tile = example.a.tile == example.b.tile && !launch.tile_dims.empty();
         finding.scope = in_tile ? check::Reach::tile : check::Reach::launch;
-        if (in_tile && example.a.interval != example.b.interval) {
-            finding.message = finding.memory == check::Memory::tile_static
-                                  ? "A barrier stood between the two accesses, but its fence orders global memory only, not "
-                                    "tile_static memory."
-                                  : "A barrier stood between the two accesses, but its fence orders tile_static memory only, "
-                                    "not global memory.";
+        const bool is_tile_static = finding.memory == check::Memory::tile_static;
+        if (in_tile && (example.a.or_later || example.b.or_later)) {
+            // Whether one stood between them is not known.
+            finding.message = std::string("No barrier orders the two accesses: those that the tile has passed here order ") +
+                              (is_tile_static ? "global memory only, not tile_static" : "tile_static memory only, not global") + " memory.";
+        } else if (in_tile && example.a.interval != example.b.interval) {
+            finding.message = is_tile_static ? "A barrier stood between the two accesses, but its fence orders global memory only, not "
+                                               "tile_static memory."
+                                             : "A barrier stood between the two accesses, but its fence orders tile_static memory only, "
+                                               "not global memory.";
         }
     }
 

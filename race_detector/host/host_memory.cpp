@@ -29,6 +29,11 @@ void for_pages(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
     }
 }
 
+/// Another thread may change other bytes' bits at the same time.
+void forget_bytes(std::atomic<std::uint8_t>& bits, ByteMask bytes) {
+    if ((bits.load(std::memory_order_relaxed) & bytes) != 0) bits.fetch_and(static_cast<std::uint8_t>(~bytes), std::memory_order_relaxed);
+}
+
 }  // namespace
 
 void HostMemory::Found::merge(const Found& other) {
@@ -94,8 +99,7 @@ void HostMemory::check(const void* code, const void* address, std::size_t bytes,
         if (writes) {
             const ByteMask shared = mask & watched >> Page::kSharedShift;
             if (shared != 0) note_write(page, index, shared, site);
-            const unsigned undefined = page.undefined[index].load(std::memory_order_relaxed);
-            if ((undefined & mask) != 0) page.undefined[index].store(static_cast<std::uint8_t>(undefined & ~mask), std::memory_order_relaxed);
+            forget_bytes(page.undefined[index], mask);
         } else {
             if ((mask & watched) != 0) note_read(page, index, word, mask & watched, site);
             const ByteMask undefined = mask & page.undefined[index].load(std::memory_order_relaxed);
@@ -133,12 +137,11 @@ void HostMemory::note_undefined_read(const Page& page, std::size_t index, std::u
 
 /// The report names the first one's line. What the host reads now is what it wrote, not what is stale.
 void HostMemory::note_write(Page& page, std::size_t index, ByteMask mask, Site& site) {
-    const std::uint32_t writer = page.writers[index].load(std::memory_order_relaxed);
-    const CodeId id = mask_of(writer) != 0 ? code_of(writer) : site.id();
-    page.set_writer(index, id | (mask_of(writer) | mask) << kCodeBits);
-    if ((page.watched[index].load(std::memory_order_relaxed) & mask) != 0) {
-        page.watched[index].fetch_and(static_cast<std::uint8_t>(~mask), std::memory_order_relaxed);
-    }
+    page.change_writer(index, [&](std::uint32_t writer) {
+        const CodeId id = mask_of(writer) != 0 ? code_of(writer) : site.id();
+        return id | (mask_of(writer) | mask) << kCodeBits;
+    });
+    forget_bytes(page.watched[index], mask);
 }
 
 void HostMemory::note_read(Page& page, std::size_t index, std::uintptr_t word, ByteMask mask, Site& site) {
@@ -149,9 +152,9 @@ void HostMemory::note_read(Page& page, std::size_t index, std::uintptr_t word, B
 }
 
 void HostMemory::settle_write(Page& page, std::size_t index, ByteMask mask) {
-    const std::uint32_t writer = page.writers[index].load(std::memory_order_relaxed);
-    if ((mask_of(writer) & mask) == 0) return;
-    page.set_writer(index, (mask_of(writer) & ~mask) == 0 ? 0 : writer & ~(mask << kCodeBits));
+    page.change_writer(index, [&](std::uint32_t writer) {
+        return (mask_of(writer) & ~mask) == 0 ? 0 : writer & ~(mask << kCodeBits);
+    });
 }
 
 /// Bytes of a word may belong to several views.
@@ -186,10 +189,9 @@ void HostMemory::set_state(std::uintptr_t begin, std::uintptr_t end, HostCopy st
         // What brought the copies into order has settled the writes, too. A kernel that takes the memory over has not: it is
         // about to run without them. What it changes shows when it has run.
         if (writer != 0 && state != HostCopy::stale) settle_write(page, index, mask);
-        unsigned watched = page.watched[index].load(std::memory_order_relaxed);
-        if (!keeps_changes) watched &= ~mask;
-        watched = shared ? watched | mask << Page::kSharedShift : watched & ~(mask << Page::kSharedShift);
-        page.watched[index].store(static_cast<std::uint8_t>(watched), std::memory_order_relaxed);
+        const ByteMask copies = mask << Page::kSharedShift;
+        forget_bytes(page.watched[index], (keeps_changes ? 0 : mask) | (shared ? 0 : copies));
+        if (shared) page.watched[index].fetch_or(static_cast<std::uint8_t>(copies), std::memory_order_relaxed);
     };
     // As in used_by_kernel: as a rule the host has written nothing.
     const auto set_several = [&](Page& page, std::size_t first, std::size_t last) {
@@ -271,8 +273,7 @@ NamedRanges::Position HostMemory::position_of(std::uintptr_t address) {
 
 void HostMemory::forget_undefined(std::uintptr_t begin, std::uintptr_t end) {
     for_words(begin, end, [](Page& page, std::size_t index, std::uintptr_t, ByteMask mask) {
-        const unsigned undefined = page.undefined[index].load(std::memory_order_relaxed);
-        if ((undefined & mask) != 0) page.undefined[index].store(static_cast<std::uint8_t>(undefined & ~mask), std::memory_order_relaxed);
+        forget_bytes(page.undefined[index], mask);
     });
 }
 

@@ -42,14 +42,6 @@ Bytes load(const Bytes* bytes) {
 
 }  // namespace
 
-/// Threads of the host may do so at once: each change is counted by the one that makes it.
-void HostPage::set_writer(std::size_t index, std::uint32_t writer) {
-    if (writers[index].load(std::memory_order_relaxed) == writer) return;
-    const bool was_written = writers[index].exchange(writer, std::memory_order_relaxed) != 0;
-    if (was_written && writer == 0) written_words.fetch_sub(1, std::memory_order_relaxed);
-    if (!was_written && writer != 0) written_words.fetch_add(1, std::memory_order_relaxed);
-}
-
 void HostPage::set_shared(std::size_t first, std::size_t last, bool shared, bool keeps_changes) {
     visit_watched(*this, first, last, [=](auto* bytes) {
         using Bytes = std::remove_pointer_t<decltype(bytes)>;

@@ -27,7 +27,19 @@ struct HostPage {
     std::uint32_t* launches = nullptr;               ///< whose kernel has changed it, if `changes_` does not say
     std::atomic<std::uint32_t> written_words{0};     ///< those that have writers
 
-    void set_writer(std::size_t index, std::uint32_t writer);
+    /// The word's writer becomes `next(writer)`. Threads of the host may change it at once, as they write different bytes of a word.
+    template <class Next>
+    void change_writer(std::size_t index, Next next) {
+        std::uint32_t before = writers[index].load(std::memory_order_relaxed);
+        std::uint32_t now;
+        do {
+            now = next(before);
+            if (now == before) return;
+        } while (!writers[index].compare_exchange_weak(before, now, std::memory_order_relaxed));
+        // Each change is counted by the one that makes it.
+        if (before != 0 && now == 0) written_words.fetch_sub(1, std::memory_order_relaxed);
+        if (before == 0 && now != 0) written_words.fetch_add(1, std::memory_order_relaxed);
+    }
 
     /// Whether a device has a copy of the words [first, last), which have no writers.
     /// \param keeps_changes  what kernels have changed stays changed

@@ -23,7 +23,7 @@ std::string thread_text(const check::Access& access) {
     std::string text = access.thread.empty() ? "a thread" : "thread " + index_text(access.thread);
     if (!access.tile.empty()) text += " of tile " + index_text(access.tile);
     if (!access.global.empty()) text += ", global " + index_text(access.global);
-    return text + ", barrier interval " + std::to_string(access.interval);
+    return text + ", barrier interval " + std::to_string(access.interval) + (access.interval_or_later ? " or later" : "");
 }
 
 /// Findings that are a piece of memory, so that there can be several in a tile.

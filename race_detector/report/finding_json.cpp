@@ -23,15 +23,17 @@ Json name_or_null(Enumeration value) {
 
 Json access_json(const check::Access& access) {
     if (!is_known(access)) return {};
-    return {{key::kFile, detail::known_or_null(access.position.file)},
-            {key::kLine, detail::number_or_null(access.position.line)},
-            {key::kColumn, detail::number_or_null(access.position.column)},
-            {key::kFunction, detail::known_or_null(access.position.function)},
-            {key::kAccess, name_or_null(access.access)},
-            {key::kThread, detail::known_or_null(access.thread)},
-            {key::kTile, detail::known_or_null(access.tile)},
-            {key::kGlobal, detail::known_or_null(access.global)},
-            {key::kInterval, access.tile.empty() ? Json() : Json(access.interval)}};
+    Json json = {{key::kFile, detail::known_or_null(access.position.file)},
+                 {key::kLine, detail::number_or_null(access.position.line)},
+                 {key::kColumn, detail::number_or_null(access.position.column)},
+                 {key::kFunction, detail::known_or_null(access.position.function)},
+                 {key::kAccess, name_or_null(access.access)},
+                 {key::kThread, detail::known_or_null(access.thread)},
+                 {key::kTile, detail::known_or_null(access.tile)},
+                 {key::kGlobal, detail::known_or_null(access.global)},
+                 {key::kInterval, access.tile.empty() ? Json() : Json(access.interval)}};
+    if (access.interval_or_later) json[key::kIntervalOrLater] = true;
+    return json;
 }
 
 Json group_json(const check::Group& group) {

@@ -60,6 +60,7 @@ struct AccessPoint {
     std::uint32_t tile = 0;      ///< linear; untiled: the linear index
     std::uint32_t thread = 0;    ///< linear in its tile; untiled: 0
     std::uint32_t interval = 0;  ///< barriers the tile had passed
+    bool or_later = false;       ///< or more of them: what keeps it counts no further
 
     friend constexpr bool operator==(const AccessPoint& a, const AccessPoint& b) {
         return a.tile == b.tile && a.thread == b.thread && a.interval == b.interval;

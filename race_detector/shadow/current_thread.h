@@ -91,6 +91,7 @@ struct CurrentThread {
     }
     void rest() {
         state = idle;
+        own_memory = 0;  // a thread that ended in the middle of a check has left its objects there, with its stack
         direct_bytes = 0;
         tessera_ignored_accesses.settled_bytes = 0;
         ignore_accesses(0, 0);  // host code adopts what it may ignore with its next access

@@ -91,6 +91,20 @@ void Definedness::written(std::uintptr_t word, ByteMask mask) {
     if ((bits.load(std::memory_order_relaxed) & now) != now) bits.fetch_or(now, std::memory_order_relaxed);
 }
 
+void Definedness::exchanged(std::uintptr_t word, ByteMask mask) {
+    Block* block = block_of(word);
+    if (block == nullptr) return;
+    touch(*block);
+    if (!block->has_exchanged.load(std::memory_order_relaxed)) block->has_exchanged.store(true, std::memory_order_relaxed);
+    block->exchanged[block->index_of(word)].fetch_or(static_cast<std::uint8_t>(mask), std::memory_order_relaxed);
+}
+
+ByteMask Definedness::exchanged_before(std::uintptr_t word) const {
+    const Block* block = block_of(word);
+    if (block == nullptr || !block->has_exchanged.load(std::memory_order_relaxed)) return 0;
+    return block->exchanged[block->index_of(word)].load(std::memory_order_relaxed);
+}
+
 std::vector<std::pair<std::uintptr_t, std::uintptr_t>> Definedness::undefined_in(std::uintptr_t begin, std::uintptr_t end) const {
     std::vector<std::pair<std::uintptr_t, std::uintptr_t>> ranges;
     const auto add = [&](std::uintptr_t first, std::uintptr_t last) {
@@ -140,6 +154,10 @@ void Definedness::make_undefined(std::uintptr_t begin, std::uintptr_t end) {
         for (std::size_t i = 0; i < old.count(); ++i) {
             block->words[block->index_of(old.begin) + i].store(old.words[i].load(std::memory_order_relaxed), std::memory_order_relaxed);
         }
+        if (!old.has_exchanged.load()) continue;
+        block->has_exchanged.store(true);
+        std::atomic<std::uint8_t>* const exchanged = block->exchanged + block->index_of(old.begin);
+        for (std::size_t i = 0; i < old.count(); ++i) exchanged[i].store(old.exchanged[i].load());
     }
     // What is between and was no old block's is untouched.
     undefine(*block, begin, std::min(end, word_down(begin) + kWordBytes));
@@ -187,6 +205,12 @@ void Definedness::undefine(Block& block, std::uintptr_t begin, std::uintptr_t en
     }
     if (high - low > 2 * kWordBytes) fill(block, block.index_of(low) + 1, block.index_of(high) - 1, 0);
     block.defined_words = std::min(block.defined_words, block.index_of(low));
+    forget_exchanged(block, block.index_of(low), block.index_of(high));
+}
+
+void Definedness::forget_exchanged(Block& block, std::size_t first, std::size_t last) {
+    if (!block.has_exchanged.load(std::memory_order_relaxed)) return;
+    for (std::size_t i = first; i < last; ++i) block.exchanged[i].store(0, std::memory_order_relaxed);
 }
 
 void Definedness::forget(std::uintptr_t begin, std::uintptr_t end) { make_defined(begin, end); }
@@ -211,12 +235,15 @@ std::unique_ptr<Definedness::Block> Definedness::make_block(std::uintptr_t begin
     block->begin = begin;
     block->end = end;
     // Zeroed by the system where workers touch it, in large blocks.
-    block->words.reset(static_cast<std::atomic<std::uint8_t>*>(std::calloc(block->count(), 1)));
+    block->words.reset(static_cast<std::atomic<std::uint8_t>*>(std::calloc(block->count(), 2)));
     if (block->words == nullptr) throw std::bad_alloc();
+    block->exchanged = block->words.get() + block->count();
     return block;
 }
 
 bool Definedness::take_over(Block& block) {
+    forget_exchanged(block, 0, block.count());
+    block.has_exchanged.store(false, std::memory_order_relaxed);
     // No worker runs: these are plain bytes.
     static_assert(sizeof(std::atomic<std::uint8_t>) == 1);
     void* const words = block.words.get();

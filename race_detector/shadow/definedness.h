@@ -31,6 +31,11 @@ class Definedness {
     /// A kernel wrote these bytes. As `undefined_before`.
     void written(std::uintptr_t word, ByteMask mask);
 
+    /// An atomic operation that does not read stored these bytes. The caller holds the word's cell, as for the next one.
+    void exchanged(std::uintptr_t word, ByteMask mask);
+    /// The bytes of the word that such an operation has stored in the running launch.
+    ByteMask exchanged_before(std::uintptr_t word) const;
+
     /// The ranges of [begin, end) that are undefined, in order, while no launch runs.
     std::vector<std::pair<std::uintptr_t, std::uintptr_t>> undefined_in(std::uintptr_t begin, std::uintptr_t end) const;
 
@@ -46,6 +51,8 @@ class Definedness {
         std::uintptr_t begin, end;  ///< rounded outward to words
         /// Low half: defined before the launch; high half: now. What has not been touched is zero.
         std::unique_ptr<std::atomic<std::uint8_t>[], void (*)(void*)> words{nullptr, std::free};
+        std::atomic<std::uint8_t>* exchanged = nullptr;  ///< of the running launch; behind `words`, in the same memory
+        std::atomic<bool> has_exchanged{false};          ///< else all of these are zero
         std::atomic<bool> touched{false};  ///< by the running launch: then it is in the list that begins with touched_
         Block* next_touched = nullptr;
         bool is_erased = false;
@@ -72,6 +79,8 @@ class Definedness {
     bool define_part(Block& block, std::uintptr_t begin, std::uintptr_t end) const;
     /// The bytes of [begin, end), all of them the block's.
     static void undefine(Block& block, std::uintptr_t begin, std::uintptr_t end);
+    /// The words [first, last).
+    static void forget_exchanged(Block& block, std::size_t first, std::size_t last);
     /// The first of the words [first, last) that was not wholly defined before the launch; last: all were.
     static std::size_t first_undefined(const Block& block, std::size_t first, std::size_t last);
     static bool all_defined(Block& block);

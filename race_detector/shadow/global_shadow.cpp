@@ -48,7 +48,7 @@ GlobalCell::Lock::Lock(GlobalCell& cell, std::uint32_t launch) : cell_(cell) {
             seen = cell.head_.load(std::memory_order_relaxed);
             continue;
         }
-        if (cell.head_.compare_exchange_weak(seen, seen | kLocked, std::memory_order_acquire)) break;
+        if (cell.try_lock(seen)) break;
     }
     head_ = (seen & kLaunchMask) == launch ? seen : launch | (seen & 0xFU << kVersionShift);
 }
@@ -121,7 +121,7 @@ GlobalCell::Reading GlobalCell::read(std::uint32_t launch, AccessKey key, const 
         if (likes->settle(point.tile, false)) return Reading::settled;
         if (!likes->all_are_reads) return Reading::unknown;
         // Fails where the cell has changed since.
-        if (!head_.compare_exchange_strong(head, head | kLocked, std::memory_order_acquire)) continue;
+        if (!try_lock(head)) continue;
         Lock lock(*this, Lock::Held{head});
         if (likes->leave_room()) {  // as a rule; then there is no need to look at the entries again
             lock.add(GlobalEntry(key, point));
@@ -274,6 +274,7 @@ void GlobalShadow::allow(std::uintptr_t begin, std::uintptr_t end) {
 }
 
 std::uint32_t GlobalShadow::begin_launch() {
+    intervals_repeat_.store(false, std::memory_order_relaxed);
     if (++launch_ == GlobalCell::kMostLaunches) {
         // The numbers begin again: give the memory back, which makes all heads zero.
         for (char* arena_begin : arenas_) madvise(arena_begin, kArenaBytes, MADV_DONTNEED);

@@ -162,7 +162,7 @@ class GlobalCell {
         const std::uint32_t count = left >> kCountShift;
         if (count > 1 || (count == 1 && (fresh != 0 || !is_harmless_after_first<kType>(key, point)))) return false;
         // Fails where the cell has changed since.
-        if (!head_.compare_exchange_strong(head, head | kLocked, std::memory_order_acquire)) return false;
+        if (!try_lock(head)) return false;
         entries_[count] = GlobalEntry(key, point);
         if (kType == AccessType::write && every_tile) left |= kCandidate;
         left |= fresh << kWriteFirstShift;
@@ -191,6 +191,16 @@ class GlobalCell {
     static constexpr unsigned kVersionShift = kLaunchBits + 4, kValueShift = kVersionShift + 4, kWriteFirstShift = kValueShift + 4,
                               kCountShift = kWriteFirstShift + 4;
     static_assert(kCountShift + 2 == 32);
+
+    /// Locks the cell; false where its head is not `seen`, which then tells what it is, or for no reason.
+    bool try_lock(std::uint32_t& seen) {
+        if (!head_.compare_exchange_weak(seen, seen | kLocked, std::memory_order_acquire)) return false;
+        // To acquire keeps what follows behind the load of the head, not behind its store: on aarch64, one that looks without the lock
+        // might see entries that follow, but not the lock, and take them for those of the old version. This fence and the one in
+        // `is_still` exclude that. On x86-64 stores are seen in their order anyway, and it is no instruction.
+        std::atomic_thread_fence(std::memory_order_release);
+        return true;
+    }
 
     /// Unlocked. A thread that looks without the lock sees by the version that the cell has changed meanwhile.
     static std::uint32_t next_version(std::uint32_t head) {
@@ -278,6 +288,17 @@ class GlobalShadow {
     std::uint32_t begin_launch();
     std::uint32_t launch() const { return launch_; }
 
+    /// A tile of the running launch is in this interval. Any worker.
+    void note_interval(std::uint32_t interval) {
+        if (__builtin_expect(interval > GlobalEntry::kIntervalMask, 0)) intervals_repeat_.store(true, std::memory_order_relaxed);
+    }
+    /// Of an entry of this launch, by whichever tile. Where some tile has passed more barriers than entries count, each may be later.
+    AccessPoint point_of(const GlobalEntry& entry) const {
+        AccessPoint point = entry.point();
+        point.or_later = intervals_repeat_.load(std::memory_order_relaxed);
+        return point;
+    }
+
     /// Bytes of shadow memory in use.
     std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
 
@@ -302,6 +323,7 @@ class GlobalShadow {
     char* spare_ = nullptr;  ///< of memory that the next arenas are made of
     char* spare_end_ = nullptr;
     std::uint32_t launch_ = 0;
+    std::atomic<bool> intervals_repeat_{false};  ///< numbers of intervals in entries, in this launch
     std::atomic<std::size_t> bytes_{0};
     std::mutex forbidden_mutex_;
     std::map<std::uintptr_t, std::uintptr_t> forbidden_;  ///< end by begin

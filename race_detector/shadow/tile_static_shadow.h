@@ -14,7 +14,7 @@ namespace tessera::race_detector {
 
 /// Which threads made one kind of access (an AccessKey) to a word of tile_static memory in the current epoch. Two different threads
 /// are enough: of any third thread at least one of them differs. 64 bits: key 34, threads 10 + 10, intervals since the
-/// epoch began 4 + 3 (saturated), three flags.
+/// epoch began 4 + 3 (as far as they count: `point_of`), three flags.
 class TileEntry {
   public:
     static constexpr std::uint32_t kMostFirstInterval = 15, kMostSecondInterval = 7;
@@ -52,6 +52,16 @@ class TileEntry {
     constexpr int other_than(std::uint32_t thread) const {
         if (first() != thread) return static_cast<int>(first());
         return second() != thread ? static_cast<int>(second()) : -1;
+    }
+
+    /// When and where one of the two made its access.
+    /// \param now    the running point of their tile
+    /// \param epoch  the interval in which the epoch began
+    AccessPoint point_of(std::uint32_t thread, const AccessPoint& now, std::uint32_t epoch) const {
+        const bool is_first = thread == first();
+        const std::uint32_t interval = epoch + (is_first ? first_interval() : second_interval());
+        const bool is_most = interval - epoch == (is_first ? kMostFirstInterval : kMostSecondInterval);
+        return {now.tile, thread, interval, is_most && interval < now.interval};
     }
 
     void set_second(std::uint32_t thread, std::uint32_t interval) {

@@ -3,6 +3,7 @@
 #include <amp.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <functional>
 #include <map>
@@ -196,6 +197,17 @@ void null_pointer() {
     });
 }
 
+/// Threads take memory and give it back, as others have before them.
+void reused_memory() {
+    const array_view<int> out(64, data);
+    parallel_for_each(out.extent.tile<16>(), [=](tiled_index<16> idx) restrict(amp) {
+        int* const own = static_cast<int*>(std::malloc(1 << 20));
+        own[1000] = idx.global[0];
+        out[idx] = own[1000];
+        std::free(own);
+    });
+}
+
 void larger_than_its_memory() {
     const std::unique_ptr<int[]> half(new int[32]());
     const array_view<const int> in(64, half.get());  // over half as many elements
@@ -213,6 +225,7 @@ const std::map<std::string, std::function<void()>> mistakes = {
     {"local", local_overrun},
     {"larger", larger_than_its_memory},
     {"null", null_pointer},
+    {"reused", reused_memory},
     {"overflow", overflow},
     {"overflow-at-once", overflow_at_once},
     {"timeout", endless},

@@ -70,6 +70,12 @@ class Failures(CheckedProgramTest):
         self.assert_first(finding, "through a null pointer", thread=[3], tile=[1], function="null_pointer()::lambda")
         self.assertEqual(self.headline("null"), "index out of bounds: used a null pointer (address 0) [out-of-bounds]")
 
+    def test_launch_after_one_that_failed(self):
+        """Of the thread that was ended in the middle of its access nothing is left."""
+        for mistake in ("null", "array", "view"):
+            report = self.json_report("failures", mistake, "reused", options="workers=1", code=66)
+            self.assertEqual([finding["kind"] for finding in report["findings"]], ["out-of-bounds"], mistake)
+
     def test_plain_arrays(self):
         finding = self.only_finding("tile-static", "out-of-bounds")
         self.assert_first(finding, "behind the row", thread=[15], tile=[0], interval=1)

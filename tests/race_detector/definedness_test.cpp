@@ -55,6 +55,26 @@ TEST_F(DefinednessTest, NewMemoryIsUndefinedToTheByte) {
     EXPECT_EQ(undefined(), range(1, 11));
 }
 
+TEST_F(DefinednessTest, WhatAnExchangeStoredIsKnownAtOnce) {
+    definedness_.exchanged(kBase, kWholeWord);
+    EXPECT_EQ(definedness_.exchanged_before(kBase), 0U) << "nobody watches the memory";
+    definedness_.make_undefined(kBase, kBase + 16);
+    definedness_.written(kBase, kWholeWord);
+    EXPECT_EQ(definedness_.exchanged_before(kBase), 0U);
+    definedness_.exchanged(kBase + 4, 0x6);
+    EXPECT_EQ(definedness_.exchanged_before(kBase + 4), 0x6U);
+    EXPECT_EQ(definedness_.exchanged_before(kBase), 0U);
+    EXPECT_EQ(definedness_.exchanged_before(kBase + 8), 0U);
+    EXPECT_EQ(undefined(), range(0, 16)) << "before the launch";
+    definedness_.make_undefined(kBase - 8, kBase + 24);  // another host thread; the block moves
+    EXPECT_EQ(definedness_.exchanged_before(kBase + 4), 0U) << "it is undefined again";
+    definedness_.exchanged(kBase + 4, 0x6);
+    definedness_.make_undefined(kBase + 20, kBase + 40);
+    EXPECT_EQ(definedness_.exchanged_before(kBase + 4), 0x6U);
+    definedness_.end_launch();
+    EXPECT_EQ(definedness_.exchanged_before(kBase + 4), 0U);
+}
+
 TEST_F(DefinednessTest, WhatALaunchWritesCountsWhenItHasEnded) {
     definedness_.make_undefined(kBase, kBase + 8);
     definedness_.written(kBase, 0x6);

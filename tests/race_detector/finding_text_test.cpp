@@ -95,6 +95,12 @@ edges.cpp:2:9: note: the other access
 )");
 }
 
+TEST_F(FindingText, AnIntervalMayBeLaterThanWasCounted) {
+    const std::string race = text(late_race(folder_));
+    EXPECT_THAT(race, HasSubstr("tile (0), global (0), barrier interval 15 or later\n"));
+    EXPECT_THAT(race, HasSubstr("tile (0), global (1), barrier interval 19\n"));
+}
+
 TEST_F(FindingText, BarrierDivergence) {
     EXPECT_EQ(
         text(barrier_divergence(folder_)),

@@ -40,6 +40,20 @@ TEST(GlobalEntry, CountsIntervalsModuloItsBits) {
     EXPECT_EQ(entry_of(1, 0, 3, GlobalEntry::kIntervalMask + 3).thread(), 3U);
 }
 
+TEST(GlobalEntry, IntervalsMayBeLaterWhereATileHasPassedMoreThanItCounts) {
+    GlobalShadow shadow;
+    shadow.begin_launch();
+    const GlobalEntry entry = entry_of(1, 3, 4, 5);
+    shadow.note_interval(GlobalEntry::kIntervalMask);
+    EXPECT_EQ(shadow.point_of(entry), (AccessPoint{3, 4, 5}));
+    EXPECT_FALSE(shadow.point_of(entry).or_later);
+    shadow.note_interval(GlobalEntry::kIntervalMask + 1);
+    EXPECT_EQ(shadow.point_of(entry), (AccessPoint{3, 4, 5}));
+    EXPECT_TRUE(shadow.point_of(entry).or_later);
+    shadow.begin_launch();
+    EXPECT_FALSE(shadow.point_of(entry).or_later);
+}
+
 class GlobalCellTest : public testing::Test {
   protected:
     ~GlobalCellTest() override { EntryList::release_all(); }

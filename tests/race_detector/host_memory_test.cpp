@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <deque>
 #include <initializer_list>
@@ -215,6 +216,34 @@ TEST_F(HostMemoryTest, WatchesReadsOnlyWhereAKernelHasStored) {
     EXPECT_FALSE(ignores(8, 16, false)) << "a long access that begins before it";
     set(16, 32, HostCopy::fetched);
     EXPECT_TRUE(ignores(16, 4, false));
+}
+
+TEST_F(HostMemoryTest, TwoThreadsMayWriteDifferentBytesOfAWordAtOnce) {
+    constexpr int words = 256, bytes = 4 * words;
+    static const char source[bytes] = {};
+    const auto from = reinterpret_cast<std::uintptr_t>(source);
+    for (int round = 0; round < 200; ++round) {
+        set(0, bytes, HostCopy::unknown);
+        set(0, bytes, HostCopy::equal);
+        memory_.received(at(0), at(bytes), from, {{from, from + bytes}}, {});
+        std::atomic<int> ready{0};
+        const auto write_half_of_each = [&](int first) {
+            ++ready;
+            while (ready < 2) std::this_thread::yield();
+            for (int word = 0; word < words; ++word) write(4 * word + first, 2);
+        };
+        std::thread other(write_half_of_each, 0);
+        write_half_of_each(2);
+        other.join();
+        ASSERT_TRUE(memory_.undefined_in(at(0), at(bytes)).empty()) << round;
+        memory_.forget_found();
+        use(0, bytes);
+        HostMemory::Found found;
+        memory_.add_to(found);
+        int written = 0;
+        for (const auto& [key, conflict] : found.unseen_writes.all()) written += __builtin_popcount(key.bytes);
+        ASSERT_EQ(written, bytes) << round;
+    }
 }
 
 TEST_F(HostMemoryTest, OtherThreadsAreTold) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <new>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -22,6 +23,7 @@
 #include "race_detector/detector/detector.h"
 #include "race_detector/findings/finding_builder.h"
 #include "race_detector/naming/names.h"
+#include "race_detector/shadow/own_memory.h"
 
 namespace tessera::race_detector::kept_accesses_test {
 namespace {
@@ -181,6 +183,34 @@ TEST_F(KeptAccesses, ReadsThatTwoThreadsHaveMadeAreCountedAndForgottenAtTheNextB
     EXPECT_EQ(kept_tile_static(), (std::vector<std::pair<unsigned, unsigned>>{{5, 5}}));
     access(6, AccessType::write, tile_static_);
     EXPECT_EQ(current_thread.worker->conflicts.size(), 1U);
+}
+
+TEST_F(KeptAccesses, AThreadThatEndsInACheckLeavesNothingBehind) {
+    begin_tile(0);
+    access(0, AccessType::write, tile_static_);
+    alignas(OwnMemory) char stack[sizeof(OwnMemory)];
+    new (stack) OwnMemory;  // and no destructor: the stack is abandoned
+    detector_.kernel_failed({});
+    EXPECT_EQ(current_thread.own_memory, 0U);
+}
+
+TEST_F(KeptAccesses, AnIntervalIsNotToldAsOneBeforeIt) {
+    begin_tile(0);
+    for (int i = 0; i < 18; ++i) barrier(FenceKind::global_memory);
+    access(0, AccessType::write, tile_static_);
+    const auto only_example = [] {
+        const ConflictTable& conflicts = current_thread.worker->conflicts;
+        EXPECT_EQ(conflicts.size(), 1U);
+        const Sighting& example = conflicts.all().begin()->second.example;
+        return example.a.thread == 0 ? std::pair(example.a, example.b) : std::pair(example.b, example.a);
+    };
+    barrier(FenceKind::global_memory);
+    access(1, AccessType::read, tile_static_, 4, 1);
+    const auto [written, read] = only_example();
+    EXPECT_EQ(written, (AccessPoint{0, 0, 15}));
+    EXPECT_TRUE(written.or_later);
+    EXPECT_EQ(read, (AccessPoint{0, 1, 19}));
+    EXPECT_FALSE(read.or_later);
 }
 
 TEST_F(KeptAccesses, WideReadsAreCountedOnceAndKeptInEachWord) {

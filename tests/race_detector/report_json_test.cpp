@@ -100,6 +100,15 @@ TEST(JsonReport, WhatAKindDoesNotHaveIsNull) {
     EXPECT_EQ(host["access"], "read");
 }
 
+TEST(JsonReport, AnIntervalThatMayBeLaterIsMarked) {
+    const SourceFolder folder;
+    const json race = json::parse(json_of(late_race(folder)));
+    EXPECT_EQ(race["first"]["interval"], 15);
+    EXPECT_EQ(race["first"]["interval_or_later"], true);
+    EXPECT_EQ(race["second"]["interval"], 19);
+    EXPECT_EQ(race["second"].count("interval_or_later"), 0U);
+}
+
 TEST(JsonReport, FindingsThatAreNotShownCount) {
     Report report;
     report.findings_not_shown = 3;

@@ -140,6 +140,14 @@ check::Finding in_place_race(const SourceFolder& folder) {
     return completed(finding);
 }
 
+check::Finding late_race(const SourceFolder& folder) {
+    check::Finding finding = neighbours_race(folder);
+    finding.first.interval = 15;
+    finding.first.interval_or_later = true;
+    finding.second->interval = 19;
+    return completed(finding);
+}
+
 check::Finding tiles_race(const SourceFolder& folder) {
     const std::string file = folder.write("edges.cpp",
                                           "parallel_for_each(...)\n"

@@ -40,6 +40,7 @@ check::Finding neighbours_race(const SourceFolder& folder);
 check::Finding in_place_race(const SourceFolder& folder);
 
 /// Two tiles meet in an array; writes edges.cpp.
+check::Finding late_race(const SourceFolder& folder);
 check::Finding tiles_race(const SourceFolder& folder);
 
 /// One of every other kind; writes kinds.cpp.

@@ -35,6 +35,29 @@ TEST(TileEntry, CountsIntervalsAsFarAsItCan) {
     EXPECT_EQ(entry.second(), 1U);
 }
 
+TEST(TileEntry, SaysWhereItCountsNoFurther) {
+    constexpr std::uint32_t epoch = 100;
+    const auto told = [](std::uint32_t first, std::uint32_t second, std::uint32_t thread, std::uint32_t now) {
+        TileEntry entry(kKey, 4, first);
+        entry.set_second(5, second);
+        return entry.point_of(thread, {7, 9, epoch + now}, epoch);
+    };
+    EXPECT_EQ(told(14, 6, 4, 40), (AccessPoint{7, 4, epoch + 14}));
+    EXPECT_FALSE(told(14, 6, 4, 40).or_later);
+    EXPECT_EQ(told(14, 6, 5, 40), (AccessPoint{7, 5, epoch + 6}));
+    EXPECT_FALSE(told(14, 6, 5, 40).or_later);
+    for (const std::uint32_t interval : {15U, 18U}) {
+        EXPECT_EQ(told(interval, 6, 4, 19), (AccessPoint{7, 4, epoch + 15}));
+        EXPECT_TRUE(told(interval, 6, 4, 19).or_later);
+    }
+    for (const std::uint32_t interval : {7U, 18U}) {
+        EXPECT_EQ(told(0, interval, 5, 19), (AccessPoint{7, 5, epoch + 7}));
+        EXPECT_TRUE(told(0, interval, 5, 19).or_later);
+    }
+    EXPECT_FALSE(told(15, 6, 4, 15).or_later) << "it cannot have been later than now";
+    EXPECT_FALSE(told(0, 7, 5, 7).or_later);
+}
+
 TEST(TileEntry, NamesAThreadThatIsNotTheOneAsking) {
     TileEntry entry(kKey, 4, 0);
     EXPECT_EQ(entry.other_than(4), -1);

@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
     write("empty", Report());
     Report all = total_report(folder);
     all.findings = sample_findings(folder);
+    all.findings.push_back(late_race(folder));
     all.findings[0].first.callers = {all.findings[0].first.position};
     all.findings_not_shown = 2;
     all.coverage.uncovered_launches = 1;

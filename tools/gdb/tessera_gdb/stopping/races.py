@@ -11,9 +11,9 @@ from .kernel_stop import KernelStop
 from ..emulator import index_text
 from ..memory_names import name_of
 
-VERSION = 1
+VERSION = 2
 WORDS = ("version", "address", "bytes", "first_code", "second_code", "first_type", "second_type", "first_tile",
-         "first_thread", "first_interval")
+         "first_thread", "first_interval", "first_or_later")
 TYPES = ("read", "write", "atomic read", "atomic operation")
 
 
@@ -63,9 +63,10 @@ class RaceCatchpoint(KernelStop):
         plural = "s" if race["bytes"] != 1 else ""
         what = name_of(race["address"], frame) or f"{race['bytes']} byte{plural} at {race['address']:#x}"
         order = "no barrier orders tiles" if race["first_tile"] != tile.linear_index() and tile.is_tiled else "nothing orders them"
+        interval = f"interval {race['first_interval']}{' or later' if race['first_or_later'] else ''}"
         print(f"\nCatchpoint {self.number}: race on {what}; {order}")
         print(f"  first:  {TYPES[race['first_type']]} at {line_of(race['first_code'])} by "
-              f"{thread_text(tile, race['first_tile'], race['first_thread'])}, interval {race['first_interval']}")
+              f"{thread_text(tile, race['first_tile'], race['first_thread'])}, {interval}")
         print(f"  second: {TYPES[race['second_type']]} at {line_of(race['second_code'])} by "
               f"{thread_text(tile, tile.linear_index(), tile.thread)}, interval {tile.interval}, which is about to happen")
         gdb.execute("frame")
