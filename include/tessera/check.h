@@ -123,6 +123,7 @@ struct Finding {
     std::string suppression;     ///< the line of a suppression file that would hide it
     std::uint32_t place = 0;       ///< the memory of the example and a byte of it, as the detector counts them: it asks
     std::uint64_t place_byte = 0;  ///< for them again when it is to record what happened there
+    bool counts_are_least = false;  ///< `tiles`, and `occurrences` in tile_static memory, are at least so many
 };
 
 /// True in a program that the race detector watches.

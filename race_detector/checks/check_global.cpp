@@ -155,7 +155,7 @@ void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uint
             tile->begin_epoch(me.global_epoch_interval);
             undefined &= ~tile->written_before;
         }
-        if (undefined != 0) reads.add({word, AccessKey(key.code(), key.type(), undefined), me.point()});
+        if (undefined != 0) reads.add(word, AccessKey(key.code(), key.type(), undefined), me.point());
         if (key.type() == AccessType::atomic) stored = fresh;
     } else {
         const Touched* const mine = reads.find(word, who(me.thread));

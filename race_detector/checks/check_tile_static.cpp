@@ -38,7 +38,7 @@ void note_definedness(CurrentThread& me, TileCell& cell, std::uintptr_t word, Ac
             const ByteMask undefined = fresh & ~mine.written;
             if (undefined != 0 && me.uses_value(key.type())) {
                 mine.read_first |= undefined;
-                reads.add({word, AccessKey(key.code(), key.type(), undefined), me.point()});
+                reads.add(word, AccessKey(key.code(), key.type(), undefined), me.point());
             }
             if (key.type() == AccessType::atomic) mine.written |= fresh;
         }
