@@ -173,7 +173,8 @@ std::string seen_text(const check::Finding& finding) {
     std::string text;
     if (finding.occurrences > 0 && concerns_memory(finding.kind)) {
         const bool is_least = finding.counts_are_least && finding.memory == check::Memory::tile_static;
-        text = std::string("seen on ") + (is_least ? "at least " : "") + counted(finding.occurrences, finding.type.empty() ? "byte" : "element");
+        const char* const things = finding.type.empty() ? "byte" : "element";
+        text = std::string("seen on ") + (is_least ? "at least " : "") + counted(finding.occurrences, things);
     } else if (finding.occurrences > 1) {
         text = "seen " + counted(finding.occurrences, "time");
     }

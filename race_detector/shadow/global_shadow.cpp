@@ -9,7 +9,6 @@
 #include <optional>
 #include <utility>
 
-#include "race_detector/shadow/own_memory.h"
 #include "race_detector/support/thread_end.h"
 
 namespace tessera::race_detector {
@@ -260,7 +259,6 @@ struct GlobalShadow::LeftArenas {
 
 void GlobalShadow::take_arena() {
     static const ThreadEnd end([](void*) {
-        const OwnMemory own;
         const Arena left = std::exchange(arena, {});
         if (left.left >= kPageBytes) LeftArenas::get().add(left);
     });

@@ -72,7 +72,7 @@ void TileSet::add(const TileSet& other) {
     }
     // What the two have forgotten must be of the same launches.
     const std::uint32_t forgotten = std::max(forgotten_before(), other.forgotten_before());
-    if (forgotten != 0 && (forgotten != forgotten_before() || forgotten != other.forgotten_before() || first_launch() != other.first_launch())) {
+    if (forgotten != 0) {
         const std::uint32_t kept = std::min(first_launch(), other.first_launch());
         TileSet same(other);
         same.forget_before(forgotten, kept);

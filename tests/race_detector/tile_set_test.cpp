@@ -107,12 +107,13 @@ TEST(TileSet, HasTheTilesOfLaunchesInWhateverOrderTheyCome) {
         Tiles all;
         for (TileSet& set : sets) {
             Tiles expected;
-            const std::uint32_t launches = 1 + random() % 5;
+            const auto launches = static_cast<std::uint32_t>(1 + random() % 5);
             for (unsigned added = 0; added < round % 30; ++added) {
                 const auto launch = static_cast<std::uint32_t>(random() % launches), tile = static_cast<std::uint32_t>(random() % 8);
                 set.add(launch, tile);
                 expected.emplace(launch, tile);
-                if (set.is_exact()) ASSERT_EQ(set.count(), expected.size());
+                if (!set.is_exact()) continue;
+                ASSERT_EQ(set.count(), expected.size());
             }
             all.insert(expected.begin(), expected.end());
         }
@@ -161,7 +162,7 @@ TEST(TileUnion, OfWhatIsForgottenHasNoMoreTilesThanThereWereInWhateverOrder) {
         Tiles all;
         std::uint64_t most = 0;
         for (TileSet& set : sets) {
-            const std::uint32_t first = random() % 50, launches = 1 + random() % 200;
+            const auto first = static_cast<std::uint32_t>(random() % 50), launches = static_cast<std::uint32_t>(1 + random() % 200);
             for (std::uint32_t launch = first; launch < first + launches; ++launch) {
                 const auto tile = static_cast<std::uint32_t>(random() % 6);
                 set.add(launch, tile);
