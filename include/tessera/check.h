@@ -108,6 +108,7 @@ struct Finding {
     bool same_value = false;    ///< all the racing writes store equal bytes
     bool also_in_tile = false;  ///< scope launch: threads of one tile race here, too
     bool also_between_tiles = false;  ///< scope tile: threads of different tiles race here, too
+    bool counts_are_least = false;  ///< `tiles`, and `occurrences` in tile_static memory, are at least so many
     LaunchPlace launch;             ///< of the example
     Access first;                   ///< the example: that of the lowest launch, tile, interval and thread
     std::optional<Access> second;   ///< of a race
@@ -123,7 +124,6 @@ struct Finding {
     std::string suppression;     ///< the line of a suppression file that would hide it
     std::uint32_t place = 0;       ///< the memory of the example and a byte of it, as the detector counts them: it asks
     std::uint64_t place_byte = 0;  ///< for them again when it is to record what happened there
-    bool counts_are_least = false;  ///< `tiles`, and `occurrences` in tile_static memory, are at least so many
 };
 
 /// True in a program that the race detector watches.
