@@ -109,6 +109,7 @@ struct Finding {
     bool same_value = false;    ///< all the racing writes store equal bytes
     bool also_in_tile = false;  ///< scope launch: threads of one tile race here, too
     bool also_between_tiles = false;  ///< scope tile: threads of different tiles race here, too
+    bool counts_are_least = false;  ///< `tiles`, and `occurrences` in tile_static memory, are at least so many
     LaunchPlace launch;             ///< of the example
     Access first;                   ///< the example: that of the lowest launch, tile, interval and thread
     std::optional<Access> second;   ///< of a race

@@ -167,7 +167,7 @@ void note_definedness(const CurrentThread& me, GlobalCell::Lock& cell, std::uint
         }
         // A plain read of what an exchange has stored comes after it in order, or races with it. Atomics do not race.
         if (key.type() == AccessType::read && undefined != 0) undefined &= ~definedness.exchanged_before(word);
-        if (undefined != 0) reads.add({word, AccessKey(key.code(), key.type(), undefined), me.point()});
+        if (undefined != 0) reads.add(word, AccessKey(key.code(), key.type(), undefined), me.point());
         if (key.type() == AccessType::atomic) stored = fresh;
     } else {
         const Touched* const mine = reads.find(word, who(me.thread));

@@ -44,7 +44,7 @@ void note_definedness(CurrentThread& me, TileCell& cell, std::uintptr_t word, Ac
                 // A plain read of what an exchange has stored comes after it in order, or races with it. Atomics do not race.
                 const Touched* const exchanged = key.type() == AccessType::read ? reads.find(word, kByExchange) : nullptr;
                 const ByteMask left = undefined & ~(exchanged != nullptr ? exchanged->written : 0);
-                if (left != 0) reads.add({word, AccessKey(key.code(), key.type(), left), me.point()});
+                if (left != 0) reads.add(word, AccessKey(key.code(), key.type(), left), me.point());
             }
             if (key.type() == AccessType::atomic) {
                 mine.written |= fresh;

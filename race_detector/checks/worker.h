@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -52,12 +54,14 @@ struct HiddenRange {
     std::uintptr_t bytes = 0;
 };
 
-/// What the detector keeps for one OS thread that runs tiles.
+/// What the detector keeps for one OS thread that runs tiles. When that ends, another one takes it over.
 struct Worker {
+    std::atomic<bool> is_free{false};  ///< its OS thread has ended
     TileStaticShadow shadow;
     KnownPages pages;
     std::mutex mutex;  ///< of `conflicts`, `candidates`, `meetings` and `unordered`: a dying program is reported on while others run
-    ConflictTable conflicts;                   ///< tile_static memory
+    ConflictTable conflicts;                   ///< tile_static memory, in the running launch
+    std::size_t counted = 0, counted_new = 0;  ///< of `conflicts`, when Detector::count_found was last asked
     std::vector<TileRange> ranges;
     std::vector<HiddenRange> hidden;
     std::vector<std::pair<std::uintptr_t, std::uintptr_t>> padding;  ///< next to tile_static variables
@@ -73,6 +77,9 @@ struct Worker {
     TilePasts tile_pasts;                      ///< AccessHistory's, from here on
     HappensBefore::Lookups order_lookups;
     std::optional<LatestSearch> in_tile_static, in_global;
+
+    /// The OS thread has ended: nothing is left of its memory. What the launch's end asks for stays.
+    void forget_thread();
 };
 
 }  // namespace tessera::race_detector

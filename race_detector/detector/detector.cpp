@@ -67,18 +67,6 @@ Detector& detector() {
     return *detector;
 }
 
-Worker& Detector::worker_of_this_thread() {
-    CurrentThread& me = current_thread;
-    if (me.worker == nullptr) {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        // Never given back: what a worker found is wanted when its OS thread has gone.
-        workers_.push_back(std::make_unique<Worker>());
-        me.worker = workers_.back().get();
-        me.pages = &me.worker->pages;
-    }
-    return *me.worker;
-}
-
 void Detector::launch_begins(const LaunchInfo& launch) {
     if (keeper_ != nullptr) keeper_->begin();
     launch_mutex_.lock();
@@ -140,7 +128,7 @@ void Detector::launch_ends(const LaunchInfo& launch) {
 
 void Detector::join_launch(const LaunchInfo& launch) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    const MeetingsInLaunch meetings(launch, {launch_number_, kernel_}, global_conflicts_);
+    const MeetingsInLaunch meetings(launch, {launch_number_, kernel_}, conflicts_);
     for (const auto& worker : workers_) {
         for (const std::uintptr_t word : worker->candidates) meetings.add_word(word);
         worker->candidates.clear();
@@ -153,13 +141,19 @@ void Detector::join_launch(const LaunchInfo& launch) {
         meetings.add_history(worker->unordered);
         worker->unordered = ConflictTable();
     }
+    std::size_t bytes = global_shadow.bytes();
+    for (const auto& worker : workers_) {
+        const std::lock_guard<std::mutex> worker_lock(worker->mutex);
+        // Which worker had which tiles is no launch's like another's: together they found the same again.
+        conflicts_.merge(std::move(worker->conflicts));
+        worker->counted = worker->counted_new = 0;
+        bytes += worker->shadow.bytes();
+    }
     if (access_history.is_active()) {
         ConflictTable global;
         access_history.end_launch(global);
         meetings.add_history(global);
     }
-    std::size_t bytes = global_shadow.bytes();
-    for (const auto& worker : workers_) bytes += worker->shadow.bytes();
     shadow_bytes_.store(bytes);
     current_launch_ = nullptr;
 }

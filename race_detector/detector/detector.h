@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -104,6 +103,9 @@ class Detector : public ExecutionObserver, public AccessFailures {
     /// Peak of shadow memory, bytes; of tile_static memory's when the last launch ended.
     std::size_t shadow_bytes() const;
 
+    /// As many as OS threads have run tiles at the same time.
+    std::size_t count_workers() const;
+
     /// Also for what a signal handler noted.
     /// \param interval  of the failing tile
     void record_failure(const KernelFailure& failure, std::uint32_t interval);
@@ -133,8 +135,8 @@ class Detector : public ExecutionObserver, public AccessFailures {
     ReportKeeper* frequent_keeper_ = nullptr;  ///< the same, if it looks at findings
     std::mutex launch_mutex_;        ///< held while a launch runs
     mutable std::mutex mutex_;       ///< of all below
-    std::deque<std::unique_ptr<Worker>> workers_;
-    ConflictTable global_conflicts_;
+    std::vector<std::shared_ptr<Worker>> workers_;  ///< their OS threads share them
+    ConflictTable conflicts_;        ///< of launches that have ended
     Failures failures_;
     std::set<std::pair<std::string, unsigned>> deliberate_;
     std::shared_ptr<Names> names_;

@@ -30,6 +30,15 @@ void drop_before(RawFindings& raw, std::uint64_t first_launch) {
     raw.failures = std::move(failures);
 }
 
+/// The launch finds again what earlier ones have found. The caller holds the worker's mutex.
+std::size_t count_new(Worker& worker, const ConflictTable& earlier) {
+    if (worker.counted == worker.conflicts.size()) return worker.counted_new;
+    worker.counted = worker.conflicts.size();
+    worker.counted_new = 0;
+    for (const auto& entry : worker.conflicts.all()) worker.counted_new += earlier.all().count(entry.first) == 0 ? 1 : 0;
+    return worker.counted_new;
+}
+
 }  // namespace
 
 void Detector::add_live(RawFindings& raw) {
@@ -38,7 +47,7 @@ void Detector::add_live(RawFindings& raw) {
         std::unique_lock<std::mutex> lock(worker->mutex, std::defer_lock);
         if (lock_in_time(lock)) raw.conflicts.merge(worker->conflicts);
     }
-    raw.conflicts.merge(global_conflicts_);
+    raw.conflicts.merge(conflicts_);
     host_memory.add_to(raw.host);
     raw.failures = failures_.all(!kernels.launched_by_several_threads());
     raw.deliberate = deliberate_;
@@ -120,10 +129,10 @@ std::size_t Detector::count_found() {
 }
 
 std::size_t Detector::count_live() {
-    std::size_t count = global_conflicts_.size() + failures_.count() + host_memory.count_found();
+    std::size_t count = conflicts_.size() + failures_.count() + host_memory.count_found();
     for (const auto& worker : workers_) {
         const std::lock_guard<std::mutex> worker_lock(worker->mutex);
-        count += worker->conflicts.size();
+        count += count_new(*worker, conflicts_);
     }
     return count;
 }
@@ -134,7 +143,7 @@ std::size_t Detector::findings_so_far() {
     const auto add = [&](const ConflictTable& table) {
         for (const auto& entry : table.all()) pairs.emplace(entry.first.a, entry.first.b);
     };
-    add(global_conflicts_);
+    add(conflicts_);
     for (const auto& worker : workers_) {
         const std::lock_guard<std::mutex> worker_lock(worker->mutex);
         add(worker->conflicts);
@@ -154,8 +163,9 @@ void Detector::forget_live() {
     for (const auto& worker : workers_) {
         const std::lock_guard<std::mutex> lock(worker->mutex);
         worker->conflicts = ConflictTable();
+        worker->counted = worker->counted_new = 0;
     }
-    global_conflicts_ = ConflictTable();
+    conflicts_ = ConflictTable();
     host_memory.forget_found();
     failures_.clear();
 }

@@ -77,7 +77,7 @@ void MeetingsInLaunch::add_undefined_read(const UndefinedRead& read) const {
     }
     if (left == 0) return;
     const auto [place, at] = place_of(read.word);
-    found_.record(place, at, read.key, read.point, left, id_);
+    found_.record(place, at, read.key, read.point, left, id_).tiles.add(id_.number, read.tiles);
 }
 
 void MeetingsInLaunch::add_history(const ConflictTable& global) const {

@@ -210,6 +210,7 @@ void FailureFindings::take(std::vector<check::Finding>& findings, bool in_order)
         Fold& fold = entry.second;
         fold.finding.occurrences = fold.occurrences;
         fold.finding.tiles = fold.is_tiled ? fold.tiles.count() : 0;
+        fold.finding.counts_are_least = !fold.tiles.is_exact();
         if (fold.is_tiled) {
             fold.finding.tile_runs = in_order ? fold.tiles.runs_in(fold.finding.launch.index)
                                               : fold.tiles_of_kernels[fold.kernel].runs_in_any();

@@ -20,6 +20,7 @@
 #include "race_detector/naming/places.h"
 #include "race_detector/naming/thread_place.h"
 #include "race_detector/source/source_files.h"
+#include "race_detector/support/tile_union.h"
 
 namespace tessera::race_detector {
 
@@ -47,9 +48,9 @@ struct Fold {
     bool is_write_write = false;  ///< of the example
     bool all_write_write = true;
     bool values_differ = false;
-    std::unordered_map<std::uint64_t, TileSet> elements;  ///< DataElement::begin
-    TileSet tiles;
-    std::map<std::uint32_t, TileSet> tiles_of_kernels;
+    std::unordered_map<std::uint64_t, TileUnion> elements;  ///< DataElement::begin
+    TileUnion tiles;
+    std::map<std::uint32_t, TileUnion> tiles_of_kernels;
 };
 
 check::AccessKind access_kind(AccessType type) {
@@ -268,11 +269,11 @@ class Builder {
         return {both, lower, key.bytes};
     }
 
-    static void describe_tiles(const Fold& fold, bool in_order, check::Finding& finding) {
+    static void describe_tiles(const Fold& fold, const TileSet& tiles, bool in_order, check::Finding& finding) {
         if (in_order) {
-            finding.tile_runs = fold.tiles.runs_in(finding.launch.index);
+            finding.tile_runs = tiles.runs_in(finding.launch.index);
         } else {
-            finding.tile_runs = fold.tiles_of_kernels.at(fold.example_key.kernel).runs_in_any();
+            finding.tile_runs = fold.tiles_of_kernels.at(fold.example_key.kernel).total().runs_in_any();
         }
     }
 
@@ -320,11 +321,13 @@ class Builder {
     void add_finished(Fold& fold, std::vector<check::Finding>& findings) const {
         check::Finding& finding = fold.finding;
         const bool tiled = !finding.first.tile.empty();
-        finding.tiles = tiled ? fold.tiles.count() : 0;
-        if (tiled) describe_tiles(fold, in_order_, finding);
+        const TileSet all_tiles = fold.tiles.total();
+        finding.tiles = tiled ? all_tiles.count() : 0;
+        finding.counts_are_least = !all_tiles.is_exact();
+        if (tiled) describe_tiles(fold, all_tiles, in_order_, finding);
         finding.occurrences = 0;
         for (const auto& [element, tiles] : fold.elements) {
-            finding.occurrences += finding.memory == check::Memory::tile_static ? tiles.count() : 1;
+            finding.occurrences += finding.memory == check::Memory::tile_static ? tiles.total().count() : 1;
         }
         if (finding.kind == check::Kind::race) {
             finding.hazard = fold.is_write_write ? check::Hazard::write_write : check::Hazard::read_write;

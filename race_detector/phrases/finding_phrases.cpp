@@ -166,13 +166,15 @@ std::string tiles_text(const check::Finding& finding) {
     // Of each access the shadow memory keeps two tiles, and they suffice to find a race.
     const bool between_tiles = finding.kind == check::Kind::race && finding.memory == check::Memory::global &&
                                (finding.scope == check::Reach::launch || finding.also_between_tiles);
-    return (between_tiles ? "at least " : "") + counted(finding.tiles, "tile");
+    return (between_tiles || finding.counts_are_least ? "at least " : "") + counted(finding.tiles, "tile");
 }
 
 std::string seen_text(const check::Finding& finding) {
     std::string text;
     if (finding.occurrences > 0 && concerns_memory(finding.kind)) {
-        text = "seen on " + counted(finding.occurrences, finding.type.empty() ? "byte" : "element");
+        const bool is_least = finding.counts_are_least && finding.memory == check::Memory::tile_static;
+        const char* const things = finding.type.empty() ? "byte" : "element";
+        text = std::string("seen on ") + (is_least ? "at least " : "") + counted(finding.occurrences, things);
     } else if (finding.occurrences > 1) {
         text = "seen " + counted(finding.occurrences, "time");
     }

@@ -54,113 +54,6 @@ bool operator<(const Sighting& x, const Sighting& y) {
     return rank_in_launch(x) < rank_in_launch(y);
 }
 
-void TileSet::add_run(Run run) {
-    if (empty()) {
-        run_ = run;
-        return;
-    }
-    Run& last = more_.empty() ? run_ : more_.back();
-    if (run.first >= last.first && run.first <= last.second + 1) {
-        last.second = std::max(last.second, run.second);
-    } else if (run.first > last.second) {
-        more_.push_back(run);
-    } else {
-        insert_run(run);
-    }
-}
-
-void TileSet::insert_run(Run run) {
-    // Those that overlap or touch it, and what lies between them, become one.
-    const auto begins_behind = [](const Run& added, const Run& there) { return added.second + 1 < there.first; };
-    const auto ends_before = [](const Run& there, const Run& added) { return there.second + 1 < added.first; };
-    const bool behind_first = ends_before(run_, run);
-    const bool before_first = begins_behind(run, run_);
-    if (before_first) {
-        more_.insert(more_.begin(), run_);
-        run_ = run;
-        return;
-    }
-    auto from = behind_first ? std::lower_bound(more_.begin(), more_.end(), run, ends_before) : more_.begin();
-    const auto to = std::upper_bound(from, more_.end(), run, begins_behind);
-    if (behind_first && from == to) {
-        more_.insert(from, run);
-        return;
-    }
-    Run& joined = behind_first ? *from++ : run_;
-    joined.first = std::min(joined.first, run.first);
-    joined.second = std::max(joined.second, run.second);
-    if (from != to) joined.second = std::max(joined.second, std::prev(to)->second);
-    more_.erase(from, to);
-}
-
-bool TileSet::contains(std::uint32_t launch, std::uint32_t tile) const {
-    const std::uint64_t wanted = number(launch, tile);
-    if (wanted - run_.first <= run_.second - run_.first && !empty()) return true;
-    const auto after = std::upper_bound(more_.begin(), more_.end(), wanted,
-                                        [](std::uint64_t at, const Run& run) { return at < run.first; });
-    return after != more_.begin() && wanted <= std::prev(after)->second;
-}
-
-std::vector<TileSet::Run> TileSet::runs() const {
-    std::vector<Run> all;
-    if (!empty()) all.push_back(run_);
-    all.insert(all.end(), more_.begin(), more_.end());
-    return all;
-}
-
-std::vector<TileSet::Run> TileSet::joined(std::vector<Run> all) {
-    std::vector<Run> joined;
-    std::sort(all.begin(), all.end());
-    for (const Run& run : all) {
-        if (!joined.empty() && run.first <= joined.back().second + 1) {
-            joined.back().second = std::max(joined.back().second, run.second);
-        } else {
-            joined.push_back(run);
-        }
-    }
-    return joined;
-}
-
-std::vector<std::pair<std::uint64_t, std::uint64_t>> TileSet::runs_in(std::uint64_t launch) const {
-    const Run wanted{launch << 32, launch << 32 | 0xFFFFFFFFU};
-    std::vector<Run> found;
-    for (const Run& run : runs()) {
-        if (run.second < wanted.first || run.first > wanted.second) continue;
-        found.emplace_back(std::max(run.first, wanted.first) - wanted.first, std::min(run.second, wanted.second) - wanted.first);
-    }
-    return found;
-}
-
-std::vector<std::pair<std::uint64_t, std::uint64_t>> TileSet::runs_in_any() const {
-    std::vector<Run> all;
-    for (const Run& run : runs()) all.emplace_back(run.first & 0xFFFFFFFFU, run.second & 0xFFFFFFFFU);
-    return joined(std::move(all));
-}
-
-void TileSet::add(const TileSet& other) {
-    if (!other.empty()) add_run(other.run_);
-    for (const Run& run : other.more_) add_run(run);
-}
-
-std::uint64_t TileSet::last_launch() const {
-    if (empty()) return 0;
-    return (more_.empty() ? run_ : more_.back()).second >> 32;
-}
-
-std::vector<std::uint64_t> TileSet::launches() const {
-    std::vector<std::uint64_t> all;
-    for (const Run& run : runs()) {
-        for (std::uint64_t launch = run.first >> 32; launch <= run.second >> 32; ++launch) all.push_back(launch);
-    }
-    return all;
-}
-
-std::uint64_t TileSet::count() const {
-    std::uint64_t sum = empty() ? 0 : run_.second - run_.first + 1;
-    for (const Run& run : more_) sum += run.second - run.first + 1;
-    return sum;
-}
-
 Conflict& ConflictTable::record(std::uint32_t place, std::uint64_t word, AccessKey first, const AccessPoint& at_first,
                                 AccessKey second, const AccessPoint& at_second, LaunchId launch) {
     const auto [at, is_new] = conflicts_.try_emplace(key_of(place, word, first, second, launch.kernel));
@@ -193,6 +86,12 @@ void ConflictTable::merge(const ConflictTable& other) {
     for (const auto& [key, conflict] : other.conflicts_) merge(key, conflict);
 }
 
+void ConflictTable::merge(ConflictTable&& other) {
+    conflicts_.merge(other.conflicts_);
+    for (const auto& [key, conflict] : other.conflicts_) merge(key, conflict);
+    other.conflicts_ = {};
+}
+
 void ConflictTable::merge(const ConflictKey& key, const Conflict& theirs) {
     const auto [at, is_new] = conflicts_.try_emplace(key, theirs);
     if (is_new) return;
@@ -200,6 +99,7 @@ void ConflictTable::merge(const ConflictKey& key, const Conflict& theirs) {
     if (is_lower_in_table(theirs.example, ours.example)) ours.example = theirs.example;
     if (is_lower_in_launch(theirs.lowest, ours.lowest)) ours.lowest = theirs.lowest;
     ours.tiles.add(theirs.tiles);
+    ours.tiles.limit();
     ours.in_tile |= theirs.in_tile;
     ours.between_tiles |= theirs.between_tiles;
     ours.values_differ |= theirs.values_differ;

@@ -4,42 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 #include "race_detector/shadow/access.h"
+#include "race_detector/support/tile_set.h"
 
 namespace tessera::race_detector {
-
-/// A set of tiles of all launches, kept as runs: workers take tiles in order, so runs are few.
-class TileSet {
-  public:
-    void add(std::uint32_t launch, std::uint32_t tile) { add_run({number(launch, tile), number(launch, tile)}); }
-    void add(const TileSet& other);
-    std::uint64_t count() const;
-    bool contains(std::uint32_t launch, std::uint32_t tile) const;
-    /// The latest launch of which a tile is in the set.
-    std::uint64_t last_launch() const;
-    /// The launches of which a tile is in the set; some more than once.
-    std::vector<std::uint64_t> launches() const;
-    /// The tiles of one launch, as first and last of runs in order.
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> runs_in(std::uint64_t launch) const;
-    /// Those of any launch.
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> runs_in_any() const;
-
-  private:
-    static std::uint64_t number(std::uint32_t launch, std::uint32_t tile) { return std::uint64_t{launch} << 32 | tile; }
-    using Run = std::pair<std::uint64_t, std::uint64_t>;  ///< first and last
-    void add_run(Run run);
-    void insert_run(Run run);
-    std::vector<Run> runs() const;
-    static std::vector<Run> joined(std::vector<Run> all);
-    bool empty() const { return run_.first > run_.second; }
-
-    // In order; runs neither overlap nor touch.
-    Run run_{1, 0};          ///< most sets have no other
-    std::vector<Run> more_;  ///< those after it
-};
 
 /// A launch of this process, from 0, and its kernel (Kernels; 0: it does not matter).
 struct LaunchId {
@@ -108,6 +77,7 @@ class ConflictTable {
 
     /// Takes over all of another's, or one of them.
     void merge(const ConflictTable& other);
+    void merge(ConflictTable&& other);
     void merge(const ConflictKey& key, const Conflict& conflict);
 
     /// Forgets what was seen only in earlier launches. Of what was seen before and since the example may be an early one.

@@ -5,7 +5,11 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
+#include <utility>
+
+#include "race_detector/support/thread_end.h"
 
 namespace tessera::race_detector {
 
@@ -237,19 +241,55 @@ bool GlobalCell::Lock::values_differ() {
 
 __thread GlobalShadow::Arena GlobalShadow::arena;
 
-GlobalCell* GlobalShadow::make_page() {
-    if (arena.left < kPageBytes || arena.shadow != number_) {
-        if (spare_ == spare_end_) {
-            // Whole arenas, aligned as large pages are.
-            char* const block = static_cast<char*>(map_shadow_memory(kBlockBytes + kArenaBytes));
-            madvise(block, kBlockBytes + kArenaBytes, MADV_HUGEPAGE);
-            spare_ = block + (kArenaBytes - reinterpret_cast<std::uintptr_t>(block) % kArenaBytes) % kArenaBytes;
-            spare_end_ = spare_ + kBlockBytes;
-        }
-        arena = {spare_, kArenaBytes, number_};
-        arenas_.push_back(spare_);
-        spare_ += kArenaBytes;
+/// What is left of the arenas of OS threads that have ended.
+struct GlobalShadow::LeftArenas {
+    std::mutex mutex;
+    std::vector<Arena> all;
+
+    static LeftArenas& get() {
+        static auto* const left = new LeftArenas;
+        return *left;
     }
+
+    void add(const Arena& left) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        all.push_back(left);
+    }
+    std::optional<Arena> take(std::uint64_t shadow) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        const auto found = std::find_if(all.rbegin(), all.rend(), [&](const Arena& left) { return left.shadow == shadow; });
+        if (found == all.rend()) return std::nullopt;
+        const Arena taken = *found;
+        all.erase(std::prev(found.base()));
+        return taken;
+    }
+};
+
+void GlobalShadow::take_arena() {
+    static const ThreadEnd end([](void*) {
+        const Arena left = std::exchange(arena, {});
+        if (left.left >= kPageBytes) LeftArenas::get().add(left);
+    });
+    static_cast<void>(end.hand_over(&arena));
+    if (const std::optional<Arena> left = LeftArenas::get().take(number_)) {
+        arena = *left;
+        return;
+    }
+    const std::lock_guard<std::mutex> lock(arenas_mutex_);
+    if (spare_ == spare_end_) {
+        // Whole arenas, aligned as large pages are.
+        char* const block = static_cast<char*>(map_shadow_memory(kBlockBytes + kArenaBytes));
+        madvise(block, kBlockBytes + kArenaBytes, MADV_HUGEPAGE);
+        spare_ = block + (kArenaBytes - reinterpret_cast<std::uintptr_t>(block) % kArenaBytes) % kArenaBytes;
+        spare_end_ = spare_ + kBlockBytes;
+    }
+    arena = {spare_, kArenaBytes, number_};
+    arenas_.push_back(spare_);
+    spare_ += kArenaBytes;
+}
+
+GlobalCell* GlobalShadow::make_page() {
+    if (arena.left < kPageBytes || arena.shadow != number_) take_arena();
     auto* const cells = reinterpret_cast<GlobalCell*>(arena.next);
     arena.next += kPageBytes;
     arena.left -= kPageBytes;
@@ -277,7 +317,10 @@ std::uint32_t GlobalShadow::begin_launch() {
     intervals_repeat_.store(false, std::memory_order_relaxed);
     if (++launch_ == GlobalCell::kMostLaunches) {
         // The numbers begin again: give the memory back, which makes all heads zero.
-        for (char* arena_begin : arenas_) madvise(arena_begin, kArenaBytes, MADV_DONTNEED);
+        {
+            const std::lock_guard<std::mutex> arenas(arenas_mutex_);  // host threads may make pages meanwhile
+            for (char* arena_begin : arenas_) madvise(arena_begin, kArenaBytes, MADV_DONTNEED);
+        }
         launch_ = 1;
         const std::lock_guard<std::mutex> lock(forbidden_mutex_);
         for (const auto& [begin, end] : forbidden_) mark(begin, end, GlobalCell::kForbidden);

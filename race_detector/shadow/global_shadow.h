@@ -302,6 +302,12 @@ class GlobalShadow {
     /// Bytes of shadow memory in use.
     std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
 
+    /// How many pieces of memory it has taken to make it of.
+    std::size_t arenas() const {
+        const std::lock_guard<std::mutex> lock(arenas_mutex_);
+        return arenas_.size();
+    }
+
   private:
     static constexpr std::size_t kPageBytes = kCellsInPage * sizeof(GlobalCell);
 
@@ -311,14 +317,17 @@ class GlobalShadow {
         std::size_t left = 0;
         std::uint64_t shadow = 0;  ///< whose it is
     };
+    struct LeftArenas;
     static __thread Arena arena __attribute__((tls_model("initial-exec")));
 
     GlobalCell* make_page();
+    void take_arena();
     void mark(std::uintptr_t begin, std::uintptr_t end, std::uint32_t head);
 
     AddressTable<GlobalCell> table_;
     static inline std::atomic<std::uint64_t> count_{0};
     const std::uint64_t number_ = ++count_;
+    mutable std::mutex arenas_mutex_;  ///< of the next three
     std::vector<char*> arenas_;
     char* spare_ = nullptr;  ///< of memory that the next arenas are made of
     char* spare_end_ = nullptr;

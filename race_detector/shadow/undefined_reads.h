@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "race_detector/shadow/access.h"
+#include "race_detector/support/tile_runs.h"
 
 namespace tessera::race_detector {
 
@@ -16,7 +16,8 @@ namespace tessera::race_detector {
 struct UndefinedRead {
     std::uintptr_t word = 0;  ///< address
     AccessKey key;            ///< its mask: the undefined bytes
-    AccessPoint point;
+    AccessPoint point;        ///< the first of the lowest tile
+    TileRuns tiles;           ///< that have made it
 };
 
 /// What one thread, or one tile, did to those bytes of a word of which no thread's first access was a plain
@@ -46,20 +47,24 @@ class UndefinedReads {
         return at == touched_.end() ? nullptr : &at->second;
     }
 
-    /// Once for each word, instruction and set of bytes is enough.
-    void add(const UndefinedRead& read) {
-        if (seen_.insert({read.word, read.key.bits}).second) reads_.push_back(read);
+    /// Once for each word, instruction and set of bytes is enough, with the tiles.
+    void add(std::uintptr_t word, AccessKey key, const AccessPoint& point) {
+        const auto [at, is_new] = seen_.try_emplace({word, key.bits}, reads_.size());
+        if (is_new) reads_.push_back({word, key, point, {}});
+        UndefinedRead& read = reads_[at->second];
+        if (point.tile < read.point.tile) read.point = point;
+        read.tiles.add(point.tile);
     }
     const std::vector<UndefinedRead>& all() const { return reads_; }
 
     /// No thread that accessed something so far will access anything again.
     void forget_threads() {
-        if (seen_.empty() && touched_.empty()) return;  // clearing takes time for all that was ever in there
-        touched_.clear();
-        seen_.clear();
+        if (!touched_.empty()) touched_.clear();  // clearing takes time for all that was ever in there
     }
     void clear() {
         forget_threads();
+        if (reads_.empty()) return;
+        seen_.clear();
         reads_.clear();
     }
 
@@ -77,7 +82,7 @@ class UndefinedReads {
     };
 
     std::unordered_map<WordAnd, Touched, Hash> touched_;
-    std::unordered_set<WordAnd, Hash> seen_;
+    std::unordered_map<WordAnd, std::size_t, Hash> seen_;  ///< where in `reads_`
     std::vector<UndefinedRead> reads_;
 };
 

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -18,63 +16,6 @@ constexpr std::uint64_t kWord = 64;
 const Conflict& only(const ConflictTable& table) {
     EXPECT_EQ(table.size(), 1U);
     return table.all().begin()->second;
-}
-
-TEST(TileSet, CountsEachTileOnce) {
-    TileSet tiles;
-    EXPECT_EQ(tiles.count(), 0U);
-    for (const std::uint32_t tile : {5U, 6U, 7U, 6U, 5U, 20U, 3U, 4U, 20U, 7U}) tiles.add(0, tile);
-    EXPECT_EQ(tiles.count(), 6U);
-}
-
-TEST(TileSet, HasTheSameTilesInWhateverOrderTheyCome) {
-    std::mt19937 random(1);
-    for (unsigned round = 0; round < 200; ++round) {
-        TileSet tiles;
-        std::set<std::uint32_t> expected;
-        for (unsigned added = 0; added < round % 40; ++added) {
-            const auto tile = static_cast<std::uint32_t>(random() % 50);
-            tiles.add(3, tile);
-            expected.insert(tile);
-            ASSERT_EQ(tiles.count(), expected.size());
-        }
-        for (std::uint32_t tile = 0; tile < 52; ++tile) ASSERT_EQ(tiles.contains(3, tile), expected.count(tile) == 1) << tile;
-        EXPECT_FALSE(tiles.contains(2, 0));
-        EXPECT_EQ(tiles.last_launch(), expected.empty() ? 0U : 3U);
-        std::vector<std::pair<std::uint64_t, std::uint64_t>> runs;
-        for (const std::uint32_t tile : expected) {
-            if (runs.empty() || runs.back().second + 1 != tile) runs.emplace_back(tile, tile);
-            runs.back().second = tile;
-        }
-        EXPECT_EQ(tiles.runs_in(3), runs);
-    }
-}
-
-TEST(TileSet, TilesOfDifferentLaunchesAreDifferent) {
-    TileSet tiles;
-    tiles.add(0, 7);
-    tiles.add(2, 7);
-    tiles.add(1, 7);
-    EXPECT_EQ(tiles.count(), 3U);
-    EXPECT_EQ(tiles.last_launch(), 2U);
-}
-
-TEST(TileSet, LastTileOfALaunchIsNotTheFirstOfTheNext) {
-    TileSet tiles;
-    tiles.add(0, 0xFFFFFFFF);
-    tiles.add(1, 0);
-    EXPECT_EQ(tiles.count(), 2U);
-    EXPECT_EQ(tiles.last_launch(), 1U);
-}
-
-TEST(TileSet, UnionCountsCommonTilesOnce) {
-    TileSet a, b;
-    for (std::uint32_t tile = 0; tile < 10; ++tile) a.add(0, tile);
-    for (std::uint32_t tile = 5; tile < 15; ++tile) b.add(0, tile);
-    b.add(0, 100);
-    a.add(b);
-    EXPECT_EQ(a.count(), 16U);
-    EXPECT_EQ(b.count(), 11U);
 }
 
 TEST(ConflictTable, FoldsWhatIsTheSamePairAtTheSameWord) {
@@ -177,6 +118,22 @@ TEST(ConflictTable, MergeIsAsIfAllHadBeenSeenByOne) {
     EXPECT_EQ(merged.example.b.tile, 3U) << "the write's, in the lowest pair";
     EXPECT_EQ(merged.tiles.count(), 3U);
     EXPECT_TRUE(merged.in_tile && merged.between_tiles && merged.values_differ);
+}
+
+TEST(ConflictTable, LaunchesThatRaceAlikeNeedNoMoreMemory) {
+    ConflictTable table;
+    for (std::uint32_t launch = 0; launch < 1000; ++launch) {
+        table.record(kPlace, kWord, kWrite, {3, 1, 0}, kRead, {4, 2, 0}, launch);
+        ConflictTable other;
+        other.record(kPlace, kWord, kWrite, {7, 1, 0}, kRead, {9, 2, 0}, launch);
+        table.merge(std::move(other));
+    }
+    const Conflict& conflict = only(table);
+    EXPECT_EQ(conflict.tiles.count(), 4000U);
+    EXPECT_TRUE(conflict.tiles.is_exact());
+    EXPECT_LE(conflict.tiles.size(), 6U);
+    EXPECT_EQ(conflict.example.launch, 0U);
+    EXPECT_EQ(conflict.tiles.last_launch(), 999U);
 }
 
 TEST(ConflictTable, DropsWhatWasSeenOnlyBefore) {

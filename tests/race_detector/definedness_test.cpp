@@ -257,18 +257,34 @@ TEST_F(DefinednessTest, TellsWhetherSomeWordOfARangeIsUndefined) {
 TEST(UndefinedReads, ReadsOfOneInstructionAtOneWordAreKeptOnce) {
     UndefinedReads reads;
     const AccessKey key(1, AccessType::read, 0xF);
-    reads.add({kBase, key, {}});
-    reads.add({kBase, key, {}});
+    reads.add(kBase, key, {});
+    reads.add(kBase, key, {});
     EXPECT_EQ(reads.all().size(), 1U);
-    reads.add({kBase + 4, key, {}});
-    reads.add({kBase, AccessKey(1, AccessType::read, 0x3), {}});
-    reads.add({kBase, AccessKey(1 + (1U << 17), AccessType::read, 0xF), {}});
-    reads.add({kBase, AccessKey(1 + (1U << 27), AccessType::read, 0xF), {}});
+    reads.add(kBase + 4, key, {});
+    reads.add(kBase, AccessKey(1, AccessType::read, 0x3), {});
+    reads.add(kBase, AccessKey(1 + (1U << 17), AccessType::read, 0xF), {});
+    reads.add(kBase, AccessKey(1 + (1U << 27), AccessType::read, 0xF), {});
     EXPECT_EQ(reads.all().size(), 5U);
     reads.forget_threads();
     EXPECT_EQ(reads.all().size(), 5U);
     reads.clear();
     EXPECT_TRUE(reads.all().empty());
+}
+
+TEST(UndefinedReads, ReadsOfManyTilesAreOneWithTheirTiles) {
+    UndefinedReads reads;
+    const AccessKey key(1, AccessType::read, 0xF);
+    for (std::uint32_t tile = 2; tile < 1000; ++tile) {
+        reads.add(kBase, key, {tile, 5, 0});
+        reads.forget_threads();
+    }
+    reads.add(kBase, key, {1, 7, 0});
+    reads.add(kBase, key, {1, 6, 0});
+    ASSERT_EQ(reads.all().size(), 1U);
+    const UndefinedRead& read = reads.all().front();
+    EXPECT_EQ(read.tiles.count(), 999U);
+    EXPECT_EQ(read.tiles.size(), 1U);
+    EXPECT_EQ(read.point, (AccessPoint{1, 7, 0})) << "as if each tile's first had been kept";
 }
 
 TEST(UndefinedReads, WhatThreadsTouchedIsTheirOwn) {

@@ -76,6 +76,14 @@ TEST_F(FindingText, RaceWithoutTiles) {
 )");
 }
 
+TEST_F(FindingText, NumbersThatAreLowerBoundsAreToldAsSuch) {
+    check::Finding race = total_race(folder_);
+    race.counts_are_least = true;
+    race.tiles = 9;
+    EXPECT_NE(text(race).find("seen on at least "), std::string::npos) << text(race);
+    EXPECT_NE(text(race).find(" in at least 9 tiles"), std::string::npos) << text(race);
+}
+
 TEST_F(FindingText, RaceBetweenTiles) {
     EXPECT_EQ(
         text(tiles_race(folder_)),

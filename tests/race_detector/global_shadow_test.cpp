@@ -638,5 +638,24 @@ TEST(GlobalShadowTest, ForbiddenWordsStaySoUntilTheyAreAllowed) {
     EXPECT_FALSE(is_forbidden(0x10008));
 }
 
+TEST(GlobalShadowTest, ThreadsOneAfterAnotherShareAnArena) {
+    GlobalShadow shadow;
+    constexpr std::uintptr_t page = std::uintptr_t{1} << GlobalShadow::kPageBits;
+    for (std::uintptr_t i = 1; i <= 40; ++i) std::thread([&] { shadow.cell_of(i * page); }).join();
+    EXPECT_EQ(shadow.bytes(), 40 * GlobalShadow::kCellsInPage * sizeof(GlobalCell));
+    EXPECT_EQ(shadow.arenas(), 1U);
+}
+
+TEST(GlobalShadowTest, HostThreadsMakePagesWhileTheNumbersOfLaunchesBeginAgain) {
+    GlobalShadow shadow;
+    constexpr std::uintptr_t page = std::uintptr_t{1} << GlobalShadow::kPageBits;
+    std::thread maker([&] {
+        for (std::uintptr_t i = 1; i <= 20'000; ++i) shadow.cell_of(i * page);
+    });
+    for (std::uint32_t i = 0; i < 8 * GlobalCell::kMostLaunches; ++i) shadow.begin_launch();
+    maker.join();
+    EXPECT_GE(shadow.arenas(), 300U);
+}
+
 }  // namespace
 }  // namespace tessera::race_detector::global_shadow_test

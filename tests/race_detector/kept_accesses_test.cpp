@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <new>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -50,6 +52,15 @@ class KeptAccesses : public testing::Test {
         current_thread = {};
     }
 
+    /// One that takes part in the launch, and ends.
+    void on_another_thread(const std::function<void()>& work) {
+        std::thread([&] {
+            detector_.tiles_begin(facts_, {{tile_static_, sizeof tile_static_, tile_static_}});
+            work();
+            if (std::exchange(in_tile_, false)) detector_.tile_ends();
+            detector_.tiles_end();
+        }).join();
+    }
     void begin_tile(std::uint64_t tile) {
         if (in_tile_) detector_.tile_ends();
         in_tile_ = true;
@@ -120,6 +131,20 @@ TEST_F(KeptAccesses, BarrierThatDoesNotCoverBeginsNoNewInterval) {
     barrier(FenceKind::tile_static_memory);
     access(3, AccessType::write, global_);
     EXPECT_EQ(kept_global(), (Kept{{0, 1, 0}, {0, 2, 1}}));
+}
+
+TEST_F(KeptAccesses, ThreadsOneAfterAnotherShareAWorker) {
+    for (unsigned tile = 0; tile < 10; ++tile) {
+        on_another_thread([&] {
+            begin_tile(tile);
+            access(2, AccessType::write, tile_static_);
+            access(3, AccessType::write, tile_static_);
+        });
+    }
+    EXPECT_EQ(detector_.count_workers(), 2U) << "this thread's, and that of the others";
+    const RawFindings found = detector_.collect_all(0, RunningLaunch::interrupt).back();
+    ASSERT_EQ(found.conflicts.size(), 1U) << "what a thread has found outlives it";
+    EXPECT_EQ(found.conflicts.all().begin()->second.tiles.count(), 10U);
 }
 
 TEST_F(KeptAccesses, OfSeveralTilesTheFirstAccessOfTheLowestTwoIsKept) {
