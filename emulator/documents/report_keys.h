@@ -18,6 +18,7 @@ constexpr const char* kCode = "code";
 constexpr const char* kColumn = "column";
 constexpr const char* kCondition = "condition";
 constexpr const char* kCount = "count";
+constexpr const char* kCountsAreLeast = "counts_are_least";
 constexpr const char* kElement = "element";
 constexpr const char* kEndedBy = "ended_by";
 constexpr const char* kExcerpt = "excerpt";

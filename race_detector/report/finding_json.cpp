@@ -67,22 +67,24 @@ Json launch_json(const check::LaunchPlace& launch) {
 
 Json finding_json(const check::Finding& finding) {
     const bool has_element = !finding.variable.empty() || !finding.element.empty();
-    return {{key::kKind, name_of(finding.kind)},
-            {key::kHazard, name_or_null(finding.hazard)},
-            {key::kMemory, name_or_null(finding.memory)},
-            {key::kScope, name_or_null(finding.scope)},
-            {key::kVariable, detail::known_or_null(finding.variable)},
-            {key::kType, detail::known_or_null(finding.type)},
-            {key::kElement, has_element ? Json(finding.element) : Json()},
-            {key::kSeverity, name_of(finding.severity)},
-            {key::kSameValue, finding.same_value},
-            {key::kLaunch, launch_json(finding.launch)},
-            {key::kFirst, access_json(finding.first)},
-            {key::kSecond, finding.second ? access_json(*finding.second) : Json()},
-            {key::kGroups, groups_json(finding)},
-            {key::kOccurrences, finding.occurrences},
-            {key::kTiles, finding.tiles},
-            {key::kHelp, help_text(finding)}};
+    Json json = {{key::kKind, name_of(finding.kind)},
+                 {key::kHazard, name_or_null(finding.hazard)},
+                 {key::kMemory, name_or_null(finding.memory)},
+                 {key::kScope, name_or_null(finding.scope)},
+                 {key::kVariable, detail::known_or_null(finding.variable)},
+                 {key::kType, detail::known_or_null(finding.type)},
+                 {key::kElement, has_element ? Json(finding.element) : Json()},
+                 {key::kSeverity, name_of(finding.severity)},
+                 {key::kSameValue, finding.same_value},
+                 {key::kLaunch, launch_json(finding.launch)},
+                 {key::kFirst, access_json(finding.first)},
+                 {key::kSecond, finding.second ? access_json(*finding.second) : Json()},
+                 {key::kGroups, groups_json(finding)},
+                 {key::kOccurrences, finding.occurrences},
+                 {key::kTiles, finding.tiles},
+                 {key::kHelp, help_text(finding)}};
+    if (finding.counts_are_least) json[key::kCountsAreLeast] = true;
+    return json;
 }
 
 std::string json_of(const check::Finding& finding) { return finding_json(finding).text(); }

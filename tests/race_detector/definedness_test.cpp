@@ -57,7 +57,7 @@ TEST_F(DefinednessTest, NewMemoryIsUndefinedToTheByte) {
 
 TEST_F(DefinednessTest, WhatAnExchangeStoredIsKnownAtOnce) {
     definedness_.exchanged(kBase, kWholeWord);
-    EXPECT_EQ(definedness_.exchanged_before(kBase), 0U) << "nobody watches the memory";
+    EXPECT_EQ(definedness_.exchanged_before(kBase), 0U) << "no launch watches the memory";
     definedness_.make_undefined(kBase, kBase + 16);
     definedness_.written(kBase, kWholeWord);
     EXPECT_EQ(definedness_.exchanged_before(kBase), 0U);

@@ -109,6 +109,14 @@ TEST(JsonReport, AnIntervalThatMayBeLaterIsMarked) {
     EXPECT_EQ(race["second"].count("interval_or_later"), 0U);
 }
 
+TEST(JsonReport, NumbersThatAreLowerBoundsAreMarked) {
+    const SourceFolder folder;
+    check::Finding race = late_race(folder);
+    EXPECT_EQ(json::parse(json_of(race)).count("counts_are_least"), 0U);
+    race.counts_are_least = true;
+    EXPECT_EQ(json::parse(json_of(race))["counts_are_least"], true);
+}
+
 TEST(JsonReport, FindingsThatAreNotShownCount) {
     Report report;
     report.findings_not_shown = 3;
