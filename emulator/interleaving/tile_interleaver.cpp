@@ -24,6 +24,8 @@ namespace tessera::detail {
 
 namespace {
 
+constexpr const char* kWaitsInVain = "waits in a loop for a value that no thread writes: ";
+
 const Interleaving& interleaving_of(const TileJob& job) { return static_cast<const Interleaving&>(*job.turns); }
 
 }  // namespace
@@ -79,12 +81,12 @@ void TileInterleaver::run() {
             if (has_no_end(thread)) {
                 interleaving_->plan.cut_short(exploration_key::cut::kLoop);
                 give_up(thread, interleaving_->plan.is_search_over()
-                                    ? "it repeats a round that has changed nothing"
-                                    : std::to_string(VainReads::kMost) + " accesses in a row have changed nothing");
+                                    ? "is stopped, because this schedule repeats another one"
+                                    : kWaitsInVain + std::to_string(VainReads::kMost) + " accesses in a row have changed nothing");
             }
         } else if (!looping_.empty()) {
             if (!has_failed_) ++interleaving_->plan.stuck_launches;
-            give_up(*looping_.front().who, "all threads that have not finished wait");
+            give_up(*looping_.front().who, std::string(kWaitsInVain) + "all threads that have not finished wait");
         } else {
             break;
         }
@@ -337,11 +339,13 @@ void TileInterleaver::retire(TileInFlight& tile) {
     close_tile(tile);
 }
 
-/// Nothing has changed for so long that threads can only be waiting in loops for what none of them will do.
+/// Nothing has changed for so long that threads can only be waiting in loops for what none of them will do; or the run shows nothing
+/// new, and goes on and on.
 bool TileInterleaver::has_no_end(const InterleavedThread& thread) {
-    if (interleaving_->plan.is_search_over() && ++turns_after_search_ > kMostAfterSearch) return true;
     // Of a thread that has stopped the memory may be another's by now.
-    if (thread.state != InterleavedThread::State::at_access || thread.has_changed) {
+    const bool stands = thread.state == InterleavedThread::State::at_access;
+    if (stands && interleaving_->plan.is_search_over() && ++turns_after_search_ > kMostAfterSearch) return true;
+    if (!stands || thread.has_changed) {
         in_vain_.restart();
         return false;
     }
@@ -384,14 +388,14 @@ void TileInterleaver::add_pending(const PendingAccess& access) {
     pending_.insert(std::lower_bound(pending_.begin(), pending_.end(), access.thread, is_before), access);
 }
 
-void TileInterleaver::give_up(const InterleavedThread& thread, const std::string& why) {
+void TileInterleaver::give_up(const InterleavedThread& thread, const std::string& what) {
     TileInFlight& tile = *thread.tile;
     const TileJob& job = *scheduler_.job_;
     const std::ptrdiff_t number = job.is_tiled() ? thread.number : static_cast<std::ptrdiff_t>(thread.range.begin);
     std::string text = "concurrency::parallel_for_each: " + thread_text({&job, tile.coordinates, number});
     const SourceFrame frame = thread.code != nullptr ? source_frames(thread.code).front() : SourceFrame();
     if (frame.line != 0) text += ", at " + std::string(last_component(frame.file)) + ":" + std::to_string(frame.line) + ",";
-    text += " waits in a loop for a value that no thread writes: " + why;
+    text += " " + what;
     scheduler_.failure_->record(job.is_tiled() ? tile.unit : thread.range.begin,
                                 std::make_exception_ptr(Concurrency::runtime_exception(text.c_str(), e_fail)));
     in_vain_.restart();

@@ -138,7 +138,8 @@ class TileInterleaver final : public TileTurns {
     std::size_t choose();
     void end_relaxed();
     bool has_no_end(const InterleavedThread& thread);
-    void give_up(const InterleavedThread& thread, const std::string& why);
+    /// \param what  becomes of the thread: the launch fails with a sentence about it
+    void give_up(const InterleavedThread& thread, const std::string& what);
 
     TileScheduler& scheduler_;
     const Interleaving* interleaving_ = nullptr;

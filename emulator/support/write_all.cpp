@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <climits>
 #include <cstdio>
+#include <filesystem>
+#include <system_error>
 
 namespace tessera::detail {
 
@@ -70,6 +72,11 @@ bool write_file(const std::string& path, std::string_view text) {
     }
     const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     return file >= 0 && write_and_close(file, text);
+}
+
+bool would_replace(const std::string& path, const std::string& input) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(input, ignored) && std::filesystem::equivalent(input, path, ignored);
 }
 
 }  // namespace tessera::detail

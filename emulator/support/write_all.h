@@ -28,4 +28,7 @@ bool write_and_close(int file, std::string_view text);
 /// several names or in a folder that takes no other file is written as it is.
 bool write_file(const std::string& path, std::string_view text);
 
+/// Writing to the file `path` would replace what the file `input` has. A name that is empty, or of no regular file, has nothing.
+bool would_replace(const std::string& path, const std::string& input);
+
 }  // namespace tessera::detail

@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
-#include <system_error>
 
 #include "emulator/support/private_environment.h"
+#include "emulator/support/write_all.h"
 #include "race_detector/support/file_names.h"
 #include "tessera/options.h"
 
@@ -30,9 +30,7 @@ std::string in_environment(const char* name) {
 
 /// A baseline that the report took the place of would hide all of it next time.
 void refuse_to_overwrite(const std::string& input, const std::string& output) {
-    std::error_code ignored;
-    if (input.empty() || !std::filesystem::is_regular_file(input, ignored) || !std::filesystem::equivalent(input, output, ignored)) return;
-    throw std::runtime_error("output=" + output + " is a file that is read; expected another one");
+    if (detail::would_replace(output, input)) throw std::runtime_error("output=" + output + " is a file that is read; expected another one");
 }
 
 }  // namespace

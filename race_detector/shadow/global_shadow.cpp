@@ -210,7 +210,7 @@ bool GlobalCell::Lock::enter(AccessKey key, const AccessPoint& point, std::uint3
 }
 
 void GlobalCell::Lock::note_value(std::uint32_t value, ByteMask mask) {
-    const ByteMask known = head_ >> kValueShift & 0xF;
+    const ByteMask known = has_values();
     if (((value ^ cell_.value_) & byte_mask(known & mask)) != 0) head_ |= kMixed;
     const std::uint32_t fresh = byte_mask(mask & ~known);
     __atomic_store_n(&cell_.value_, (cell_.value_ & ~fresh) | (value & fresh), __ATOMIC_RELAXED);

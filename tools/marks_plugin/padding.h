@@ -3,6 +3,7 @@
 #pragma once
 
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PassManager.h>
 
 namespace tessera::marks {
 
@@ -10,5 +11,12 @@ namespace tessera::marks {
 /// variables are called, and how large they are, stays as it is. The emulator knows them by their symbols (TileStaticSymbols).
 /// \return whether there is a tile_static variable
 bool put_padding_around_tile_static(llvm::Module& module);
+
+struct PutPaddingAroundTileStatic : llvm::PassInfoMixin<PutPaddingAroundTileStatic> {
+    static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+        return put_padding_around_tile_static(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
 
 }  // namespace tessera::marks

@@ -10,16 +10,9 @@
 namespace tessera::marks {
 namespace {
 
-struct SeparateTileStatic : llvm::PassInfoMixin<SeparateTileStatic> {
-    static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-        return put_padding_around_tile_static(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
-    }
-    static bool isRequired() { return true; }
-};
-
 void separate_before_optimising(llvm::PassBuilder& builder) {
     builder.registerPipelineStartEPCallback(
-        [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) { passes.addPass(SeparateTileStatic()); });
+        [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) { passes.addPass(PutPaddingAroundTileStatic()); });
 }
 
 }  // namespace

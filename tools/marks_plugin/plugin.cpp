@@ -56,13 +56,6 @@ struct StoreInsteadOfExchange : llvm::PassInfoMixin<StoreInsteadOfExchange> {
     static bool isRequired() { return true; }
 };
 
-struct PutPaddingAroundTileStatic : llvm::PassInfoMixin<PutPaddingAroundTileStatic> {
-    static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-        return put_padding_around_tile_static(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
-    }
-    static bool isRequired() { return true; }
-};
-
 struct RefuseOnePastTheEnd : llvm::PassInfoMixin<RefuseOnePastTheEnd> {
     static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
         return refuse_one_past_the_end(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();

@@ -27,8 +27,7 @@ void check_output_file(const std::string& output) {
 }
 
 void refuse_to_overwrite(const std::string& input, const std::string& output) {
-    std::error_code ignored;
-    if (!names_no_file(output) && fs::is_regular_file(input, ignored) && fs::equivalent(input, output, ignored))
+    if (!names_no_file(output) && detail::would_replace(output, input))
         throw wrong_use("--output={}: is the file that is read; expected another one", output);
 }
 
